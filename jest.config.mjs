@@ -1,0 +1,32 @@
+// Unit and component tests of everything that runs in a browser, and of the pure shared packages.
+// Server code (api, host/edge, tools) is tested by node's own runner, as the code runs in production.
+import { swcOptions } from './shared/remote/build/swc.ts';
+
+const transform = { '\\.(ts|tsx)$': ['@swc/jest', swcOptions({ commonjs: true })] };
+const common = {
+  transform,
+  moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/shared/remote/testing/empty.ts' },
+  transformIgnorePatterns: ['node_modules/(?!.*(ol|color-rgba|color-space|color-parse|rbush|quickselect|pbf|geotiff|quick-lru)/)'],
+};
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/shared/{units,activities,api-contract}/src/**/*.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      setupFilesAfterEnv: ['<rootDir>/shared/remote/testing/setup.ts'],
+      testMatch: [
+        '<rootDir>/shared/{contract,ui,i18n,remote,map}/src/**/*.test.{ts,tsx}',
+        '<rootDir>/host/src/**/*.test.{ts,tsx}',
+        '<rootDir>/mfe-*/src/**/*.test.{ts,tsx}',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { Done, type Call } from './common.ts';
+import { Gender, User } from './users.ts';
+
+/** Passwords: 8 or more characters (at most 200), not one of the common ones. */
+export const Password = z
+  .string()
+  .min(8, 'Use 8 or more characters.')
+  .max(200, 'Use at most 200 characters.');
+export const Email = z.email('Invalid email format').max(254, 'This e-mail address is too long.');
+export const Birthdate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date.');
+
+export const LoginBody = z.object({
+  email: z.string().min(1, 'Email is required.').max(254),
+  password: z.string().min(1, 'Password is required.').max(200),
+});
+export type LoginBody = z.infer<typeof LoginBody>;
+
+export const OnboardingProfile = z.object({
+  email: z.string().optional(),
+  birthdate: z.string().optional(),
+  location: z.object({ country: z.string().optional() }).optional(),
+});
+
+/** `authToken` is the access token (10 minutes); the refresh token travels only as an HttpOnly cookie. */
+export const LoginResponse = z.object({
+  onboarding: z.boolean(),
+  uacfId: z.string(),
+  profile: OnboardingProfile.optional(),
+  authToken: z.string().optional(),
+  expires_in: z.number().int().optional(),
+});
+export type LoginResponse = z.infer<typeof LoginResponse>;
+
+export const SignupBody = z.object({
+  email: Email,
+  password: Password,
+  birthdate: Birthdate,
+  gender: Gender,
+  country: z.string().regex(/^[A-Z]{2}$/, 'Country is required.'),
+  first_name: z.string().trim().min(1, 'First name is required.').max(60),
+  last_name: z.string().trim().min(1, 'Last name is required.').max(60),
+  promotionalPreference: z.boolean().default(false),
+  time_zone: z.string().max(64).optional(),
+});
+export type SignupBody = z.input<typeof SignupBody>;
+export const SignupResponse = z.object({
+  access_token: z.string(),
+  expires_in: z.number().int(),
+  user_id: z.number(),
+});
+export type SignupResponse = z.infer<typeof SignupResponse>;
+
+export const RefreshResponse = z.object({
+  authToken: z.string(),
+  expires_in: z.number().int(),
+  user_id: z.number(),
+});
+export type RefreshResponse = z.infer<typeof RefreshResponse>;
+
+/** What the edge puts into the HTML: the session as the page starts. It does not rotate the refresh token. */
+export const SessionResponse = z.object({
+  authToken: z.string().nullable(),
+  expires_in: z.number().int(),
+  user: User.nullable(),
+  premium: z.object({ is_ad_free: z.boolean(), days_remaining: z.number() }).nullable(),
+  rollouts: z.array(z.object({ rollout_name: z.string(), variant_name: z.string() })),
+});
+export type SessionResponse = z.infer<typeof SessionResponse>;
+
+export const GeoipResponse = z.object({
+  country_code: z.string().nullable(),
+  region_code: z.string().nullable(),
+});
+export const PasswordResetRequest = z.object({ email: Email, redirect_uri: z.string().max(500).optional() });
+export const TokenParams = z.object({ token: z.string().min(8).max(200) });
+export const PasswordResetInfo = z.object({ valid: z.literal(true), email: z.string() });
+export const PasswordResetBody = z.object({
+  password: Password,
+  recaptchaToken: z.string().max(4000).optional(),
+});
+export const EmailParams = z.object({ email: z.string().min(3).max(254) });
+export const UserExists = z.object({ userExists: z.boolean() });
+
+export const ClientEvent = z.object({
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_.]{1,63}$/, 'An event name is lower case words joined by underscores.'),
+  at: z.iso.datetime().optional(),
+  properties: z
+    .record(z.string().max(64), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
+    .optional(),
+});
+export type ClientEvent = z.infer<typeof ClientEvent>;
+export const ClientEventsBody = z.object({
+  event: ClientEvent.optional(),
+  events: z.array(ClientEvent).max(50).optional(),
+  'uacf-id': z.string().max(64).optional(),
+  device_id: z.string().max(64).optional(),
+});
+
+export const authCalls = {
+  login: { method: 'POST', path: '/login', summary: 'Sign in', body: LoginBody, response: LoginResponse },
+  signup: {
+    method: 'POST',
+    path: '/signup',
+    summary: 'Create an account',
+    body: SignupBody,
+    response: SignupResponse,
+    status: 201,
+  },
+  refresh: {
+    method: 'GET',
+    path: '/refresh-token',
+    summary: 'Exchange the refresh cookie for a new access token',
+    response: RefreshResponse,
+  },
+  session: {
+    method: 'GET',
+    path: '/session',
+    summary: 'The session behind the cookie, for the page that is being opened',
+    response: SessionResponse,
+  },
+  logout: { method: 'GET', path: '/logout', summary: 'End the session', response: Done },
+  geoip: {
+    method: 'GET',
+    path: '/geoip',
+    summary: 'The country a visitor seems to be in',
+    response: GeoipResponse,
+  },
+  clearLegacy: {
+    method: 'GET',
+    path: '/clear-legacy',
+    summary: 'Remove cookies of older versions',
+    response: Done,
+  },
+  requestReset: {
+    method: 'POST',
+    path: '/password-reset',
+    summary: 'Send a password reset mail',
+    body: PasswordResetRequest,
+    response: Done,
+  },
+  resetInfo: {
+    method: 'GET',
+    path: '/password/reset/:token',
+    summary: 'Is this reset link usable',
+    params: TokenParams,
+    response: PasswordResetInfo,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/password/reset/:token',
+    summary: 'Set a new password',
+    params: TokenParams,
+    body: PasswordResetBody,
+    response: Done,
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/email/confirm/:token',
+    summary: 'Confirm an e-mail address',
+    params: TokenParams,
+    response: z.object({ email: z.string() }),
+  },
+  resendConfirmation: {
+    method: 'POST',
+    path: '/email/resend',
+    summary: 'Send the confirmation mail again',
+    response: Done,
+  },
+  findUser: {
+    method: 'GET',
+    path: '/find-user-by-email/:email',
+    summary: 'Is there an account for this e-mail',
+    params: EmailParams,
+    response: UserExists,
+  },
+  clientEvents: {
+    method: 'POST',
+    path: '/client-events',
+    summary: 'Store events of the browser',
+    body: ClientEventsBody,
+    response: Done,
+    status: 202,
+  },
+} satisfies Record<string, Call>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** A 53-bit, time-ordered id minted by the API: always a safe JSON number. */
+export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** The same id where it travels as text: path parameters, query strings. */
+export const IdText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Path parameters of every call about one thing. */
+export const IdParams = z.object({ id: IdText });
+
+/** 0 Private (only me), 1 Friends, 3 Everyone, 6 Accessible by link. */
+export const Privacy = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(6)]);
+export type Privacy = z.infer<typeof Privacy>;
+
+export const MeasurementSystem = z.enum(['metric', 'imperial']);
+
+export const Link = z.object({ href: z.string(), id: z.string().optional(), name: z.string().optional() });
+/** Links by relation, each a list, as in the main API: `{"user": [{"href": "...", "id": "42"}]}`. */
+export const Links = z.record(z.string(), z.array(Link));
+export type Links = z.infer<typeof Links>;
+
+/**
+ * The one error form of every service.
+ * `error` is a stable code, `error_description` a sentence a person can act on,
+ * `diagnostics` the sentences per field where there are any.
+ */
+export const ErrorBody = z.object({
+  status: z.number().int(),
+  error: z.string(),
+  error_description: z.string(),
+  diagnostics: z.record(z.string(), z.array(z.string())).optional(),
+  request_id: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+export const Done = z.object({ ok: z.literal(true) });
+
+/** One call of the API: the server registers it, a test can enumerate it, the OpenAPI document prints it. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the service's base, in the server's form: `/workout/:id/`. */
+  path: string;
+  summary: string;
+  params?: z.ZodType;
+  querystring?: z.ZodType;
+  body?: z.ZodType;
+  /** The schema of the success answer; errors are always `ErrorBody`. */
+  response?: z.ZodType;
+  /** Success status, 200 unless given. */
+  status?: number;
+}

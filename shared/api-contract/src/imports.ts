@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Id, IdParams, Links, type Call } from './common.ts';
+import { WorkoutSummary } from './workouts.ts';
+
+/**
+ * State of one uploaded file.
+ * queued -> reading -> ready (workouts made) | duplicate (waits for the member's choice) | failed (sentence in `problem`) | skipped (the member chose not to import a duplicate).
+ */
+export const ImportState = z.enum(['queued', 'reading', 'ready', 'duplicate', 'failed', 'skipped']);
+export type ImportState = z.infer<typeof ImportState>;
+
+export const FileImport = z.object({
+  id: Id,
+  batch_id: Id,
+  file_name: z.string(),
+  /** The zip the file came in, if it did. */
+  archive_name: z.string().nullable(),
+  size: z.number().int(),
+  state: ImportState,
+  /** 0 to 1 while it is read. */
+  progress: z.number(),
+  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+  warnings: z.array(z.string()),
+  /** What the file became. */
+  workouts: z.array(WorkoutSummary),
+  /** For a duplicate: what the file holds, and the workouts there already. */
+  duplicate_of: z.array(WorkoutSummary),
+  preview: z
+    .object({
+      name: z.string(),
+      activity_type_id: Id,
+      start_datetime: z.string(),
+      distance: z.number().nullable(),
+      duration: z.number(),
+    })
+    .nullable(),
+  created_datetime: z.string(),
+  _links: Links,
+});
+export type FileImport = z.infer<typeof FileImport>;
+
+/** `left_out` names the entries of a zip that were passed over, with the reason. */
+export const FileImportList = z.object({
+  _embedded: z.object({ file_imports: z.array(FileImport) }),
+  total_count: z.number().int(),
+  pending: z.number().int(),
+});
+export type FileImportList = z.infer<typeof FileImportList>;
+
+export const ImportListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  offset: z.coerce.number().int().min(0).default(0),
+  state: ImportState.optional(),
+});
+export const DuplicateChoice = z.object({ choice: z.enum(['keep_both', 'replace', 'skip']) });
+
+/** Largest single upload in bytes. */
+export const UPLOAD_MAX_BYTES = 256 * 1024 * 1024;
+
+export const importCalls = {
+  upload: {
+    method: 'POST',
+    path: '/device/file_import/',
+    summary: 'Upload FIT, GPX, TCX files or zips of them (multipart, any number of fields "file")',
+    response: FileImportList,
+    status: 202,
+  },
+  list: {
+    method: 'GET',
+    path: '/device/file_import/',
+    summary: 'Uploads and how far they are, newest first',
+    querystring: ImportListQuery,
+    response: FileImportList,
+  },
+  one: {
+    method: 'GET',
+    path: '/device/file_import/:id/',
+    summary: 'One upload',
+    params: IdParams,
+    response: FileImport,
+  },
+  resolve: {
+    method: 'POST',
+    path: '/device/file_import/:id/resolution/',
+    summary: 'Choose what happens with a duplicate',
+    params: IdParams,
+    body: DuplicateChoice,
+    response: FileImport,
+  },
+  retry: {
+    method: 'POST',
+    path: '/device/file_import/:id/retry/',
+    summary: 'Read a failed file again',
+    params: IdParams,
+    response: FileImport,
+  },
+  dismiss: {
+    method: 'DELETE',
+    path: '/device/file_import/:id/',
+    summary: 'Take a finished upload off the list',
+    params: IdParams,
+    status: 204,
+  },
+} satisfies Record<string, Call>;

@@ -1,0 +1,9 @@
+/** Where each service is mounted when the startup settings do not move it. */
+export const SERVICE_BASES = {
+  auth: '/auth',
+  main: '/services/main/v7.1',
+  platform: '/platform',
+  internal: '/internal',
+} as const;
+
+export type ServiceName = keyof typeof SERVICE_BASES;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Id, IdParams, Links, MeasurementSystem, Privacy, type Call } from './common.ts';
+
+export const Gender = z.enum(['F', 'M']);
+
+export const Location = z.object({
+  locality: z.string().max(120).optional(),
+  region: z.string().max(120).optional(),
+  country: z.string().max(2).optional(),
+});
+
+export const HeartRateZone = z.object({
+  name: z.string(),
+  start: z.number().int().min(0).max(260),
+  end: z.number().int().min(0).max(260),
+});
+
+/** The member as they see themselves. Heights in metres, weights in kilograms. */
+export const User = z.object({
+  id: Id,
+  uacfUserId: z.string(),
+  username: z.string(),
+  title: z.string().optional(),
+  gender: Gender.nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  display_name: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  birthdate: z.string().nullable(),
+  height: z.number().nullable(),
+  weight: z.number().nullable(),
+  location: Location,
+  time_zone: z.string(),
+  preferred_language: z.string(),
+  date_joined: z.string(),
+  display_measurement_system: MeasurementSystem,
+  goal_statement: z.string(),
+  introduction: z.string(),
+  sharing: z.record(z.string(), z.boolean()),
+  communication: z.record(z.string(), z.boolean()),
+  default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
+  hrZones: z.array(HeartRateZone),
+  profilePictureStatus: z.enum(['none', 'ready']),
+  gdpr_iso_code: z.string().nullable(),
+  has_sample_data: z.boolean(),
+  _links: Links,
+});
+export type User = z.infer<typeof User>;
+
+/** The member as others may see them. */
+export const PublicUser = z.object({
+  id: Id,
+  username: z.string(),
+  display_name: z.string(),
+  location: Location,
+  date_joined: z.string(),
+  introduction: z.string(),
+  profilePictureStatus: z.enum(['none', 'ready']),
+  _links: Links,
+});
+export type PublicUser = z.infer<typeof PublicUser>;
+
+export const UserUpdate = z
+  .object({
+    first_name: z.string().trim().min(1, 'First name is required.').max(60),
+    last_name: z.string().trim().min(1, 'Last name is required.').max(60),
+    display_name: z.string().trim().min(1, 'Display name is required.').max(80),
+    gender: Gender.nullable(),
+    birthdate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date.'),
+    height: z
+      .number()
+      .min(0.4, 'Height is between 0.4 and 2.8 metres.')
+      .max(2.8, 'Height is between 0.4 and 2.8 metres.')
+      .nullable(),
+    weight: z
+      .number()
+      .min(2, 'Weight is between 2 and 500 kilograms.')
+      .max(500, 'Weight is between 2 and 500 kilograms.')
+      .nullable(),
+    location: Location,
+    time_zone: z.string().max(64),
+    preferred_language: z.string().max(16),
+    display_measurement_system: MeasurementSystem,
+    goal_statement: z.string().max(1000),
+    introduction: z.string().max(2000),
+    sharing: z.record(z.string().max(40), z.boolean()),
+    communication: z.record(z.string().max(40), z.boolean()),
+    default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
+  })
+  .partial();
+export type UserUpdate = z.infer<typeof UserUpdate>;
+
+/** Largest profile picture in bytes; a larger one is refused as 'too-big'. */
+export const PICTURE_MAX_BYTES = 1_000_000;
+/** Picture types taken; others are refused as 'invalid-image-type'. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/pjpeg', 'image/gif'] as const;
+
+export const userCalls = {
+  self: { method: 'GET', path: '/user/self/', summary: 'The signed-in member', response: User },
+  user: {
+    method: 'GET',
+    path: '/user/:id/',
+    summary: 'A member, as privacy allows',
+    params: IdParams,
+    response: z.union([User, PublicUser]),
+  },
+  update: {
+    method: 'PUT',
+    path: '/user/:id/',
+    summary: 'Change the own profile',
+    params: IdParams,
+    body: UserUpdate,
+    response: User,
+  },
+  photo: {
+    method: 'PUT',
+    path: '/user_profile_photo/:id/',
+    summary: 'Replace the own picture (multipart field "photo")',
+    params: IdParams,
+    response: User,
+  },
+} satisfies Record<string, Call>;

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { Id, IdParams, IdText, Links, Page, Privacy, type Call } from './common.ts';
+
+const num = z.number().nullable();
+
+/**
+ * Figures of a workout: metres, seconds, joules, beats, m/s, steps (runs) or revolutions per minute, watts.
+ * `active_time_total` is moving time, `paused_time_total` what the device paused, `stopped_time_total` standing while recording.
+ */
+export const Aggregates = z.object({
+  distance_total: num,
+  metabolic_energy_total: num,
+  active_time_total: num,
+  elapsed_time_total: num,
+  paused_time_total: num,
+  stopped_time_total: num,
+  steps_total: num,
+  ascent_total: num,
+  descent_total: num,
+  heartrate_min: num,
+  heartrate_max: num,
+  heartrate_avg: num,
+  speed_min: num,
+  speed_max: num,
+  speed_avg: num,
+  cadence_min: num,
+  cadence_max: num,
+  cadence_avg: num,
+  power_min: num,
+  power_max: num,
+  power_avg: num,
+});
+export type Aggregates = z.infer<typeof Aggregates>;
+
+/** `start` in seconds after the workout's start; the rest as in `Aggregates`. */
+export const Lap = z.object({
+  index: z.number().int(),
+  start: z.number(),
+  elapsed: z.number(),
+  active: z.number(),
+  distance: num,
+  ascent: num,
+  heartrate_avg: num,
+  heartrate_max: num,
+  cadence_avg: num,
+  power_avg: num,
+  speed_avg: num,
+  speed_max: num,
+});
+export type Lap = z.infer<typeof Lap>;
+
+/** `polyline` has at most 200 points at precision 5; `bounds` is west, south, east, north. */
+export const TrackPreview = z.object({
+  polyline: z.string().nullable(),
+  bounds: z.array(z.number()).length(4).nullable(),
+});
+
+/** A workout as lists show it. */
+export const WorkoutSummary = z.object({
+  id: Id,
+  name: z.string(),
+  activity_type_id: Id,
+  start_datetime: z.string(),
+  start_locale_timezone: z.string(),
+  privacy: Privacy,
+  source: z.enum(['manual', 'file', 'copy', 'sample']),
+  has_time_series: z.boolean(),
+  parent_id: Id.nullable(),
+  leg_count: z.number().int(),
+  aggregates: Aggregates,
+  preview: TrackPreview,
+  _links: Links,
+});
+export type WorkoutSummary = z.infer<typeof WorkoutSummary>;
+
+/** A workout as its own page shows it. `can` is the policy's answer for the caller. */
+export const Workout = WorkoutSummary.extend({
+  notes: z.string(),
+  device: z.string().nullable(),
+  file_name: z.string().nullable(),
+  warnings: z.array(z.string()),
+  created_datetime: z.string(),
+  updated_datetime: z.string(),
+  laps: z.array(Lap),
+  legs: z.array(WorkoutSummary),
+  hrZones: z.array(z.object({ name: z.string(), start: z.number(), end: z.number() })),
+  user: z.object({ id: Id, display_name: z.string(), username: z.string() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), copy: z.boolean() }),
+});
+export type Workout = z.infer<typeof Workout>;
+
+export const WorkoutListQuery = Page.extend({
+  user: IdText.optional(),
+  activity_type: IdText.optional(),
+  started_after: z.iso.datetime({ offset: true }).optional(),
+  started_before: z.iso.datetime({ offset: true }).optional(),
+  order_by: z.enum(['-start_datetime', 'start_datetime']).default('-start_datetime'),
+});
+export const WorkoutList = z.object({
+  _links: Links,
+  _embedded: z.object({ workouts: z.array(WorkoutSummary) }),
+  total_count: z.number().int(),
+});
+export type WorkoutList = z.infer<typeof WorkoutList>;
+
+const DAY = 86_400;
+/** What a member writes when they log or edit a workout. Seconds, metres, joules. */
+export const WorkoutInput = z.object({
+  name: z.string().trim().max(200, 'Keep the name below 200 characters.').optional(),
+  notes: z.string().max(10_000, 'Keep the notes below 10,000 characters.').optional(),
+  activity_type_id: Id,
+  start_datetime: z.iso.datetime({ offset: true, message: 'Invalid date.' }),
+  start_locale_timezone: z.string().min(1).max(64),
+  duration: z
+    .number()
+    .int('Duration is a whole number of seconds.')
+    .min(1, 'Enter how long it took.')
+    .max(30 * DAY, 'A workout lasts at most 30 days.'),
+  distance: z
+    .number()
+    .min(0, 'Distance cannot be negative.')
+    .max(20_000_000, 'This distance is longer than any workout.')
+    .nullable()
+    .optional(),
+  energy: z
+    .number()
+    .min(0, 'Energy cannot be negative.')
+    .max(2e8, 'This is more energy than any workout takes.')
+    .nullable()
+    .optional(),
+  heartrate_avg: z
+    .number()
+    .int()
+    .min(20, 'Heart rate is between 20 and 260.')
+    .max(260, 'Heart rate is between 20 and 260.')
+    .nullable()
+    .optional(),
+  heartrate_max: z
+    .number()
+    .int()
+    .min(20, 'Heart rate is between 20 and 260.')
+    .max(260, 'Heart rate is between 20 and 260.')
+    .nullable()
+    .optional(),
+  privacy: Privacy.optional(),
+});
+export type WorkoutInput = z.infer<typeof WorkoutInput>;
+/** A workout with a time series keeps the figures that come from it: only name, notes, activity and privacy change. */
+export const WorkoutUpdate = WorkoutInput.partial();
+export type WorkoutUpdate = z.infer<typeof WorkoutUpdate>;
+export const WorkoutCopyBody = z.object({ start_datetime: z.iso.datetime({ offset: true }).optional() });
+
+export const CaloriesQuery = z.object({
+  activity_type: IdText,
+  duration: z.coerce
+    .number()
+    .min(0)
+    .max(30 * DAY),
+  distance: z.coerce.number().min(0).optional(),
+});
+/** `energy` in joules; `formula` says how it was found. */
+export const CaloriesResponse = z.object({
+  energy: z.number(),
+  kcal: z.number(),
+  formula: z.string(),
+  weight_assumed: z.boolean(),
+});
+export type CaloriesResponse = z.infer<typeof CaloriesResponse>;
+
+/** Time series as JSON for callers of the API: rows of `[seconds, value]`, position as `{lat, lng, elevation}`. */
+export const TimeSeries = z.record(z.string(), z.array(z.tuple([z.number(), z.unknown()])));
+
+/** Everything the dashboard shows, in one answer. Day is the member's local date. */
+export const DashboardQuery = z.object({
+  user: IdText.optional(),
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional(),
+  week_start: z.coerce.number().int().min(0).max(6).default(1),
+});
+export const Totals = z.object({
+  count: z.number().int(),
+  distance: z.number(),
+  duration: z.number(),
+  energy: z.number(),
+  ascent: z.number(),
+});
+export type Totals = z.infer<typeof Totals>;
+export const CalendarEntry = z.object({
+  id: Id,
+  name: z.string(),
+  day: z.string(),
+  activity_type_id: Id,
+  duration: z.number(),
+  distance: num,
+});
+export type CalendarEntry = z.infer<typeof CalendarEntry>;
+export const Dashboard = z.object({
+  today: z.string(),
+  month: z.string(),
+  week: z.object({ from: z.string(), this: Totals, last: Totals }),
+  month_totals: Totals,
+  calendar: z.array(CalendarEntry),
+  recent: z.array(WorkoutSummary),
+  streak_weeks: z.number().int(),
+  lifetime: Totals,
+  has_sample_data: z.boolean(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const workoutCalls = {
+  list: {
+    method: 'GET',
+    path: '/workout/',
+    summary: 'Workouts, newest first',
+    querystring: WorkoutListQuery,
+    response: WorkoutList,
+  },
+  create: {
+    method: 'POST',
+    path: '/workout/',
+    summary: 'Log a workout by hand',
+    body: WorkoutInput,
+    response: Workout,
+    status: 201,
+  },
+  one: { method: 'GET', path: '/workout/:id/', summary: 'One workout', params: IdParams, response: Workout },
+  update: {
+    method: 'PUT',
+    path: '/workout/:id/',
+    summary: 'Change a workout',
+    params: IdParams,
+    body: WorkoutUpdate,
+    response: Workout,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/workout/:id/',
+    summary: 'Delete a workout',
+    params: IdParams,
+    status: 204,
+  },
+  restore: {
+    method: 'POST',
+    path: '/workout/:id/restore/',
+    summary: 'Undo a deletion of the last 24 hours',
+    params: IdParams,
+    response: Workout,
+  },
+  copy: {
+    method: 'POST',
+    path: '/workout/:id/copy/',
+    summary: 'Copy a workout without its recording',
+    params: IdParams,
+    body: WorkoutCopyBody,
+    response: Workout,
+    status: 201,
+  },
+  timeSeries: {
+    method: 'GET',
+    path: '/workout/:id/time_series/',
+    summary: 'The recording as JSON',
+    params: IdParams,
+    response: TimeSeries,
+  },
+  streams: {
+    method: 'GET',
+    path: '/workout/:id/streams/',
+    summary: 'The recording as packed columns (application/vnd.waymark.streams)',
+    params: IdParams,
+  },
+  calories: {
+    method: 'GET',
+    path: '/workout/calculate/calories/',
+    summary: 'Estimate of the energy a workout takes',
+    querystring: CaloriesQuery,
+    response: CaloriesResponse,
+  },
+  dashboard: {
+    method: 'GET',
+    path: '/dashboard/',
+    summary: 'Week, month, calendar and recent workouts',
+    querystring: DashboardQuery,
+    response: Dashboard,
+  },
+  addSamples: {
+    method: 'POST',
+    path: '/workout/samples/',
+    summary: 'Add sample workouts to look around',
+    response: z.object({ added: z.number().int() }),
+    status: 201,
+  },
+  removeSamples: {
+    method: 'DELETE',
+    path: '/workout/samples/',
+    summary: 'Remove the sample workouts',
+    response: z.object({ removed: z.number().int() }),
+  },
+} satisfies Record<string, Call>;
