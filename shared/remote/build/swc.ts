@@ -11,7 +11,9 @@ export function swcOptions({ commonjs = false, refresh = false } = {}) {
       transform: { react: { runtime: 'automatic' as const, refresh, development: refresh } },
       experimental: {
         // English stays in the code as the default text, so the first language costs no request.
-        plugins: [['@lingui/swc-plugin', { stripNonEssentialFields: false }] as [string, Record<string, unknown>]],
+        plugins: [
+          ['@lingui/swc-plugin', { stripNonEssentialFields: false }] as [string, Record<string, unknown>],
+        ],
       },
     },
     ...(commonjs ? { module: { type: 'commonjs' as const } } : {}),

@@ -1,0 +1,70 @@
+import type { ErrorBody, ServiceName } from '@waymark/api-contract';
+import { engine } from './engine.ts';
+
+export interface RequestOptions {
+  /** Query parameters; undefined ones are left out. */
+  params?: Record<string, string | number | boolean | undefined>;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** This call handles its own 401: no refresh, no redirect to the login page. */
+  noRefresh?: boolean;
+  /** A failure of this call raises the global API failure notice. */
+  notifyFailure?: boolean;
+  responseType?: 'json' | 'arraybuffer' | 'blob';
+  /** Bytes sent so far; `total` is undefined when unknown. */
+  onUploadProgress?: (progress: { loaded: number; total?: number }) => void;
+}
+
+/** One service of the API. Each method resolves with the answer's body and rejects with an `ApiError`. */
+export interface HttpClient {
+  get<T>(path: string, options?: RequestOptions): Promise<T>;
+  post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  patch<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  delete<T = void>(path: string, options?: RequestOptions): Promise<T>;
+}
+
+/**
+ * A failed call. `message` reads 'status statusText: error_description (error)', or 'Unknown Error'.
+ * `status` is 0 when no answer came (offline, timeout, aborted).
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly description: string;
+  readonly diagnostics: Record<string, string[]>;
+  readonly body: unknown;
+
+  constructor(status: number, statusText: string, body: unknown) {
+    const known = isErrorBody(body) ? body : null;
+    super(errorText(status, statusText, known));
+    this.status = status;
+    this.code = known?.error ?? 'unknown_error';
+    this.description = known?.error_description ?? '';
+    this.diagnostics = known?.diagnostics ?? {};
+    this.body = body;
+  }
+}
+
+/** 'status statusText: error_description (error)', fallback 'Unknown Error'. */
+export function errorText(
+  status: number,
+  statusText: string,
+  body: Pick<ErrorBody, 'error' | 'error_description'> | null,
+): string {
+  if (!status || !body) return 'Unknown Error';
+  return `${status} ${statusText}: ${body.error_description} (${body.error})`;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    typeof (body as ErrorBody).error === 'string' &&
+    typeof (body as ErrorBody).error_description === 'string'
+  );
+}
+
+/** The client of one service: `http.service('main').get<Workout>('/workout/42/')`. */
+export const http = { service: (name: ServiceName): HttpClient => engine().http(name) };

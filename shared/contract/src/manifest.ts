@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+const Path = z.string().regex(/^\/[^\s?#]*$/, 'A page pattern starts with a slash and has no query.');
+
+/** Layout of a page inside the shell. All off is the normal page. */
+export const Layout = z.object({
+  /** Content up to the full width of the window instead of 1552 px. */
+  wide: z.boolean().default(false),
+  /** Content up to 1472 px with less padding. */
+  reduced: z.boolean().default(false),
+  header: z.boolean().default(true),
+  footer: z.boolean().default(true),
+});
+export type Layout = z.infer<typeof Layout>;
+
+export const RemotePage = z.object({
+  /** `/workout/:workoutId`; `:name(\\d+)` restricts, a trailing `/*` makes it a prefix. A trailing slash in the address does not matter. */
+  pattern: Path,
+  /** webpackChunkName of the page's own chunk, so that it can be preloaded. */
+  chunk: z.string().optional(),
+  /** Who may see it. The server checks again at every call. */
+  guard: z.enum(['none', 'login', 'premium']).default('none'),
+  layout: Layout.prefault({}),
+  /** GET calls to start while the scripts load; `:name` is taken from the address. Sent only for signed-in visitors. */
+  firstCalls: z.array(z.string().startsWith('/')).default([]),
+});
+export type RemotePage = z.infer<typeof RemotePage>;
+
+/** `waymark.json` in a remote's folder: what it is and which pages are its own. */
+export const RemoteDeclaration = z.object({
+  name: z.string().regex(/^mfe-[a-z]+(-[a-z]+)*$/, 'A remote is named mfe-something.'),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  pages: z.array(RemotePage).min(1),
+});
+export type RemoteDeclaration = z.infer<typeof RemoteDeclaration>;
+
+export const PublishedFile = z.object({
+  path: z.string(),
+  bytes: z.number().int(),
+  integrity: z.string().startsWith('sha384-'),
+});
+
+/** `manifest.json` of a published version: the declaration, what it was built against, and every file with its hash. */
+export const PublishedManifest = RemoteDeclaration.extend({
+  contract: z.string().regex(/^\d+\.\d+\.\d+$/),
+  /** Versions of the libraries it takes from the host, checked before any of its code runs. */
+  shared: z.record(z.string(), z.string()),
+  /** The one script that starts it, below the version's folder. */
+  entry: z.string(),
+  /** Scripts of each page chunk. */
+  chunks: z.record(z.string(), z.array(z.string())),
+  files: z.array(PublishedFile),
+  hash: z.string(),
+});
+export type PublishedManifest = z.infer<typeof PublishedManifest>;
+
+/** One remote as a page gets it: resolved for this visitor. */
+export const ResolvedRemote = z.object({
+  name: z.string(),
+  version: z.string(),
+  contract: z.string(),
+  shared: z.record(z.string(), z.string()),
+  /** Address of the folder, ends with a slash. */
+  base: z.string(),
+  entry: z.string(),
+  integrity: z.string(),
+  pages: z.array(RemotePage),
+  /** The version to try when this one does not start. */
+  lastGood: z
+    .object({
+      version: z.string(),
+      base: z.string(),
+      entry: z.string(),
+      integrity: z.string(),
+      contract: z.string(),
+      shared: z.record(z.string(), z.string()),
+    })
+    .optional(),
+});
+export type ResolvedRemote = z.infer<typeof ResolvedRemote>;

@@ -1,0 +1,29 @@
+import { setupI18n, type I18n, type Messages } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { pseudolocalize } from './pseudo.ts';
+
+/** A language tag in lower case, or 'pseudo': English with accents on every letter, which shows hard-coded text. */
+export type Locale = string;
+
+/**
+ * The translator of one application. English is in the code; other languages are handed in as catalogues.
+ * @param locale   for instance 'en-us', 'de', 'pseudo'
+ * @param messages compiled catalogue of that language; none for English and pseudo
+ */
+export function createI18n(locale: Locale, messages: Messages = {}): I18n {
+  const i18n = setupI18n();
+  i18n.setMessagesCompiler(compileMessage);
+  activateLocale(i18n, locale, messages);
+  if (locale === 'pseudo') {
+    const translate = i18n._.bind(i18n);
+    i18n._ = ((...args: Parameters<I18n['_']>) => pseudolocalize(translate(...args))) as I18n['_'];
+    i18n.t = i18n._ as I18n['t'];
+  }
+  return i18n;
+}
+
+/** Switches a translator to another language. Numbers and dates of 'pseudo' are formatted as English. */
+export function activateLocale(i18n: I18n, locale: Locale, messages: Messages = {}): void {
+  i18n.load(locale, messages);
+  i18n.activate(locale, locale === 'pseudo' ? ['en'] : undefined);
+}

@@ -1,0 +1,77 @@
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { getLocale, reportError } from '@waymark/contract';
+import { createI18n } from '@waymark/i18n';
+import { UiProvider } from '@waymark/ui';
+import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+
+/** What the host hands to a remote when it mounts it. */
+export interface RemoteProps {
+  name: string;
+  version: string;
+  domElementGetter: () => HTMLElement;
+  /** Tells the host that the remote failed after it was mounted; the host shows the fallback in its place. */
+  onError: (error: unknown) => void;
+}
+
+class Boundary extends Component<
+  { onError: (error: unknown) => void; children: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/**
+ * Makes a component a remote: the life cycles that single-spa calls, and the providers every page needs
+ * (router, translations, design system, query cache). The component holds the remote's `<Routes>`.
+ */
+export function defineRemote(App: ComponentType) {
+  let root: Root | undefined;
+  let queries: QueryClient | undefined;
+  return {
+    bootstrap: async (): Promise<void> => {},
+    mount: async (props: RemoteProps): Promise<void> => {
+      const failed = (error: unknown) => {
+        reportError(error, { remote: props.name, version: props.version });
+        props.onError(error);
+      };
+      queries ??= new QueryClient({
+        defaultOptions: {
+          queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
+          mutations: { retry: false },
+        },
+      });
+      root = createRoot(props.domElementGetter(), { onCaughtError: () => {}, onUncaughtError: failed });
+      root.render(
+        <Boundary onError={failed}>
+          <I18nProvider i18n={createI18n(getLocale())}>
+            <UiProvider embedded>
+              <QueryClientProvider client={queries}>
+                <BrowserRouter>
+                  <Suspense fallback={null}>
+                    <App />
+                  </Suspense>
+                </BrowserRouter>
+              </QueryClientProvider>
+            </UiProvider>
+          </I18nProvider>
+        </Boundary>,
+      );
+    },
+    unmount: async (): Promise<void> => {
+      root?.unmount();
+      root = undefined;
+    },
+  };
+}

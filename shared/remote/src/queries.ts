@@ -1,0 +1,26 @@
+import type { ServiceName } from '@waymark/api-contract';
+import { ApiError, http } from '@waymark/contract';
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+
+type Params = Record<string, string | number | boolean | undefined>;
+
+/**
+ * Reads one GET call: `useApiQuery<Workout>('main', '/workout/42/')`. Cached under service, path and parameters.
+ * The host already retries temporary failures once, so the query does not.
+ */
+export function useApiQuery<T>(
+  service: ServiceName,
+  path: string,
+  params?: Params,
+  options?: Omit<UseQueryOptions<T, ApiError>, 'queryKey' | 'queryFn'>,
+): UseQueryResult<T, ApiError> {
+  return useQuery<T, ApiError>({
+    queryKey: params ? [service, path, params] : [service, path],
+    queryFn: ({ signal }) => http.service(service).get<T>(path, { params, signal }),
+    ...options,
+  });
+}
+
+/** The sentence of a failed call that a person can act on, or `fallback` when the server gave none. */
+export const apiErrorText = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.description ? error.description : fallback;

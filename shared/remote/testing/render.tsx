@@ -1,0 +1,139 @@
+import type { User } from '@waymark/api-contract';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ApiError, Notification, RequestOptions, Session } from '@waymark/contract';
+import { installHost, type HostEngine } from '@waymark/contract/host';
+import { createI18n } from '@waymark/i18n';
+import { UiProvider } from '@waymark/ui';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+
+/** A call that a component made to the API, and how the test answers it. */
+export interface TestCall {
+  service: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: unknown;
+  options?: RequestOptions;
+}
+
+export interface TestHost {
+  calls: TestCall[];
+  notifications: Notification[];
+  events: { name: string; properties: Record<string, unknown> }[];
+  navigated: string[];
+  published: { name: string; payload: unknown }[];
+  signedInWith: unknown[];
+}
+
+const OUT: Session = {
+  status: 'signed-out',
+  userId: null,
+  authorized: false,
+  user: null,
+  premium: null,
+  refreshing: false,
+  userError: false,
+};
+
+/**
+ * Installs a host for component tests. `answer` plays the API: it returns a body, or throws an `ApiError`.
+ * A call it does not know must throw, so that no test reaches an unplanned call unnoticed.
+ */
+export function installTestHost(
+  answer: (call: TestCall) => unknown,
+  { user, settings = {}, locale = 'en-us' }: { user?: User; settings?: object; locale?: string } = {},
+): TestHost {
+  const seen: TestHost = {
+    calls: [],
+    notifications: [],
+    events: [],
+    navigated: [],
+    published: [],
+    signedInWith: [],
+  };
+  const session: Session = user
+    ? {
+        ...OUT,
+        status: 'signed-in',
+        userId: user.id,
+        authorized: true,
+        user,
+        premium: { is_ad_free: false, days_remaining: 0 },
+      }
+    : OUT;
+  const call = async <T,>(c: TestCall): Promise<T> => {
+    seen.calls.push(c);
+    return (await answer(c)) as T;
+  };
+  const host: HostEngine = {
+    session: {
+      get: () => session,
+      subscribe: () => () => {},
+      signedIn: async (grant) => void seen.signedInWith.push(grant),
+      signOut: async () => {},
+      reload: async () => {},
+    },
+    http: (service) => ({
+      get: (path, options) => call({ service, method: 'GET', path, options }),
+      post: (path, body, options) => call({ service, method: 'POST', path, body, options }),
+      put: (path, body, options) => call({ service, method: 'PUT', path, body, options }),
+      patch: (path, body, options) => call({ service, method: 'PATCH', path, body, options }),
+      delete: (path, options) => call({ service, method: 'DELETE', path, options }),
+    }),
+    events: {
+      publish: (name, payload) => void seen.published.push({ name, payload }),
+      subscribe: () => () => {},
+    },
+    navigation: {
+      navigate: (to) => void seen.navigated.push(to),
+      subscribe: () => () => {},
+      prefetch: () => {},
+    },
+    settings: () =>
+      ({
+        country: 'US',
+        languageCode: locale,
+        captcha: null,
+        appConfig: {
+          siteName: 'Waymark',
+          countries: ['US'],
+          dataRegions: {},
+          services: {},
+          demo: false,
+          mailbox: false,
+        },
+        ...settings,
+      }) as ReturnType<HostEngine['settings']>,
+    rollout: () => undefined,
+    locale: () => locale,
+    notify: (n) => {
+      seen.notifications.push(n);
+      return () => {};
+    },
+    track: (name, properties) => void seen.events.push({ name, properties }),
+    reportError: () => {},
+  };
+  installHost(host);
+  return seen;
+}
+
+/** Renders a page of a remote at an address, inside every provider it has in the product. */
+export function renderPage(
+  page: ReactNode,
+  { at = '/', locale = 'en-us' }: { at?: string; locale?: string } = {},
+) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <I18nProvider i18n={createI18n(locale)}>
+      <UiProvider>
+        <QueryClientProvider client={queries}>
+          <MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>
+        </QueryClientProvider>
+      </UiProvider>
+    </I18nProvider>,
+  );
+}
+
+export type { ApiError };
