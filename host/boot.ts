@@ -29,3 +29,27 @@ declare global {
     __waymarkNonce?: string;
   }
 }
+
+/** `host/dist/assets.json`: what the host's build made, for the edge. Files lie in `host/dist/client` and are served below `/assets/`. */
+export interface HostAssets {
+  /** Scripts that start the page, in order. */
+  main: string[];
+  /** Scripts of the chunk with the federation runtime, router, design system and http client. */
+  fed: string[];
+  /** Small style sheet (tokens, reset, shell) that is written into the page itself. */
+  inlineCss: string;
+  /** Font files worth a preload. */
+  fonts: string[];
+  /** sha384 of every script, by file name. */
+  integrity: Record<string, string>;
+  /** Hash over all of it; part of `Boot.release`. */
+  hash: string;
+}
+
+/**
+ * `host/dist/server/shell.mjs`: the shell and the host's own pages as static markup, the content of `#root`.
+ * The browser replaces it when its scripts are there.
+ */
+export interface ShellModule {
+  renderShell(boot: Boot, path: string): string;
+}
