@@ -1,0 +1,2 @@
+/** Tables of the auth service. */
+export interface AuthTables {}

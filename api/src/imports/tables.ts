@@ -1,0 +1,2 @@
+/** Tables of the imports service. */
+export interface ImportTables {}

@@ -1,0 +1,2 @@
+/** Tables of the platform service. */
+export interface PlatformTables {}

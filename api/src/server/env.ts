@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
+
+/** Every variable that the API reads. The README's table is made from the descriptions. */
+export const apiEnvSchema = z.object({
+  API_HOST: z.string().default('127.0.0.1').describe('Address the API listens on'),
+  API_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(4001)
+    .describe('Port the API listens on; 0 takes a free one'),
+  SITE_URL: z
+    .url()
+    .default('http://localhost:4000')
+    .describe('Public address of the site, used in mails and redirects'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('Folder for the embedded database, uploads and the registry'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('PostgreSQL server of your own; without it an embedded one runs in DATA_DIR'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('Connections to the database'),
+  NODE_NUMBER: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(31)
+    .default(0)
+    .describe('Number of this API process among several, part of each id'),
+  TOKEN_SECRET_FILE: z
+    .string()
+    .optional()
+    .describe('File with the key that signs access tokens; made in DATA_DIR when absent'),
+  SMTP_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Mail server, for instance smtp://user:pass@host:587; without it mails go to the local /mailbox page',
+    ),
+  MAIL_FROM: z.string().default('Waymark <hello@waymark.example>').describe('Sender of mails'),
+  MAILBOX: flag
+    .optional()
+    .describe('Show the local mailbox page; on only when no SMTP_URL is set and the site is local'),
+  COUNTRIES: z
+    .string()
+    .default('us,ca,gb,ie,au,nz,de,fr,es,it,nl,be,ch,at,se,no,dk,fi,pl,pt,cz,jp,br,mx,za,in')
+    .describe('Country codes of the site, comma separated'),
+  ROLLOUTS: z
+    .string()
+    .default('')
+    .describe('Rollouts for everyone, for instance "mapping=maplibre,survey=show_survey"'),
+  SUPPORT_EMAIL: z.string().default('support@waymark.example').describe('Where members get help'),
+  SUPPORT_LINK: z.string().default('mailto:support@waymark.example').describe('Support page'),
+  RECAPTCHA_SITE_KEY: z.string().optional().describe('Captcha on password reset; off without it'),
+  UNLOCK_PREMIUM: flag.optional().describe('Every member counts as premium'),
+  DEMO: flag.optional().describe('Make the demo member with sample workouts at first start'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much the API logs'),
+  IMPORT_WORKERS: z.coerce.number().int().min(1).max(8).default(1).describe('Files read at the same time'),
+});
+export type Env = z.infer<typeof apiEnvSchema>;
+
+/** Reads and checks the environment once. @throws Error naming each wrong variable */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const result = apiEnvSchema.safeParse(source);
+  if (result.success) return result.data;
+  throw new Error(
+    `Configuration: ${result.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`,
+  );
+}

@@ -1,0 +1,58 @@
+import type { Call } from '@waymark/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+
+/** Who is calling, from the bearer token. */
+export interface Caller {
+  userId: number;
+}
+
+/**
+ * Who may make a call at all. `anyone` and `member` are decided before the handler runs;
+ * what a member may do with one thing is decided in that entity's `policy.ts`, which the handler asks.
+ */
+export type Access = 'anyone' | 'member';
+
+export interface Limit {
+  /** Calls per window for one address (and one account, where `account` names the body field). */
+  max: number;
+  windowSeconds: number;
+  account?: string;
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface Handled<C extends Call> {
+  context: Context;
+  /** The member; null only where access is 'anyone'. */
+  caller: Caller | null;
+  params: Out<C['params']>;
+  query: Out<C['querystring']>;
+  body: Out<C['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** One call as the server runs it: contract, access, limit and handler in one place. */
+export interface Route<C extends Call = Call> {
+  call: C;
+  access: Access;
+  limit?: Limit;
+  /** Largest body in bytes; 1 MB unless given. Multipart calls read `request` themselves. */
+  bodyLimit?: number;
+  handler(h: Handled<C>): Promise<C['response'] extends z.ZodType ? z.input<C['response']> : unknown>;
+}
+
+/** Keeps the types of one call together; `registerService` refuses a route without access. */
+export const route = <C extends Call>(definition: Route<C>): Route => definition as Route;
+
+/** A service: where it is mounted, its calls, its tables, its work in the background. */
+export interface Service {
+  name: string;
+  /** Mounted below this path, for instance `/services/main/v7.1`. */
+  base: string;
+  routes: Route[];
+  /** Declares workers. */
+  jobs?(context: Context): void;
+}

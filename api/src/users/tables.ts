@@ -1,0 +1,2 @@
+/** Tables of the users service. */
+export interface UserTables {}

@@ -1,0 +1,2 @@
+/** Tables of the workouts service. */
+export interface WorkoutTables {}
