@@ -1,0 +1,7 @@
+export * from './colours.ts';
+export * from './families.ts';
+export * from './file-sports.ts';
+export * from './groups.ts';
+export * from './icons.ts';
+export * from './options.ts';
+export type * from './types.ts';
