@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { ROOT, writeResults, type TestResult } from './results.ts';
+
+interface TestEvent {
+  type: string;
+  data: {
+    name: string;
+    file?: string;
+    nesting: number;
+    skip?: string | boolean;
+    todo?: string | boolean;
+    details?: { type?: string };
+  };
+}
+
+/** Reporter of node's test runner that keeps each test's outcome for the summary; it prints nothing itself. */
+export default async function* reporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const results: TestResult[] = [];
+  for await (const { type, data } of source) {
+    if (
+      (type !== 'test:pass' && type !== 'test:fail') ||
+      data.details?.type === 'suite' ||
+      data.name === data.file
+    )
+      continue;
+    const file = path.relative(ROOT, data.file ?? '');
+    if (file === data.name) {
+      // A file counts as a test only when it could not run at all.
+      if (type === 'test:fail') results.push({ title: `${file} runs`, file, state: 'failed' });
+      continue;
+    }
+    results.push({
+      title: data.name,
+      file,
+      state: data.skip ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed',
+    });
+  }
+  writeResults(process.env.WAYMARK_SUITE ?? 'node', results);
+  yield '';
+}
