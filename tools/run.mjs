@@ -66,7 +66,7 @@ function workspaceManifests() {
   );
   const shared = readdirSync(path.join(root, 'shared')).map((name) => `shared/${name}`);
   return [...folders, ...shared]
-    .sort()
+    .sort((a, b) => (a < b ? -1 : 1))
     .map((folder) => `${folder}/package.json`)
     .filter((file) => existsSync(path.join(root, file)));
 }
