@@ -1,0 +1,66 @@
+/** The rest of the design system: loads after the first paint. */
+export { Figure, StatTile, type FigureProps, type StatTileProps } from './data/figure.tsx';
+export { Card, Panel, type CardProps, type PanelProps } from './data/card.tsx';
+export { RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';
+export { Table, type Column, type TableProps } from './data/table.tsx';
+export {
+  LoadingOverlay,
+  Skeleton,
+  SkeletonText,
+  type LoadingOverlayProps,
+  type SkeletonProps,
+} from './feedback/loading.tsx';
+export {
+  Badge,
+  Banner,
+  EmptyState,
+  type BadgeProps,
+  type BannerProps,
+  type EmptyStateProps,
+} from './feedback/messages.tsx';
+export { NotificationBar, type Notice, type NotificationBarProps } from './feedback/notification-bar.tsx';
+export { ProgressBar, type ProgressBarProps } from './feedback/progress-bar.tsx';
+export {
+  Checkbox,
+  RadioGroup,
+  Switch,
+  type CheckboxProps,
+  type RadioGroupProps,
+  type SwitchProps,
+} from './forms/choices.tsx';
+export { Field, useFieldControl, type FieldControl, type FieldProps } from './forms/field.tsx';
+export { FileDrop, type FileDropProps } from './forms/file-drop.tsx';
+export {
+  Input,
+  NumberInput,
+  Select,
+  Textarea,
+  type InputProps,
+  type NumberInputProps,
+  type SelectProps,
+  type TextareaProps,
+} from './forms/inputs.tsx';
+export { SegmentedControl, type SegmentedControlProps } from './forms/segmented-control.tsx';
+export {
+  EmailInput,
+  PasswordInput,
+  type EmailInputProps,
+  type PasswordInputProps,
+} from './forms/sign-in-inputs.tsx';
+export { useDelayed } from './hooks/delayed.ts';
+export { useTransition, type TransitionState } from './hooks/transition.ts';
+export { useViewport, viewportOf, type Viewport } from './hooks/viewport.ts';
+export { ActivityIcon, type ActivityIconProps } from './icons/activity-icon.tsx';
+export type { IconProps } from './icons/icon.tsx';
+export * from './icons/icons.tsx';
+export { Mark, type MarkProps } from './mark.tsx';
+export { pageWindow, type PageQuery, type PageWindow } from './navigation/page-window.ts';
+export { Pagination, PrevNext, type PaginationProps, type PrevNextProps } from './navigation/pagination.tsx';
+export { Breadcrumb, Tabs, type BreadcrumbProps, type TabsProps } from './navigation/tabs.tsx';
+export { Menu, type MenuItem, type MenuProps } from './overlays/menu.tsx';
+export { Modal, type ModalProps } from './overlays/modal.tsx';
+export { Popover, type PopoverProps } from './overlays/popover.tsx';
+export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
+export { BirthDateInput, type BirthDateInputProps } from './pickers/birth-date-input.tsx';
+export { countries, CountryPicker, type CountryPickerProps } from './pickers/country-picker.tsx';
+export { DurationInput, type DurationInputProps } from './pickers/duration-input.tsx';

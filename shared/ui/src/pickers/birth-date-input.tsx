@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import { birthDays, birthMonths, birthYears } from '@waymark/units';
+import { Select } from '../forms/inputs.tsx';
+
+export interface BirthDateInputProps {
+  /** 'year-month-day', as '1990-05-07'; parts not chosen yet are empty ('1990--'); '' when nothing is chosen. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Default: the clock. */
+  now?: Date;
+  disabled?: boolean;
+}
+
+const options = (values: readonly (string | number)[]) =>
+  values.map((value) => ({ value: String(value), label: String(value) }));
+
+/** Day, month and year. Put it into a `Field group`. */
+export function BirthDateInput({ value, onChange, now = new Date(), disabled }: BirthDateInputProps) {
+  const { t, i18n } = useLingui();
+  const [year = '', month = '', day = ''] = value.split('-');
+  const change = (next: { year?: string; month?: string; day?: string }) => {
+    const text = [next.year ?? year, next.month ?? month, next.day ?? day].join('-');
+    onChange(text === '--' ? '' : text);
+  };
+  const name = new Intl.DateTimeFormat(i18n.locale, { month: 'long', timeZone: 'UTC' });
+  const months = birthMonths().map((value) => ({
+    value,
+    label: `${value} · ${name.format(Date.UTC(2000, Number(value) - 1, 1))}`,
+  }));
+  return (
+    <span className="wm-parts">
+      <Select
+        aria-label={t`Day`}
+        autoComplete="bday-day"
+        placeholder={t`Day`}
+        options={options(birthDays())}
+        value={day}
+        disabled={disabled}
+        onChange={(day) => change({ day })}
+      />
+      <Select
+        aria-label={t`Month`}
+        autoComplete="bday-month"
+        placeholder={t`Month`}
+        options={months}
+        value={month}
+        disabled={disabled}
+        onChange={(month) => change({ month })}
+      />
+      <Select
+        aria-label={t`Year`}
+        autoComplete="bday-year"
+        placeholder={t`Year`}
+        options={options(birthYears(now))}
+        value={year}
+        disabled={disabled}
+        onChange={(year) => change({ year })}
+      />
+    </span>
+  );
+}

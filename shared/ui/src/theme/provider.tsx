@@ -1,0 +1,38 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
+import { embeddedSystem, system } from './system.ts';
+
+declare global {
+  /** The nonce of the page's content security policy, put by the edge. */
+  var __waymarkNonce: string | undefined;
+}
+
+// One cache for the shell and every remote: the same style is never in the page twice.
+const cache = /* @__PURE__ */ createCache({ key: 'wm', nonce: globalThis.__waymarkNonce });
+
+/** What controls need of a link component: an anchor's own properties. */
+export type LinkComponent = ComponentType<React.ComponentPropsWithRef<'a'>> | 'a';
+const LinkContext = createContext<LinkComponent>('a');
+
+/** The component that the design system uses wherever it links (Link, Button with href, Tabs, Menu, Breadcrumb). */
+export const useLinkComponent = (): LinkComponent => useContext(LinkContext);
+
+export interface UiProviderProps {
+  /** Mounted inside the shell, which already put the global styles. */
+  embedded?: boolean;
+  /** Renders links, for navigation without loading the page anew. Default: a plain anchor. */
+  link?: LinkComponent;
+  children?: ReactNode;
+}
+
+export function UiProvider({ embedded = false, link = 'a', children }: UiProviderProps) {
+  return (
+    <CacheProvider value={cache}>
+      <ChakraProvider value={embedded ? embeddedSystem : system}>
+        <LinkContext value={link}>{children}</LinkContext>
+      </ChakraProvider>
+    </CacheProvider>
+  );
+}
