@@ -1,0 +1,29 @@
+const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
+/**
+ * The number a text holds, exactly as Number() reads it but NaN for an empty one. Plain decimals of up to
+ * 15 digits, nearly all there are in a track, take a third of the time: below 2^53 and 10^22 the division
+ * is correctly rounded.
+ */
+export function decimal(text: string): number {
+  const length = text.length;
+  if (length > 0 && length < 16) {
+    const negative = text.charCodeAt(0) === 45;
+    let value = 0;
+    let places = -1;
+    let i = negative ? 1 : 0;
+    for (; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code >= 48 && code <= 57) {
+        value = value * 10 + code - 48;
+        if (places >= 0) places++;
+      } else if (code === 46 && places < 0) places = 0;
+      else break;
+    }
+    if (i === length && value > 0) {
+      const magnitude = places > 0 ? value / POWERS[places]! : value;
+      return negative ? -magnitude : magnitude;
+    }
+  }
+  return text.trim() === '' ? Number.NaN : Number(text);
+}

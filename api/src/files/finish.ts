@@ -1,0 +1,108 @@
+import tzLookup from '@photostructure/tz-lookup';
+import { activityIdForFileSport } from '@waymark/activities';
+import { clean } from './clean.ts';
+import { completeDistance } from './distance.ts';
+import { finishLaps } from './laps.ts';
+import { summarize } from './metrics.ts';
+import { motionOf } from './motion.ts';
+import { completeMoving, completeSpeed } from './moving.ts';
+import { parentOf } from './parent.ts';
+import { previewOf } from './preview.ts';
+import { FileProblem } from './problem.ts';
+import type { Recording } from './recording.ts';
+import { runningTotals } from './running-totals.ts';
+import { timelineOf } from './timeline.ts';
+import { MISSING, type ParsedWorkout, type Streams } from './types.ts';
+
+/** Names and notes are for people, not for novels. */
+const NAME_LENGTH = 200;
+const NOTES_LENGTH = 10_000;
+
+/**
+ * A workout from what a file held: times put in order, impossible values left out, missing series computed,
+ * then summary, laps, preview and time zone. `fileTimeZone` is used where no position tells.
+ */
+export function finishWorkout(recording: Recording, fileTimeZone: string | null): ParsedWorkout {
+  if (recording.legs.length > 0) return finishParent(recording, fileTimeZone);
+  const motion = motionOf(recording.sport);
+  const timeline = timelineOf(recording);
+  const start = timeline?.start ?? recording.start;
+  const streams: Streams = timeline?.streams ?? { n: 0, columns: {} };
+  if (start === null || !hasExtent(recording, streams)) {
+    throw new FileProblem(
+      'no_points',
+      'This file holds no recorded time: a workout needs at least two points with different times.',
+    );
+  }
+  const warnings = [...recording.warnings, ...(timeline?.warnings ?? [])];
+  clean(streams, motion, warnings);
+  if (streams.n > 0) {
+    completeDistance(streams, motion);
+    completeSpeed(streams, motion);
+    completeMoving(streams, motion, recording.lengths, start);
+  }
+  const totals = runningTotals(streams);
+  return {
+    ...described(recording),
+    start: new Date(start),
+    ...zoneOfPlace(streams, fileTimeZone),
+    streams,
+    laps: finishLaps(recording.laps, streams, totals, start),
+    summary: summarize(streams, totals, recording.totals, motion.onFoot),
+    preview: previewOf(streams),
+    warnings,
+    legs: [],
+  };
+}
+
+function hasExtent({ totals, samples }: Recording, { n, columns }: Streams): boolean {
+  const said = Math.max(totals.timer ?? 0, totals.elapsed ?? 0);
+  return (n > 1 && columns.time![n - 1]! > 0) || (said > 0 && (n > 0 || samples.n === 0));
+}
+
+function finishParent(recording: Recording, fileTimeZone: string | null): ParsedWorkout {
+  const legs = recording.legs.map((leg) => finishWorkout(leg, fileTimeZone));
+  if (legs.length === 1) {
+    const [leg] = legs;
+    return { ...leg!, warnings: [...recording.warnings, ...leg!.warnings] };
+  }
+  const { streams, summary, start } = parentOf(legs);
+  const totals = runningTotals(streams);
+  return {
+    ...described(recording),
+    device: recording.device ?? legs[0]!.device,
+    start,
+    ...zoneOfPlace(streams, fileTimeZone),
+    streams,
+    laps: finishLaps(recording.laps, streams, totals, start.getTime()),
+    summary,
+    preview: previewOf(streams),
+    warnings: [...new Set([...recording.warnings, ...legs.flatMap((leg) => leg.warnings)])],
+    legs,
+  };
+}
+
+function described({ name, notes, sport, device, isTransition }: Recording) {
+  return {
+    name: name?.slice(0, NAME_LENGTH) ?? null,
+    notes: notes?.slice(0, NOTES_LENGTH) ?? null,
+    sport,
+    activityTypeId: activityIdForFileSport(sport),
+    device: device?.slice(0, NAME_LENGTH) ?? null,
+    isTransition,
+  };
+}
+
+/** By place and not by the clock of the file: devices that crossed a border still carry the old zone. */
+function zoneOfPlace(
+  { columns: { lat, lng } }: Streams,
+  fileTimeZone: string | null,
+): Pick<ParsedWorkout, 'timeZone' | 'timeZoneFrom'> {
+  const first = lat?.findIndex((value) => value !== MISSING) ?? -1;
+  if (first >= 0) {
+    return { timeZone: tzLookup(lat![first]! / 1e7, lng![first]! / 1e7), timeZoneFrom: 'position' };
+  }
+  return fileTimeZone
+    ? { timeZone: fileTimeZone, timeZoneFrom: 'file' }
+    : { timeZone: 'UTC', timeZoneFrom: 'none' };
+}

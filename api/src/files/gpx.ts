@@ -1,0 +1,145 @@
+import { decimal } from './decimal.ts';
+import { LIMITS } from './limits.ts';
+import { parseTime } from './iso-time.ts';
+import { FileProblem } from './problem.ts';
+import { newRecording, type Recording, type SampleKind } from './recording.ts';
+import { warnOfEnd } from './salvage.ts';
+import { XmlReader, type XmlEnd } from './xml-reader.ts';
+
+type GpxWord = {
+  text: boolean;
+  is: 'gpx' | 'trk' | 'trkseg' | 'trkpt' | 'plan' | 'time' | 'value' | 'name' | 'notes' | 'type' | 'src' | '';
+  kind: SampleKind;
+  scale: number;
+};
+
+const word = (is: GpxWord['is'], text = false): GpxWord => ({ text, is, kind: 'altitude', scale: 0 });
+const value = (kind: SampleKind, scale: number): GpxWord => ({ text: true, is: 'value', kind, scale });
+
+/** GPX 1.0 and 1.1 and the extensions of Garmin, Strava, Suunto, Polar, cluetrust and others. */
+const WORDS: Record<string, GpxWord> = {
+  gpx: word('gpx'),
+  trk: word('trk'),
+  trkseg: word('trkseg'),
+  trkpt: word('trkpt'),
+  rte: word('plan'),
+  wpt: word('plan'),
+  time: word('time', true),
+  name: word('name', true),
+  desc: word('notes', true),
+  cmt: word('notes', true),
+  type: word('type', true),
+  src: word('src', true),
+  ele: value('altitude', 100),
+  hr: value('heartrate', 1),
+  heartrate: value('heartrate', 1),
+  cad: value('cadence', 1),
+  cadence: value('cadence', 1),
+  RunCadence: value('cadence', 1),
+  power: value('power', 1),
+  PowerInWatts: value('power', 1),
+  watts: value('power', 1),
+  Watts: value('power', 1),
+  speed: value('speed', 1000),
+  Speed: value('speed', 1000),
+  atemp: value('temperature', 10),
+  temp: value('temperature', 10),
+  Temperature: value('temperature', 10),
+};
+
+/** What stood outside the tracks. */
+type Header = { creator: string | null; name: string | null; notes: string | null; plan: boolean };
+
+/** Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. */
+export function readGpx(path: string): Recording[] {
+  const reader = new XmlReader<GpxWord>();
+  const recordings: Recording[] = [];
+  const header: Header = { creator: null, name: null, notes: null, plan: false };
+  let track: Recording | null = null;
+  let inPoint = false;
+
+  const end = reader.read(path, {
+    words: WORDS,
+    other: word(''),
+    open({ is }, attributes) {
+      if (is === 'trkpt') {
+        if (!track || inPoint) return;
+        inPoint = true;
+        addPoint(track, attributes);
+      } else if (is === 'trkseg') {
+        if (track && track.samples.n > 0) track.breaks.push(track.samples.n);
+      } else if (is === 'trk') {
+        track = newRecording({ format: 'gpx', sport: null, subSport: null });
+        if (recordings.push(track) > LIMITS.workoutsPerFile) {
+          throw new FileProblem('too_big', 'This file holds more than 500 tracks. Split it and try again.');
+        }
+      } else if (is === 'plan') header.plan = true;
+      else if (is === 'gpx') header.creator ??= attributes['creator']?.trim() || null;
+    },
+    close(word, text) {
+      if (inPoint) {
+        const { samples } = track!;
+        if (word.is === 'value') samples.set(word.kind, decimal(text) * word.scale);
+        else if (word.is === 'time') samples.at[samples.n - 1] = parseTime(text);
+        else if (word.is === 'trkpt') {
+          inPoint = false;
+          reader.useful();
+        }
+      } else if (word.is === 'trk') track = null;
+      else if (word.text && text) describe(track, header, word.is, text.trim());
+    },
+  });
+  return finish(recordings, header, end);
+}
+
+function addPoint({ samples }: Recording, attributes: Record<string, string>): void {
+  samples.add(Number.NaN);
+  const lat = decimal(attributes['lat'] ?? '');
+  const lng = decimal(attributes['lon'] ?? '');
+  // A place off the globe is no place; the sample's other values stay.
+  if (lat >= -90 && lat <= 90 && lng >= -180 && lng <= 180) {
+    samples.set('lat', lat * 1e7);
+    samples.set('lng', lng * 1e7);
+  }
+}
+
+function describe(track: Recording | null, header: Header, is: GpxWord['is'], text: string): void {
+  if (text === '') return;
+  // The first name and description before any track are the file's own, unless they are a waypoint's.
+  const at = track ?? (header.plan ? null : header);
+  if (!at) return;
+  if (is === 'name') at.name ??= text;
+  else if (is === 'notes') at.notes ??= text;
+  else if (track && is === 'type') track.sport.sport ??= text;
+  else if (track && is === 'src') track.device ??= text;
+}
+
+function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording[] {
+  const kept = recordings.filter(({ samples }) => samples.n > 0);
+  const timed = kept.filter(({ samples }) => samples.at.subarray(0, samples.n).some((at) => at === at));
+  if (timed.length === 0) throw nothingTimed(kept.length > 0 || header.plan, end);
+  for (const track of timed) {
+    track.device ??= header.creator;
+    if (timed.length > 1) continue;
+    track.name ??= header.name;
+    track.notes ??= header.notes;
+  }
+  if (timed.length < kept.length) timed[0]!.warnings.push('A track without any times was left out.');
+  warnOfEnd(timed.at(-1)!, end);
+  return timed;
+}
+
+function nothingTimed(points: boolean, end: XmlEnd): FileProblem {
+  if (end === 'cut') {
+    return new FileProblem('truncated', 'This GPX file ends before its first complete point. Export it again.');
+  }
+  if (end === 'damaged') {
+    return new FileProblem('damaged', 'This GPX file is damaged before its first complete point. Export it again.');
+  }
+  return points
+    ? new FileProblem(
+        'planned_route',
+        'This file holds a planned route or places without times, not a recorded workout. Add it under routes instead.',
+      )
+    : new FileProblem('no_points', 'This GPX file has no points in it. Export the workout again.');
+}

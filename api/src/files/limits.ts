@@ -1,0 +1,26 @@
+const MB = 1024 * 1024;
+
+/**
+ * What one file may ask of us. Each is far above what a device writes: 150 MB of TCX is some 100 hours at
+ * one sample a second, 64 MB of FIT some 400.
+ */
+export const LIMITS = {
+  xmlBytes: 150 * MB,
+  fitBytes: 64 * MB,
+  points: 2_000_000,
+  depth: 64,
+  /** XML without a tag, or without a point or lap, for this long is refused. */
+  silentBytes: 2 * MB,
+  uselessBytes: 8 * MB,
+  text: 64 * 1024,
+  workoutsPerFile: 500,
+  lapsPerWorkout: 20_000,
+  zipEntryBytes: 256 * MB,
+  zipTotalBytes: 4096 * MB,
+  zipEntries: 5000,
+  /** A zip entry may not unfold by more than this once it is above `zipRatioFrom`. */
+  zipRatio: 200,
+  zipRatioFrom: 10 * MB,
+  /** int32 milliseconds end at 24.8 days. */
+  spanMs: 24 * 24 * 3600 * 1000,
+} as const;

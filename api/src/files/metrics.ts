@@ -1,0 +1,115 @@
+import { type HeartRateZone, zoneOf } from '@waymark/units';
+import type { RecordedTotals } from './recording.ts';
+import type { RunningTotals } from './running-totals.ts';
+import { segmentStats } from './segment.ts';
+import { MISSING, type Range, type Streams, type WorkoutSummary } from './types.ts';
+
+export { bestEffort, type BestEffort } from './best-effort.ts';
+export { segmentStats, type SegmentStats } from './segment.ts';
+export { splits, type Split } from './splits.ts';
+
+const LONGEST_STEP = 30_000;
+
+/** Seconds of recording time in each zone, in the order of the zones; gaps of sensors count 30 s at most. */
+export function heartRateSeconds(streams: Streams, zones: readonly HeartRateZone[]): number[] {
+  const seconds = zones.map(() => 0);
+  const { heartrate, timer } = streams.columns;
+  if (!heartrate) return seconds;
+  const index = new Map(zones.map(({ zone }, i) => [zone, i]));
+  for (let i = 1; i < streams.n; i++) {
+    if (heartrate[i] === MISSING) continue;
+    const at = index.get(zoneOf(heartrate[i]!, zones) ?? Number.NaN);
+    if (at !== undefined) seconds[at]! += Math.min(LONGEST_STEP, timer![i]! - timer![i - 1]!) / 1000;
+  }
+  return seconds;
+}
+
+/** Steps from a cadence in steps a minute over recording time. */
+export function stepsOf({ n, columns: { cadence, timer } }: Streams): number | null {
+  if (!cadence) return null;
+  let steps = 0;
+  for (let i = 1; i < n; i++) {
+    if (cadence[i]! > 0) steps += (cadence[i]! * Math.min(LONGEST_STEP, timer![i]! - timer![i - 1]!)) / 60_000;
+  }
+  return Math.round(steps);
+}
+
+function ranged(avg: number | null, max: number | null): Range | null {
+  if (avg === null && max === null) return null;
+  return { min: avg ?? max!, max: max ?? avg!, avg: avg ?? max! };
+}
+
+/** What the device said, for a workout without series. */
+function fromTotals(said: RecordedTotals): WorkoutSummary {
+  const timer = said.timer ?? said.elapsed ?? 0;
+  const elapsed = Math.max(said.elapsed ?? timer, timer);
+  const active = Math.min(said.active ?? timer, timer);
+  const speedAvg = said.distance && active > 0 ? said.distance / active : null;
+  return {
+    distance: said.distance,
+    elapsed,
+    active,
+    paused: elapsed - timer,
+    stopped: timer - active,
+    ascent: said.ascent,
+    descent: said.descent,
+    energy: said.energy,
+    steps: said.steps,
+    heartrate: ranged(said.heartrateAvg, said.heartrateMax),
+    speed: ranged(speedAvg, said.speedMax),
+    cadence: ranged(said.cadenceAvg, said.cadenceMax),
+    power: ranged(said.powerAvg, said.powerMax),
+    hasTrack: false,
+  };
+}
+
+/** Elapsed and recording time: the device's where the series misses more than a tenth of the workout. */
+function times(seriesElapsed: number, seriesTimer: number, said: RecordedTotals): [number, number] {
+  const elapsed = Math.max(
+    seriesElapsed,
+    (said.elapsed ?? 0) * 0.9 > seriesElapsed ? said.elapsed! : seriesElapsed,
+  );
+  // A device that paused by itself may leave no trace but a smaller timer.
+  const unmarked = seriesTimer === seriesElapsed && said.timer !== null && said.timer < seriesTimer - 2;
+  const timer = unmarked || elapsed > seriesElapsed ? Math.min(said.timer ?? seriesTimer, elapsed) : seriesTimer;
+  return [elapsed, timer];
+}
+
+/** The summary of a workout: from its series where there is one, else what the device said. */
+export function summarize(
+  streams: Streams,
+  totals: RunningTotals,
+  said: RecordedTotals,
+  onFoot: boolean,
+): WorkoutSummary {
+  const spoken = fromTotals(said);
+  if (streams.n < 2) return spoken;
+  const series = segmentStats(streams, 0, streams.n - 1, totals);
+  const [elapsed, timer] = times(series.elapsed, series.elapsed - series.paused, said);
+  const covered = elapsed === series.elapsed;
+  const active = Math.min(timer, covered ? series.active : Math.max(series.active, spoken.active));
+  const distance = series.distance ?? said.distance;
+  const speed = series.speed ?? spoken.speed;
+  const speedAvg = distance !== null && active > 0 ? distance / active : null;
+  return {
+    distance,
+    elapsed,
+    active,
+    paused: elapsed - timer,
+    stopped: timer - active,
+    ascent: series.ascent ?? said.ascent,
+    descent: series.descent ?? said.descent,
+    energy: said.energy,
+    steps: said.steps ?? (onFoot ? stepsOf(streams) : null),
+    heartrate: series.heartrate ?? spoken.heartrate,
+    speed: speed && speedAvg !== null ? { ...speed, avg: speedAvg } : speed,
+    cadence: series.cadence ?? spoken.cadence,
+    power: series.power ?? spoken.power,
+    hasTrack: hasTrack(streams),
+  };
+}
+
+function hasTrack({ columns: { lat } }: Streams): boolean {
+  let places = 0;
+  return lat?.some((value) => value !== MISSING && ++places === 2) ?? false;
+}

@@ -1,0 +1,31 @@
+import type { FileSport } from './types.ts';
+
+export type Motion = {
+  /** Below this speed in m/s one stands still: run 1.5 km/h, ride 4 km/h, all else 0.3 m/s. */
+  movingAbove: number;
+  /** Above this speed in m/s a sample is a fault of the device. */
+  fastest: number;
+  /** Cadence is steps; a device that counts one foot is doubled. */
+  onFoot: boolean;
+};
+
+const OTHER: Motion = { movingAbove: 0.3, fastest: 45, onFoot: false };
+const RUN: Motion = { movingAbove: 1.5 / 3.6, fastest: 12.5, onFoot: true };
+const WALK: Motion = { movingAbove: 0.3, fastest: 8, onFoot: true };
+const RIDE: Motion = { movingAbove: 4 / 3.6, fastest: 36, onFoot: false };
+
+/** First match wins. The numbers are what Strava writes into GPX. */
+const MOTIONS: [RegExp, Motion][] = [
+  [/motor|driving|fly|paraglid|gliding|sky_?div|snowmobil|rally|car\b/, { ...OTHER, fastest: 350 }],
+  [/ski|snowboard|sledd|luge|^(2|3|7|12)$/, { ...OTHER, fastest: 70 }],
+  [/bik|cycl|ride|^1$/, RIDE],
+  [/swim/, { ...OTHER, fastest: 4 }],
+  [/run|jog|treadmill|^9$/, RUN],
+  [/walk|hik|trek|mountaineer|snowshoe|golf|^(4|10|13)$/, WALK],
+];
+
+/** What counts as moving, and as possible, in a sport. */
+export function motionOf({ sport, subSport }: FileSport): Motion {
+  const words = (sport ?? '').trim().toLowerCase() || (subSport ?? '').trim().toLowerCase();
+  return MOTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? OTHER;
+}

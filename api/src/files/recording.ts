@@ -1,0 +1,161 @@
+import { LIMITS } from './limits.ts';
+import { FileProblem } from './problem.ts';
+import { type FileSport, MISSING } from './types.ts';
+
+/** The columns a file can give, in the units of the stored streams. */
+export const SAMPLE_KINDS = [
+  'lat',
+  'lng',
+  'distance',
+  'altitude',
+  'heartrate',
+  'cadence',
+  'power',
+  'speed',
+  'temperature',
+] as const;
+export type SampleKind = (typeof SAMPLE_KINDS)[number];
+
+/** Samples as they are read, in typed arrays that double: no object per point. */
+export class Samples {
+  n = 0;
+  /** ms since 1970, NaN where the file gives no time. */
+  at = new Float64Array(1024);
+  columns: Partial<Record<SampleKind, Int32Array>> = {};
+  #capacity = 1024;
+
+  /** Starts a sample; `set` then fills it. */
+  add(at: number): void {
+    if (this.n === this.#capacity) this.#grow();
+    this.at[this.n++] = at;
+  }
+
+  /** A value of the last sample, in stored units; what does not fit is a missing value. */
+  set(kind: SampleKind, value: number): void {
+    const column = this.columns[kind] ?? this.#column(kind);
+    column[this.n - 1] = value > -2147483648 && value < 2147483648 ? Math.round(value) : MISSING;
+  }
+
+  #column(kind: SampleKind): Int32Array {
+    const column = new Int32Array(this.#capacity).fill(MISSING);
+    this.columns[kind] = column;
+    return column;
+  }
+
+  #grow(): void {
+    if (this.n >= LIMITS.points) {
+      throw new FileProblem(
+        'too_many_points',
+        'This file holds more than two million points, more than one workout can have. Split it and try again.',
+      );
+    }
+    this.#capacity = Math.min(this.#capacity * 2, LIMITS.points);
+    const at = new Float64Array(this.#capacity);
+    at.set(this.at);
+    this.at = at;
+    for (const kind of SAMPLE_KINDS) {
+      const old = this.columns[kind];
+      if (!old) continue;
+      const column = new Int32Array(this.#capacity);
+      column.set(old);
+      column.fill(MISSING, old.length);
+      this.columns[kind] = column;
+    }
+  }
+}
+
+/** A lap in the device's own words: ms since 1970, seconds, metres, m/s. */
+export type RecordedLap = {
+  start: number;
+  elapsed: number | null;
+  active: number | null;
+  distance: number | null;
+  ascent: number | null;
+  descent: number | null;
+  heartrateAvg: number | null;
+  heartrateMax: number | null;
+  cadenceAvg: number | null;
+  powerAvg: number | null;
+  speedAvg: number | null;
+  speedMax: number | null;
+  trigger: string | null;
+};
+
+/** What the device says of the whole, used where the samples cannot say it. */
+export type RecordedTotals = {
+  elapsed: number | null;
+  timer: number | null;
+  /** Seconds in motion, where the device knows better than the samples (lengths of a pool). */
+  active: number | null;
+  distance: number | null;
+  ascent: number | null;
+  descent: number | null;
+  energy: number | null;
+  steps: number | null;
+  heartrateAvg: number | null;
+  heartrateMax: number | null;
+  cadenceAvg: number | null;
+  cadenceMax: number | null;
+  powerAvg: number | null;
+  powerMax: number | null;
+  speedMax: number | null;
+};
+
+export const NO_TOTALS: RecordedTotals = {
+  elapsed: null,
+  timer: null,
+  active: null,
+  distance: null,
+  ascent: null,
+  descent: null,
+  energy: null,
+  steps: null,
+  heartrateAvg: null,
+  heartrateMax: null,
+  cadenceAvg: null,
+  cadenceMax: null,
+  powerAvg: null,
+  powerMax: null,
+  speedMax: null,
+};
+
+/** One workout as read, before anything is repaired or computed. */
+export type Recording = {
+  name: string | null;
+  notes: string | null;
+  sport: FileSport;
+  device: string | null;
+  /** ms since 1970 when the file says it, for workouts without samples. */
+  start: number | null;
+  samples: Samples;
+  /** Sample indices before which the device was paused (a new segment or track). */
+  breaks: number[];
+  /** Pauses by the clock, ms since 1970. */
+  pauses: [from: number, to: number][];
+  /** Swimming in a pool: per length from, to and whether it was swum. */
+  lengths: { from: number; to: number; swum: boolean }[];
+  laps: RecordedLap[];
+  totals: RecordedTotals;
+  warnings: string[];
+  legs: Recording[];
+  isTransition: boolean;
+};
+
+export function newRecording(sport: FileSport): Recording {
+  return {
+    name: null,
+    notes: null,
+    sport,
+    device: null,
+    start: null,
+    samples: new Samples(),
+    breaks: [],
+    pauses: [],
+    lengths: [],
+    laps: [],
+    totals: { ...NO_TOTALS },
+    warnings: [],
+    legs: [],
+    isTransition: false,
+  };
+}

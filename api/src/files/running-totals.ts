@@ -1,0 +1,24 @@
+import { climb } from './ascent.ts';
+import type { Streams } from './types.ts';
+
+/** What has added up by each sample: ms in motion, metres climbed and descended (null without altitude). */
+export type RunningTotals = { moving: Float64Array; ascent: Float64Array | null; descent: Float64Array | null };
+
+/** One pass over the streams; the figures of any range are then differences of two samples. */
+export function runningTotals({ n, columns }: Streams): RunningTotals {
+  const moving = new Float64Array(n);
+  const { timer } = columns;
+  for (let i = 1; i < n; i++) {
+    const ran = columns.moving?.[i] === 0 ? 0 : timer![i]! - timer![i - 1]!;
+    moving[i] = moving[i - 1]! + ran;
+  }
+  const climbed = columns.altitude ? climb(columns.altitude) : null;
+  return { moving, ascent: climbed?.ascent ?? null, descent: climbed?.descent ?? null };
+}
+
+/** The value between two samples; `at` is an index with a fraction. */
+export function between(values: Int32Array | Float64Array, at: number): number {
+  const i = Math.floor(at);
+  const value = values[i]!;
+  return at === i ? value : value + (values[i + 1]! - value) * (at - i);
+}

@@ -1,0 +1,252 @@
+import { LIMITS } from './limits.ts';
+import { parseTime } from './iso-time.ts';
+import { FileProblem } from './problem.ts';
+import { newRecording, NO_TOTALS, type RecordedLap, type Recording } from './recording.ts';
+import { warnOfEnd } from './salvage.ts';
+import { XmlReader } from './xml-reader.ts';
+
+const JOULES_PER_KILOCALORIE = 4184;
+/** Two tracks of a lap this close together are one; more is a pause between. */
+const TRACK_GAP_MS = 1500;
+
+const TEXTS = new Set(
+  (
+    'Time LatitudeDegrees LongitudeDegrees AltitudeMeters DistanceMeters Value Cadence RunCadence Watts Speed ' +
+    'Notes Name Id TotalTimeSeconds MaximumSpeed AvgSpeed AvgWatts AvgRunCadence TriggerMethod Calories'
+  ).split(' '),
+);
+
+type State = {
+  activities: Recording[];
+  activity: Recording | null;
+  lap: RecordedLap | null;
+  inPoint: boolean;
+  newTrack: boolean;
+  course: boolean;
+  /** Elements whose `Value`, `Name` or `Cadence` belongs to them. */
+  parent: string;
+  session: Recording | null;
+  transition: boolean;
+};
+
+/**
+ * Reads TCX: each Activity is a workout, a MultiSportSession one parent with an Activity per leg. Several
+ * Tracks in a lap are pauses between; laps without points keep their totals.
+ */
+export function readTcx(path: string): Recording[] {
+  const reader = new XmlReader();
+  const state: State = {
+    activities: [],
+    activity: null,
+    lap: null,
+    inPoint: false,
+    newTrack: false,
+    course: false,
+    parent: '',
+    session: null,
+    transition: false,
+  };
+  const end = reader.read(path, {
+    open(name, attributes) {
+      open(state, name, attributes);
+      return TEXTS.has(name);
+    },
+    close(name, text) {
+      if (state.inPoint) {
+        if (name === 'Trackpoint') {
+          endPoint(state);
+          reader.useful();
+        } else if (text !== '') pointValue(state, name, text);
+      } else {
+        if (name === 'Lap') reader.useful();
+        if (state.activity) activityValue(state, name, text.trim());
+        if (name === 'MultiSportSession') state.session = null;
+        if (name === 'Transition') state.transition = false;
+      }
+    },
+  });
+  return finish(state, end);
+}
+
+function open(state: State, name: string, attributes: Record<string, string>): void {
+  const { activity } = state;
+  switch (name) {
+    case 'Trackpoint':
+      if (!activity) break;
+      state.inPoint = true;
+      activity.samples.add(Number.NaN);
+      break;
+    case 'HeartRateBpm':
+    case 'AverageHeartRateBpm':
+    case 'MaximumHeartRateBpm':
+    case 'Creator':
+    case 'Training':
+      state.parent = name;
+      break;
+    case 'Track':
+      state.newTrack = true;
+      break;
+    case 'Lap':
+      if (activity) openLap(state, activity, attributes);
+      break;
+    case 'Activity':
+      openActivity(state, attributes);
+      break;
+    case 'MultiSportSession':
+      state.session = newRecording({ format: 'tcx', sport: 'MultiSport', subSport: null });
+      state.activities.push(state.session);
+      break;
+    case 'Transition':
+      state.transition = state.session !== null;
+      break;
+    case 'Course':
+      state.course = true;
+      break;
+    default:
+  }
+}
+
+function openActivity(state: State, attributes: Record<string, string>): void {
+  const activity = newRecording({ format: 'tcx', sport: attributes['Sport'] || null, subSport: null });
+  activity.isTransition = state.transition;
+  state.activity = activity;
+  const siblings = state.session ? state.session.legs : state.activities;
+  if (siblings.push(activity) > LIMITS.workoutsPerFile) {
+    throw new FileProblem('too_big', 'This file holds more than 500 activities. Split it and try again.');
+  }
+}
+
+function openLap(state: State, activity: Recording, attributes: Record<string, string>): void {
+  const start = parseTime(attributes['StartTime'] ?? '');
+  activity.start ??= start === start ? start : null;
+  const { elapsed, active, distance, ascent, descent } = NO_TOTALS;
+  const { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedMax } = NO_TOTALS;
+  const figures = { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedAvg: null, speedMax };
+  state.lap = { start, elapsed, active, distance, ascent, descent, ...figures, trigger: null };
+  if (activity.laps.push(state.lap) > LIMITS.lapsPerWorkout) {
+    throw new FileProblem(
+      'too_big',
+      'This file holds more than 20,000 laps, more than one workout can have.',
+    );
+  }
+  state.newTrack = false;
+}
+
+function endPoint(state: State): void {
+  state.inPoint = false;
+  const { samples, breaks } = state.activity!;
+  if (state.newTrack && samples.n > 1) {
+    if (samples.at[samples.n - 1]! - samples.at[samples.n - 2]! > TRACK_GAP_MS) breaks.push(samples.n - 1);
+  }
+  state.newTrack = false;
+}
+
+function pointValue(state: State, name: string, text: string): void {
+  const { samples } = state.activity!;
+  const number = Number(text);
+  switch (name) {
+    case 'Time':
+      samples.at[samples.n - 1] = parseTime(text);
+      break;
+    case 'LatitudeDegrees':
+      if (number >= -90 && number <= 90) samples.set('lat', number * 1e7);
+      break;
+    case 'LongitudeDegrees':
+      if (number >= -180 && number <= 180) samples.set('lng', number * 1e7);
+      break;
+    case 'AltitudeMeters':
+      samples.set('altitude', number * 100);
+      break;
+    case 'DistanceMeters':
+      samples.set('distance', number * 100);
+      break;
+    case 'Value':
+      samples.set('heartrate', number);
+      break;
+    case 'Cadence':
+    case 'RunCadence':
+      samples.set('cadence', number);
+      break;
+    case 'Watts':
+      samples.set('power', number);
+      break;
+    case 'Speed':
+      samples.set('speed', number * 1000);
+      break;
+    default:
+  }
+}
+
+function activityValue(state: State, name: string, text: string): void {
+  const activity = state.activity!;
+  const { lap } = state;
+  if (name === 'Activity') state.activity = null;
+  else if (name === 'Lap') state.lap = null;
+  else if (name === 'Training' || name === 'Creator') state.parent = '';
+  else if (name === 'Notes' && text) activity.notes ??= text;
+  else if (name === 'Name' && text && state.parent === 'Creator') activity.device ??= text;
+  else if (name === 'Id' && !lap) {
+    const at = parseTime(text);
+    if (at === at) activity.start ??= at;
+  } else if (lap && text !== '') lapValue(state, activity, lap, name, text);
+}
+
+function lapValue(state: State, activity: Recording, lap: RecordedLap, name: string, text: string): void {
+  const number = Number.isFinite(Number(text)) ? Number(text) : null;
+  if (name === 'TotalTimeSeconds') lap.active = number;
+  else if (name === 'DistanceMeters') lap.distance = number;
+  else if (name === 'MaximumSpeed') lap.speedMax = number;
+  else if (name === 'AvgSpeed') lap.speedAvg = number;
+  else if (name === 'AvgWatts') lap.powerAvg = number;
+  else if (name === 'Cadence' || name === 'AvgRunCadence') lap.cadenceAvg = number;
+  else if (name === 'TriggerMethod') lap.trigger = text.toLowerCase();
+  else if (name === 'Value' && state.parent === 'AverageHeartRateBpm') lap.heartrateAvg = number;
+  else if (name === 'Value' && state.parent === 'MaximumHeartRateBpm') lap.heartrateMax = number;
+  else if (name === 'Calories' && number) {
+    activity.totals.energy = (activity.totals.energy ?? 0) + number * JOULES_PER_KILOCALORIE;
+  }
+}
+
+function sumOf(laps: RecordedLap[], figure: (lap: RecordedLap) => number | null): number | null {
+  return laps.some((lap) => figure(lap) !== null)
+    ? laps.reduce((sum, lap) => sum + (figure(lap) ?? 0), 0)
+    : null;
+}
+
+function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
+  const holdsSomething = (one: Recording): boolean =>
+    one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) > 0);
+  for (const one of state.activities.flatMap((activity) => [activity, ...activity.legs])) {
+    one.totals.timer = sumOf(one.laps, (lap) => lap.active);
+    one.totals.distance = sumOf(one.laps, (lap) => lap.distance);
+    one.legs = one.legs.filter(holdsSomething);
+  }
+  const kept = state.activities.filter(holdsSomething);
+  if (kept.length === 0) {
+    if (end === 'cut') {
+      throw new FileProblem(
+        'truncated',
+        'This TCX file ends before its first complete point. Export it again.',
+      );
+    }
+    if (end === 'damaged') {
+      throw new FileProblem(
+        'damaged',
+        'This TCX file is damaged before its first complete point. Export it again.',
+      );
+    }
+    if (state.course) {
+      throw new FileProblem(
+        'planned_route',
+        'This TCX file holds a course to follow, not a recorded workout. Add it under routes instead.',
+      );
+    }
+    throw new FileProblem(
+      'no_points',
+      'This TCX file has no laps or points in it. Export the workout again.',
+    );
+  }
+  const last = kept.at(-1)!;
+  warnOfEnd(last, end);
+  return kept;
+}

@@ -1,0 +1,124 @@
+/** What a sample is stored as when the file gave none. Outside the range any real value reaches. */
+export const MISSING = -2147483648;
+
+/**
+ * The kinds of time series, with the unit of one step of the stored int32:
+ *
+ * | kind | unit | note |
+ * |---|---|---|
+ * | time | ms since the first sample | always there, never falls |
+ * | timer | ms of recording time | stands still while the device is paused |
+ * | lat, lng | degrees x 1e7 | |
+ * | distance | cm since the first sample | never falls |
+ * | altitude | cm above sea level | |
+ * | heartrate | beats a minute | |
+ * | cadence | steps a minute on foot, turns or strokes a minute elsewhere | |
+ * | power | W | |
+ * | speed | mm/s | as the device gave it, or from distance over 5 s each way |
+ * | temperature | 0.1 degrees Celsius | |
+ * | moving | 1 when the step that ends at this sample counts as moving, else 0 | |
+ */
+export const STREAM_KINDS = [
+  'time',
+  'timer',
+  'lat',
+  'lng',
+  'distance',
+  'altitude',
+  'heartrate',
+  'cadence',
+  'power',
+  'speed',
+  'temperature',
+  'moving',
+] as const;
+
+export type StreamKind = (typeof STREAM_KINDS)[number];
+
+/** Columns of one workout, all of length `n`. A kind the workout has no sample of is absent. */
+export type Streams = { n: number; columns: Partial<Record<StreamKind, Int32Array>> };
+
+/** One column as it is stored and shipped: int32 delta, byte shuffle, gzip. */
+export type EncodedColumn = { kind: StreamKind; n: number; data: Uint8Array<ArrayBuffer> };
+
+export type FileFormat = 'fit' | 'gpx' | 'tcx';
+
+/** The sport in the file's own words, null where it says none. */
+export type FileSport = { format: FileFormat; sport: string | null; subSport: string | null };
+
+/** Seconds, metres, m/s, beats, steps or turns a minute, watts. `start` counts from the workout's start. */
+export type Lap = {
+  index: number;
+  start: number;
+  elapsed: number;
+  active: number;
+  distance: number | null;
+  ascent: number | null;
+  descent: number | null;
+  heartrateAvg: number | null;
+  heartrateMax: number | null;
+  cadenceAvg: number | null;
+  powerAvg: number | null;
+  speedAvg: number | null;
+  speedMax: number | null;
+  trigger: string | null;
+};
+
+export type Range = { min: number; max: number; avg: number };
+
+export type WorkoutSummary = {
+  /** Metres. */
+  distance: number | null;
+  /** Seconds from first to last moment, pauses included. */
+  elapsed: number;
+  /** Seconds in motion. */
+  active: number;
+  /** Seconds the device was paused. */
+  paused: number;
+  /** Seconds recorded without moving. elapsed = active + paused + stopped. */
+  stopped: number;
+  /** Metres. */
+  ascent: number | null;
+  descent: number | null;
+  /** Joules, as the device estimated it. */
+  energy: number | null;
+  steps: number | null;
+  heartrate: Range | null;
+  /** m/s; the average is distance over active time. */
+  speed: Range | null;
+  cadence: Range | null;
+  power: Range | null;
+  /** At least two samples with a position. */
+  hasTrack: boolean;
+};
+
+export type Preview = {
+  /** At most 200 points, Google polyline with 5 decimals; null without a track. */
+  polyline: string | null;
+  /** West, south, east, north in degrees; west is above east when the track crosses the date line. */
+  bounds: [number, number, number, number] | null;
+};
+
+type Workout = {
+  name: string | null;
+  notes: string | null;
+  sport: FileSport;
+  activityTypeId: number;
+  start: Date;
+  /** IANA name: by the first position, else what the caller offered, else UTC. */
+  timeZone: string;
+  timeZoneFrom: 'position' | 'file' | 'none';
+  device: string | null;
+  laps: Lap[];
+  summary: WorkoutSummary;
+  preview: Preview;
+  /** Plain sentences: what was repaired or left out. */
+  warnings: string[];
+  isTransition: boolean;
+};
+
+/** One workout with its raw columns. A multi-sport parent carries its legs in order. */
+export type ParsedWorkout = Workout & { streams: Streams; legs: ParsedWorkout[] };
+
+/** One workout as it comes out of the worker: columns already encoded. */
+export type ReadWorkout = Workout & { n: number; encoded: EncodedColumn[]; legs: ReadWorkout[] };
