@@ -4,6 +4,11 @@ export const SERVICE_BASES = {
   main: '/services/main/v7.1',
   platform: '/platform',
   internal: '/internal',
+  challenges: '/services/challenges',
+  consent: '/services/consent',
+  billing: '/services/billing',
+  routes: '/services/routes',
+  geo: '/services/geo',
 } as const;
 
 export type ServiceName = keyof typeof SERVICE_BASES;
