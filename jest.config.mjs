@@ -15,7 +15,7 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/shared/{units,activities,api-contract}/src/**/*.test.ts'],
+      testMatch: ['<rootDir>/shared/{units,activities,api-contract,streams}/src/**/*.test.ts'],
     },
     {
       ...common,
