@@ -1,0 +1,154 @@
+import { PublishedManifest, RemoteDeclaration } from '@waymark/contract/manifest';
+import { CONTRACT_VERSION } from '@waymark/contract/version';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Configuration } from 'webpack';
+import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
+import { ASSET_NAME, rules } from './rules.ts';
+import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
+import { consumedFromHost, secondCopies } from './shared.ts';
+import { fileCache, precompress, runWebpack, sha256, sha384, type Mode } from './webpack.ts';
+
+export interface RemoteBuildOptions {
+  mode: Mode;
+  /** Where the version goes; `<folder>/dist` unless told. */
+  outDir?: string;
+  /** Other than the version in `waymark.json`, for a release that is numbered elsewhere. */
+  version?: string;
+  /** Keep webpack's work for the next run; on unless told. */
+  cache?: boolean;
+}
+
+/**
+ * Builds the remote in a folder into an immutable version: scripts, assets, and the manifest that is also returned.
+ * The folder holds `waymark.json` (what it is) and `src/remote.tsx` (whose default export is `defineRemote(App)`).
+ * @throws Error when something does not compile, when `waymark.json` is wrong, or when the remote would carry
+ *   a copy of a library that the host provides
+ */
+export async function buildRemote(folder: string, options: RemoteBuildOptions): Promise<PublishedManifest> {
+  const declared = await readDeclaration(folder);
+  const declaration = { ...declared, version: options.version ?? declared.version };
+  const outDir = options.outDir ?? join(folder, 'dist');
+  const workDir = `${outDir}.${process.pid}.tmp`;
+  const compilation = await runWebpack(configuration(folder, declaration.name, workDir, options));
+
+  const resources = [...compilation.modules].map((module) => module.nameForCondition() ?? '');
+  const copies = secondCopies(resources.map((file) => file.replaceAll('\\', '/')));
+  if (copies.length) {
+    await rm(workDir, { recursive: true, force: true });
+    throw new Error(
+      `${declaration.name} would carry its own copy of what the host provides. Import it by the name of the shared library:\n${copies.join('\n')}`,
+    );
+  }
+
+  const { entry, joined } = await joinEntry(workDir, declaration.name, compilation);
+  const isScript = (file: string) => file.endsWith('.js') && !joined.has(file);
+  const chunks = Object.fromEntries(
+    [...compilation.namedChunkGroups]
+      .filter(([name]) => name !== EXPOSED_CHUNK && name !== containerName(declaration.name))
+      .map(([name, group]) => [name, group.getFiles().filter(isScript)] as const)
+      .toSorted(([a], [b]) => a.localeCompare(b)),
+  );
+  const wanted = consumedFromHost();
+  const consumed = [...compilation.modules].filter((module) => module.type === 'consume-shared-module');
+  const names = new Set(
+    consumed.map((module) => (module as { options?: { shareKey?: string } }).options?.shareKey),
+  );
+  const files = await describe(workDir);
+  const described = {
+    ...declaration,
+    contract: CONTRACT_VERSION,
+    shared: Object.fromEntries(
+      Object.entries(wanted)
+        .filter(([name]) => names.has(name))
+        .map(([name, { requiredVersion }]) => [name, requiredVersion]),
+    ),
+    entry,
+    chunks,
+    files,
+  };
+  const manifest = PublishedManifest.parse({
+    ...described,
+    hash: sha256(JSON.stringify(described)).slice(0, 16),
+  });
+  await writeFile(join(workDir, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+  if (options.mode === 'production') await precompress(workDir);
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(join(outDir, '..'), { recursive: true });
+  await rename(workDir, outDir);
+  return manifest;
+}
+
+/** @throws Error naming the file and what is wrong in it */
+export async function readDeclaration(folder: string): Promise<RemoteDeclaration> {
+  const file = join(folder, 'waymark.json');
+  const result = RemoteDeclaration.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`);
+  throw new Error(`${file} is not a remote's declaration. ${problems.join(' ')}`);
+}
+
+async function describe(folder: string): Promise<PublishedManifest['files']> {
+  const names = (await readdir(folder)).toSorted();
+  return Promise.all(
+    names.map(async (path) => {
+      const content = await readFile(join(folder, path));
+      return { path, bytes: content.length, integrity: sha384(content) };
+    }),
+  );
+}
+
+function configuration(
+  folder: string,
+  name: string,
+  outDir: string,
+  { mode, cache = true }: RemoteBuildOptions,
+): Configuration {
+  const container = containerName(name);
+  return {
+    mode,
+    context: folder,
+    target: ['web', 'es2022'],
+    entry: {},
+    output: {
+      path: outDir,
+      clean: true,
+      publicPath: 'auto',
+      uniqueName: container,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: ASSET_NAME,
+      // Two versions may meet on one page (the last good one after a broken one): their chunks must not mix.
+      chunkLoadingGlobal: `waymark_${container}_${BUILD_PLACEHOLDER}`,
+      trustedTypes: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
+    module: { rules: rules(fileURLToPath(new URL('./css-text.ts', import.meta.url))) },
+    // eval is forbidden in the page, so development maps are in the files.
+    devtool: mode === 'development' ? 'inline-cheap-module-source-map' : false,
+    performance: false,
+    stats: 'none',
+    infrastructureLogging: { level: 'error' },
+    cache: cache && fileCache(`${name}-${mode}`),
+    plugins: [
+      new HostLoadsScripts(),
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'container.js',
+        // A window property can be deleted before another version is loaded; a `var` cannot.
+        library: { type: 'window', name: container },
+        exposes: { './lifecycles': { import: ['./src/remote.tsx'], name: EXPOSED_CHUNK } },
+        shared: consumedFromHost(),
+        dts: false,
+        dev: false,
+        manifest: false,
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import type { RuleSetRule } from 'webpack';
+import { swcOptions } from './swc.ts';
+
+/** Fonts and pictures are files of their own; their names carry their hash. */
+export const ASSET_NAME = '[name].[contenthash:8][ext]';
+
+/** How source becomes JavaScript, the same for the host and each remote. Style sheets differ: `css` says how. */
+export function rules(css: string, cssOptions: object = {}): RuleSetRule[] {
+  return [
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      loader: fileURLToPath(import.meta.resolve('swc-loader')),
+      options: swcOptions(),
+    },
+    // A package that is free of side effects still wants its style sheets.
+    { test: /\.css$/, loader: css, options: cssOptions, type: 'javascript/auto', sideEffects: true },
+    { test: /\.(svg|png|jpe?g|webp|avif|woff2?)$/, type: 'asset/resource' },
+  ];
+}

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+import type { Compiler, RuntimeModule } from 'webpack';
+
+const require = createRequire(import.meta.url);
+type RuntimeModuleClass = abstract new () => RuntimeModule;
+const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule') as RuntimeModuleClass;
+const TrustedTypesPolicy =
+  require('webpack/lib/runtime/GetTrustedTypesPolicyRuntimeModule') as RuntimeModuleClass;
+
+/** In the built files, until the hash over all of them is known. */
+export const BUILD_PLACEHOLDER = '__WAYMARK_BUILD__';
+/** Name, in the scope of a remote's entry, of the map from file name to integrity. */
+export const FILES_VARIABLE = '__waymarkFiles';
+
+// The host loads every script of a remote (`host/src/federation/script.ts`): one place for integrity,
+// nonce, Trusted Types, time limits and second attempts. A change of this border is a new contract version.
+const LOAD = `__webpack_require__.l = (url, done) => {
+  self.__waymarkLoader.load(url, ${FILES_VARIABLE}[url.split('/').pop()]).then(
+    () => done({ type: 'load', target: { src: url } }),
+    (error) => done({ type: error.message, target: { src: url } }),
+  );
+};`;
+const POLICY = '__webpack_require__.tt = () => self.__waymarkLoader.policy;';
+
+/** Replaces webpack's own script loading by the host's. */
+export class HostLoadsScripts {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('HostLoadsScripts', (compilation) => {
+      compilation.hooks.runtimeModule.tap('HostLoadsScripts', (module) => {
+        if (module instanceof LoadScript) module.generate = () => LOAD;
+        if (module instanceof TrustedTypesPolicy) module.generate = () => POLICY;
+      });
+    });
+  }
+}
