@@ -64,3 +64,12 @@ export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
 export { BirthDateInput, type BirthDateInputProps } from './pickers/birth-date-input.tsx';
 export { countries, CountryPicker, type CountryPickerProps } from './pickers/country-picker.tsx';
 export { DurationInput, type DurationInputProps } from './pickers/duration-input.tsx';
+export {
+  ActivityMultiPicker,
+  ActivityTypePicker,
+  type ActivityMultiPickerProps,
+  type ActivityTypePickerProps,
+} from './pickers/activity-picker.tsx';
+export { Calendar, type CalendarProps } from './pickers/calendar.tsx';
+export { DatePicker, type DatePickerProps } from './pickers/date-picker.tsx';
+export { TimeInput, type TimeInputProps } from './pickers/time-input.tsx';

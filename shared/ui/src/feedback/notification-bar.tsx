@@ -39,7 +39,7 @@ export function NotificationBar({ notice, onClose, autoHideMs = AUTO_HIDE_MS }: 
   const { t } = useLingui();
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (!notice) return;
+    if (!notice) return undefined;
     const timer = setTimeout(() => close(), autoHideMs);
     return () => clearTimeout(timer);
   }, [notice, autoHideMs]);

@@ -1,11 +1,14 @@
 import { styles } from '../theme/styles.ts';
 
 styles(`
-.wm-progress{height:8px;border-radius:4px;overflow:hidden;background:var(--wm-sunken);
-box-shadow:inset 0 0 0 1px var(--wm-hairline)}
-.wm-progress>div{height:100%;border-radius:4px;background:var(--wm-blaze);transition:width var(--wm-slow) var(--wm-ease)}
-.wm-progress>div[data-done]{background:var(--wm-moss)}
-.wm-progress>div[data-unknown]{width:40%;animation:wm-breathe 1.6s ease-in-out infinite}
+.wm-progress{appearance:none;display:block;width:100%;height:8px;border:1px solid var(--wm-hairline);border-radius:4px;
+overflow:hidden;background:var(--wm-sunken);--bar:var(--wm-blaze)}
+.wm-progress[data-done]{--bar:var(--wm-moss)}
+.wm-progress::-webkit-progress-bar{background:none}
+.wm-progress::-webkit-progress-value{background:var(--bar);border-radius:4px;transition:width var(--wm-slow) var(--wm-ease)}
+.wm-progress::-moz-progress-bar{background:var(--bar);border-radius:4px}
+.wm-progress:indeterminate{background:var(--bar);animation:wm-breathe 1.6s ease-in-out infinite}
+.wm-progress:indeterminate::-moz-progress-bar{background:none}
 `);
 
 export interface ProgressBarProps {
@@ -22,20 +25,12 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, value, max = 1, valueText }: ProgressBarProps) {
   const share = value === undefined || max <= 0 ? undefined : Math.min(1, Math.max(0, value / max));
   return (
-    <div
+    <progress
       className="wm-progress"
-      role="progressbar"
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
       aria-valuetext={valueText}
-    >
-      <div
-        data-done={share === 1 ? '' : undefined}
-        data-unknown={share === undefined ? '' : undefined}
-        style={share === undefined ? undefined : { width: `${share * 100}%` }}
-      />
-    </div>
+      value={share}
+      data-done={share === 1 ? '' : undefined}
+    />
   );
 }

@@ -15,11 +15,6 @@ export interface SpinnerProps {
 
 export function Spinner({ size = '1.5rem', label }: SpinnerProps) {
   return (
-    <span
-      role="status"
-      aria-label={label}
-      className="wm-spinner"
-      style={{ '--size': size } as React.CSSProperties}
-    />
+    <output aria-label={label} className="wm-spinner" style={{ '--size': size } as React.CSSProperties} />
   );
 }

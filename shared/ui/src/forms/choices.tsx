@@ -79,6 +79,7 @@ export type SwitchProps = ChoiceBase;
 
 /** Takes effect at once; a checkbox waits for the form. */
 export function Switch(props: SwitchProps) {
+  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its state itself
   return <Choice type="checkbox" role="switch" {...props} />;
 }
 

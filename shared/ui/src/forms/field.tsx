@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { createContext, useContext, useId, useMemo, useState, type ReactNode } from 'react';
 import { ErrorIcon } from '../icons/icons.tsx';
 import { styles } from '../theme/styles.ts';
 
@@ -63,11 +63,14 @@ export function Field(props: FieldProps) {
   const [left, setLeft] = useState(false);
   const shown = Boolean(error) && (touched || left);
   const describedBy = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  const control: FieldControl = {
-    'aria-describedby': describedBy,
-    ...(shown ? { 'aria-invalid': true } : {}),
-    ...(group ? {} : { id: `${id}-control`, required }),
-  };
+  const control = useMemo(
+    (): FieldControl => ({
+      'aria-describedby': describedBy,
+      ...(shown ? { 'aria-invalid': true } : {}),
+      ...(group ? {} : { id: `${id}-control`, required }),
+    }),
+    [describedBy, shown, group, id, required],
+  );
   const LabelTag = group ? 'span' : 'label';
   return (
     <div

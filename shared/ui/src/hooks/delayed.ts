@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useDelayed(ms: number, active = true): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {
-    if (!active) return;
+    if (!active) return undefined;
     const timer = setTimeout(() => setPassed(true), ms);
     return () => {
       clearTimeout(timer);

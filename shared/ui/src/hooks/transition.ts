@@ -14,7 +14,7 @@ export function useTransition(open: boolean): TransitionState {
   if (open && (state === 'closed' || state === 'exiting')) setState('opening');
   if (!open && (state === 'opening' || state === 'entered')) setState('exiting');
   useEffect(() => {
-    if (state !== 'opening' && state !== 'exiting') return;
+    if (state !== 'opening' && state !== 'exiting') return undefined;
     const next = state === 'opening' ? 'entered' : 'closed';
     const timer = setTimeout(() => setState(next), state === 'opening' ? ENTER_DELAY_MS : TRANSITION_MS);
     return () => clearTimeout(timer);

@@ -34,7 +34,7 @@ export function Pagination({ onPage, label, ...query }: PaginationProps) {
       />
       {pages.map((number, index) =>
         number === 'gap' ? (
-          <span key={`gap-${index}`} className="wm-pages__gap" aria-hidden>
+          <span key={index === 1 ? 'gap-before' : 'gap-after'} className="wm-pages__gap" aria-hidden>
             …
           </span>
         ) : (

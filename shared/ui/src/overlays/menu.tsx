@@ -19,7 +19,8 @@ border-radius:var(--wm-radius-sm);text-align:start;white-space:nowrap;cursor:poi
 `);
 
 export interface MenuItem {
-  label: ReactNode;
+  /** Each one once in a menu. */
+  label: string;
   icon?: ReactNode;
   onSelect?: () => void;
   /** Makes it a link. */
@@ -85,6 +86,10 @@ export function Menu({ label, items, icon, align = 'start', variant, size }: Men
   );
 }
 
+const itemsIn = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+];
+
 interface MenuListProps {
   items: readonly MenuItem[];
   labelledBy: string;
@@ -94,11 +99,10 @@ interface MenuListProps {
 function MenuList({ items, labelledBy, onDone }: MenuListProps) {
   const LinkTag = useLinkComponent();
   const list = useRef<HTMLDivElement>(null);
-  const options = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  useEffect(() => options()[0]?.focus(), []);
+  useEffect(() => itemsIn(list.current)[0]?.focus(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const all = options();
+    const all = itemsIn(list.current);
     const at = all.indexOf(document.activeElement as HTMLElement);
     const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : null;
     const next = {
@@ -120,7 +124,7 @@ function MenuList({ items, labelledBy, onDone }: MenuListProps) {
 
   return (
     <div ref={list} role="menu" tabIndex={-1} aria-labelledby={labelledBy} onKeyDown={onKeyDown}>
-      {items.map((item, index) => {
+      {items.map((item) => {
         const props = {
           role: 'menuitem',
           tabIndex: -1,
@@ -141,11 +145,11 @@ function MenuList({ items, labelledBy, onDone }: MenuListProps) {
           </>
         );
         return item.href && !item.disabled ? (
-          <LinkTag key={index} href={item.href} {...props}>
+          <LinkTag key={item.label} href={item.href} {...props}>
             {content}
           </LinkTag>
         ) : (
-          <button key={index} type="button" {...props}>
+          <button key={item.label} type="button" {...props}>
             {content}
           </button>
         );

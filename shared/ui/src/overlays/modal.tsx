@@ -56,7 +56,7 @@ function ModalBody(props: ModalProps & { state: string }) {
 
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
+    if (!dialog) return undefined;
     const before = document.activeElement;
     // Engines without the top layer still get a visible, labelled dialog with the focus inside.
     if (dialog.showModal) dialog.showModal();
@@ -89,6 +89,7 @@ function ModalBody(props: ModalProps & { state: string }) {
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys and its backdrop are the dialog's own
     <dialog
       ref={ref}
       className="wm-modal"

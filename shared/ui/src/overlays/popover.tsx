@@ -59,7 +59,7 @@ function Panel(props: PopoverProps) {
 
   useLayoutEffect(() => {
     const { current: element } = panel;
-    if (!element) return;
+    if (!element) return undefined;
     // The top layer: not clipped by any scroller, above an open dialog.
     element.showPopover?.();
     const update = () =>

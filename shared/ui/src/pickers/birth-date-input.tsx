@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { birthDays, birthMonths, birthYears } from '@waymark/units';
+import { useNow } from '../hooks/now.ts';
 import { Select } from '../forms/inputs.tsx';
 
 export interface BirthDateInputProps {
@@ -15,8 +16,9 @@ const options = (values: readonly (string | number)[]) =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
 /** Day, month and year. Put it into a `Field group`. */
-export function BirthDateInput({ value, onChange, now = new Date(), disabled }: BirthDateInputProps) {
+export function BirthDateInput({ value, onChange, now, disabled }: BirthDateInputProps) {
   const { t, i18n } = useLingui();
+  const clock = useNow(now);
   const [year = '', month = '', day = ''] = value.split('-');
   const change = (next: { year?: string; month?: string; day?: string }) => {
     const text = [next.year ?? year, next.month ?? month, next.day ?? day].join('-');
@@ -51,7 +53,7 @@ export function BirthDateInput({ value, onChange, now = new Date(), disabled }: 
         aria-label={t`Year`}
         autoComplete="bday-year"
         placeholder={t`Year`}
-        options={options(birthYears(now))}
+        options={options(birthYears(clock))}
         value={year}
         disabled={disabled}
         onChange={(year) => change({ year })}

@@ -74,9 +74,7 @@ export function DurationInput({ value, onChange, showHours = true, disabled }: D
           />
         ))}
       </span>
-      <span role="status" className="wm-field__error">
-        {error && sentence[error]}
-      </span>
+      <output className="wm-field__error">{error && sentence[error]}</output>
     </span>
   );
 }
