@@ -11,14 +11,7 @@ const SIZE_OF_LEVEL = { 1: '3xl', 2: '2xl', 3: 'xl', 4: 'lg' } as const;
 
 /** Heading in the figures' face. */
 export function Heading({ level = 2, size = SIZE_OF_LEVEL[level], className, ...rest }: HeadingProps) {
-  return (
-    <chakra.h2
-      as={`h${level}`}
-      fontSize={size}
-      className={className ? `wm-heading ${className}` : 'wm-heading'}
-      {...rest}
-    />
-  );
+  return <chakra.h2 as={`h${level}`} fontSize={size} className={className} {...rest} />;
 }
 
 export interface TextProps extends HTMLChakraProps<'p'> {

@@ -13,7 +13,7 @@ const each = <K extends string | number, V>(keys: readonly K[], value: (key: K) 
 const palette = (hue: string) => ({
   DEFAULT: css(hue),
   solid: css(`${hue}-strong`),
-  contrast: css(`on-${hue}`),
+  contrast: css('on-blaze'),
   fg: css(`${hue}-strong`),
   subtle: css(`${hue}-soft`),
   muted: css(`${hue}-soft`),
