@@ -6,7 +6,9 @@ export const SITE_ACTIVITY_ID = 16;
 export type ActivityFamily = 'fitness' | 'run' | 'ride' | 'walk' | 'hike';
 
 /** The ids that stand for each of the main families, the most general one first. */
-export const FAMILY_IDS: Readonly<Record<ActivityFamily, readonly [number, number, number, number, number, number]>> = {
+export const FAMILY_IDS: Readonly<
+  Record<ActivityFamily, readonly [number, number, number, number, number, number]>
+> = {
   fitness: [8, 12, 14, 17, 18, 59],
   run: [16, 25, 1000, 1001, 1002, 1003],
   ride: [11, 19, 453, 634, 1100, 1101],

@@ -128,7 +128,7 @@ const FIT: Readonly<Record<string, number>> = {
   hang_gliding: 2307,
   sky_diving: 2308,
   disc_golf: 2400,
-  motorcycling: 47,
+  motorcycling: 2950,
   floor_climbing: 3502,
 };
 

@@ -25,7 +25,9 @@ export const GROUP_ICONS: Readonly<Record<ActivityGroupKey, ActivityIcon>> = {
   // A runner.
   run: icon('M14 4a2 2 0 1 0 4 0a2 2 0 1 0-4 0M6 11l3-4h5l-3.5 6 4.5 3v6M10.5 13L8 18H3M14 7l2.5 4H20'),
   // A walker.
-  walk: icon('M10.5 4a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12.5 8.5L11 14l4 3 1 5M11 14l-1 4-3 4M7 13l1-3 4.5-1.5L15 12l3 1'),
+  walk: icon(
+    'M10.5 4a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12.5 8.5L11 14l4 3 1 5M11 14l-1 4-3 4M7 13l1-3 4.5-1.5L15 12l3 1',
+  ),
   // A swimmer above the waves.
   swim: icon('M15.5 9a2 2 0 1 0 4 0a2 2 0 1 0-4 0M5 14l5-3-2-4 5-2M10 11l5 4M2 19q2.5-2.5 5 0t5 0 5 0 5 0'),
   // A snow crystal.
@@ -39,7 +41,9 @@ export const GROUP_ICONS: Readonly<Record<ActivityGroupKey, ActivityIcon>> = {
   // Bat and ball.
   baseball: icon('M3 21l4-4M6 15.5L15.5 4.5q2-2 4 0t0 4L8.5 18zM16 18.5a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0'),
   // Sitting with crossed legs.
-  yoga: icon('M10 4.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12 9.5V15M3 15l4-1 5-4.5L17 14l4 1M12 15l-7 3q0 2.5 3 2.5h8q3 0 3-2.5z'),
+  yoga: icon(
+    'M10 4.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12 9.5V15M3 15l4-1 5-4.5L17 14l4 1M12 15l-7 3q0 2.5 3 2.5h8q3 0 3-2.5z',
+  ),
   // A signpost.
   others: icon('M12 3v18M12 5h6l3 2.5-3 2.5h-6M12 11.5H6L3 14l3 2.5h6M9 21h6'),
 };

@@ -37,7 +37,12 @@ export interface ActivityOptionSettings {
  */
 export function activityOptions(
   types: readonly ActivityType[],
-  { popular = [], isDisabled, groupLabel = (_, english) => english, locale = 'en-US' }: ActivityOptionSettings = {},
+  {
+    popular = [],
+    isDisabled,
+    groupLabel = (_, english) => english,
+    locale = 'en-US',
+  }: ActivityOptionSettings = {},
 ): ActivityOptionGroup[] {
   const collator = new Intl.Collator(locale, { numeric: true });
   const byLabel = (a: { label: string }, b: { label: string }) => collator.compare(a.label, b.label);
