@@ -2,7 +2,10 @@ import { DRAWN_POINTS, nearest, thinned } from './thinned.ts';
 import type { LngLat } from './types.ts';
 
 const wiggle = (n: number): LngLat[] =>
-  Array.from({ length: n }, (_, i) => [21 + i / 20_000 + Math.sin(i) / 5000, 52 + Math.cos(i / 3) / 5000]);
+  Array.from({ length: n }, (_, i) => [
+    21 + Math.cos(i / 5000) * 0.2 + Math.sin(i) / 50_000,
+    52 + Math.sin(i / 900) * 0.2,
+  ]);
 
 it('[WORK-04] a track of 100,000 points is drawn with at most 10,000, its ends among them', () => {
   const points = wiggle(100_000);

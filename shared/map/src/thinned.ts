@@ -14,11 +14,11 @@ export function thinned(points: readonly (LngLat | null)[], most = DRAWN_POINTS)
     lng[i] = Math.round(p[0] * 1e7);
     lat[i] = Math.round(p[1] * 1e7);
   });
-  let tolerance = n <= most ? 0 : 1e-6;
+  let tolerance = 0;
   let kept = simplifyTrack(lat, lng, tolerance, MISSING);
-  while (kept.length > most) {
-    tolerance *= 2;
-    kept = simplifyTrack(lat, lng, tolerance, MISSING);
+  while (kept.length > most && tolerance < 1) {
+    tolerance = tolerance ? tolerance * 1.6 : 1e-5;
+    kept = simplifyTrack(lat, lng, tolerance, MISSING, kept);
   }
   return kept;
 }

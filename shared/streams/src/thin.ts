@@ -31,39 +31,64 @@ export function thinByExtremes(
   return picked;
 }
 
+/** Points that one run of Douglas-Peucker sees at once: keeps its worst case (many equal distances) linear in the whole. */
+const BLOCK = 512;
+
 /**
- * Douglas-Peucker over `lat`/`lng` columns (degrees x 1e7), iterative: indices of the points that stay.
+ * Douglas-Peucker over `lat`/`lng` columns (degrees x 1e7), in blocks of 512 points: indices of the points that stay.
  * Points without position are left out. Distances are planar with longitude shrunk by the cosine of the latitude.
  * @param tolerance in degrees
+ * @param candidates only these indices are looked at; all of them unless given
  */
 export function simplifyTrack(
   lat: Int32Array,
   lng: Int32Array,
   tolerance: number,
   missing: number,
+  candidates?: readonly number[],
 ): number[] {
   const at: number[] = [];
-  for (let i = 0; i < lat.length; i++) if (lat[i] !== missing && lng[i] !== missing) at.push(i);
-  if (at.length < 3) return at;
+  const look = (i: number) => {
+    if (lat[i] !== missing && lng[i] !== missing) at.push(i);
+  };
+  if (candidates) candidates.forEach(look);
+  else for (let i = 0; i < lat.length; i++) look(i);
+  if (at.length < 3 || tolerance <= 0) return at;
   const shrink = Math.cos(((lat[at[0]!]! / 1e7) * Math.PI) / 180);
-  const limit = (tolerance * 1e7) ** 2;
+  const x = Float64Array.from(at, (i) => lng[i]! * shrink);
+  const y = Float64Array.from(at, (i) => lat[i]!);
   const keep = new Uint8Array(at.length);
-  keep[0] = keep[at.length - 1] = 1;
-  const stack = [0, at.length - 1];
+  for (let start = 0; start < at.length - 1; start += BLOCK) {
+    markCorners(x, y, start, Math.min(start + BLOCK, at.length - 1), (tolerance * 1e7) ** 2, keep);
+  }
+  return at.filter((_, i) => keep[i]);
+}
+
+function markCorners(
+  x: Float64Array,
+  y: Float64Array,
+  from: number,
+  to: number,
+  limit: number,
+  keep: Uint8Array,
+): void {
+  keep[from] = keep[to] = 1;
+  const stack = [from, to];
   while (stack.length > 0) {
     const last = stack.pop()!;
     const first = stack.pop()!;
-    const ax = lng[at[first]!]! * shrink;
-    const ay = lat[at[first]!]!;
-    const dx = lng[at[last]!]! * shrink - ax;
-    const dy = lat[at[last]!]! - ay;
+    const ax = x[first]!;
+    const ay = y[first]!;
+    const dx = x[last]! - ax;
+    const dy = y[last]! - ay;
     const length = dx * dx + dy * dy;
     let worst = limit;
     let index = 0;
     for (let i = first + 1; i < last; i++) {
-      const px = lng[at[i]!]! * shrink - ax;
-      const py = lat[at[i]!]! - ay;
-      const t = length ? Math.max(0, Math.min(1, (px * dx + py * dy) / length)) : 0;
+      const px = x[i]! - ax;
+      const py = y[i]! - ay;
+      const along = length ? (px * dx + py * dy) / length : 0;
+      const t = along < 0 ? 0 : along > 1 ? 1 : along;
       const away = (px - t * dx) ** 2 + (py - t * dy) ** 2;
       if (away > worst) {
         worst = away;
@@ -75,5 +100,4 @@ export function simplifyTrack(
       stack.push(first, index, index, last);
     }
   }
-  return at.filter((_, i) => keep[i]);
 }
