@@ -1,0 +1,29 @@
+import { RequireLogin } from '@waymark/remote';
+import { lazy, type ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+
+const DashboardPage = lazy(
+  () => import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx'),
+);
+const LogPage = lazy(() => import(/* webpackChunkName: "log" */ './log/log-page.tsx'));
+const EditPage = lazy(() => import(/* webpackChunkName: "log" */ './log/edit-page.tsx'));
+const CopyPage = lazy(() => import(/* webpackChunkName: "log" */ './log/copy-page.tsx'));
+const ImportPage = lazy(() => import(/* webpackChunkName: "import" */ './import/import-page.tsx'));
+const DetailsPage = lazy(() => import(/* webpackChunkName: "details" */ './details/details-page.tsx'));
+
+const members = (page: ReactNode) => <RequireLogin>{page}</RequireLogin>;
+
+/** The pages of this remote; `waymark.json` names the same addresses for the host. */
+export function App() {
+  return (
+    <Routes>
+      <Route path="/dashboard" element={members(<DashboardPage />)} />
+      <Route path="/profile/:userId/dashboard" element={<DashboardPage />} />
+      <Route path="/workout/create" element={members(<LogPage />)} />
+      <Route path="/workout/import" element={members(<ImportPage />)} />
+      <Route path="/workout/edit/:workoutId" element={members(<EditPage />)} />
+      <Route path="/workout/copy/:workoutId" element={members(<CopyPage />)} />
+      <Route path="/workout/:workoutId" element={<DetailsPage />} />
+    </Routes>
+  );
+}
