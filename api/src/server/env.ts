@@ -59,6 +59,9 @@ export const apiEnvSchema = z.object({
   RECAPTCHA_SITE_KEY: z.string().optional().describe('Captcha on password reset; off without it'),
   UNLOCK_PREMIUM: flag.optional().describe('Every member counts as premium'),
   DEMO: flag.optional().describe('Make the demo member with sample workouts at first start'),
+  RATE_LIMITS: flag
+    .default(true)
+    .describe('Slow down who calls too often; off only for tests and load measurements'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

@@ -41,6 +41,8 @@ export interface Route<C extends Call = Call> {
   limit?: Limit;
   /** Largest body in bytes; 1 MB unless given. Multipart calls read `request` themselves. */
   bodyLimit?: number;
+  /** Takes text/plain as JSON: what `navigator.sendBeacon` can send. */
+  beacon?: boolean;
   handler(h: Handled<C>): Promise<C['response'] extends z.ZodType ? z.input<C['response']> : unknown>;
 }
 

@@ -1,0 +1,61 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { Context } from './server/context.ts';
+import { accessTokens } from './server/access-tokens.ts';
+import { jsonBodies } from './server/bodies.ts';
+import { answerErrors } from './server/error-answer.ts';
+import { registerHealth } from './server/health.ts';
+import { rateLimiter } from './server/limits.ts';
+import { registerService } from './server/register.ts';
+import type { Service } from './server/route.ts';
+import { validate } from './server/validate.ts';
+
+const MB = 1024 * 1024;
+
+export interface AppOptions {
+  services: Service[];
+  /** Private key, PEM: signs the access tokens. */
+  signingKey: string;
+}
+
+/** The API over a context; it does not listen yet. */
+export async function buildApp(
+  context: Context,
+  { services, signingKey }: AppOptions,
+): Promise<FastifyInstance> {
+  const start = randomBytes(6).toString('base64url');
+  let requests = 0;
+  const app = fastify({
+    loggerInstance: context.log,
+    disableRequestLogging: true,
+    genReqId: () => `${start}-${(++requests).toString(36)}`,
+    bodyLimit: MB,
+    // The edge and proxies beside it name the visitor's address; nobody else is believed.
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 0,
+  }) as unknown as FastifyInstance;
+  app.decorate('tokens', accessTokens(signingKey));
+  app.decorate('count', context.env.RATE_LIMITS ? rateLimiter() : null);
+  app.decorateRequest('holder', null);
+  app.setValidatorCompiler(validate);
+  jsonBodies(app);
+  answerErrors(app);
+  if (context.log.isLevelEnabled('debug'))
+    app.addHook('onResponse', (request, reply, done) => {
+      request.log.debug(
+        {
+          call: `${request.method} ${request.routeOptions.url}`,
+          status: reply.statusCode,
+          ms: reply.elapsedTime,
+        },
+        'answered',
+      );
+      done();
+    });
+  registerHealth(app, context);
+  for (const service of services) registerService(app, context, service);
+  await app.ready();
+  return app;
+}

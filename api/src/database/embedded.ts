@@ -1,0 +1,221 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { lockFolder } from './folder-lock.ts';
+import { postgresBinaries, type PostgresBinaries } from './postgres-package.ts';
+import { chooseAccount, type RunAs } from './run-as.ts';
+import { watchParent } from './watchdog.ts';
+
+export interface EmbeddedOptions {
+  /** Connections the server takes. */
+  maxConnections?: number;
+  /** false only for tests: a crash of the machine may lose data. */
+  durable?: boolean;
+  log?(message: string): void;
+}
+
+export interface EmbeddedServer {
+  url: string;
+  pid: number;
+  /** True when the server was already running: its former parent died without stopping it. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  data: string;
+  secret: string;
+  account: RunAs;
+  binaries: PostgresBinaries;
+}
+
+const ATTEMPTS = 20;
+const RETRY_MS = 250;
+
+/**
+ * Starts the PostgreSQL that comes with Waymark in `<folder>/postgres`, or takes over the one running there.
+ * @throws Error when another process uses the folder, or the server does not start
+ */
+export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  const lock = lockFolder(folder);
+  try {
+    const root = path.join(folder, 'postgres');
+    mkdirSync(root, { recursive: true });
+    const place: Place = {
+      data: path.join(root, 'data'),
+      secret: path.join(folder, 'database-password'),
+      account: chooseAccount(),
+      binaries: postgresBinaries(root),
+    };
+    place.account.own(root);
+    const password = initialise(place);
+    const running = (await adopt(place.data, password)) ?? (await startServer(place, options));
+    const dog = watchParent(running.pid, lock.file);
+    return {
+      url: urlOf(running.port, password),
+      pid: running.pid,
+      adopted: running.adopted,
+      async stop() {
+        await stopServer(running.pid, place.data);
+        lock.release();
+        dog.kill('SIGKILL');
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+const urlOf = (port: number, password: string) => `postgres://waymark:${password}@127.0.0.1:${port}/postgres`;
+
+/** Makes the cluster at first start; a half-made one of an interrupted start is made again. Returns the password. */
+function initialise({ data, secret, account, binaries }: Place): string {
+  if (existsSync(path.join(data, 'PG_VERSION'))) return readFileSync(secret, 'utf8').trim();
+  const password = randomBytes(24).toString('hex');
+  const fresh = `${data}.new`;
+  const passwordFile = `${data}.password`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  account.own(fresh);
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  account.own(passwordFile);
+  const [program, args] = account.command(binaries.initdb, [
+    ...['-D', fresh, '-U', 'waymark', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ]);
+  const made = spawnSync(program, args, { ...account.ids, env: environment(binaries) });
+  rmSync(passwordFile, { force: true });
+  if (made.status !== 0)
+    throw new Error(
+      `The database could not be made in ${data}: ${made.error?.message ?? made.stderr.toString().trim()}`,
+    );
+  writeFileSync(secret, `${password}\n`, { mode: 0o600 });
+  chmodSync(secret, 0o600);
+  renameSync(fresh, data);
+  return password;
+}
+
+function environment({ libraryPath }: PostgresBinaries): NodeJS.ProcessEnv {
+  if (!libraryPath) return process.env;
+  const name = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
+  return { ...process.env, [name]: [libraryPath, process.env[name]].filter(Boolean).join(':') };
+}
+
+interface Running {
+  pid: number;
+  port: number;
+  adopted: boolean;
+}
+
+async function adopt(data: string, password: string): Promise<Running | null> {
+  const file = path.join(data, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!port || !pid) return null;
+  const client = new pg.Client({
+    connectionString: urlOf(port, password),
+    connectionTimeoutMillis: 1500,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return { pid, port, adopted: true };
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Tries for some seconds: the children of a killed server need a moment to leave. */
+async function startServer(place: Place, options: EmbeddedOptions): Promise<Running> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch(place, await freePort(), options);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      options.log?.(`The database did not start (attempt ${attempt}): ${(error as Error).message}`);
+      await wait(RETRY_MS);
+    }
+  }
+}
+
+async function launch(
+  { data, account, binaries }: Place,
+  port: number,
+  { maxConnections = 60, durable = true }: EmbeddedOptions,
+): Promise<Running> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: maxConnections,
+    shared_buffers: '128MB',
+    logging_collector: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const [program, args] = account.command(binaries.postgres, [
+    ...['-D', data, '-p', String(port)],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const server = spawn(program, args, {
+    ...account.ids,
+    env: environment(binaries),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A Ctrl-C in the terminal must reach the API first, which then stops the server.
+    detached: true,
+  });
+  await new Promise<void>((ready, failed) => {
+    let said = '';
+    const listen = (part: Buffer) => {
+      said = (said + part.toString()).slice(-4000);
+      if (said.includes('ready to accept connections')) ready();
+    };
+    server.stderr.on('data', listen);
+    server.once('error', failed);
+    server.once('exit', (code) => failed(new Error(said.trim().split('\n').at(-1) || `exit code ${code}`)));
+  });
+  // Only now: before 'ready' nothing else would keep this process alive. The pipe is drained, not closed.
+  server.stderr.removeAllListeners('data').resume();
+  server.unref();
+  (server.stderr as unknown as { unref?: () => void }).unref?.();
+  return { pid: server.pid ?? 0, port, adopted: false };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Fast shutdown: running statements end, everything acknowledged is on disk. */
+async function stopServer(pid: number, data: string): Promise<void> {
+  const pidFile = path.join(data, 'postmaster.pid');
+  const signal = (name: NodeJS.Signals | 0): boolean => {
+    try {
+      return process.kill(pid, name);
+    } catch {
+      return false;
+    }
+  };
+  if (!signal('SIGINT')) return;
+  const end = Date.now() + 15_000;
+  // A taken-over server is nobody's child: its end shows in the missing file before the process is reaped.
+  while (signal(0) && existsSync(pidFile)) {
+    if (Date.now() > end) {
+      signal('SIGQUIT');
+      return;
+    }
+    await wait(10);
+  }
+}

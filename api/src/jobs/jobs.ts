@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { PgBoss, type Job } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database } from '../database/tables.ts';
+import type { Jobs } from '../server/context.ts';
+
+export interface JobQueue extends Jobs {
+  /** Makes the queues, takes up what a killed process left, starts the workers. */
+  start(): Promise<void>;
+  /** Lets running work end for some seconds; what does not end is taken up at the next start. */
+  stop(): Promise<void>;
+}
+
+export interface JobOptions {
+  url: string;
+  db: Kysely<Database>;
+  log: Logger;
+  /** Number of this process: names what it had in hand. */
+  node: number;
+  connections?: number;
+  /** How long `stop` waits for running work. */
+  drainMs?: number;
+}
+
+interface Kind {
+  name: string;
+  options: Parameters<Jobs['work']>[1];
+  handler(data: object, signal: AbortSignal): Promise<void>;
+}
+
+const KEEP_DONE_SECONDS = 3600;
+
+/** The queue in PostgreSQL behind `Jobs`, kept by pg-boss in a schema of its own. */
+export function createJobs({ url, db, log, node, connections = 3, drainMs = 10_000 }: JobOptions): JobQueue {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'waymark_jobs',
+    application_name: 'waymark jobs',
+    max: connections,
+    schedule: false,
+    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: 10,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
+  const kinds = new Map<string, Kind>();
+  const workers = new Map<string, string[]>();
+  let started = false;
+
+  async function run(kind: Kind, job: Job): Promise<void> {
+    await db
+      .insertInto('job_runs')
+      .values({ job_id: job.id, queue: kind.name, node })
+      .onConflict((on) => on.column('job_id').doUpdateSet({ node }))
+      .execute();
+    try {
+      await kind.handler(job.data, job.signal);
+    } catch (error) {
+      log.warn({ err: error, job: kind.name, id: job.id, attempt: job.retryCount + 1 }, 'work failed');
+      throw error;
+    } finally {
+      // Not when the process is stopping: the next start then takes the work up.
+      if (!job.signal.aborted) await db.deleteFrom('job_runs').where('job_id', '=', job.id).execute();
+    }
+  }
+
+  async function prepare({ name, options }: Kind): Promise<void> {
+    const settings = {
+      retryLimit: options.retries,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: options.timeoutSeconds,
+      heartbeatSeconds: 30,
+      deleteAfterSeconds: KEEP_DONE_SECONDS,
+    };
+    // 'exclusive' is what queues a key once while it waits or runs.
+    if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
+    else await boss.createQueue(name, { policy: 'exclusive', ...settings });
+  }
+
+  /** A killed process cannot give its work back; its successor with the same number does. */
+  async function takeUp(): Promise<void> {
+    const left = await db
+      .selectFrom('job_runs')
+      .select(['job_id', 'queue'])
+      .where('node', '=', node)
+      .execute();
+    for (const { job_id, queue } of left) {
+      if (kinds.has(queue)) {
+        const [job] = await boss.findJobs(queue, { id: job_id });
+        if (job?.state === 'active') {
+          await boss.cancel(queue, job_id);
+          await boss.resume(queue, job_id);
+          log.info({ job: queue, id: job_id }, 'interrupted work goes on');
+        }
+      }
+      await db.deleteFrom('job_runs').where('job_id', '=', job_id).execute();
+    }
+  }
+
+  async function startWorkers(kind: Kind): Promise<void> {
+    const ids: string[] = [];
+    workers.set(kind.name, ids);
+    for (let n = 0; n < kind.options.concurrency; n++)
+      ids.push(
+        await boss.work<object>(kind.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
+          for (const job of jobs) await run(kind, job);
+        }),
+      );
+  }
+
+  return {
+    work<T extends object>(
+      name: string,
+      options: Kind['options'],
+      handler: (data: T, signal: AbortSignal) => Promise<void>,
+    ) {
+      if (started) throw new Error(`The work "${name}" is declared after the start.`);
+      if (kinds.has(name)) throw new Error(`The work "${name}" is declared twice.`);
+      kinds.set(name, { name, options, handler: (data, signal) => handler(data as T, signal) });
+    },
+    async send(name, data, { key, afterSeconds } = {}) {
+      if (!kinds.has(name)) throw new Error(`Nothing does the work "${name}".`);
+      await boss.send(name, data, {
+        singletonKey: key ?? randomUUID(),
+        ...(afterSeconds && { startAfter: afterSeconds }),
+      });
+      for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+    },
+    async start() {
+      started = true;
+      await boss.start();
+      for (const kind of kinds.values()) await prepare(kind);
+      await takeUp();
+      for (const kind of kinds.values()) await startWorkers(kind);
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: drainMs, close: true });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const migrations: Record<string, Migration> = {
+  '0001_job_runs': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table job_runs (
+          job_id uuid primary key,
+          queue text not null,
+          node integer not null,
+          started_at timestamptz not null default now()
+        )`.execute(db);
+    },
+  },
+};

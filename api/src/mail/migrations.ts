@@ -1,0 +1,18 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const migrations: Record<string, Migration> = {
+  '0002_mailbox': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table mailbox (
+          id bigint primary key,
+          recipient text not null,
+          subject text not null,
+          text text not null,
+          html text not null,
+          created_at timestamptz not null
+        )`.execute(db);
+    },
+  },
+};

@@ -1,0 +1,11 @@
+/** Mails kept for the local mailbox page, when no mail server is configured. */
+export interface MailTables {
+  mailbox: {
+    id: number;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    created_at: Date;
+  };
+}

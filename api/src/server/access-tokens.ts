@@ -1,0 +1,99 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { jwtVerify, SignJWT, errors } from 'jose';
+import { ApiProblem } from './errors.ts';
+
+/** Seconds that an access token is good for. */
+export const ACCESS_SECONDS = 600;
+const ISSUER = 'waymark';
+const AUDIENCE = 'waymark-api';
+const CACHE_LIMIT = 20_000;
+
+export interface TokenHolder {
+  userId: number;
+  sessionId: number;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+export interface AccessTokens {
+  mint(userId: number, sessionId: number): Promise<string>;
+  /** @throws ApiProblem 401 `token_expired`, `token_invalid` or `session_ended` */
+  verify(token: string): TokenHolder | Promise<TokenHolder>;
+  /** Refuses tokens of an ended session from now on, in this process; elsewhere they end within ten minutes. */
+  revoke(sessionId: number): void;
+  /** A key of its own for another purpose, derived from the signing key. */
+  derive(purpose: string): Buffer;
+}
+
+const problem = (code: string, text: string) =>
+  new ApiProblem(401, code, text, { headers: { 'www-authenticate': `Bearer error="${code}"` } });
+const expired = () => problem('token_expired', 'Your session needs a refresh. Try again.');
+const forged = () => problem('token_invalid', 'This sign-in is not valid here. Sign in again.');
+const ended = () => problem('session_ended', 'You have signed out. Sign in again.');
+
+/** Access tokens: EdDSA JWTs. A verified one is remembered until it expires, so that most calls verify nothing. */
+export function accessTokens(pem: string, now: () => number = Date.now): AccessTokens {
+  const privateKey = createPrivateKey(pem);
+  const publicKey: KeyObject = createPublicKey(privateKey);
+  const seed = privateKey.export({ type: 'pkcs8', format: 'der' });
+  const cache = new Map<string, TokenHolder>();
+  const revoked = new Map<number, number>();
+
+  const check = (token: string, holder: TokenHolder): TokenHolder => {
+    if (holder.expires <= now()) {
+      cache.delete(token);
+      throw expired();
+    }
+    if (revoked.size > 0 && revoked.has(holder.sessionId)) throw ended();
+    return holder;
+  };
+  const read = async (token: string): Promise<TokenHolder> => {
+    const holder = await readToken(token, publicKey, now);
+    if (cache.size >= CACHE_LIMIT) for (const old of cache.keys()) if (cache.delete(old)) break;
+    cache.set(token, holder);
+    return check(token, holder);
+  };
+
+  return {
+    mint: (userId, sessionId) => {
+      const at = Math.floor(now() / 1000);
+      return new SignJWT({ sid: String(sessionId) })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
+        .setSubject(String(userId))
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(at)
+        .setExpirationTime(at + ACCESS_SECONDS)
+        .sign(privateKey);
+    },
+    verify(token) {
+      const known = cache.get(token);
+      return known ? check(token, known) : read(token);
+    },
+    revoke(sessionId) {
+      const at = now();
+      revoked.set(sessionId, at + ACCESS_SECONDS * 1000);
+      for (const [id, until] of revoked) if (until <= at) revoked.delete(id);
+    },
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', seed, 'waymark', purpose, 32)),
+  };
+}
+
+async function readToken(token: string, key: KeyObject, now: () => number): Promise<TokenHolder> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['EdDSA'],
+      typ: 'at+jwt',
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'sid', 'exp'],
+      currentDate: new Date(now()),
+    });
+    const userId = Number(payload.sub);
+    const sessionId = Number(payload['sid']);
+    if (!Number.isSafeInteger(userId) || !Number.isSafeInteger(sessionId) || !payload.exp) throw forged();
+    return { userId, sessionId, expires: payload.exp * 1000 };
+  } catch (error) {
+    throw error instanceof errors.JWTExpired ? expired() : forged();
+  }
+}

@@ -1,0 +1,96 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { AccessTokens } from './access-tokens.ts';
+import { answerSchema } from './answer-schema.ts';
+import { authenticate } from './authenticate.ts';
+import type { Context } from './context.ts';
+import type { Count } from './limits.ts';
+import type { Caller, Handled, Route, Service } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    tokens: AccessTokens;
+    count: Count | null;
+  }
+}
+
+const ACCESS = new Set(['anyone', 'member']);
+
+/** Mounts a service's calls. @throws Error for a route that does not say who may call it */
+export function registerService(app: FastifyInstance, context: Context, service: Service): void {
+  const [uploads, others] = [
+    service.routes.filter(isUpload),
+    service.routes.filter((route) => !isUpload(route)),
+  ];
+  for (const route of others) registerRoute(app, context, service, route);
+  if (uploads.length === 0) return;
+  // In a scope of their own: the parser of uploads has hooks that other calls need not pay for.
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    for (const route of uploads) registerRoute(scope, context, service, route);
+  });
+}
+
+/** A call that writes and names no body reads the request itself. */
+const isUpload = ({ call }: Route) => !call.body && (call.method === 'POST' || call.method === 'PUT');
+
+function registerRoute(app: FastifyInstance, context: Context, { name, base }: Service, route: Route): void {
+  const { call, access, limit, bodyLimit } = route;
+  const label = `${call.method} ${base}${call.path}`;
+  if (!ACCESS.has(access))
+    throw new Error(`${name}: ${label} does not say who may call it. Give it access 'anyone' or 'member'.`);
+  const count = limit && app.count;
+  app.route({
+    method: call.method,
+    url: base + call.path,
+    ...(bodyLimit && { bodyLimit }),
+    ...(route.beacon && { config: { beacon: true } }),
+    schema: {
+      ...(call.params && { params: call.params }),
+      ...(call.querystring && { querystring: call.querystring }),
+      ...(call.body && { body: call.body }),
+      ...(call.response && { response: { [call.status ?? 200]: answerSchema(call.response) } }),
+    },
+    onRequest: authenticate(app.tokens, access),
+    // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
+    ...(count && {
+      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+        try {
+          count(label, limit, request.ip, accountOf(request.body, limit.account));
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+    }),
+    handler: handlerOf(context, route),
+  });
+}
+
+function accountOf(body: unknown, field: string | undefined): string | undefined {
+  if (!field || typeof body !== 'object' || body === null) return undefined;
+  const value = (body as Record<string, unknown>)[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMethod {
+  const status = call.status ?? 200;
+  return async (request, reply) => {
+    reply.statusCode = status;
+    reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
+    const caller: Caller | null = request.holder;
+    const result: unknown = await handler({
+      context,
+      caller,
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      request,
+      reply,
+    } as unknown as Handled<Route['call']>);
+    if (reply.sent || result === reply) return reply;
+    if (status === 204) return reply.send();
+    return result;
+  };
+}

@@ -1,0 +1,4 @@
+import type { Service } from './server/route.ts';
+
+/** Every service of the API. Each lives in its own folder and is mounted below its own base. */
+export const services: Service[] = [];

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { connect } from './database/connect.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { idMint } from './database/ids.ts';
+import { migrate } from './database/migrate.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createMail } from './mail/mail.ts';
+import type { Context } from './server/context.ts';
+import type { Env } from './server/env.ts';
+import type { Service } from './server/route.ts';
+import { signingKey } from './server/signing-key.ts';
+import { diskStore } from './storage/disk.ts';
+
+export interface Api {
+  app: FastifyInstance;
+  context: Context;
+  url: string;
+  /** Serves what has come in, lets work in hand end, closes the database. */
+  stop(): Promise<void>;
+}
+
+const JOB_CONNECTIONS = 3;
+const SPARE_CONNECTIONS = 10;
+
+/** Starts database, migrations, work in the background and the server. */
+export async function startApi(env: Env, log: Logger, services: Service[]): Promise<Api> {
+  const folder = path.resolve(env.DATA_DIR);
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse())
+      await step().catch((error: unknown) => log.warn({ err: error }, 'stop'));
+  };
+  try {
+    const url = env.DATABASE_URL ?? (await embedded(folder, env, log, undo));
+    const connection = connect(url, {
+      max: env.DATABASE_POOL,
+      onError: (error) => log.warn({ err: error }, 'database connection'),
+    });
+    undo.push(() => connection.close());
+    const done = await migrate(connection.db);
+    if (done.length > 0) log.info({ migrations: done }, 'database is up to date');
+    const jobs = createJobs({
+      url,
+      db: connection.db,
+      log,
+      node: env.NODE_NUMBER,
+      connections: JOB_CONNECTIONS,
+    });
+    const newId = idMint(env.NODE_NUMBER);
+    const context: Context = {
+      db: connection.db,
+      env,
+      log,
+      jobs,
+      files: diskStore(path.join(folder, 'files')),
+      mail: createMail({ db: connection.db, env, newId }),
+      newId,
+      now: () => new Date(),
+    };
+    for (const service of services) service.jobs?.(context);
+    undo.push(() => jobs.stop());
+    await jobs.start();
+    const app = await buildApp(context, {
+      services,
+      signingKey: signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem')),
+    });
+    undo.push(() => app.close());
+    undo.push(() => Promise.resolve(void (app.stopping = true)));
+    const address = await app.listen({ host: env.API_HOST, port: env.API_PORT });
+    return { app, context, url: address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function embedded(
+  folder: string,
+  env: Env,
+  log: Logger,
+  undo: (() => Promise<unknown>)[],
+): Promise<string> {
+  const server = await startEmbedded(folder, {
+    maxConnections: env.DATABASE_POOL + JOB_CONNECTIONS + SPARE_CONNECTIONS,
+    log: (message) => log.warn(message),
+  });
+  undo.push(() => server.stop());
+  log.info({ pid: server.pid, adopted: server.adopted }, 'database runs');
+  return server.url;
+}

@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '../server/context.ts';
+import { ApiProblem, notFound } from '../server/errors.ts';
+
+const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i;
+let writes = 0;
+
+/** Files in a folder of this machine. A file is there whole or not at all, also after a crash. */
+export function diskStore(folder: string): FileStore {
+  const root = path.resolve(folder);
+  const place = (key: string): string => {
+    if (!KEY.test(key) || key.length > 300) throw new Error(`"${key}" is no key of a file.`);
+    return path.join(root, key);
+  };
+  return {
+    async write(key, from) {
+      const target = place(key);
+      const part = `${target}.${process.pid}.${++writes}.part`;
+      try {
+        await mkdir(path.dirname(target), { recursive: true });
+        const source = from instanceof Uint8Array ? Readable.from([from]) : from;
+        await pipeline(source, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
+        const bytes = await flush(part);
+        await rename(part, target);
+        await flushFolder(path.dirname(target));
+        return { bytes };
+      } catch (error) {
+        await rm(part, { force: true });
+        throw explained(error);
+      }
+    },
+    read: (key) => readFile(place(key)).catch(missing),
+    async withLocal(key, use) {
+      const file = place(key);
+      await (await open(file).catch(missing)).close();
+      return use(file);
+    },
+    remove: (key) => rm(place(key), { force: true }),
+  };
+}
+
+async function flush(file: string): Promise<number> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The new name itself must reach the disk; Windows has no such call for folders. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function missing(error: unknown): never {
+  throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound('file') : error;
+}
+
+function explained(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new ApiProblem(
+        507,
+        'storage_full',
+        'There is no room left to store this file. Nothing was saved; try again later or ask support.',
+      )
+    : error;
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts';
+
+interface Shared {
+  server: EmbeddedServer;
+  folder: string;
+}
+
+let shared: Promise<Shared> | null = null;
+let users = 0;
+let databases = 0;
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * A fresh database, on the server of TEST_DATABASE_URL or on an embedded one that
+ * all of this process share; that one ends with its last user.
+ */
+export async function testDatabase(server: string | undefined): Promise<TestDatabase> {
+  users++;
+  const base = server ?? (await (shared ??= startShared())).server.url;
+  const name = `waymark_test_${process.pid}_${++databases}`;
+  await administer(base, `create database ${name}`);
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    async drop() {
+      await administer(base, `drop database if exists ${name} with (force)`);
+      if (--users > 0 || !shared) return;
+      const ending = shared;
+      shared = null;
+      const { server, folder } = await ending;
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startShared(): Promise<Shared> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-test-db-'));
+  return { folder, server: await startEmbedded(folder, { durable: false, maxConnections: 200 }) };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const migrations: Record<string, Migration> = {
+  '0101_users': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table users (
+          id bigint primary key,
+          username text not null,
+          first_name text not null,
+          last_name text not null,
+          display_name text not null,
+          gender text check (gender in ('F', 'M')),
+          birthdate date,
+          height double precision,
+          weight double precision,
+          locality text,
+          region text,
+          country text,
+          time_zone text not null,
+          preferred_language text not null default 'en-us',
+          display_measurement_system text not null check (display_measurement_system in ('metric', 'imperial')),
+          goal_statement text not null default '',
+          introduction text not null default '',
+          sharing jsonb not null default '{}',
+          communication jsonb not null default '{}',
+          workout_privacy smallint not null default 1 check (workout_privacy in (0, 1, 3, 6)),
+          route_privacy smallint not null default 1 check (route_privacy in (0, 1, 3, 6)),
+          profile_privacy smallint not null default 3 check (profile_privacy in (0, 1, 3, 6)),
+          picture_version bigint,
+          has_sample_data boolean not null default false,
+          gdpr_iso_code text,
+          created_at timestamptz not null,
+          updated_at timestamptz not null
+        )`.execute(db);
+      await sql`create unique index users_username on users (username)`.execute(db);
+      await sql`
+        create table heart_rate_zones (
+          user_id bigint not null,
+          id bigint not null,
+          zones jsonb not null,
+          created_at timestamptz not null,
+          primary key (user_id, id)
+        )`.execute(db);
+    },
+  },
+};
