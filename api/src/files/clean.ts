@@ -11,6 +11,9 @@ const POSSIBLE: Partial<Record<StreamKind, [number, number]>> = {
   temperature: [-600, 700],
 };
 
+/** Degrees x 1e7; some 40 m, the ordinary noise of a receiver, told without trigonometry. */
+const NEAR = 3600;
+
 /** After this many jumps in a row the new place is where one really is. */
 const SETTLED = 8;
 
@@ -63,10 +66,10 @@ function cleanPositions({ n, columns }: Streams, motion: Motion, warnings: strin
       lng[i] = MISSING;
       continue;
     }
-    if (good >= 0) {
+    const near = good >= 0 && Math.abs(lat[i]! - lat[good]!) < NEAR && Math.abs(lng[i]! - lng[good]!) < NEAR;
+    if (good >= 0 && !(near && inARow === 0)) {
       const meters = haversine(lat[good]! / 1e7, lng[good]! / 1e7, lat[i]! / 1e7, lng[i]! / 1e7);
       const seconds = Math.max(1, (time![i]! - time![good]!) / 1000);
-      // Under 50 m it is the ordinary noise of a receiver.
       if (meters > 50 && meters / seconds > motion.fastest && inARow < SETTLED) {
         inARow++;
         continue;

@@ -61,11 +61,18 @@ function hasExtent({ totals, samples }: Recording, { n, columns }: Streams): boo
 }
 
 function finishParent(recording: Recording, fileTimeZone: string | null): ParsedWorkout {
-  const legs = recording.legs.map((leg) => finishWorkout(leg, fileTimeZone));
-  if (legs.length === 1) {
-    const [leg] = legs;
-    return { ...leg!, warnings: [...recording.warnings, ...leg!.warnings] };
-  }
+  const warnings = [...recording.warnings];
+  const legs = recording.legs.flatMap((leg) => {
+    try {
+      return finishWorkout(leg, fileTimeZone);
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      warnings.push('A leg without any recorded time was left out.');
+      return [];
+    }
+  });
+  if (legs.length === 0) throw new FileProblem('no_points', 'No leg of this file holds any recorded time.');
+  if (legs.length === 1) return { ...legs[0]!, warnings: [...warnings, ...legs[0]!.warnings] };
   const { streams, summary, start } = parentOf(legs);
   const totals = runningTotals(streams);
   return {
@@ -77,7 +84,7 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
     laps: finishLaps(recording.laps, streams, totals, start.getTime()),
     summary,
     preview: previewOf(streams),
-    warnings: [...new Set([...recording.warnings, ...legs.flatMap((leg) => leg.warnings)])],
+    warnings: [...new Set([...warnings, ...legs.flatMap((leg) => leg.warnings)])],
     legs,
   };
 }

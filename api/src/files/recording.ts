@@ -36,6 +36,27 @@ export class Samples {
     column[this.n - 1] = value > -2147483648 && value < 2147483648 ? Math.round(value) : MISSING;
   }
 
+  /** A whole column anew, sample by sample. */
+  rewrite(kind: SampleKind, valueAt: (index: number) => number): void {
+    const column = this.#column(kind);
+    for (let i = 0; i < this.n; i++) column[i] = Math.round(valueAt(i));
+  }
+
+  /** A copy with only the samples that `wanted` holds for. */
+  where(wanted: (index: number) => boolean): Samples {
+    const indices: number[] = [];
+    for (let i = 0; i < this.n; i++) if (wanted(i)) indices.push(i);
+    const part = new Samples();
+    part.#capacity = Math.max(1, indices.length);
+    part.n = indices.length;
+    part.at = Float64Array.from(indices, (i) => this.at[i]!);
+    for (const kind of SAMPLE_KINDS) {
+      const column = this.columns[kind];
+      if (column) part.columns[kind] = Int32Array.from(indices, (i) => column[i]!);
+    }
+    return part;
+  }
+
   #column(kind: SampleKind): Int32Array {
     const column = new Int32Array(this.#capacity).fill(MISSING);
     this.columns[kind] = column;

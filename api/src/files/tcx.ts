@@ -1,3 +1,4 @@
+import { decimal } from './decimal.ts';
 import { LIMITS } from './limits.ts';
 import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
@@ -9,12 +10,21 @@ const JOULES_PER_KILOCALORIE = 4184;
 /** Two tracks of a lap this close together are one; more is a pause between. */
 const TRACK_GAP_MS = 1500;
 
-const TEXTS = new Set(
-  (
-    'Time LatitudeDegrees LongitudeDegrees AltitudeMeters DistanceMeters Value Cadence RunCadence Watts Speed ' +
-    'Notes Name Id TotalTimeSeconds MaximumSpeed AvgSpeed AvgWatts AvgRunCadence TriggerMethod Calories'
-  ).split(' '),
-);
+type TcxWord = { text: boolean; name: string };
+
+const WORDS: Record<string, TcxWord> = {};
+for (const name of (
+  'Trackpoint Track Lap Activity MultiSportSession Transition Course Creator Training HeartRateBpm ' +
+  'AverageHeartRateBpm MaximumHeartRateBpm'
+).split(' ')) {
+  WORDS[name] = { text: false, name };
+}
+for (const name of (
+  'Time LatitudeDegrees LongitudeDegrees AltitudeMeters DistanceMeters Value Cadence RunCadence Watts Speed ' +
+  'Notes Name Id TotalTimeSeconds MaximumSpeed AvgSpeed AvgWatts AvgRunCadence TriggerMethod Calories'
+).split(' ')) {
+  WORDS[name] = { text: true, name };
+}
 
 type State = {
   activities: Recording[];
@@ -34,7 +44,7 @@ type State = {
  * Tracks in a lap are pauses between; laps without points keep their totals.
  */
 export function readTcx(path: string): Recording[] {
-  const reader = new XmlReader();
+  const reader = new XmlReader<TcxWord>();
   const state: State = {
     activities: [],
     activity: null,
@@ -47,11 +57,10 @@ export function readTcx(path: string): Recording[] {
     transition: false,
   };
   const end = reader.read(path, {
-    open(name, attributes) {
-      open(state, name, attributes);
-      return TEXTS.has(name);
-    },
-    close(name, text) {
+    words: WORDS,
+    other: { text: false, name: '' },
+    open: ({ name }, attributes) => open(state, name, attributes),
+    close({ name }, text) {
       if (state.inPoint) {
         if (name === 'Trackpoint') {
           endPoint(state);
@@ -143,7 +152,7 @@ function endPoint(state: State): void {
 
 function pointValue(state: State, name: string, text: string): void {
   const { samples } = state.activity!;
-  const number = Number(text);
+  const number = decimal(text);
   switch (name) {
     case 'Time':
       samples.at[samples.n - 1] = parseTime(text);
@@ -192,7 +201,7 @@ function activityValue(state: State, name: string, text: string): void {
 }
 
 function lapValue(state: State, activity: Recording, lap: RecordedLap, name: string, text: string): void {
-  const number = Number.isFinite(Number(text)) ? Number(text) : null;
+  const number = Number.isFinite(decimal(text)) ? decimal(text) : null;
   if (name === 'TotalTimeSeconds') lap.active = number;
   else if (name === 'DistanceMeters') lap.distance = number;
   else if (name === 'MaximumSpeed') lap.speedMax = number;

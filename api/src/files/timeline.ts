@@ -103,11 +103,12 @@ export function timelineOf(recording: Recording): Timeline | null {
     timer[i] = timer[i - 1]! + Math.max(0, Math.round(step - paused));
   }
   const streams: Streams = { n, columns: { time, timer } };
-  const whole = n === samples.n && timed === order;
+  const whole = n === samples.n && order.every((index, i) => index === i);
   for (const kind of SAMPLE_KINDS) {
     const column = samples.columns[kind];
     if (!column) continue;
-    const values = whole ? column.slice(0, n) : Int32Array.from(order, (index) => column[index]!);
+    const values = column.slice(0, n);
+    if (!whole) for (let i = 0; i < n; i++) values[i] = column[order[i]!]!;
     if (values.some((value) => value !== MISSING)) streams.columns[kind] = values;
   }
   return { start, streams, warnings };

@@ -26,6 +26,9 @@ export type XmlFormat<W extends Word> = {
 /** `whole`: the root was closed. `cut`: the file ended before. `damaged`: no XML from some place on. */
 export type XmlEnd = 'whole' | 'cut' | 'damaged';
 
+/** `next` is what came after it last time: elements repeat, and comparing is cheaper than hashing. */
+type Seen<W> = { name: string; word: W; next: Seen<W> | null };
+
 class Stop extends Error {}
 
 /**
@@ -41,7 +44,7 @@ export class XmlReader<W extends Word> {
   #open: W[] = [];
   #text = '';
   #harmless = 0;
-  #words = new Map<string, W>();
+  #seen = new Map<string, Seen<W>>();
 
   /** Called by the format when a point or lap was read: the file is not a void. */
   useful(): void {
@@ -104,17 +107,19 @@ export class XmlReader<W extends Word> {
     }
   }
 
-  /** One lookup per element: names are fresh strings and hashing them is what a handler costs. */
-  #word(name: string, format: XmlFormat<W>): W {
+  #look(name: string, format: XmlFormat<W>): Seen<W> {
+    const known = this.#seen.get(name);
+    if (known) return known;
     const local = name.slice(name.indexOf(':') + 1);
     const word = Object.hasOwn(format.words, local) ? format.words[local]! : format.other;
-    if (this.#words.size < 500) this.#words.set(name, word);
-    return word;
+    const seen: Seen<W> = { name, word, next: null };
+    if (this.#seen.size < 500) this.#seen.set(name, seen);
+    return seen;
   }
 
   #parser(format: XmlFormat<W>): SaxesParser {
     const parser = new SaxesParser({ position: false });
-    const words = this.#words;
+    let last: Seen<W> = { name: '', word: format.other, next: null };
     let listening = false;
     const hear = (text: string) => {
       this.#text = this.#text === '' && text.length < LIMITS.text ? text : (this.#text + text).slice(0, LIMITS.text);
@@ -133,7 +138,13 @@ export class XmlReader<W extends Word> {
     };
     parser.on('opentag', (tag) => {
       this.#event = this.#fed;
-      const word = words.get(tag.name) ?? this.#word(tag.name, format);
+      let seen = last.next;
+      if (seen === null || seen.name !== tag.name) {
+        seen = this.#look(tag.name, format);
+        last.next = seen;
+      }
+      last = seen;
+      const { word } = seen;
       if (this.#depth === LIMITS.depth) {
         throw new FileProblem('too_deep', 'This file nests its elements deeper than any workout file does.');
       }
@@ -141,7 +152,7 @@ export class XmlReader<W extends Word> {
       this.#text = '';
       if (word.text) listen();
       else deafen();
-      format.open(word, tag.attributes);
+      format.open(word, tag.attributes as Record<string, string>);
     });
     parser.on('closetag', () => {
       const word = this.#open[--this.#depth]!;

@@ -41,7 +41,7 @@ export function textReader(head: Buffer): TextReader {
   let pending = false;
   const decode = (bytes: Buffer, last: boolean): string => {
     // Most files are plain ASCII; this path is several times faster than the decoder.
-    if (asciiIsItself && !pending && isAscii(bytes)) return bytes.latin1Slice();
+    if (asciiIsItself && !pending && isAscii(bytes)) return bytes.toString('latin1');
     try {
       pending = true;
       const text = decoder.decode(bytes, { stream: !last });

@@ -1,0 +1,191 @@
+import type { ParsedFit } from 'fit-file-parser';
+import { swimLengths } from './fit-swim.ts';
+import { motionOf } from './motion.ts';
+import { newRecording, type RecordedLap, type RecordedTotals, type Recording, type Samples } from './recording.ts';
+
+export type FitSession = NonNullable<ParsedFit['sessions']>[number];
+export type FitLap = NonNullable<ParsedFit['laps']>[number];
+export type FitLength = NonNullable<ParsedFit['lengths']>[number];
+type FitEvent = NonNullable<ParsedFit['events']>[number];
+
+export type FitMessages = {
+  samples: Samples;
+  sessions: FitSession[];
+  laps: FitLap[];
+  events: FitEvent[];
+  lengths: FitLength[];
+  sport: { sport: string | null; subSport: string | null } | null;
+  device: string | null;
+};
+
+const JOULES_PER_KILOCALORIE = 4184;
+/** Sessions further apart than this, in ms, are not legs of one event. */
+const LEG_GAP = 2 * 3600 * 1000;
+
+/** Elapsed and timer time in seconds; `swapped` where the file has the larger one in the smaller's place. */
+function timesOf({ total_elapsed_time: elapsed, total_timer_time: timer }: FitSession | FitLap) {
+  if (elapsed !== undefined && timer !== undefined && timer > elapsed + 1) {
+    return { elapsed: timer, timer: elapsed, swapped: true };
+  }
+  return { elapsed: elapsed ?? timer ?? null, timer: timer ?? elapsed ?? null, swapped: false };
+}
+
+function startOf(message: FitSession | FitLap): number {
+  const start = message.start_time?.getTime();
+  if (start !== undefined) return start;
+  return (message.timestamp?.getTime() ?? Number.NaN) - (timesOf(message).elapsed ?? 0) * 1000;
+}
+
+function sessionsInOrder(sessions: FitSession[]): FitSession[] {
+  const legs = sessions.filter((session) => session.sport !== 'multisport');
+  const timed = (legs.length > 0 ? legs : sessions).filter((session) => Number.isFinite(startOf(session)));
+  // A file saved twice carries its session twice; the later one is the complete one.
+  const unique = new Map(timed.map((session) => [`${startOf(session)} ${session.sport}`, session]));
+  return [...unique.values()].toSorted((a, b) => startOf(a) - startOf(b));
+}
+
+/** The workouts of a FIT file: sessions close in time become legs of a parent. */
+export function recordingsOf(messages: FitMessages): Recording[] {
+  const sessions = sessionsInOrder(messages.sessions);
+  if (sessions.length === 0) return withoutSession(messages);
+  const starts = sessions.map(startOf);
+  const pauses = pausesOf(messages.events);
+  const samples = splitSamples(messages.samples, starts);
+  const recordings = sessions.map((session, i) => {
+    const until = starts[i + 1] ?? Number.POSITIVE_INFINITY;
+    const laps = messages.laps.filter((lap) => {
+      const at = startOf(lap);
+      return (at >= starts[i]! || i === 0) && at < until;
+    });
+    const lengths = messages.lengths.filter((length) => {
+      const at = length.start_time?.getTime() ?? Number.NaN;
+      return at >= starts[i]! - 1000 && at < until;
+    });
+    const recording = fromSession(session, samples[i]!, laps, lengths);
+    recording.pauses = pauses;
+    recording.device = messages.device;
+    return recording;
+  });
+  return groupLegs(recordings, sessions);
+}
+
+function groupLegs(recordings: Recording[], sessions: FitSession[]): Recording[] {
+  const groups: Recording[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const [i, recording] of recordings.entries()) {
+    const start = startOf(sessions[i]!);
+    if (start - end <= LEG_GAP) groups.at(-1)!.push(recording);
+    else groups.push([recording]);
+    end = start + (timesOf(sessions[i]!).elapsed ?? 0) * 1000;
+  }
+  return groups.map((legs) => {
+    if (legs.length === 1) return legs[0]!;
+    const parent = newRecording({ format: 'fit', sport: 'multisport', subSport: null });
+    parent.device = legs[0]!.device;
+    parent.start = legs[0]!.start;
+    parent.legs = legs;
+    return parent;
+  });
+}
+
+/** A file cut off before its end has records but no session. */
+function withoutSession({ samples, laps, events, lengths, sport, device }: FitMessages): Recording[] {
+  if (samples.n === 0) return [];
+  const recording = newRecording({ format: 'fit', sport: sport?.sport ?? null, subSport: sport?.subSport ?? null });
+  recording.samples = samples;
+  recording.device = device;
+  recording.pauses = pausesOf(events);
+  recording.laps = laps.map(recordedLap);
+  recording.lengths = swimLengths(lengths);
+  return [recording];
+}
+
+function pausesOf(events: FitEvent[]): [number, number][] {
+  const pauses: [number, number][] = [];
+  let stopped: number | null = null;
+  for (const { event_type: type, timestamp } of events) {
+    if (!timestamp) continue;
+    if (type === 'start') {
+      if (stopped !== null && timestamp.getTime() > stopped) pauses.push([stopped, timestamp.getTime()]);
+      stopped = null;
+    } else if (typeof type === 'string' && type.startsWith('stop')) stopped ??= timestamp.getTime();
+  }
+  return pauses;
+}
+
+/** Each sample to the last session that began before it; the first session also takes what came earlier. */
+function splitSamples(samples: Samples, starts: number[]): Samples[] {
+  if (starts.length === 1) return [samples];
+  const leg = new Uint16Array(samples.n);
+  for (let i = 0; i < samples.n; i++) {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= samples.at[i]!) low = middle;
+      else high = middle - 1;
+    }
+    leg[i] = low;
+  }
+  return starts.map((_, index) => samples.where((i) => leg[i] === index));
+}
+
+function fromSession(session: FitSession, samples: Samples, laps: FitLap[], lengths: FitLength[]): Recording {
+  const sport = session.sport === undefined ? null : String(session.sport);
+  const subSport = session.sub_sport === undefined ? null : String(session.sub_sport);
+  const recording = newRecording({ format: 'fit', sport, subSport });
+  recording.samples = samples;
+  recording.start = startOf(session);
+  recording.name = session.sport_profile_name ?? null;
+  recording.isTransition = sport === 'transition';
+  recording.totals = totalsOf(session, motionOf(recording.sport).onFoot);
+  if (timesOf(session).swapped) {
+    recording.warnings.push('The file had elapsed and recording time in each other’s place; they were put right.');
+  }
+  recording.laps = laps.map(recordedLap);
+  if (subSport === 'lap_swimming') recording.lengths = swimLengths(lengths, recording, session.pool_length);
+  return recording;
+}
+
+function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
+  const { elapsed, timer } = timesOf(session);
+  // Devices count the strides of one foot.
+  const feet = onFoot ? 2 : 1;
+  const doubled = (value: number | undefined) => (value === undefined ? null : value * feet);
+  return {
+    elapsed,
+    timer,
+    active: session.total_moving_time ?? null,
+    distance: session.total_distance ?? null,
+    ascent: session.total_ascent ?? null,
+    descent: session.total_descent ?? null,
+    energy: session.total_calories ? session.total_calories * JOULES_PER_KILOCALORIE : null,
+    steps: onFoot && session.total_cycles ? session.total_cycles * 2 : null,
+    heartrateAvg: session.avg_heart_rate ?? null,
+    heartrateMax: session.max_heart_rate ?? null,
+    cadenceAvg: doubled(session.avg_cadence),
+    cadenceMax: doubled(session.max_cadence),
+    powerAvg: session.avg_power ?? null,
+    powerMax: session.max_power ?? null,
+    speedMax: session.enhanced_max_speed ?? session.max_speed ?? null,
+  };
+}
+
+function recordedLap(lap: FitLap): RecordedLap {
+  const { elapsed, timer } = timesOf(lap);
+  return {
+    start: startOf(lap),
+    elapsed,
+    active: timer,
+    distance: lap.total_distance ?? null,
+    ascent: lap.total_ascent ?? null,
+    descent: lap.total_descent ?? null,
+    heartrateAvg: lap.avg_heart_rate ?? null,
+    heartrateMax: lap.max_heart_rate ?? null,
+    cadenceAvg: lap.avg_cadence ?? null,
+    powerAvg: lap.avg_power ?? null,
+    speedAvg: lap.enhanced_avg_speed ?? lap.avg_speed ?? null,
+    speedMax: lap.enhanced_max_speed ?? lap.max_speed ?? null,
+    trigger: lap.lap_trigger === undefined ? null : String(lap.lap_trigger),
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeStreams } from './codec.ts';
+import { detectFormat, readHead } from './detect.ts';
+import { finishWorkout } from './finish.ts';
+import { readFit } from './fit.ts';
+import { readGpx } from './gpx.ts';
+import { FileProblem } from './problem.ts';
+import type { Recording } from './recording.ts';
+import { readTcx } from './tcx.ts';
+import type { ParsedWorkout, ReadWorkout } from './types.ts';
+import { gunzipFile } from './unpack.ts';
+
+const READERS = { fit: readFit, gpx: readGpx, tcx: readTcx };
+
+export type ParseOptions = { name: string; fileTimeZone?: string | null };
+
+async function recordingsIn(path: string, unfolded = false): Promise<Recording[]> {
+  const format = detectFormat(await readHead(path));
+  if (format === 'zip') {
+    throw new FileProblem('is_zip', 'This is a zip archive. The files in it are read one by one.');
+  }
+  if (format !== 'gzip') return READERS[format](path);
+  if (unfolded) throw new FileProblem('zip_bomb', 'This file is packed more than once. Unpack it first.');
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-gz-'));
+  try {
+    const to = join(folder, 'file');
+    await gunzipFile(path, to);
+    return await recordingsIn(to, true);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. Throws FileProblem. */
+export async function parseFile(path: string, { name, fileTimeZone = null }: ParseOptions): Promise<ParsedWorkout[]> {
+  const recordings = await recordingsIn(path);
+  const workouts: ParsedWorkout[] = [];
+  let problem: FileProblem | null = null;
+  for (const recording of recordings) {
+    try {
+      workouts.push(finishWorkout(recording, fileTimeZone));
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      problem = error;
+    }
+  }
+  if (workouts.length === 0) throw problem ?? new FileProblem('no_points', `${name} holds no workout.`);
+  if (problem) workouts[0]!.warnings.push('A part of the file without any recorded time was left out.');
+  return workouts;
+}
+
+/** The form in which a workout leaves the worker. */
+export function encodeWorkout({ streams, legs, ...workout }: ParsedWorkout): ReadWorkout {
+  return { ...workout, n: streams.n, encoded: encodeStreams(streams), legs: legs.map(encodeWorkout) };
+}
