@@ -63,6 +63,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     for (const service of services) service.jobs?.(context);
     undo.push(() => jobs.stop());
     await jobs.start();
+    for (const service of services) await service.started?.(context);
     const app = await buildApp(context, {
       services,
       signingKey: signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem')),

@@ -57,4 +57,6 @@ export interface Service {
   routes: Route[];
   /** Declares workers. */
   jobs?(context: Context): void;
+  /** Runs at each start once workers run: takes up what a killed process left, queues what comes back by the clock. */
+  started?(context: Context): Promise<void>;
 }
