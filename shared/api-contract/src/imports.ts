@@ -29,6 +29,7 @@ export const FileImport = z.object({
     .object({
       name: z.string(),
       activity_type_id: Id,
+      activity_group: z.string(),
       start_datetime: z.string(),
       distance: z.number().nullable(),
       duration: z.number(),

@@ -60,6 +60,9 @@ export const WorkoutSummary = z.object({
   id: Id,
   name: z.string(),
   activity_type_id: Id,
+  /** Name of the activity type and key of its group, so that a list needs no catalogue. */
+  activity_name: z.string(),
+  activity_group: z.string(),
   start_datetime: z.string(),
   start_locale_timezone: z.string(),
   privacy: Privacy,
@@ -192,6 +195,7 @@ export const CalendarEntry = z.object({
   name: z.string(),
   day: z.string(),
   activity_type_id: Id,
+  activity_group: z.string(),
   duration: z.number(),
   distance: num,
 });
