@@ -1,0 +1,69 @@
+import type { ClientEvent } from '@waymark/api-contract';
+import type { EventProperties } from '@waymark/contract';
+
+/** How long an event may wait for others to be sent with; ads and errors wait longer, they come in bursts. */
+const WAIT_MS = 1000;
+const LONG_WAIT_MS = 3000;
+const TRIES = 5;
+const RETRY_MS = 1000;
+/** What the API takes at once, and what is kept while it does not answer. */
+const BATCH = 50;
+const KEPT = 500;
+const LONGEST_TEXT = 2000;
+
+export interface AnalyticsOptions {
+  /** Sends a batch. @returns false when it should be tried again */
+  send: (events: ClientEvent[], options: { leaving: boolean }) => Promise<boolean>;
+  /** Where an event belongs: the remote of the page and its version. */
+  where: () => EventProperties;
+  now: () => Date;
+}
+
+/** Collects events and sends them in batches; it never fails and never makes anyone wait. */
+export function createAnalytics({ send, where, now }: AnalyticsOptions) {
+  let queue: ClientEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Infinity;
+  let sending = false;
+
+  const plan = (ms: number) => {
+    const at = now().getTime() + ms;
+    if (sending || at >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(() => void flush(), ms);
+  };
+  const flush = async () => {
+    dueAt = Infinity;
+    sending = true;
+    while (queue.length > 0) {
+      const batch = queue.splice(0, BATCH);
+      for (let tries = 1; !(await attempt(batch)) && tries < TRIES; tries++)
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+    sending = false;
+  };
+  const attempt = (batch: ClientEvent[]) => send(batch, { leaving: false }).catch(() => false);
+
+  return {
+    track: (name: string, properties: EventProperties = {}): void => {
+      const event = {
+        name,
+        at: now().toISOString(),
+        properties: Object.fromEntries(
+          Object.entries({ ...where(), ...properties }).map(([key, value]) => [
+            key,
+            typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value,
+          ]),
+        ),
+      };
+      queue = [...queue, event].slice(-KEPT);
+      plan(/^(ad|error)(_|$)/.test(name) ? LONG_WAIT_MS : WAIT_MS);
+    },
+    /** The page is being left: what waits goes now, in one go that outlives the page. */
+    leave: (): void => {
+      while (queue.length > 0) void send(queue.splice(0, BATCH), { leaving: true }).catch(() => false);
+    },
+  };
+}
+export type Analytics = ReturnType<typeof createAnalytics>;

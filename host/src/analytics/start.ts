@@ -1,0 +1,55 @@
+import { SERVICE_BASES, type ClientEvent } from '@waymark/api-contract';
+import type { EventProperties } from '@waymark/contract';
+import type { App } from '../app/app.ts';
+import { pageAt } from '../location/page.ts';
+import type { Viewport } from '../viewport/viewport.ts';
+import { createAnalytics, type Analytics } from './analytics.ts';
+import { deviceId } from './device.ts';
+import { watchVitals } from './vitals.ts';
+
+/** The remote whose page it is, and the version that really runs; the host's own pages belong to the host. */
+export function whereOf(app: App, path: string): EventProperties {
+  const page = pageAt(app.boot, path, app.firstPath);
+  if (page.kind !== 'remote') return { remote: 'host', version: app.boot.release };
+  const { name, version } = page.remote;
+  return { remote: name, version: app.remotes.get()[name]?.version ?? version };
+}
+
+/** The pattern, not the address: addresses hold ids, and the tokens of reset and confirmation mails. */
+export function pageName(app: App, path: string): string {
+  const page = pageAt(app.boot, path, app.firstPath);
+  return page.kind === 'remote' ? page.page.pattern : page.kind === 'home' ? '/' : '(not found)';
+}
+
+/** Starts analytics: a page view now and on each change of page, vitals, and what waits is sent when the page is left. */
+export function startAnalytics(app: App, window: Window, viewport: () => Viewport): Analytics {
+  const base = app.boot.settings.appConfig.services['auth'] ?? SERVICE_BASES.auth;
+  const device = deviceId(window);
+  const send = async (events: ClientEvent[], { leaving }: { leaving: boolean }) => {
+    const user = app.session.get().user?.uacfUserId;
+    const answer = await window.fetch(`${base}/client-events`, {
+      method: 'POST',
+      // Like a beacon it outlives the page, and unlike one it can carry the header that the service asks for.
+      keepalive: leaving,
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'waymark' },
+      body: JSON.stringify({ events, device_id: device, ...(user ? { 'uacf-id': user } : {}) }),
+    });
+    // Refused for good: another try would be refused too.
+    return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 429);
+  };
+  const analytics = createAnalytics({
+    send,
+    where: () => whereOf(app, app.place.get().path),
+    now: () => new Date(),
+  });
+  const pageView = () =>
+    analytics.track('page_view', { page: pageName(app, app.place.get().path), device: viewport().device });
+  pageView();
+  app.place.subscribe(pageView);
+  watchVitals(window, analytics.track);
+  window.addEventListener('pagehide', () => analytics.leave());
+  window.document.addEventListener('visibilitychange', () => {
+    if (window.document.visibilityState === 'hidden') analytics.leave();
+  });
+  return analytics;
+}

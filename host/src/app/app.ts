@@ -1,0 +1,67 @@
+import type { I18n } from '@lingui/core';
+import type { EventProperties, Session } from '@waymark/contract';
+import { createI18n } from '@waymark/i18n';
+import type { Boot } from '../../boot.ts';
+import { parsePlace, type Place } from '../location/place.ts';
+import type { Notice } from '../notices/notices.ts';
+import type { RemoteStatus } from '../remotes/status.ts';
+import { sessionFromBoot } from '../session/state.ts';
+import type { Theme } from '../theme/theme.ts';
+import { createStore, type Store } from './store.ts';
+
+/** What the second script brings; until then links load pages as links do. */
+export interface Links {
+  navigate: (to: string, options: { replace?: boolean; state?: unknown }) => void;
+  prefetch: (to: string) => void;
+  retry: (remote: string) => Promise<void>;
+  signOut: () => Promise<void>;
+  track: (name: string, properties: EventProperties) => void;
+  publish: (name: string, payload: unknown) => void;
+}
+
+/** Everything the shell shows, in one place. Made from the start data alone, so the server makes the same. */
+export interface App {
+  boot: Boot;
+  i18n: I18n;
+  /** The path the document was asked for. */
+  firstPath: string;
+  /** Milliseconds that the visitor had waited when the scripts took over. */
+  elapsed: number;
+  year: number;
+  place: Store<Place>;
+  session: Store<Session>;
+  remotes: Store<Readonly<Record<string, RemoteStatus>>>;
+  notices: Store<readonly Notice[]>;
+  /** The banner about a page that could not load its data. */
+  failed: Store<boolean>;
+  /** The script with the rest of the product could not be loaded. */
+  offline: Store<boolean>;
+  theme: Store<Theme>;
+  /** The visitor is in a state whose law gives them a privacy request. */
+  privacyRequest: Store<boolean>;
+  links: Partial<Links>;
+}
+
+/**
+ * @param address path and query of the page
+ * @param elapsed milliseconds since the page was asked for
+ */
+export function createApp(boot: Boot, address: string, elapsed = 0): App {
+  const place = parsePlace(address);
+  return {
+    boot,
+    firstPath: place.path,
+    elapsed,
+    year: new Date().getFullYear(),
+    i18n: createI18n(boot.locale),
+    place: createStore(place),
+    session: createStore(sessionFromBoot(boot.session)),
+    remotes: createStore<Readonly<Record<string, RemoteStatus>>>({}),
+    notices: createStore<readonly Notice[]>([]),
+    failed: createStore(false),
+    offline: createStore(false),
+    theme: createStore<Theme>('system'),
+    privacyRequest: createStore(false),
+    links: {},
+  };
+}

@@ -1,0 +1,62 @@
+import type { HostEngine } from '@waymark/contract/host';
+import { filter, map, Subject } from 'rxjs';
+import type { Analytics } from '../analytics/analytics.ts';
+import type { App } from '../app/app.ts';
+import { goTo } from '../location/go.ts';
+import { addressOf } from '../location/place.ts';
+import { pushNotice } from '../notices/notices.ts';
+import type { SessionEngine } from '../session/engine.ts';
+
+export interface EngineParts {
+  session: SessionEngine;
+  http: HostEngine['http'];
+  analytics: Analytics;
+  /** Deals with a script that did not arrive. */
+  recover: (error: unknown) => boolean;
+}
+
+/** What the contract promises to every remote, with RxJS behind the events. */
+export function createEngine(app: App, { session, http, analytics, recover }: EngineParts): HostEngine {
+  const events$ = new Subject<{ name: string; payload: unknown }>();
+  const rollouts = new Map(app.boot.session?.rollouts.map((r) => [r.rollout_name, r.variant_name]));
+  return {
+    session: {
+      get: app.session.get,
+      subscribe: (listener) => app.session.subscribe(() => listener(app.session.get())),
+      signedIn: session.signedIn,
+      signOut: session.signOut,
+      reload: session.reload,
+    },
+    http,
+    events: {
+      publish: (name, payload) => events$.next({ name, payload }),
+      subscribe: (wanted, listener) => {
+        const subscription = events$
+          .pipe(
+            filter(({ name }) => name === wanted),
+            map(({ payload }) => payload),
+          )
+          .subscribe(listener);
+        return () => subscription.unsubscribe();
+      },
+    },
+    navigation: {
+      navigate: (to, options) => goTo(app, to, options),
+      subscribe: (listener) => app.place.subscribe(() => listener(addressOf(app.place.get()))),
+      prefetch: (to) => app.links.prefetch?.(to),
+    },
+    settings: () => app.boot.settings,
+    rollout: (name) => rollouts.get(name),
+    locale: () => app.boot.locale,
+    notify: (notification) => pushNotice(app.notices, notification),
+    track: analytics.track,
+    reportError: (error, where) => {
+      recover(error);
+      analytics.track('error', {
+        ...where,
+        message: error instanceof Error ? error.message : String(error),
+        stack: error instanceof Error ? (error.stack ?? null) : null,
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { User } from '@waymark/api-contract';
+import { useState } from 'react';
+
+/** The member's picture, or their initials while there is none. */
+export function Avatar({ user }: { user: User }) {
+  const [broken, setBroken] = useState(false);
+  if (broken || user.profilePictureStatus === 'none')
+    return (
+      <span className="wm-avatar" aria-hidden="true">
+        {initials(user)}
+      </span>
+    );
+  return (
+    <img
+      className="wm-avatar"
+      src={`/profile/${encodeURIComponent(user.username)}/picture?size=Small`}
+      alt=""
+      width={36}
+      height={36}
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+export function initials(user: Pick<User, 'first_name' | 'last_name' | 'display_name'>): string {
+  const names = user.first_name || user.last_name ? [user.first_name, user.last_name] : [user.display_name];
+  return names
+    .map((name) => String.fromCodePoint(name.trim().codePointAt(0) ?? 32).trim())
+    .join('')
+    .trim()
+    .toUpperCase();
+}

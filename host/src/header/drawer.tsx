@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { isSignedIn } from '@waymark/contract';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useApp, usePlace, useSession, useSettings } from '../app/context.ts';
+import { addressOf } from '../location/place.ts';
+import { HostLink } from '../shell/host-link.tsx';
+import { Bars, Cross } from '../shell/icons.tsx';
+import { BREAKPOINTS } from '../viewport/viewport.ts';
+import { loginHref, mainMenus, profileItems, signupHref, type MenuItem } from './menus.ts';
+import { useLogOut } from './profile-menu.tsx';
+
+/** The menus on a phone: a modal dialog below the bar, so that focus stays inside and Escape closes. */
+export function Drawer() {
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const place = usePlace();
+  const close = () => dialog.current?.close();
+  const at = useRef(place);
+  useEffect(() => {
+    if (at.current === place) return;
+    at.current = place;
+    close();
+  });
+  useEffect(() => {
+    const wide = window.matchMedia?.(`(min-width: ${BREAKPOINTS.md}px)`);
+    wide?.addEventListener('change', close);
+    return () => wide?.removeEventListener('change', close);
+  }, []);
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) close();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="wm-hamburger"
+        aria-label={t`Open the menu`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          dialog.current?.showModal();
+          setOpen(true);
+        }}
+      >
+        <Bars />
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click on the backdrop is a convenience; Escape and the button do the same */}
+      <dialog
+        ref={dialog}
+        className="wm-drawer"
+        aria-label={t`Menu`}
+        onClick={onBackdrop}
+        onClose={() => setOpen(false)}
+      >
+        {open && <DrawerContent close={close} />}
+      </dialog>
+    </>
+  );
+}
+
+function DrawerContent({ close }: { close: () => void }) {
+  const { t } = useLingui();
+  const { i18n } = useApp();
+  const session = useSession();
+  const settings = useSettings();
+  const from = addressOf(usePlace());
+  const logOut = useLogOut();
+  const list = (items: MenuItem[]) =>
+    items.map((item) => (
+      <li key={item.href}>
+        <HostLink href={item.href} fullLoad={item.fullLoad} onClick={close}>
+          {i18n._(item.label)}
+        </HostLink>
+      </li>
+    ));
+  return (
+    <div className="wm-drawer-content">
+      <button type="button" className="wm-drawer-close" aria-label={t`Close the menu`} onClick={close}>
+        <Cross />
+      </button>
+      {session.status === 'signed-out' && (
+        <div className="wm-drawer-actions">
+          <HostLink className="wm-button" data-variant="primary" href={signupHref(from)} onClick={close}>
+            <Trans>Sign Up</Trans>
+          </HostLink>
+          <HostLink className="wm-button" data-variant="outline" href={loginHref(from)} onClick={close}>
+            <Trans>Log in</Trans>
+          </HostLink>
+        </div>
+      )}
+      <nav aria-label={t`Main`}>
+        {mainMenus(session).map((menu) => (
+          <section key={menu.id}>
+            <h2>{i18n._(menu.label)}</h2>
+            <ul>{list(menu.items)}</ul>
+          </section>
+        ))}
+        {isSignedIn(session) && (
+          <section>
+            <h2>
+              <Trans>Your account</Trans>
+            </h2>
+            <ul>
+              {list(profileItems(settings.supportLink))}
+              <li>
+                <a href="/auth/logout" onClick={logOut}>
+                  <Trans>Log out</Trans>
+                </a>
+              </li>
+            </ul>
+          </section>
+        )}
+      </nav>
+    </div>
+  );
+}

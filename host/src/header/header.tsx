@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Layout } from '@waymark/contract';
+import { isSignedIn } from '@waymark/contract';
+import { Mark } from '@waymark/ui/mark';
+import { usePlace, useSession, useSettings } from '../app/context.ts';
+import { addressOf } from '../location/place.ts';
+import { HOME_PATH } from '../session/state.ts';
+import { HostLink } from '../shell/host-link.tsx';
+import { Drawer } from './drawer.tsx';
+import { MainMenu } from './main-menu.tsx';
+import { loginHref, showsHelp, signupHref } from './menus.ts';
+import { ProfileMenu } from './profile-menu.tsx';
+
+export function Header({ layout }: { layout: Layout }) {
+  return (
+    <header className="wm-header" data-print="hide">
+      <div className="wm-header-row">
+        <Drawer />
+        <Logo />
+        <MainMenu />
+        <Account layout={layout} />
+      </div>
+    </header>
+  );
+}
+
+function Logo() {
+  const { t } = useLingui();
+  const session = useSession();
+  const { siteName } = useSettings().appConfig;
+  return (
+    <HostLink
+      className="wm-logo"
+      href={isSignedIn(session) ? HOME_PATH : '/'}
+      aria-label={t`${siteName} home`}
+      aria-current={undefined}
+      onClick={() => sessionStorage.clear()}
+    >
+      <Mark size={28} />
+      <span className="wm-wordmark">{siteName}</span>
+    </HostLink>
+  );
+}
+
+/** Right end of the bar. While nobody knows who is there it keeps its room empty, so that nothing jumps. */
+function Account({ layout }: { layout: Layout }) {
+  const session = useSession();
+  const place = usePlace();
+  const from = addressOf(place);
+  return (
+    <div className="wm-account">
+      {isSignedIn(session) && session.user && <ProfileMenu user={session.user} />}
+      {session.status === 'signed-out' && (
+        <>
+          {showsHelp(place.path, layout.reduced) && (
+            <HostLink className="wm-account-link" href="/privacy_center/help">
+              <Trans>Help</Trans>
+            </HostLink>
+          )}
+          <HostLink className="wm-account-link" href={loginHref(from)}>
+            <Trans>Log in</Trans>
+          </HostLink>
+          <HostLink className="wm-button" data-variant="outline" data-size="sm" href={signupHref(from)}>
+            <Trans>Sign Up</Trans>
+          </HostLink>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The same call whether its path ends with a slash or not. */
+export function sameCall(address: string): string {
+  const url = new URL(address, 'http://site.invalid');
+  return `${url.pathname.replace(/\/+$/, '') || '/'}${url.search}`;
+}
+
+/**
+ * The calls that the page started before the scripts were there. Each is handed out once: a second reader
+ * asks anew, and sees what has changed since.
+ */
+export function earlyCalls(started: Record<string, Promise<Response>> | undefined) {
+  const waiting = new Map(Object.entries(started ?? {}).map(([url, answer]) => [sameCall(url), answer]));
+  // An early call that nobody picks up may fail without anyone to tell.
+  for (const answer of waiting.values()) answer.catch(() => {});
+  return (url: string): Promise<Response> | undefined => {
+    const key = sameCall(url);
+    const answer = waiting.get(key);
+    waiting.delete(key);
+    return answer;
+  };
+}

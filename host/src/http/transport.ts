@@ -1,0 +1,70 @@
+import type { AxiosInstance, AxiosResponse } from 'axios';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  responseType?: 'json' | 'arraybuffer' | 'blob';
+  signal?: AbortSignal;
+  onUploadProgress?: (progress: { loaded: number; total?: number }) => void;
+}
+/** `status` 0: no answer came. */
+export interface Answer {
+  status: number;
+  statusText: string;
+  body: unknown;
+}
+export type Transport = (call: Call) => Promise<Answer>;
+
+const NO_ANSWER: Answer = { status: 0, statusText: '', body: null };
+
+/** Sends a call through axios; resolves whatever the answer is. */
+export const axiosTransport =
+  (axios: AxiosInstance): Transport =>
+  async ({ body, onUploadProgress, responseType = 'json', ...call }) => {
+    try {
+      const answer: AxiosResponse<unknown> = await axios.request({
+        ...call,
+        data: body,
+        responseType,
+        validateStatus: () => true,
+        ...(onUploadProgress
+          ? { onUploadProgress: ({ loaded, total }) => onUploadProgress({ loaded, total }) }
+          : {}),
+      });
+      const failed = answer.status >= 400 && responseType !== 'json';
+      return {
+        status: answer.status,
+        statusText: answer.statusText,
+        body: failed ? await errorFromBytes(answer.data) : answer.data,
+      };
+    } catch {
+      return NO_ANSWER;
+    }
+  };
+
+/** Reads an answer of `fetch`, as the early calls are. */
+export async function readEarly(answer: Promise<Response>): Promise<Answer> {
+  try {
+    const response = await answer;
+    const text = await response.text();
+    return { status: response.status, statusText: response.statusText, body: text ? parsed(text) : null };
+  } catch {
+    return NO_ANSWER;
+  }
+}
+
+/** A call for bytes still fails with the JSON of every error. */
+async function errorFromBytes(data: unknown): Promise<unknown> {
+  const text = data instanceof Blob ? await data.text() : new TextDecoder().decode(data as ArrayBuffer);
+  return parsed(text);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

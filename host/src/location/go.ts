@@ -1,0 +1,17 @@
+import type { App } from '../app/app.ts';
+import { pageAt } from './page.ts';
+import { parsePlace, samePath } from './place.ts';
+
+/** May this address be shown without loading the page anew? Only when the scripts are there and a page is known behind it. */
+export function staysHere(app: App, to: string): boolean {
+  if (!app.links.navigate || !to.startsWith('/') || to.startsWith('//')) return false;
+  const { path } = parsePlace(to);
+  return pageAt(app.boot, path).kind !== 'not-found' || samePath(path, '/error/notfound');
+}
+
+/** Goes to an address of the site, in place where that works; the server answers for the rest. */
+export function goTo(app: App, to: string, options: { replace?: boolean; state?: unknown } = {}): void {
+  if (staysHere(app, to)) app.links.navigate?.(to, options);
+  else if (options.replace) location.replace(to);
+  else location.assign(to);
+}

@@ -1,0 +1,46 @@
+import './shell/styles.ts';
+import { createRoot } from 'react-dom/client';
+import { createApp } from './app/app.ts';
+import { readBoot } from './app/boot.ts';
+import { pageAt } from './location/page.ts';
+import { watchLocation } from './location/watch.ts';
+import { startRecovery } from './recovery/start.ts';
+import { ShellRoot } from './shell/shell.tsx';
+import { startTheme } from './theme/theme.ts';
+
+const app = createApp(readBoot(document), location.pathname + location.search, performance.now());
+watchLocation(app.place, window);
+startTheme(app.theme, window, (theme) => app.links.publish?.('theme.changed', { theme }));
+
+const shell = Promise.withResolvers<void>();
+const shellReady = shell.resolve;
+
+let started: Promise<void> | undefined;
+const start = (): Promise<void> =>
+  (started ??= import(/* webpackChunkName: "fed" */ './fed.ts')
+    .then(({ startFed }) => {
+      app.offline.set(false);
+      startFed({ app, shellReady: shell.promise, recover });
+    })
+    .catch((error: unknown) => {
+      // The next try asks for the script again.
+      started = undefined;
+      app.offline.set(true);
+      if (!recover(error)) throw error;
+    }));
+const recover = startRecovery(app, window, () => {
+  const failed = Object.entries(app.remotes.get()).find(([, status]) => status.state === 'failed');
+  if (failed) void app.links.retry?.(failed[0]);
+  else if (app.links.retry) location.reload();
+  else void start();
+});
+app.links.retry = start;
+
+// A remote's page needs the rest at once; a page of the host's own has it when the browser is idle.
+if (pageAt(app.boot, app.place.get().path, app.firstPath).kind === 'remote') void start();
+else if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: 4000 });
+else setTimeout(() => void start(), 1);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('This page has no place for the application.');
+createRoot(root).render(<ShellRoot app={app} onReady={shellReady} />);

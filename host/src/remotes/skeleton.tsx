@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { useApp } from '../app/context.ts';
+
+const WAIT_MS = 150;
+
+/** Shown after 150 ms in the shape of most pages: a heading, figures, then content. It gives way to the page's own. */
+export function Skeleton() {
+  const { firstPath, place, elapsed } = useApp();
+  // The static markup may show the shape already: when the browser takes over, it stays without a blink.
+  const waited = place.get().path === firstPath && elapsed > WAIT_MS;
+  return (
+    <div className="wm-waiting" aria-busy="true" data-waited={waited}>
+      <p className="visually-hidden">
+        <Trans>Loading</Trans>
+      </p>
+      <div className="wm-skeleton wm-waiting-title" />
+      <div className="wm-waiting-tiles">
+        <div className="wm-skeleton" />
+        <div className="wm-skeleton" />
+        <div className="wm-skeleton" />
+        <div className="wm-skeleton" />
+      </div>
+      <div className="wm-skeleton wm-waiting-body" />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { SERVICE_BASES, type RefreshResponse, type SessionResponse, type User } from '@waymark/api-contract';
+import { ApiError, loginPath } from '@waymark/contract';
+import type { App } from '../app/app.ts';
+import { goTo } from '../location/go.ts';
+import { pageAt } from '../location/page.ts';
+import { SERVICE_HEADERS } from '../http/policy.ts';
+import type { Transport } from '../http/transport.ts';
+import { createSession, type SessionCalls, type SessionEngine } from './engine.ts';
+import { renewInTime } from './schedule.ts';
+import { askSession } from './start.ts';
+import { createTabs } from './tabs.ts';
+
+const LOCK = 'waymark-session';
+
+/** The session engine with this browser's channel, lock and address bar. */
+export function startSession(app: App, send: Transport, window: Window & typeof globalThis): SessionEngine {
+  const now = () => Date.now();
+  const channel = 'BroadcastChannel' in window ? new window.BroadcastChannel(LOCK) : null;
+  const session = createSession({
+    state: app.session,
+    calls: sessionCalls(app, send, () => session.token()),
+    tabs: createTabs(channel, storageOf(window)),
+    lock: (work) => window.navigator.locks?.request(LOCK, work) ?? work(),
+    now,
+    toLogin: () => goTo(app, loginPath()),
+    open: (path) => window.location.assign(path),
+    reopenPage: () => reopen(app, window),
+    unavailable: () => app.failed.set(true),
+  });
+  app.place.subscribe(session.pageLeft);
+  renewInTime(session, window, now);
+  const start = app.boot.session;
+  if (start) session.adopt(start);
+  else
+    void askSession(
+      sessionCalls(app, send, () => null).session,
+      () => {
+        app.failed.set(true);
+        app.session.set((before) => ({ ...before, userError: true }));
+      },
+      (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ).then(session.adopt);
+  return session;
+}
+
+/** The session's own calls: plain, without the refresh that they serve. */
+function sessionCalls(app: App, send: Transport, token: () => string | null): SessionCalls {
+  const { services } = app.boot.settings.appConfig;
+  const get = async <T>(service: 'auth' | 'main', path: string): Promise<T> => {
+    const held = token();
+    const { status, statusText, body } = await send({
+      method: 'GET',
+      url: (services[service] ?? SERVICE_BASES[service]) + path,
+      headers: { ...SERVICE_HEADERS[service], ...(held ? { authorization: `Bearer ${held}` } : {}) },
+    });
+    if (status < 200 || status >= 300) throw new ApiError(status, statusText, body);
+    return body as T;
+  };
+  return {
+    refresh: () => get<RefreshResponse>('auth', '/refresh-token'),
+    session: () => get<SessionResponse>('auth', '/session'),
+    self: () => get<User>('main', '/user/self/'),
+    logout: async () => {
+      await get('auth', '/logout');
+    },
+  };
+}
+
+/** To `/` and back to the same path and query, so that the page starts anew. */
+function reopen(app: App, window: Window): void {
+  const { pathname, search, hash } = window.location;
+  if (pageAt(app.boot, pathname).kind !== 'remote') return;
+  const state: unknown = window.history.state;
+  goTo(app, '/', { replace: true });
+  setTimeout(() => goTo(app, pathname + search + hash, { replace: true, state }), 0);
+}
+
+function storageOf(window: Window): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

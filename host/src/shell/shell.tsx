@@ -1,0 +1,67 @@
+import { I18nProvider } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useLayoutEffect } from 'react';
+import type { App } from '../app/app.ts';
+import { AppContext, useApp, usePlace } from '../app/context.ts';
+import { Footer } from '../footer/footer.tsx';
+import { Header } from '../header/header.tsx';
+import { pageAt, type Page } from '../location/page.ts';
+import { addressOf } from '../location/place.ts';
+import { FailureBanner } from '../notices/failure-banner.tsx';
+import { NoticeBar } from '../notices/notice-bar.tsx';
+import { Boundary } from '../pages/boundary.tsx';
+import { ErrorPage } from '../pages/error-page.tsx';
+import { NotFound } from '../pages/not-found.tsx';
+import { RemoteArea } from '../remotes/remote-area.tsx';
+import { RefreshModal } from '../session/refresh-modal.tsx';
+import { Home } from '../home/home.tsx';
+import { Announcer } from './announcer.tsx';
+
+/** The shell with everything it needs. `onReady` is called when the places for the remotes are in the document. */
+export function ShellRoot({ app, onReady }: { app: App; onReady?: () => void }) {
+  return (
+    <AppContext value={app}>
+      <I18nProvider i18n={app.i18n}>
+        <Boundary fallback={<ErrorPage />}>
+          <Shell onReady={onReady} />
+        </Boundary>
+      </I18nProvider>
+    </AppContext>
+  );
+}
+
+function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
+  const app = useApp();
+  const place = usePlace();
+  const page = pageAt(app.boot, place.path, app.firstPath);
+  useLayoutEffect(() => onReady?.(), [onReady]);
+  const { header, footer, wide, reduced } = page.layout;
+  return (
+    <div className="wm-shell" data-header={header} data-footer={footer}>
+      <a className="wm-skip" href="#content">
+        <Trans>Skip to content</Trans>
+      </a>
+      {header && <Header layout={page.layout} />}
+      <FailureBanner />
+      <main className="wm-main" id="content" tabIndex={-1} data-layout={layoutName(page, wide, reduced)}>
+        <Boundary key={addressOf(place)} fallback={<ErrorPage />}>
+          <OwnPage page={page} />
+        </Boundary>
+        <RemoteArea page={page} />
+      </main>
+      {footer && <Footer />}
+      <NoticeBar />
+      <RefreshModal />
+      <Announcer page={page} />
+    </div>
+  );
+}
+
+function OwnPage({ page }: { page: Page }) {
+  if (page.kind === 'home') return <Home />;
+  return page.kind === 'not-found' ? <NotFound /> : null;
+}
+
+/** The home page draws to the edges by itself. */
+const layoutName = (page: Page, wide: boolean, reduced: boolean) =>
+  page.kind === 'home' || wide ? 'wide' : reduced ? 'reduced' : 'normal';

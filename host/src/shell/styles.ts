@@ -1,0 +1,11 @@
+// Every style sheet of the shell; the build takes them out of the script and the edge writes them into the page.
+import '@waymark/ui/tokens.css';
+import '@waymark/ui/fonts.css';
+import './shell.css';
+import '../header/header.css';
+import '../header/drawer.css';
+import '../pages/pages.css';
+import '../notices/notices.css';
+import '../footer/footer.css';
+import '../home/sheet.css';
+import '../home/home.css';
