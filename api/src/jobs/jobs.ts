@@ -105,7 +105,12 @@ export function createJobs({ url, db, log, node, connections = 3, drainMs = 10_0
     for (let n = 0; n < kind.options.concurrency; n++)
       ids.push(
         await boss.work<object>(kind.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
-          for (const job of jobs) await run(kind, job);
+          try {
+            for (const job of jobs) await run(kind, job);
+          } finally {
+            // More may be waiting: without a word the worker would sleep for the rest of its second.
+            for (const id of ids) boss.notifyWorker(id);
+          }
         }),
       );
   }
