@@ -4,7 +4,7 @@ import type { LoaderContext } from 'webpack';
  * Turns a library's style sheet into a module that adds it to the page through the CSSOM,
  * which a content security policy allows without a nonce. Files it names become assets.
  */
-export default function cssText(this: LoaderContext<object>, css: string): string {
+function cssText(this: LoaderContext<object>, css: string): string {
   const files: string[] = [];
   const text = JSON.stringify(css).replace(
     /url\((?:\\"|')?(?!data:|#|https?:)([^)'"\\]+)(?:\\"|')?\)/g,
@@ -20,3 +20,5 @@ export default function cssText(this: LoaderContext<object>, css: string): strin
     'document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];',
   ].join('\n');
 }
+
+export default cssText;

@@ -1,0 +1,28 @@
+import * as contract from '@waymark/contract';
+import type { ResolvedRemote } from '@waymark/contract';
+import { installHost, type HostEngine } from '@waymark/contract/host';
+import { bootFederation, type FederationOptions, type Limits } from '../index.ts';
+
+/** Starts federation with an engine that can only navigate and report, which is all that the test remotes use. */
+export function boot(
+  { remotes, limits }: { remotes: ResolvedRemote[]; limits: Partial<Limits> },
+  shellReady: Promise<void>,
+  onStatus: FederationOptions['onStatus'],
+): void {
+  const report: FederationOptions['reportError'] = ({ message }, where) =>
+    window.probe.reports.push({ ...where, message });
+  const federation = bootFederation({
+    remotes,
+    limits,
+    shellReady,
+    onStatus,
+    reportError: report,
+    slot: (name) => document.getElementById(`slot-${name}`) as HTMLElement,
+  });
+  installHost({
+    navigation: { navigate: federation.navigate, subscribe: () => () => {}, prefetch: () => {} },
+    locale: () => 'en-us',
+    reportError: (error, where) => report(error as Error, where),
+  } as Partial<HostEngine> as HostEngine);
+  Object.assign(window.probe, { federation, libraries: { contract } });
+}
