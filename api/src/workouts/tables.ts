@@ -1,2 +1,63 @@
+import type { Aggregates, Lap, Privacy, WorkoutSummary } from '@waymark/api-contract';
+import type { JSONColumnType } from 'kysely';
+import type { StreamKind } from '../files/types.ts';
+
+export type Source = WorkoutSummary['source'];
+
+/** One workout, one leg of a multi-sport workout, or the parent of legs. Figures as in the contract's `Aggregates`. */
+export interface WorkoutTable extends Aggregates {
+  user_id: number;
+  id: number;
+  name: string;
+  notes: string;
+  activity_type_id: number;
+  start_at: Date;
+  time_zone: string;
+  /** The date on the wall of the place where it began, as yyyy-mm-dd: what calendars and weeks count by. */
+  local_day: string;
+  privacy: Privacy;
+  source: Source;
+  parent_id: number | null;
+  leg_index: number | null;
+  leg_count: number;
+  has_time_series: boolean;
+  /** Ours, not the member's or the device's: it follows when activity, time or distance change. */
+  energy_estimated: boolean;
+  polyline: string | null;
+  bounds: number[] | null;
+  laps: JSONColumnType<Lap[]>;
+  warnings: JSONColumnType<string[]>;
+  device: string | null;
+  file_name: string | null;
+  /** sha256 of the file it came from, in hex. */
+  content_hash: string | null;
+  /** Which upload made it, and the place in that file: together unique, so that a file takes effect once. */
+  import_id: number | null;
+  import_index: number | null;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+/** One series of a workout, encoded as `api/src/files/codec.ts` says. */
+export interface WorkoutStreamTable {
+  user_id: number;
+  workout_id: number;
+  kind: StreamKind;
+  n: number;
+  data: Uint8Array;
+}
+
+/** How many workouts a list shows, kept in the transaction that changes them: counting 10,000 rows takes longer than reading 20. */
+export interface WorkoutCountTable {
+  user_id: number;
+  privacy: Privacy;
+  n: number;
+}
+
 /** Tables of the workouts service. */
-export interface WorkoutTables {}
+export interface WorkoutTables {
+  workouts: WorkoutTable;
+  workout_streams: WorkoutStreamTable;
+  workout_counts: WorkoutCountTable;
+}

@@ -1,0 +1,94 @@
+import type { FileImport } from '@waymark/api-contract';
+import { type Selectable, sql } from 'kysely';
+import { ApiProblem, notFound } from '../server/errors.ts';
+import type { Caller } from '../server/route.ts';
+import { presentSummary } from '../workouts/presenter.ts';
+import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workouts/rows.ts';
+import type { FileImportTable } from './tables.ts';
+
+export type ImportRow = Selectable<FileImportTable>;
+
+/** The queue's name for reading one file. */
+export const READ = 'imports.read';
+export interface ReadJob {
+  userId: number;
+  id: number;
+  turn: number;
+}
+export const readKey = ({ id, turn }: Pick<ReadJob, 'id' | 'turn'>): string => `${id}:${turn}`;
+
+/** An upload of the caller's own; nobody else's exists for them. @throws ApiProblem 404 */
+export async function ownImport(db: Db, caller: Caller | null, id: number): Promise<ImportRow> {
+  const row = await db
+    .selectFrom('file_imports')
+    .selectAll()
+    .where('user_id', '=', caller!.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('upload');
+  return row;
+}
+
+/** Uploads with the workouts they became and those they resemble, in two queries for any number of rows. */
+export async function presentImports(db: Db, rows: readonly ImportRow[]): Promise<FileImport[]> {
+  const userId = rows[0]?.user_id;
+  if (userId === undefined) return [];
+  const made = rows.filter((row) => row.state !== 'queued' && row.state !== 'failed').map((row) => row.id);
+  const alike = [
+    ...new Set(rows.filter((row) => row.state === 'duplicate').flatMap((row) => row.duplicate_ids)),
+  ];
+  const found =
+    made.length + alike.length === 0
+      ? []
+      : await db
+          .selectFrom('workouts')
+          .select([...SUMMARY_COLUMNS, 'import_id'])
+          .where('user_id', '=', userId)
+          .where('deleted_at', 'is', null)
+          .where(sql<boolean>`(import_id = any(${made}::bigint[]) or id = any(${alike}::bigint[]))`)
+          .orderBy('start_at')
+          .orderBy('id')
+          .execute();
+  return rows.map((row) =>
+    presentImport(
+      row,
+      found.filter((workout) => workout.import_id === row.id),
+      row.state === 'duplicate' ? found.filter((workout) => row.duplicate_ids.includes(workout.id)) : [],
+    ),
+  );
+}
+
+function presentImport(
+  row: ImportRow,
+  workouts: readonly SummaryRow[],
+  duplicates: readonly SummaryRow[],
+): FileImport {
+  return {
+    id: row.id,
+    batch_id: row.batch_id,
+    file_name: row.file_name,
+    archive_name: row.archive_name,
+    size: row.size,
+    state: row.state,
+    progress: row.progress,
+    problem:
+      row.problem_code === null ? null : { code: row.problem_code, message: row.problem_message ?? '' },
+    warnings: row.warnings,
+    workouts: workouts.map(presentSummary),
+    duplicate_of: duplicates.map(presentSummary),
+    preview: row.preview,
+    created_datetime: row.created_at.toISOString(),
+    _links: {
+      self: [{ href: `/v7.1/device/file_import/${row.id}/`, id: String(row.id) }],
+      workout: workouts.map(({ id }) => ({ href: `/v7.1/workout/${id}/`, id: String(id) })),
+    },
+  };
+}
+
+export async function presentOne(db: Db, row: ImportRow): Promise<FileImport> {
+  const [only] = await presentImports(db, [row]);
+  return only!;
+}
+
+export const busy = () =>
+  new ApiProblem(409, 'still_reading', 'This file is still being read. Wait until it is done.');

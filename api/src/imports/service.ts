@@ -1,0 +1,30 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import { FilePool } from '../files/pool.ts';
+import { hourly } from '../jobs/hourly.ts';
+import type { Service } from '../server/route.ts';
+import { dismissRoute, resolveRoute, retryRoute } from './decide.ts';
+import { listRoute, oneRoute } from './list.ts';
+import { readImport } from './read.ts';
+import { READ, type ReadJob } from './rows.ts';
+import { uploadRoute } from './upload.ts';
+import { queueWaiting, upkeep } from './upkeep.ts';
+
+const tidying = hourly('imports.upkeep', upkeep);
+
+export const importsService: Service = {
+  name: 'imports',
+  base: SERVICE_BASES.main,
+  routes: [uploadRoute, listRoute, oneRoute, resolveRoute, retryRoute, dismissRoute],
+  jobs(context) {
+    const concurrency = context.env.IMPORT_WORKERS;
+    const pool = new FilePool({ size: concurrency });
+    context.jobs.work<ReadJob>(READ, { concurrency, retries: 5, timeoutSeconds: 900 }, (job) =>
+      readImport(context, pool, job),
+    );
+    tidying.declare(context);
+  },
+  async started(context) {
+    await queueWaiting(context);
+    await tidying.next(context);
+  },
+};

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
+import type { Insertable } from 'kysely';
+import type { Context } from '../server/context.ts';
+import { ApiProblem, invalid } from '../server/errors.ts';
+import { route } from '../server/route.ts';
+import { countImports } from './list.ts';
+import { type ImportRow, presentImports, READ, type ReadJob, readKey } from './rows.ts';
+import type { FileImportTable } from './tables.ts';
+
+const MOST_FILES = 500;
+const NAME_LENGTH = 200;
+
+/** Why one file of an upload was not taken; the others are. */
+interface Refusal {
+  name: string;
+  size: number;
+  problem: ApiProblem;
+}
+
+/** The last part of what the browser sends as name, without characters that no list can show. */
+export const cleanName = (name: string | undefined): string =>
+  (name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim().slice(-NAME_LENGTH) || 'file';
+
+export const newImport = (
+  context: Context,
+  of: Pick<ImportRow, 'user_id' | 'id' | 'batch_id' | 'file_name' | 'size'>,
+): Insertable<FileImportTable> => ({
+  ...of,
+  state: 'queued',
+  progress: 0,
+  warnings: '[]',
+  duplicate_ids: '[]',
+  turn: 0,
+  tries: 0,
+  created_at: context.now(),
+  updated_at: context.now(),
+});
+
+/** Streams a file into the store. What the store cannot take is read to its end, so that the next file can be. */
+async function keep(context: Context, key: string, file: Readable & { truncated?: boolean }) {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* counted() {
+    for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+  try {
+    await context.files.write(key, Readable.from(counted(), { objectMode: false }));
+    return { size, hash: hash.digest('hex'), truncated: file.truncated === true };
+  } finally {
+    file.resume();
+  }
+}
+
+async function take(
+  context: Context,
+  userId: number,
+  batchId: number,
+  part: MultipartFile,
+): Promise<ImportRow | Refusal> {
+  const id = context.newId();
+  const name = cleanName(part.filename);
+  const key = `imports/${userId}/${id}`;
+  try {
+    const { size, hash, truncated } = await keep(context, key, part.file);
+    if (truncated) {
+      await context.files.remove(key);
+      return { name, size, problem: tooLarge(name) };
+    }
+    const row = await context.db
+      .insertInto('file_imports')
+      .values({
+        ...newImport(context, { user_id: userId, id, batch_id: batchId, file_name: name, size }),
+        storage_key: key,
+        content_hash: hash,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const job: ReadJob = { userId, id, turn: 0 };
+    await context.jobs.send(READ, job, { key: readKey(job) });
+    return row;
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    return { name, size: 0, problem: new ApiProblem(error.status, error.code, `${name}: ${error.message}`) };
+  }
+}
+
+const tooLarge = (name: string) =>
+  new ApiProblem(
+    413,
+    'too_large',
+    `${name} is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB. Export the workouts in smaller files, or pack them in several zip archives.`,
+  );
+
+/** What was refused stays on the list with its reason, beside what was taken. */
+function noteRefusals(
+  context: Context,
+  userId: number,
+  batchId: number,
+  refusals: readonly Refusal[],
+): Promise<ImportRow[]> {
+  if (refusals.length === 0) return Promise.resolve([]);
+  return context.db
+    .insertInto('file_imports')
+    .values(
+      refusals.map(({ name, size, problem }) => ({
+        ...newImport(context, {
+          user_id: userId,
+          id: context.newId(),
+          batch_id: batchId,
+          file_name: name,
+          size,
+        }),
+        state: 'failed' as const,
+        problem_code: problem.code,
+        problem_message: problem.message,
+      })),
+    )
+    .returningAll()
+    .execute();
+}
+
+export const uploadRoute = route<typeof importCalls.upload>({
+  call: importCalls.upload,
+  access: 'member',
+  async handler({ context, caller, request }) {
+    const userId = caller!.userId;
+    const batchId = context.newId();
+    const taken: ImportRow[] = [];
+    const refused: Refusal[] = [];
+    const limits = { fileSize: UPLOAD_MAX_BYTES, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 };
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue;
+      const result = await take(context, userId, batchId, part);
+      if ('problem' in result) refused.push(result);
+      else taken.push(result);
+    }
+    if (taken.length === 0) {
+      throw (
+        refused[0]?.problem ??
+        invalid({ file: ['Choose at least one FIT, GPX or TCX file, or a zip of them.'] })
+      );
+    }
+    const rows = [...taken, ...(await noteRefusals(context, userId, batchId, refused))];
+    const { pending } = await countImports(context.db, userId);
+    return {
+      _embedded: { file_imports: await presentImports(context.db, rows) },
+      total_count: rows.length,
+      pending,
+    };
+  },
+});

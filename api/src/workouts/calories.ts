@@ -1,0 +1,22 @@
+import { workoutCalls } from '@waymark/api-contract';
+import { invalid } from '../server/errors.ts';
+import { route } from '../server/route.ts';
+import { estimateEnergy } from './energy.ts';
+import { loadMember } from './member.ts';
+
+export const caloriesRoute = route<typeof workoutCalls.calories>({
+  call: workoutCalls.calories,
+  access: 'member',
+  async handler({ context, caller, query }) {
+    const member = await loadMember(context.db, caller!.userId);
+    const { activity_type: activity, duration, distance } = query;
+    const estimate = estimateEnergy(activity, duration, distance, member, context.now());
+    if (!estimate) throw invalid({ activity_type: ['Choose an activity type from the list.'] });
+    return {
+      energy: estimate.energy,
+      kcal: estimate.kcal,
+      formula: estimate.formula,
+      weight_assumed: estimate.weightAssumed,
+    };
+  },
+});

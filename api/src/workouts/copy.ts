@@ -1,0 +1,55 @@
+import { workoutCalls } from '@waymark/api-contract';
+import { route } from '../server/route.ts';
+import { ownWorkout } from './access.ts';
+import { checkWorkout } from './checks.ts';
+import { countWorkouts, inTurn } from './counts.ts';
+import { localDay } from './local-day.ts';
+import { answerWorkout } from './one.ts';
+import { FIGURES } from './rows.ts';
+
+/** A copy keeps what the workout was and its figures; track, series, laps and legs belong to the day they were recorded. */
+export const copyRoute = route<typeof workoutCalls.copy>({
+  call: workoutCalls.copy,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    const from = await ownWorkout(context, caller, params.id, 'copy');
+    const now = context.now();
+    const start = body.start_datetime ? new Date(body.start_datetime) : now;
+    checkWorkout(
+      {
+        activity_type_id: from.activity_type_id,
+        start_datetime: start.toISOString(),
+        start_locale_timezone: from.time_zone,
+      },
+      now,
+    );
+    const row = await inTurn(context.db, from.user_id, async (trx) => {
+      await countWorkouts(trx, from.user_id, from.privacy, 1);
+      return trx
+        .insertInto('workouts')
+        .values({
+          ...Object.fromEntries(FIGURES.map((figure) => [figure, from[figure]])),
+          user_id: from.user_id,
+          id: context.newId(),
+          name: from.name,
+          notes: from.notes,
+          activity_type_id: from.activity_type_id,
+          start_at: start,
+          time_zone: from.time_zone,
+          local_day: localDay(start, from.time_zone),
+          privacy: from.privacy,
+          source: 'copy',
+          leg_count: 0,
+          has_time_series: false,
+          energy_estimated: from.energy_estimated,
+          laps: '[]',
+          warnings: '[]',
+          created_at: now,
+          updated_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+    return answerWorkout(context, row, 'self');
+  },
+});

@@ -1,0 +1,51 @@
+import { workoutCalls } from '@waymark/api-contract';
+import { route } from '../server/route.ts';
+import { checkWorkout } from './checks.ts';
+import { countWorkouts, inTurn } from './counts.ts';
+import { localDay } from './local-day.ts';
+import { figuresOfTold } from './manual.ts';
+import { loadMember } from './member.ts';
+import { answerWorkout } from './one.ts';
+import { nameOfActivity } from './presenter.ts';
+
+export const createRoute = route<typeof workoutCalls.create>({
+  call: workoutCalls.create,
+  access: 'member',
+  async handler({ context, caller, body }) {
+    const userId = caller!.userId;
+    const now = context.now();
+    checkWorkout(body, now);
+    const member = await loadMember(context.db, userId);
+    const { figures, energyEstimated, warnings } = figuresOfTold(body, member, now);
+    const start = new Date(body.start_datetime);
+    const privacy = body.privacy ?? member.workoutPrivacy;
+    const row = await inTurn(context.db, userId, async (trx) => {
+      await countWorkouts(trx, userId, privacy, 1);
+      return trx
+        .insertInto('workouts')
+        .values({
+          ...figures,
+          user_id: userId,
+          id: context.newId(),
+          name: body.name || nameOfActivity(body.activity_type_id),
+          notes: body.notes ?? '',
+          activity_type_id: body.activity_type_id,
+          start_at: start,
+          time_zone: body.start_locale_timezone,
+          local_day: localDay(start, body.start_locale_timezone),
+          privacy,
+          source: 'manual',
+          leg_count: 0,
+          has_time_series: false,
+          energy_estimated: energyEstimated,
+          laps: '[]',
+          warnings: JSON.stringify(warnings),
+          created_at: now,
+          updated_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+    return answerWorkout(context, row, 'self');
+  },
+});

@@ -1,0 +1,42 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // 'sv-SE' writes dates as yyyy-mm-dd.
+    format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The date (yyyy-mm-dd) on the wall at a time in a zone. @throws RangeError when the zone is unknown */
+export const localDay = (at: Date, timeZone: string): string => formatOf(timeZone).format(at);
+
+/** A real IANA zone name, as against an offset ('+02:00') or an invention. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/u.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** The date some days after (or before) another; dates as yyyy-mm-dd. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The first day of the week that holds `day`; `weekStart` 0 is Sunday. */
+export function weekOf(day: string, weekStart: number): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday - weekStart + 7) % 7));
+}

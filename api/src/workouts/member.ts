@@ -1,0 +1,70 @@
+import type { Privacy } from '@waymark/api-contract';
+import { DEFAULT_HEART_RATE_ZONES } from '@waymark/units';
+import { notFound } from '../server/errors.ts';
+import type { Body } from './energy.ts';
+import type { Db } from './rows.ts';
+
+/** What workouts need to know of the member who owns them. */
+export interface Member extends Body {
+  id: number;
+  username: string;
+  displayName: string;
+  timeZone: string;
+  workoutPrivacy: Privacy;
+}
+
+export interface Zone {
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** @throws ApiProblem 404 when there is no such member */
+export async function loadMember(db: Db, id: number): Promise<Member> {
+  const row = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'display_name',
+      'time_zone',
+      'workout_privacy',
+      'weight',
+      'height',
+      'birthdate',
+      'gender',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('member');
+  return {
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name,
+    timeZone: row.time_zone,
+    workoutPrivacy: row.workout_privacy,
+    weight: row.weight,
+    height: row.height,
+    birthdate: row.birthdate,
+    gender: row.gender,
+  };
+}
+
+const DEFAULT_ZONES: readonly Zone[] = DEFAULT_HEART_RATE_ZONES.map(({ zone, min, max }) => ({
+  name: `zone${zone}`,
+  start: min,
+  end: max,
+}));
+
+/** The member's latest zones made before the workout, else the usual ones. */
+export async function zonesAt(db: Db, userId: number, at: Date): Promise<Zone[]> {
+  const own = await db
+    .selectFrom('heart_rate_zones')
+    .select('zones')
+    .where('user_id', '=', userId)
+    .where('created_at', '<', at)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return own ? own.zones : [...DEFAULT_ZONES];
+}

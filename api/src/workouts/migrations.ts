@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * `user_id` leads every key, so that a member's rows stay together when the tables are spread over machines.
+ * The id alone is indexed too (a link names only the workout); it is unique because the API mints it.
+ */
+const workouts: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table workouts (
+        user_id bigint not null,
+        id bigint not null,
+        name text not null,
+        notes text not null default '',
+        activity_type_id integer not null,
+        start_at timestamptz not null,
+        time_zone text not null,
+        local_day date not null,
+        privacy smallint not null check (privacy in (0, 1, 3, 6)),
+        source text not null check (source in ('manual', 'file', 'copy', 'sample')),
+        parent_id bigint,
+        leg_index integer,
+        leg_count integer not null default 0,
+        has_time_series boolean not null default false,
+        energy_estimated boolean not null default false,
+        distance_total double precision,
+        metabolic_energy_total double precision,
+        active_time_total double precision,
+        elapsed_time_total double precision,
+        paused_time_total double precision,
+        stopped_time_total double precision,
+        steps_total double precision,
+        ascent_total double precision,
+        descent_total double precision,
+        heartrate_min double precision,
+        heartrate_max double precision,
+        heartrate_avg double precision,
+        speed_min double precision,
+        speed_max double precision,
+        speed_avg double precision,
+        cadence_min double precision,
+        cadence_max double precision,
+        cadence_avg double precision,
+        power_min double precision,
+        power_max double precision,
+        power_avg double precision,
+        polyline text,
+        bounds double precision[],
+        laps jsonb not null default '[]',
+        warnings jsonb not null default '[]',
+        device text,
+        file_name text,
+        content_hash text,
+        import_id bigint,
+        import_index integer,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        deleted_at timestamptz,
+        primary key (user_id, id)
+      )`.execute(db);
+    await sql`create index workouts_id on workouts (id)`.execute(db);
+    await sql`
+      create index workouts_list on workouts (user_id, start_at desc, id desc)
+      where parent_id is null and deleted_at is null`.execute(db);
+    await sql`
+      create index workouts_day on workouts (user_id, local_day)
+      include (privacy, distance_total, active_time_total, elapsed_time_total, metabolic_energy_total, ascent_total)
+      where parent_id is null and deleted_at is null`.execute(db);
+    await sql`
+      create index workouts_legs on workouts (user_id, parent_id, leg_index)
+      where parent_id is not null`.execute(db);
+    await sql`
+      create unique index workouts_import on workouts (user_id, import_id, import_index)
+      where import_id is not null`.execute(db);
+    await sql`
+      create index workouts_content on workouts (user_id, content_hash)
+      where content_hash is not null`.execute(db);
+    await sql`create index workouts_sample on workouts (user_id) where source = 'sample'`.execute(db);
+    await sql`create index workouts_deleted on workouts (deleted_at) where deleted_at is not null`.execute(
+      db,
+    );
+    await sql`
+      create table workout_streams (
+        user_id bigint not null,
+        workout_id bigint not null,
+        kind text not null,
+        n integer not null,
+        data bytea not null,
+        primary key (user_id, workout_id, kind)
+      )`.execute(db);
+    // The columns are gzip already: compressing them again costs time and gives nothing.
+    await sql`alter table workout_streams alter column data set storage external`.execute(db);
+    await sql`
+      create table workout_counts (
+        user_id bigint not null,
+        privacy smallint not null,
+        n integer not null,
+        primary key (user_id, privacy)
+      )`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = { '0201_workouts': workouts };

@@ -1,0 +1,85 @@
+import { groupOf } from '@waymark/activities';
+import { activityType } from '@waymark/activities/catalogue';
+import type { Aggregates, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
+import type { Member, Zone } from './member.ts';
+import { abilities, type Relation } from './policy.ts';
+import { FIGURES, type SummaryRow, type WorkoutRow } from './rows.ts';
+
+const link = (href: string, id: number) => [{ href, id: String(id) }];
+
+function linksOf(row: SummaryRow): Links {
+  const self = `/v7.1/workout/${row.id}/`;
+  const links: Links = {
+    self: link(self, row.id),
+    user: link(`/v7.1/user/${row.user_id}/`, row.user_id),
+    activity_type: link(`/v7.1/activity_type/${row.activity_type_id}/`, row.activity_type_id),
+    privacy: link(`/v7.1/privacy_option/${row.privacy}/`, row.privacy),
+  };
+  if (row.has_time_series) links.time_series = [{ href: `${self}time_series/` }];
+  if (row.parent_id !== null) links.parent = link(`/v7.1/workout/${row.parent_id}/`, row.parent_id);
+  return links;
+}
+
+function figuresOf(row: SummaryRow): Aggregates {
+  const figures = {} as Aggregates;
+  for (const figure of FIGURES) figures[figure] = row[figure];
+  return figures;
+}
+
+/** What a workout is called when neither file nor member says: its activity. */
+export const nameOfActivity = (id: number): string => activityType(id)?.name ?? 'Workout';
+
+/** Key of the group an activity is drawn as; a type that has left the catalogue is one of the others. */
+export function groupOfActivity(id: number): string {
+  const type = activityType(id);
+  return type ? groupOf(type) : 'others';
+}
+
+/** A workout as lists show it. */
+export function presentSummary(row: SummaryRow): WorkoutSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    activity_type_id: row.activity_type_id,
+    activity_name: nameOfActivity(row.activity_type_id),
+    activity_group: groupOfActivity(row.activity_type_id),
+    start_datetime: row.start_at.toISOString(),
+    start_locale_timezone: row.time_zone,
+    privacy: row.privacy,
+    source: row.source,
+    has_time_series: row.has_time_series,
+    parent_id: row.parent_id,
+    leg_count: row.leg_count,
+    aggregates: figuresOf(row),
+    preview: { polyline: row.polyline, bounds: row.bounds },
+    _links: linksOf(row),
+  };
+}
+
+/**
+ * A workout as its page shows it. What only its owner has a use for stays with the owner: the name of their
+ * file and what was repaired in it.
+ */
+export function presentWorkout(
+  row: WorkoutRow,
+  legs: readonly SummaryRow[],
+  owner: Member,
+  hrZones: Zone[],
+  relation: Relation,
+): Workout {
+  const own = relation === 'self';
+  return {
+    ...presentSummary(row),
+    notes: row.notes,
+    device: row.device,
+    file_name: own ? row.file_name : null,
+    warnings: own ? row.warnings : [],
+    created_datetime: row.created_at.toISOString(),
+    updated_datetime: row.updated_at.toISOString(),
+    laps: row.laps,
+    legs: legs.map(presentSummary),
+    hrZones,
+    user: { id: owner.id, display_name: owner.displayName, username: owner.username },
+    can: abilities(relation),
+  };
+}

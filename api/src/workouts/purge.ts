@@ -1,0 +1,64 @@
+import type { Context } from '../server/context.ts';
+import { hourly } from '../jobs/hourly.ts';
+import { RESTORE_MS } from './remove.ts';
+
+const AT_ONCE = 500;
+
+/** Ends what was deleted and can no longer come back: rows, series, and the file when nothing else came of it. */
+export async function purgeDeleted(context: Context): Promise<void> {
+  const { db } = context;
+  const before = new Date(context.now().getTime() - RESTORE_MS);
+  for (;;) {
+    const gone = await db
+      .selectFrom('workouts')
+      .select(['user_id', 'id', 'import_id'])
+      .where('deleted_at', '<', before)
+      .limit(AT_ONCE)
+      .execute();
+    for (const row of gone) {
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom('workout_streams')
+          .where('user_id', '=', row.user_id)
+          .where('workout_id', '=', row.id)
+          .execute();
+        await trx
+          .deleteFrom('workouts')
+          .where('user_id', '=', row.user_id)
+          .where('id', '=', row.id)
+          .execute();
+      });
+      if (row.import_id !== null) await dropOriginal(context, row.user_id, row.import_id);
+    }
+    if (gone.length < AT_ONCE) return;
+  }
+}
+
+/** The uploaded bytes, once the last workout that came of them is gone. */
+async function dropOriginal({ db, files }: Context, userId: number, importId: number): Promise<void> {
+  const left = await db
+    .selectFrom('workouts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .limit(1)
+    .executeTakeFirst();
+  if (left) return;
+  const upload = await db
+    .selectFrom('file_imports')
+    .select('storage_key')
+    .where('user_id', '=', userId)
+    .where('id', '=', importId)
+    .where('state', 'in', ['ready', 'skipped'])
+    .executeTakeFirst();
+  if (!upload?.storage_key) return;
+  await db
+    .updateTable('file_imports')
+    .set({ storage_key: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', importId)
+    .execute();
+  await files.remove(upload.storage_key);
+}
+
+export const purging = hourly('workouts.purge', purgeDeleted);

@@ -1,0 +1,83 @@
+import { workoutCalls } from '@waymark/api-contract';
+import type { Context } from '../server/context.ts';
+import { conflict, notFound } from '../server/errors.ts';
+import { route } from '../server/route.ts';
+import { ownWorkout } from './access.ts';
+import { countWorkouts, inTurn } from './counts.ts';
+import { answerWorkout } from './one.ts';
+import type { Trx } from './rows.ts';
+
+/** How long a deleted workout can come back. */
+export const RESTORE_MS = 24 * 3600 * 1000;
+
+/** Takes a workout and its legs out of sight, in the member's turn. @returns false when it was gone already */
+export async function hideWorkout(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
+  const gone = await trx
+    .updateTable('workouts')
+    .set({ deleted_at: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning('privacy')
+    .executeTakeFirst();
+  if (!gone) return false;
+  await trx
+    .updateTable('workouts')
+    .set({ deleted_at: now })
+    .where('user_id', '=', userId)
+    .where('parent_id', '=', id)
+    .execute();
+  await countWorkouts(trx, userId, gone.privacy, -1);
+  return true;
+}
+
+export const removeRoute = route<typeof workoutCalls.remove>({
+  call: workoutCalls.remove,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    const row = await ownWorkout(context, caller, params.id, 'delete');
+    if (row.parent_id !== null) {
+      throw conflict('is_leg', 'This is one leg of a workout. Delete the whole workout instead.');
+    }
+    const gone = await inTurn(context.db, row.user_id, (trx) =>
+      hideWorkout(trx, row.user_id, row.id, context.now()),
+    );
+    if (!gone) throw notFound('workout');
+    return undefined;
+  },
+});
+
+export const restoreRoute = route<typeof workoutCalls.restore>({
+  call: workoutCalls.restore,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    const row = await inTurn(context.db, caller!.userId, (trx) =>
+      restore(context, trx, caller!.userId, params.id),
+    );
+    return answerWorkout(context, row, 'self');
+  },
+});
+
+/** A deleted workout is its owner's alone: for everybody else there is none, whatever its privacy was. */
+async function restore(context: Context, trx: Trx, userId: number, id: number) {
+  const now = context.now();
+  const row = await trx
+    .updateTable('workouts')
+    .set({ deleted_at: null, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', '>', new Date(now.getTime() - RESTORE_MS))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound('workout');
+  await trx
+    .updateTable('workouts')
+    .set({ deleted_at: null })
+    .where('user_id', '=', userId)
+    .where('parent_id', '=', id)
+    .execute();
+  await countWorkouts(trx, userId, row.privacy, 1);
+  return row;
+}

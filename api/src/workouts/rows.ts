@@ -1,0 +1,51 @@
+import { Aggregates } from '@waymark/api-contract';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import type { WorkoutTable } from './tables.ts';
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+export type WorkoutRow = Selectable<WorkoutTable>;
+
+export const FIGURES = Object.keys(Aggregates.shape) as (keyof Aggregates)[];
+
+/** What a list needs of a workout: no notes, no laps. */
+export const SUMMARY_COLUMNS = [
+  'user_id',
+  'id',
+  'name',
+  'activity_type_id',
+  'start_at',
+  'time_zone',
+  'privacy',
+  'source',
+  'parent_id',
+  'leg_count',
+  'has_time_series',
+  'polyline',
+  'bounds',
+  ...FIGURES,
+] as const;
+export type SummaryRow = Pick<WorkoutRow, (typeof SUMMARY_COLUMNS)[number]>;
+
+/** A workout that has not been deleted, whoever owns it. */
+export function findWorkout(db: Db, id: number): Promise<WorkoutRow | undefined> {
+  return db
+    .selectFrom('workouts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function legsOf(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<SummaryRow[]> {
+  if (leg_count === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('workouts')
+    .select(SUMMARY_COLUMNS)
+    .where('user_id', '=', user_id)
+    .where('parent_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('leg_index')
+    .execute();
+}

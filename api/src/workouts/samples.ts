@@ -1,0 +1,71 @@
+import { workoutCalls } from '@waymark/api-contract';
+import { sampleWorkouts } from '../samples/samples.ts';
+import { route } from '../server/route.ts';
+import { countWorkouts, inTurn } from './counts.ts';
+import { loadMember } from './member.ts';
+import type { Db, Trx } from './rows.ts';
+import { storeParsedWorkout } from './store.ts';
+
+/** The member has sample workouts that can be removed in one go. */
+export async function hasSampleData(db: Db, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('workouts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('source', '=', 'sample')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The profile says too whether there are samples. */
+const markSamples = (trx: Trx, userId: number, there: boolean) =>
+  trx.updateTable('users').set({ has_sample_data: there }).where('id', '=', userId).execute();
+
+export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
+  call: workoutCalls.addSamples,
+  access: 'member',
+  async handler({ context, caller }) {
+    const userId = caller!.userId;
+    const now = context.now();
+    const member = await loadMember(context.db, userId);
+    const workouts = await sampleWorkouts(now, member.timeZone);
+    return inTurn(context.db, userId, async (trx) => {
+      // In the member's turn: of two impatient clicks only the first adds.
+      if (await hasSampleData(trx, userId)) return { added: 0 };
+      const origin = { source: 'sample', privacy: 0, now, member, newId: () => context.newId() } as const;
+      for (const workout of workouts) await storeParsedWorkout(trx, userId, workout, origin);
+      await markSamples(trx, userId, true);
+      return { added: workouts.length };
+    });
+  },
+});
+
+export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
+  call: workoutCalls.removeSamples,
+  access: 'member',
+  async handler({ context, caller }) {
+    const userId = caller!.userId;
+    return inTurn(context.db, userId, async (trx) => {
+      const gone = await trx
+        .deleteFrom('workouts')
+        .where('user_id', '=', userId)
+        .where('source', '=', 'sample')
+        .returning(['id', 'privacy', 'parent_id', 'deleted_at'])
+        .execute();
+      if (gone.length > 0) {
+        const ids = gone.map(({ id }) => id);
+        await trx
+          .deleteFrom('workout_streams')
+          .where('user_id', '=', userId)
+          .where('workout_id', 'in', ids)
+          .execute();
+      }
+      const shown = gone.filter((row) => row.parent_id === null && row.deleted_at === null);
+      for (const { privacy } of shown) await countWorkouts(trx, userId, privacy, -1);
+      await markSamples(trx, userId, false);
+      return { removed: shown.length };
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { Service } from '../server/route.ts';
+import { caloriesRoute } from './calories.ts';
+import { copyRoute } from './copy.ts';
+import { createRoute } from './create.ts';
+import { dashboardRoute } from './dashboard.ts';
+import { listRoute } from './list.ts';
+import { oneRoute } from './one.ts';
+import { purging } from './purge.ts';
+import { removeRoute, restoreRoute } from './remove.ts';
+import { addSamplesRoute, removeSamplesRoute } from './samples.ts';
+import { streamsRoute } from './streams.ts';
+import { timeSeriesRoute } from './time-series.ts';
+import { updateRoute } from './update.ts';
+
+export const workoutsService: Service = {
+  name: 'workouts',
+  base: SERVICE_BASES.main,
+  routes: [
+    listRoute,
+    createRoute,
+    oneRoute,
+    updateRoute,
+    removeRoute,
+    restoreRoute,
+    copyRoute,
+    timeSeriesRoute,
+    streamsRoute,
+    caloriesRoute,
+    dashboardRoute,
+    addSamplesRoute,
+    removeSamplesRoute,
+  ],
+  jobs: (context) => purging.declare(context),
+  started: (context) => purging.next(context),
+};

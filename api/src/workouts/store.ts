@@ -1,0 +1,154 @@
+import type { Aggregates, Lap, Privacy } from '@waymark/api-contract';
+import { encodeStreams } from '../files/codec.ts';
+import type { EncodedColumn, ParsedWorkout, ReadWorkout, WorkoutSummary } from '../files/types.ts';
+import { countWorkouts } from './counts.ts';
+import { estimateEnergy, WEIGHT_ASSUMED } from './energy.ts';
+import { localDay } from './local-day.ts';
+import type { Member } from './member.ts';
+import { nameOfActivity } from './presenter.ts';
+import type { Trx } from './rows.ts';
+import type { Source } from './tables.ts';
+
+/** Where a recording comes from and who may see it. */
+export interface Origin {
+  source: Source;
+  privacy: Privacy;
+  now: Date;
+  /** Whose body an estimate of the energy goes by, where the device gives none. */
+  member: Member;
+  newId(): number;
+  fileName?: string;
+  contentHash?: string;
+  /** The upload and the place in its file; the database takes each pair once. */
+  importId?: number;
+  importIndex?: number;
+}
+
+/** Figures of a recording in the contract's form. Steps a minute, revolutions, watts and beats as the device counts them. */
+function figuresOf(summary: WorkoutSummary): Aggregates {
+  const { heartrate, speed, cadence, power } = summary;
+  return {
+    distance_total: summary.distance,
+    metabolic_energy_total: summary.energy,
+    active_time_total: summary.active,
+    elapsed_time_total: summary.elapsed,
+    paused_time_total: summary.paused,
+    stopped_time_total: summary.stopped,
+    steps_total: summary.steps,
+    ascent_total: summary.ascent,
+    descent_total: summary.descent,
+    heartrate_min: heartrate?.min ?? null,
+    heartrate_max: heartrate?.max ?? null,
+    heartrate_avg: heartrate?.avg ?? null,
+    speed_min: speed?.min ?? null,
+    speed_max: speed?.max ?? null,
+    speed_avg: speed?.avg ?? null,
+    cadence_min: cadence?.min ?? null,
+    cadence_max: cadence?.max ?? null,
+    cadence_avg: cadence?.avg ?? null,
+    power_min: power?.min ?? null,
+    power_max: power?.max ?? null,
+    power_avg: power?.avg ?? null,
+  };
+}
+
+const lapsOf = (workout: ReadWorkout | ParsedWorkout): Lap[] =>
+  workout.laps.map((lap) => ({
+    index: lap.index,
+    start: lap.start,
+    elapsed: lap.elapsed,
+    active: lap.active,
+    distance: lap.distance,
+    ascent: lap.ascent,
+    heartrate_avg: lap.heartrateAvg,
+    heartrate_max: lap.heartrateMax,
+    cadence_avg: lap.cadenceAvg,
+    power_avg: lap.powerAvg,
+    speed_avg: lap.speedAvg,
+    speed_max: lap.speedMax,
+  }));
+
+const columnsOf = (workout: ReadWorkout | ParsedWorkout): EncodedColumn[] =>
+  'encoded' in workout ? workout.encoded : encodeStreams(workout.streams);
+
+/**
+ * Stores a recording: the workout, its legs and its series, in the caller's transaction (in the member's turn).
+ * @returns the id of the workout, the parent's for a multi-sport file
+ */
+export async function storeParsedWorkout(
+  trx: Trx,
+  userId: number,
+  workout: ReadWorkout | ParsedWorkout,
+  origin: Origin,
+): Promise<number> {
+  const id = await insert(trx, userId, workout, origin, null);
+  for (const [index, leg] of workout.legs.entries()) {
+    await insert(trx, userId, leg, origin, { parentId: id, index });
+  }
+  await countWorkouts(trx, userId, origin.privacy, 1);
+  return id;
+}
+
+async function insert(
+  trx: Trx,
+  userId: number,
+  workout: ReadWorkout | ParsedWorkout,
+  origin: Origin,
+  leg: { parentId: number; index: number } | null,
+): Promise<number> {
+  const id = origin.newId();
+  const columns = columnsOf(workout);
+  const { energy, active, distance } = workout.summary;
+  const estimate =
+    energy === null
+      ? estimateEnergy(workout.activityTypeId, active, distance, origin.member, workout.start)
+      : null;
+  const warnings = estimate?.weightAssumed ? [...workout.warnings, WEIGHT_ASSUMED] : workout.warnings;
+  await trx
+    .insertInto('workouts')
+    .values({
+      ...figuresOf(workout.summary),
+      metabolic_energy_total: energy ?? estimate?.energy ?? null,
+      energy_estimated: estimate !== null,
+      user_id: userId,
+      id,
+      name: workout.name ?? nameOfActivity(workout.activityTypeId),
+      notes: workout.notes ?? '',
+      activity_type_id: workout.activityTypeId,
+      start_at: workout.start,
+      time_zone: workout.timeZone,
+      local_day: localDay(workout.start, workout.timeZone),
+      privacy: origin.privacy,
+      source: origin.source,
+      parent_id: leg?.parentId ?? null,
+      leg_index: leg?.index ?? null,
+      leg_count: workout.legs.length,
+      has_time_series: columns.length > 0,
+      polyline: workout.preview.polyline,
+      bounds: workout.preview.bounds,
+      laps: JSON.stringify(lapsOf(workout)),
+      warnings: JSON.stringify(warnings),
+      device: workout.device,
+      file_name: origin.fileName ?? null,
+      content_hash: leg ? null : (origin.contentHash ?? null),
+      import_id: leg ? null : (origin.importId ?? null),
+      import_index: leg ? null : (origin.importIndex ?? null),
+      created_at: origin.now,
+      updated_at: origin.now,
+    })
+    .execute();
+  // Row by row: one statement with every column of a long ride would hold all of them twice in memory.
+  for (const { kind, n, data } of columns) {
+    await trx
+      .insertInto('workout_streams')
+      .values({
+        user_id: userId,
+        workout_id: id,
+        kind,
+        n,
+        data: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+      })
+      .execute();
+  }
+  return id;
+}

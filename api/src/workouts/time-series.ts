@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { workoutCalls } from '@waymark/api-contract';
+import { decodeColumn } from '../files/codec.ts';
+import { MISSING, type StreamKind } from '../files/types.ts';
+import { route } from '../server/route.ts';
+import { readableWorkout } from './access.ts';
+import { needRecording, storedStreams } from './streams.ts';
+
+type Stored = Awaited<ReturnType<typeof storedStreams>>;
+
+/** Name in the answer, stored kind, and how many stored steps make one unit. */
+const SERIES: readonly (readonly [name: string, kind: StreamKind, scale: number])[] = [
+  ['distance', 'distance', 100],
+  ['speed', 'speed', 1000],
+  ['heartrate', 'heartrate', 1],
+  ['cadence', 'cadence', 1],
+  ['power', 'power', 1],
+  ['temperature', 'temperature', 10],
+  ['timer', 'timer', 1000],
+];
+
+/** Points written before others get their turn on the event loop. */
+const CHUNK = 2000;
+
+const columnOf = (stored: Stored, kind: StreamKind): Int32Array | null => {
+  const found = stored.find((row) => row.kind === kind);
+  return found ? decodeColumn(found.data, found.n) : null;
+};
+
+/** One series as JSON rows, in pieces; points without a value are left out. */
+async function* rowsOf(time: Int32Array, valueAt: (i: number) => string | null): AsyncGenerator<string> {
+  let between = '';
+  for (let from = 0; from < time.length; from += CHUNK) {
+    let piece = '';
+    for (let i = from; i < Math.min(from + CHUNK, time.length); i++) {
+      const value = valueAt(i);
+      if (value === null) continue;
+      piece += `${between}[${time[i]! / 1000},${value}]`;
+      between = ',';
+    }
+    if (piece) yield piece;
+    await turn();
+  }
+}
+
+/** The recording in the main API's shape, written as it goes: a long ride is 10 MB of JSON. */
+async function* timeSeries(stored: Stored): AsyncGenerator<string> {
+  const time = columnOf(stored, 'time') ?? new Int32Array();
+  yield '{';
+  let between = '';
+  for (const [name, kind, scale] of SERIES) {
+    const column = columnOf(stored, kind);
+    if (!column) continue;
+    yield `${between}"${name}":[`;
+    yield* rowsOf(time, (i) => (column[i] === MISSING ? null : String(column[i]! / scale)));
+    yield ']';
+    between = ',';
+  }
+  const lat = columnOf(stored, 'lat');
+  const lng = columnOf(stored, 'lng');
+  if (lat && lng) {
+    const altitude = columnOf(stored, 'altitude');
+    yield `${between}"position":[`;
+    yield* rowsOf(time, (i) => {
+      if (lat[i] === MISSING || lng[i] === MISSING) return null;
+      const high = altitude && altitude[i] !== MISSING ? `,"elevation":${altitude[i]! / 100}` : '';
+      return `{"lat":${lat[i]! / 1e7},"lng":${lng[i]! / 1e7}${high}}`;
+    });
+    yield ']';
+  }
+  yield '}';
+}
+
+export const timeSeriesRoute = route<typeof workoutCalls.timeSeries>({
+  call: workoutCalls.timeSeries,
+  access: 'anyone',
+  async handler({ context, caller, params, reply }) {
+    const { row } = await readableWorkout(context, caller, params.id);
+    needRecording(row);
+    const stored = await storedStreams(context.db, row);
+    return reply.type('application/json; charset=utf-8').send(Readable.from(timeSeries(stored)));
+  },
+});
