@@ -1,6 +1,7 @@
 /** The rest of the design system: loads after the first paint. */
 export { Figure, StatTile, type FigureProps, type StatTileProps } from './data/figure.tsx';
 export { Card, Panel, type CardProps, type PanelProps } from './data/card.tsx';
+export { formatRelative } from './data/relative.ts';
 export { RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';
 export { Table, type Column, type TableProps } from './data/table.tsx';
 export {

@@ -6,6 +6,7 @@ styles(`
 .wm-banner{display:flex;gap:12px;align-items:flex-start;padding:12px 16px;border-radius:var(--wm-radius);
 border:1px solid color-mix(in srgb,var(--hue) 35%,transparent);background:var(--soft)}
 .wm-banner>svg{color:var(--strong);margin-top:.12em}
+.wm-banner:has(.wm-banner__action)>svg{align-self:center;margin:0}
 .wm-banner__text{flex:1;min-width:0;align-self:center}
 .wm-banner__title{font-weight:600}
 .wm-banner__action{align-self:center;flex:none}

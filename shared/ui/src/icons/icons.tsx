@@ -26,7 +26,10 @@ export const TrashIcon = /* @__PURE__ */ icon(
   'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   'TrashIcon',
 );
-export const MoreIcon = /* @__PURE__ */ icon('M5 12h.01M12 12h.01M19 12h.01', 'MoreIcon');
+export const MoreIcon = /* @__PURE__ */ icon(
+  'M5 11.3a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4M12 11.3a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4M19 11.3a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4',
+  'MoreIcon',
+);
 export const CheckIcon = /* @__PURE__ */ icon('M5 12.5l4.5 4.5L19 7', 'CheckIcon');
 export const WarningIcon = /* @__PURE__ */ icon('M12 4 2.8 20h18.4zM12 10v4.5M12 17.5h.01', 'WarningIcon');
 export const InfoIcon = /* @__PURE__ */ icon(

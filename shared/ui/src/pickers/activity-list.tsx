@@ -13,7 +13,7 @@ export const ROW_HEIGHT = 24;
 const SPARE_ROWS = 6;
 
 styles(`
-.wm-activities{width:280px;max-width:100%}
+.wm-activities{min-width:min(280px,calc(100vw - 32px))}
 .wm-activities__list{position:relative;height:${LIST_HEIGHT}px;overflow-y:auto;margin-top:4px;overscroll-behavior:contain}
 .wm-activities__row{position:absolute;inset-inline:0;height:${ROW_HEIGHT}px;display:flex;align-items:center;gap:8px;
 padding-inline:8px;font-size:var(--wm-text-sm);line-height:1;border-radius:var(--wm-radius-sm);cursor:pointer;
@@ -45,8 +45,7 @@ export function ActivityList({ groups, isSelected, onSelect, first, multiple, la
   const [search, setSearch] = useState('');
   const [top, setTop] = useState(0);
   const rows: ActivityRow[] = activityRows(groups, search);
-  if (first && !search.trim())
-    rows.unshift({ kind: 'option', key: 'first', option: first, group: 'popular' });
+  if (first && !search.trim()) rows.unshift({ kind: 'option', key: 'first', option: first });
   const choices = rows.flatMap((row, index) =>
     row.kind === 'option' && !row.option.disabled ? [index] : [],
   );
@@ -158,7 +157,7 @@ export function ActivityList({ groups, isSelected, onSelect, first, multiple, la
                 onClick={() => !row.option.disabled && onSelect(row.option)}
                 onKeyDown={onKeyDown}
               >
-                {row.group !== 'popular' && <ActivityIcon group={row.group} size={16} />}
+                {row.group && <ActivityIcon group={row.group} size={16} />}
                 <span>{row.option.label}</span>
                 {selected && <CheckIcon size={16} />}
               </div>

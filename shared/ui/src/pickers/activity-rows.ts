@@ -1,9 +1,9 @@
-import type { ActivityOption, ActivityOptionGroup } from '@waymark/activities';
+import type { ActivityGroupKey, ActivityOption, ActivityOptionGroup } from '@waymark/activities';
 
 /** One line of the dropdown: the name of a group, or a choice. */
 export type ActivityRow =
   | { kind: 'group'; key: string; label: string }
-  | { kind: 'option'; key: string; option: ActivityOption; group: ActivityOptionGroup['key'] };
+  | { kind: 'option'; key: string; option: ActivityOption; group?: ActivityGroupKey };
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -20,7 +20,7 @@ export function activityRows(groups: readonly ActivityOptionGroup[], search = ''
         kind: 'option',
         key: `${key}-${option.id}`,
         option,
-        group: key,
+        group: key === 'popular' ? findActivity(groups, option.id)?.group : key,
       })),
     ]);
   }

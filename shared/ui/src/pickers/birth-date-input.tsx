@@ -1,7 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { birthDays, birthMonths, birthYears } from '@waymark/units';
+import { styles } from '../theme/styles.ts';
 import { useNow } from '../hooks/now.ts';
 import { Select } from '../forms/inputs.tsx';
+
+styles(`
+.wm-birth>:nth-child(2){flex-grow:1.7}
+.wm-birth>.wm-affix>select{padding-inline:10px 30px;text-overflow:ellipsis}
+.wm-birth .wm-affix__end{inset-inline-end:8px}
+`);
 
 export interface BirthDateInputProps {
   /** 'year-month-day', as '1990-05-07'; parts not chosen yet are empty ('1990--'); '' when nothing is chosen. */
@@ -30,7 +37,7 @@ export function BirthDateInput({ value, onChange, now, disabled }: BirthDateInpu
     label: `${value} · ${name.format(Date.UTC(2000, Number(value) - 1, 1))}`,
   }));
   return (
-    <span className="wm-parts">
+    <span className="wm-parts wm-birth">
       <Select
         aria-label={t`Day`}
         autoComplete="bday-day"
