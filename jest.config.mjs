@@ -6,7 +6,9 @@ const transform = { '\\.(ts|tsx)$': ['@swc/jest', swcOptions({ commonjs: true })
 const common = {
   transform,
   moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/shared/remote/testing/empty.ts' },
-  transformIgnorePatterns: ['node_modules/(?!.*(ol|color-rgba|color-space|color-parse|rbush|quickselect|pbf|geotiff|quick-lru)/)'],
+  transformIgnorePatterns: [
+    'node_modules/(?!.*(ol|color-rgba|color-space|color-parse|rbush|quickselect|pbf|geotiff|quick-lru)/)',
+  ],
 };
 
 export default {
@@ -20,7 +22,7 @@ export default {
     {
       ...common,
       displayName: 'browser',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/shared/remote/testing/environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/shared/remote/testing/setup.ts'],
       testMatch: [
         '<rootDir>/shared/{contract,ui,i18n,remote,map}/src/**/*.test.{ts,tsx}',

@@ -55,9 +55,6 @@ export const ImportListQuery = z.object({
 });
 export const DuplicateChoice = z.object({ choice: z.enum(['keep_both', 'replace', 'skip']) });
 
-/** Largest single upload in bytes. */
-export const UPLOAD_MAX_BYTES = 256 * 1024 * 1024;
-
 export const importCalls = {
   upload: {
     method: 'POST',

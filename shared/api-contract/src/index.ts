@@ -6,3 +6,4 @@ export * from './activity-types.ts';
 export * from './workouts.ts';
 export * from './imports.ts';
 export * from './platform.ts';
+export * from './limits.ts';

@@ -91,8 +91,6 @@ export const UserUpdate = z
   .partial();
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** Largest profile picture in bytes; a larger one is refused as 'too-big'. */
-export const PICTURE_MAX_BYTES = 1_000_000;
 /** Picture types taken; others are refused as 'invalid-image-type'. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/pjpeg', 'image/gif'] as const;
 

@@ -6,6 +6,7 @@ import { navigate } from '@waymark/contract';
 export function AppLink({
   href,
   onClick,
+  children,
   ...rest
 }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -30,6 +31,8 @@ export function AppLink({
       onMouseEnter={() => prefetch(href)}
       onFocus={() => prefetch(href)}
       {...rest}
-    />
+    >
+      {children}
+    </a>
   );
 }

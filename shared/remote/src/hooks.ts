@@ -23,4 +23,6 @@ export function useMeasurementSystem(): MeasurementSystem {
 export const useSettings = getSettings;
 export const useRollout = getRollout;
 export const useLocale = getLocale;
+/** The language for numbers and dates: the page's, and English under the pseudo-locale. */
+export const useFormatLocale = (): string => (getLocale() === 'pseudo' ? 'en-us' : getLocale());
 export const useCountry = getCountry;

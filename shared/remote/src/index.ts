@@ -1,5 +1,13 @@
 export { defineRemote, type RemoteProps } from './define-remote.tsx';
-export { useCountry, useLocale, useMeasurementSystem, useRollout, useSession, useSettings } from './hooks.ts';
+export {
+  useCountry,
+  useFormatLocale,
+  useLocale,
+  useMeasurementSystem,
+  useRollout,
+  useSession,
+  useSettings,
+} from './hooks.ts';
 export { RequireLogin, RequirePremium } from './guards.tsx';
 export { apiErrorText, useApiQuery } from './queries.ts';
 export { AppLink } from './app-link.tsx';

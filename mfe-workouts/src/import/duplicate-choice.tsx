@@ -1,0 +1,64 @@
+import type { FileImport } from '@waymark/api-contract';
+import { Trans } from '@lingui/react/macro';
+import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, Button, CopyIcon } from '@waymark/ui';
+import { formatDateTime, formatDistance, formatDuration } from '@waymark/units';
+import { WorkoutLine } from '../shared/workout-line.tsx';
+import { ImportLine } from './import-line.tsx';
+import { useImportActions } from './use-imports.ts';
+
+/** A file that holds a workout which is there already: both are shown, and the member chooses. */
+export function DuplicateChoice({ item, file }: { item: FileImport; file: string }) {
+  const { resolve } = useImportActions();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const choose = (choice: 'keep_both' | 'replace' | 'skip') => resolve.mutate({ id: item.id, choice });
+  const distance = item.preview && formatDistance(item.preview.distance, system, { locale });
+  const button = (choice: 'keep_both' | 'replace' | 'skip', label: React.ReactNode) => (
+    <Button
+      size="sm"
+      variant={choice === 'skip' ? 'primary' : 'outline'}
+      disabled={resolve.isPending}
+      onClick={() => choose(choice)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <ImportLine
+      icon={<CopyIcon />}
+      tone="sun"
+      name={file}
+      detail={<Trans>You seem to have this workout already. What shall happen?</Trans>}
+      below={
+        <Box pl={{ base: 0, md: 9 }} display="grid" gap={3}>
+          <Box fontSize="sm">
+            <Box color="muted">
+              <Trans>In this file</Trans>
+            </Box>
+            {item.preview && (
+              <Box>
+                {item.preview.name} · {formatDateTime(item.preview.start_datetime)} · {distance?.value}{' '}
+                {distance?.unit} · {formatDuration(item.preview.duration)}
+              </Box>
+            )}
+            <Box color="muted" mt={2}>
+              <Trans>There already</Trans>
+            </Box>
+            {item.duplicate_of.map((workout) => (
+              <Box key={workout.id}>
+                <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink> ·{' '}
+                <WorkoutLine workout={workout} inline />
+              </Box>
+            ))}
+          </Box>
+          <Box display="flex" flexWrap="wrap" gap={2}>
+            {button('skip', <Trans>Keep what is there</Trans>)}
+            {button('replace', <Trans>Replace it with this file</Trans>)}
+            {button('keep_both', <Trans>Keep both</Trans>)}
+          </Box>
+        </Box>
+      }
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import type { FileImport } from '@waymark/api-contract';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sampleImport, sampleSummary, sampleUser } from '../testing/samples.ts';
+import ImportPage from './import-page.tsx';
+
+const PATH = '/device/file_import/';
+const list = (items: FileImport[]) => ({
+  _embedded: { file_imports: items },
+  total_count: items.length,
+  pending: items.filter((i) => i.state === 'queued' || i.state === 'reading').length,
+});
+
+function open(items: () => FileImport[], answer: (call: TestCall) => unknown = () => undefined) {
+  const host = installTestHost(
+    (call) => (call.method === 'GET' && call.path === PATH ? list(items()) : answer(call)),
+    { user: sampleUser() },
+  );
+  renderPage(<ImportPage />);
+  return host;
+}
+
+it('[WORK-03] one dropped file is sent, read, and its workout opens', async () => {
+  let items: FileImport[] = [];
+  const host = open(
+    () => items,
+    (call) => {
+      expect([call.method, call.path]).toEqual(['POST', PATH]);
+      items = [sampleImport({ state: 'reading', progress: 0.4, workouts: [] })];
+      return list(items);
+    },
+  );
+  const chooser = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]')!);
+  await userEvent.upload(chooser, new File(['x'], 'run.fit'));
+  expect(await screen.findByRole('progressbar', { name: 'Reading run.fit' })).toBeTruthy();
+  items = [sampleImport({ workouts: [sampleSummary({ id: 9001 })] })];
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/9001']), { timeout: 4000 });
+  expect(host.published).toEqual([{ name: 'import.finished', payload: { ready: 1, failed: 0 } }]);
+});
+
+it('[WORK-03] each bad file has its own sentence, and the good ones stay', async () => {
+  open(() => [
+    sampleImport(),
+    sampleImport({
+      id: 502,
+      file_name: 'notes.txt',
+      state: 'failed',
+      workouts: [],
+      problem: { code: 'not_a_workout', message: 'This is a text file. Choose a FIT, GPX or TCX file.' },
+    }),
+  ]);
+  expect(await screen.findByText('This is a text file. Choose a FIT, GPX or TCX file.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Morning run' }).getAttribute('href')).toBe('/workout/101');
+  expect(screen.getByText('Run · Nov 20, 2026', { exact: false }).textContent).toContain('10.0 km · 50:00');
+});
+
+it('[WORK-03] a duplicate is shown beside the workout there is, and the member chooses', async () => {
+  let items = [
+    sampleImport({
+      state: 'duplicate',
+      workouts: [],
+      duplicate_of: [sampleSummary({ name: 'Lunch run' })],
+      preview: {
+        name: 'run.fit',
+        activity_type_id: 16,
+        activity_group: 'run',
+        start_datetime: '2026-11-20T12:00:00.000Z',
+        distance: 10_000,
+        duration: 3000,
+      },
+    }),
+  ];
+  const host = open(
+    () => items,
+    () => {
+      items = [sampleImport({ state: 'skipped', workouts: [] })];
+      return items[0];
+    },
+  );
+  expect(await screen.findByRole('link', { name: 'Lunch run' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep what is there' }));
+  expect(await screen.findByText('Not imported: you have this workout already.')).toBeTruthy();
+  const choice = host.calls.find((c) => c.path === '/device/file_import/501/resolution/');
+  expect(choice?.body).toEqual({ choice: 'skip' });
+});
+
+it('[WORK-03] a failed file can be read again, a finished one taken off the list', async () => {
+  const host = open(
+    () => [
+      sampleImport({
+        state: 'failed',
+        workouts: [],
+        problem: { code: 'truncated', message: 'The file ends too early.' },
+      }),
+    ],
+    () => undefined,
+  );
+  const row = (await screen.findByText('The file ends too early.')).closest('li')!;
+  await userEvent.click(within(row).getByRole('button', { name: 'Read again' }));
+  await userEvent.click(within(row).getByRole('button', { name: 'Take run.fit off the list' }));
+  await waitFor(() =>
+    expect(host.calls.filter((c) => c.method !== 'GET').map((c) => `${c.method} ${c.path}`)).toEqual([
+      'POST /device/file_import/501/retry/',
+      'DELETE /device/file_import/501/',
+    ]),
+  );
+});
+
+it('the page states how ascent and moving time are computed', async () => {
+  open(() => []);
+  expect(await screen.findByText(/a rise counts once it is 2 metres above the last low/)).toBeTruthy();
+  expect(screen.getByText(/1.5 km\/h on a run, 4 km\/h on a ride/)).toBeTruthy();
+});

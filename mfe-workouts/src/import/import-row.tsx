@@ -1,0 +1,119 @@
+import type { FileImport, WorkoutSummary } from '@waymark/api-contract';
+import type { ActivityGroupKey } from '@waymark/activities';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { AppLink } from '@waymark/remote';
+import {
+  ActivityIcon,
+  Box,
+  Button,
+  CheckIcon,
+  ClockIcon,
+  FileIcon,
+  IconButton,
+  CloseIcon,
+  ProgressBar,
+  WarningIcon,
+} from '@waymark/ui';
+import { WorkoutLine } from '../shared/workout-line.tsx';
+import { DuplicateChoice } from './duplicate-choice.tsx';
+import { ImportLine } from './import-line.tsx';
+import { useImportActions } from './use-imports.ts';
+
+/** One file that the server has: how far it is, or what became of it. */
+export function ImportRow({ item }: { item: FileImport }) {
+  const { t } = useLingui();
+  const { retry, dismiss } = useImportActions();
+  const file = item.archive_name ? t`${item.file_name} in ${item.archive_name}` : item.file_name;
+  const close = (
+    <IconButton
+      size="sm"
+      variant="quiet"
+      label={t`Take ${item.file_name} off the list`}
+      icon={<CloseIcon />}
+      onClick={() => dismiss.mutate(item.id)}
+    />
+  );
+
+  switch (item.state) {
+    case 'queued':
+      return <ImportLine icon={<ClockIcon />} name={file} detail={<Trans>Waiting to be read</Trans>} />;
+    case 'reading':
+      return (
+        <ImportLine
+          icon={<FileIcon />}
+          name={file}
+          detail={<Trans>Reading</Trans>}
+          below={<ProgressBar label={t`Reading ${item.file_name}`} value={item.progress} max={1} />}
+        />
+      );
+    case 'ready':
+      return <ReadyRow item={item} file={file} close={close} />;
+    case 'duplicate':
+      return <DuplicateChoice item={item} file={file} />;
+    case 'skipped':
+      return (
+        <ImportLine
+          icon={<CheckIcon />}
+          name={file}
+          detail={<Trans>Not imported: you have this workout already.</Trans>}
+          actions={close}
+        />
+      );
+    case 'failed':
+      return (
+        <ImportLine
+          icon={<WarningIcon />}
+          tone="danger"
+          name={file}
+          detail={item.problem?.message ?? <Trans>This file could not be read.</Trans>}
+          actions={
+            <>
+              <Button
+                size="sm"
+                variant="outline"
+                loading={retry.isPending}
+                onClick={() => retry.mutate(item.id)}
+              >
+                <Trans>Read again</Trans>
+              </Button>
+              {close}
+            </>
+          }
+        />
+      );
+  }
+}
+
+function ReadyRow({ item, file, close }: { item: FileImport; file: string; close: React.ReactNode }) {
+  const parent = item.workouts.find((w) => w.leg_count > 0);
+  const shown: WorkoutSummary[] = parent ? [parent] : item.workouts;
+  const first = shown[0];
+  return (
+    <ImportLine
+      icon={first ? <ActivityIcon group={first.activity_group as ActivityGroupKey} /> : <CheckIcon />}
+      name={
+        first
+          ? shown.map((workout) => (
+              <Box key={workout.id}>
+                <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
+              </Box>
+            ))
+          : file
+      }
+      detail={
+        <>
+          {shown.map((workout) => (
+            <WorkoutLine key={workout.id} workout={workout} />
+          ))}
+          <Box>{file}</Box>
+          {item.warnings.map((warning) => (
+            <Box key={warning} color="sun.fg">
+              {warning}
+            </Box>
+          ))}
+        </>
+      }
+      actions={close}
+    />
+  );
+}
