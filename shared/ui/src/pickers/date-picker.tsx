@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { IconButton } from '../actions/button.tsx';
 import { Input, type InputProps } from '../forms/inputs.tsx';
@@ -11,7 +11,7 @@ import { datePattern, dateText, isoDay, parseDateText } from './date-text.ts';
 export interface DatePickerProps extends Omit<InputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> {
   /** 'yyyy-mm-dd', or '' for none. */
   value: string;
-  /** Only real days within the bounds arrive here, and '' when the field is emptied. */
+  /** Only real days within the bounds arrive here, and '' when the field is empty or holds no such day. */
   onChange: (iso: string) => void;
   min?: string;
   /** Default today; null for no bound. */
@@ -24,17 +24,38 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
   const now = useNow();
   const last = max === null ? undefined : (max ?? isoDay(now));
   const [typed, setTyped] = useState<string | null>(null);
+  const [left, setLeft] = useState(false);
+  const [sent, setSent] = useState(value);
   const [open, setOpen] = useState<'by-focus' | 'by-icon' | null>(null);
   const anchor = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const quiet = useRef(false);
   const allowed = (iso: string) => (!min || iso >= min) && (!last || iso <= last);
 
+  // A day from outside (a form that loads) replaces what is typed; our own coming back does not.
+  if (value !== sent) {
+    setSent(value);
+    setTyped(null);
+  }
+  const send = (iso: string) => {
+    setSent(iso);
+    if (iso !== value) onChange(iso);
+  };
   const take = (text: string) => {
     setTyped(text);
-    const iso = parseDateText(text, i18n.locale);
-    if (text.trim() === '') onChange('');
-    else if (iso && allowed(iso)) onChange(iso);
+    setLeft(false);
+    const iso = parseDateText(text, i18n.locale, false);
+    if (text.trim() === '') send('');
+    else if (iso && allowed(iso)) send(iso);
+  };
+  const settle = () => {
+    setLeft(true);
+    if (typed === null) return;
+    const iso = parseDateText(typed, i18n.locale);
+    const good = iso !== null && allowed(iso);
+    // What is no allowed day stays to be mended, and no earlier day is sent in its place.
+    send(good ? iso : '');
+    if (good || typed.trim() === '') setTyped(null);
   };
   const close = (focusInput: boolean) => {
     setOpen(null);
@@ -44,16 +65,17 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
     input.current?.focus();
     quiet.current = false;
   };
-  const wrong =
-    typed !== null && typed.trim() !== '' && !allowed(parseDateText(typed, i18n.locale) ?? '9999-99-99');
-  return (
+  const read = typed === null ? null : parseDateText(typed, i18n.locale);
+  const wrong = Boolean(typed?.trim()) && (read === null || !allowed(read));
+  const latest = dateText(last ?? isoDay(now), i18n.locale);
+  const earliest = dateText(min ?? '', i18n.locale);
+  const picker = (
     <span
       ref={anchor}
       className="wm-affix"
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
-        // What is no day is taken out, so that field and value never differ.
-        setTyped(null);
+        settle();
         setOpen(null);
       }}
     >
@@ -76,7 +98,10 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
             event.preventDefault();
             setOpen('by-icon');
           }
-          if (event.key === 'Enter') setOpen(null);
+          if (event.key === 'Enter') {
+            settle();
+            setOpen(null);
+          }
         }}
       />
       <span className="wm-affix__end">
@@ -98,11 +123,27 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
           focusDay={open === 'by-icon'}
           onSelect={(iso) => {
             setTyped(null);
-            onChange(iso);
+            send(iso);
             close(true);
           }}
         />
       </Popover>
+    </span>
+  );
+  return (
+    <span>
+      {picker}
+      <output className="wm-field__error">
+        {wrong &&
+          left &&
+          (read === null ? (
+            <Trans>This is no date. Write it like {latest}.</Trans>
+          ) : min && read < min ? (
+            <Trans>Choose {earliest} or later.</Trans>
+          ) : (
+            <Trans>Choose {latest} or earlier.</Trans>
+          ))}
+      </output>
     </span>
   );
 }

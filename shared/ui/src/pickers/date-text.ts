@@ -48,15 +48,19 @@ export function datePattern(locale: string, letters: Record<Part, string>): stri
     .join('');
 }
 
-/** Reads what was typed, in the locale's order or as yyyy-mm-dd, with any separators. Null when it is no day. */
-export function parseDateText(text: string, locale: string): string | null {
+/**
+ * Reads what was typed, in the locale's order or as yyyy-mm-dd, with any separators. Null when it is no day.
+ * @param shortYear takes '26' for 2026; false while somebody is still typing, when it may become 2026
+ */
+export function parseDateText(text: string, locale: string, shortYear = true): string | null {
   const figures = text.match(/\d+/gu) ?? [];
   if (figures.length !== 3) return null;
   const order = figures[0]?.length === 4 ? (['year', 'month', 'day'] as Part[]) : orderOf(locale);
   const parts = { year: 0, month: 0, day: 0 };
   for (const [index, part] of order.entries()) parts[part] = Number(figures[index]);
-  // Two figures are a year of this century, as people write the date of a run.
-  if (figures[order.indexOf('year')]?.length === 2) parts.year += 2000;
+  const yearLength = figures[order.indexOf('year')]?.length;
+  if (yearLength === 2 && shortYear) parts.year += 2000;
+  else if (yearLength !== 4) return null;
   const iso = `${String(parts.year).padStart(4, '0')}-${two(parts.month)}-${two(parts.day)}`;
   return dayOf(iso) ? iso : null;
 }

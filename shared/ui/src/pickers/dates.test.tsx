@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Field } from '../forms/field.tsx';
@@ -119,15 +119,31 @@ describe('[UI-03] the date picker', () => {
     expect(input().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('reads what is typed, and forgets what is no day', async () => {
+  it('reads what is typed, a short year once it is all there', async () => {
     renderUi(<Started />);
     await user.clear(input());
     expect(value()).toBe('');
     await user.type(input(), '5/3/2026');
     expect(value()).toBe('2026-05-03');
-    await user.type(input(), '{Backspace}{Backspace}{Backspace}x');
+    await user.clear(input());
+    await user.type(input(), '5/4/26');
+    expect(value()).toBe('');
     await user.click(screen.getByText('Next field'));
-    expect([value(), input().value]).toEqual(['2026-05-03', '05/03/2026']);
+    expect([value(), input().value]).toEqual(['2026-05-04', '05/04/2026']);
+  });
+
+  it.each([
+    ['5/40/2026', 'This is no date. Write it like 05/25/2026.'],
+    ['5/26/2026', 'Choose 05/25/2026 or earlier.'],
+    ['5/9/2026', 'Choose 05/10/2026 or later.'],
+  ])('keeps %s to be mended, says what is wrong and sends no other day', async (text, sentence) => {
+    renderUi(<Started min="2026-05-10" />);
+    await user.clear(input());
+    await user.type(input(), text);
+    expect(screen.queryByText(sentence)).toBeNull();
+    await user.click(screen.getByText('Next field'));
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect([value(), input().value]).toEqual(['', text]);
   });
 
   it('is walked by the keys: days, weeks, months, and not beyond its bounds', async () => {
@@ -206,7 +222,7 @@ it('takes a time of day', async () => {
   const onChange = jest.fn();
   renderUi(<TimeInput aria-label="Start" value="" onChange={onChange} />);
   const field = screen.getByLabelText('Start');
-  await user.type(field, '07:30');
+  fireEvent.change(field, { target: { value: '07:30' } });
   expect(onChange).toHaveBeenLastCalledWith('07:30');
   await user.click(screen.getByRole('button', { name: 'Choose a time' }));
   expect(document.activeElement).toBe(field);

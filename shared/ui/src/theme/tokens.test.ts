@@ -29,7 +29,7 @@ function resolve(tokens: Tokens, name: string): string {
 
 function luminance(hex: string): number {
   const digits = hex.slice(1);
-  const full = digits.length === 3 ? [...digits].map((d) => d + d).join('') : digits;
+  const full = digits.length === 3 ? digits.replace(/./gu, '$&$&') : digits;
   if (!/^[\da-f]{6}$/iu.test(full)) throw new Error(`'${hex}' is no colour that this test can read`);
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
     const channel = Number.parseInt(full.slice(at, at + 2), 16) / 255;
