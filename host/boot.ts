@@ -34,7 +34,7 @@ declare global {
 export interface HostAssets {
   /** Scripts that start the page, in order. */
   main: string[];
-  /** Scripts of the chunk with the federation runtime, router, design system and http client. */
+  /** Scripts that a remote's page needs besides: session and http client, then federation runtime, router and design system. */
   fed: string[];
   /** Small style sheet (tokens, reset, shell) that is written into the page itself. */
   inlineCss: string;

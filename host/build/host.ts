@@ -65,9 +65,10 @@ export async function buildHost(options: HostBuildOptions): Promise<HostAssets> 
 async function describe(compilation: Compilation, client: string): Promise<HostAssets> {
   const isScript = (file: string) => file.endsWith('.js');
   const main = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter(isScript);
-  const fed = (compilation.namedChunkGroups.get('fed')?.getFiles() ?? []).filter(
-    (file) => isScript(file) && !main.includes(file),
-  );
+  // `remotes` is loaded by `fed`; a remote's page needs both, so both are worth their preload.
+  const fed = ['fed', 'remotes']
+    .flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [])
+    .filter((file) => isScript(file) && !main.includes(file));
   const names = (await readdir(client)).toSorted();
   const integrity: HostAssets['integrity'] = {};
   for (const name of names.filter(isScript)) integrity[name] = sha384(await readFile(join(client, name)));
