@@ -1,8 +1,8 @@
 import type { SVGProps } from 'react';
 
-// A painted blaze: an upright rectangle with two stripes cut out, the lower one breaking into a path to the right.
+// A painted blaze: an upright rectangle with two stripes, the lower one broken into a path that leaves to the right.
 const BLAZE =
-  'M8 1h8a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3zM5 6.500V9.500H19V6.500zM5 17.500V20.500H8.500C12 20.500 13 18.800 13.700 17 14.400 15.200 15 14.500 17 14.500H19V11.500H16.500C13 11.500 12 13.200 11.300 15 10.600 16.800 10 17.500 8 17.500z';
+  'M7.5 1h9A3.5 3.5 0 0 1 20 4.5v15a3.5 3.5 0 0 1-3.5 3.5h-9A3.5 3.5 0 0 1 4 19.5v-15A3.5 3.5 0 0 1 7.5 1zM8 5a1.5 1.5 0 0 0 0 3h8a1.5 1.5 0 0 0 0-3zM8 16.5a1.5 1.5 0 0 0 0 3h1c3.2 0 4.6-1.7 5.6-3.5.8-1.5 1.4-2.5 3.4-2.5H20v-3H18c-3.6 0-4.9 2-6 4-.7 1.3-1.3 2-3 2z';
 
 /** The mark as SVG text, for the icon in the browser's tab. */
 export const MARK_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><style>path{fill:#d6451b}@media(prefers-color-scheme:dark){path{fill:#ff7a4d}}</style><path fill-rule="evenodd" d="${BLAZE}"/></svg>`;

@@ -70,7 +70,6 @@ export function FileDrop({ onFiles, accept, multiple = true, disabled, action, c
         accept={accept}
         multiple={multiple}
         disabled={disabled}
-        data-testid="file-input"
         onChange={(event) => {
           take(event.target.files);
           // The same file can be chosen again after it was mended.
