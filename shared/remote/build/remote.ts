@@ -51,6 +51,13 @@ export async function buildRemote(folder: string, options: RemoteBuildOptions): 
       .map(([name, group]) => [name, group.getFiles().filter(isScript)] as const)
       .toSorted(([a], [b]) => a.localeCompare(b)),
   );
+  const nameless = declaration.pages.find(({ chunk }) => chunk && !chunks[chunk]?.length);
+  if (nameless) {
+    await rm(workDir, { recursive: true, force: true });
+    throw new Error(
+      `${declaration.name}: the page ${nameless.pattern} names the chunk "${nameless.chunk}", but there is none. Import the page with import(/* webpackChunkName: "${nameless.chunk}" */ ...), or take the name out of waymark.json.`,
+    );
+  }
   const wanted = consumedFromHost();
   const consumed = [...compilation.modules].filter((module) => module.type === 'consume-shared-module');
   const names = new Set(

@@ -11,3 +11,4 @@ export {
 export { RequireLogin, RequirePremium } from './guards.tsx';
 export { apiErrorText, useApiQuery } from './queries.ts';
 export { AppLink } from './app-link.tsx';
+export { loadActivityOptions } from './activity-options.ts';

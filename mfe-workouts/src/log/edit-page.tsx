@@ -1,0 +1,58 @@
+import type { Workout, WorkoutUpdate } from '@waymark/api-contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { http, navigate, notify, publish } from '@waymark/contract';
+import { useMeasurementSystem } from '@waymark/remote';
+import { Heading, SkeletonText, Stack } from '@waymark/ui';
+import { usePageTitle } from '../shared/page-title.ts';
+import { useWorkout } from '../shared/use-workout.ts';
+import { WorkoutMissing } from '../shared/workout-missing.tsx';
+import { inputOf, logOf } from './log-values.ts';
+import { useLogForm } from './use-log-form.ts';
+import { WorkoutForm } from './workout-form.tsx';
+
+export default function EditPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Edit workout`);
+  const { data, error, refetch } = useWorkout();
+  return (
+    <Stack gap={6} maxW="880px" mx="auto" w="100%">
+      <Heading level={1}>
+        <Trans>Edit workout</Trans>
+      </Heading>
+      {error && <WorkoutMissing error={error} retry={() => void refetch()} />}
+      {data ? <EditForm workout={data} /> : !error && <SkeletonText lines={8} />}
+    </Stack>
+  );
+}
+
+function EditForm({ workout }: { workout: Workout }) {
+  const { t } = useLingui();
+  const system = useMeasurementSystem();
+  const queries = useQueryClient();
+  const recorded = workout.has_time_series;
+  const log = useLogForm(logOf(workout, system), system, async (values) => {
+    const { name, notes, activity_type_id, privacy, ...figures } = inputOf(values, system);
+    // A recording keeps its own figures, so only what can change is sent.
+    const change: WorkoutUpdate = {
+      name: name ?? '',
+      notes,
+      activity_type_id,
+      privacy,
+      ...(recorded ? {} : figures),
+    };
+    const saved = await http.service('main').put<Workout>(`/workout/${workout.id}/`, change);
+    await queries.invalidateQueries();
+    publish('workout.saved', { id: saved.id });
+    notify({ kind: 'success', text: t`Your changes are saved.` });
+    navigate(`/workout/${workout.id}`);
+  });
+  return (
+    <WorkoutForm
+      log={log}
+      recorded={recorded}
+      action={<Trans>Save changes</Trans>}
+      onCancel={() => navigate(`/workout/${workout.id}`)}
+    />
+  );
+}

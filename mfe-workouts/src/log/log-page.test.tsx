@@ -1,0 +1,147 @@
+import { ApiError } from '@waymark/contract';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { sampleUser, sampleWorkout } from '../testing/samples.ts';
+import CopyPage from './copy-page.tsx';
+import EditPage from './edit-page.tsx';
+import LogPage from './log-page.tsx';
+
+const TYPES = {
+  _embedded: {
+    activity_types: [
+      { id: 16, name: 'Run', has_children: false, mets: 9, root_id: 16, parent_id: null, _links: {} },
+    ],
+  },
+  total_count: 1,
+};
+
+/** The API as these pages use it; `save` answers what is written. */
+function answers(save: (call: TestCall) => unknown) {
+  return (call: TestCall): unknown => {
+    if (call.path === '/activity_type/') return TYPES;
+    if (call.path === '/workout/calculate/calories/')
+      return { energy: 1, kcal: 612.4, formula: '', weight_assumed: false };
+    if (call.method === 'GET' && call.path === '/workout/101/') return sampleWorkout();
+    return save(call);
+  };
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const at = (path: string, pattern: string, page: React.ReactNode) =>
+  renderPage(
+    <Routes>
+      <Route path={pattern} element={page} />
+    </Routes>,
+    { at: path },
+  );
+
+it('[WORK-02] an empty form says what is missing and saves nothing', async () => {
+  const host = installTestHost(
+    answers(() => undefined),
+    { user: sampleUser() },
+  );
+  renderPage(<LogPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save workout' }));
+  expect(await screen.findByText('Choose an activity.')).toBeTruthy();
+  expect(screen.getByText('Enter how long it took.')).toBeTruthy();
+  expect(host.calls.filter((c) => c.method === 'POST')).toEqual([]);
+});
+
+it('[WORK-05] editing a recorded workout sends only what can change', async () => {
+  const host = installTestHost(
+    answers(() => sampleWorkout()),
+    { user: sampleUser() },
+  );
+  at('/workout/edit/101', '/workout/edit/:workoutId', <EditPage />);
+  const name = await screen.findByRole('textbox', { name: /Name/ });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Hill repeats');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
+  expect(host.calls.find((c) => c.method === 'PUT')?.body).toEqual({
+    name: 'Hill repeats',
+    notes: '',
+    activity_type_id: 16,
+    privacy: 0,
+  });
+});
+
+it('[WORK-05] what the server refuses stands at its field, and nothing typed is lost', async () => {
+  const body = {
+    status: 400,
+    error: 'validation_error',
+    error_description: 'Keep the name below 200 characters.',
+    diagnostics: { name: ['Keep the name below 200 characters.'] },
+    request_id: 'r',
+  };
+  installTestHost(
+    answers(() => {
+      throw new ApiError(400, 'Bad Request', body);
+    }),
+    { user: sampleUser() },
+  );
+  at('/workout/edit/101', '/workout/edit/:workoutId', <EditPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('This could not be saved')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: /Name/ }).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Morning run');
+});
+
+it('[WORK-05] a copy is a new workout with the figures of the first, and a failure keeps status text and code', async () => {
+  let refuse = true;
+  const host = installTestHost(
+    answers(() => {
+      if (refuse)
+        throw new ApiError(503, 'Service Unavailable', {
+          status: 503,
+          error: 'unavailable',
+          error_description: 'Try again in a moment.',
+          request_id: 'r',
+        });
+      return sampleWorkout({ id: 202 });
+    }),
+    { user: sampleUser() },
+  );
+  at('/workout/copy/101', '/workout/copy/:workoutId', <CopyPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save copy' }));
+  expect(await screen.findByText('Try again in a moment.')).toBeTruthy();
+  expect(host.events).toContainEqual({
+    name: 'workout_copy_failed',
+    properties: {
+      status: 503,
+      code: 'unavailable',
+      message: '503 Service Unavailable: Try again in a moment. (unavailable)',
+    },
+  });
+  refuse = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/202']));
+  expect(host.calls.findLast((c) => c.method === 'POST')?.body).toMatchObject({
+    activity_type_id: 16,
+    distance: 10_000,
+    duration: 3000,
+    name: 'Morning run',
+  });
+});
+
+it('[DATA-03] a workout that is private or missing is said to be so', async () => {
+  installTestHost(
+    () => {
+      throw new ApiError(404, 'Not Found', {
+        status: 404,
+        error: 'not_found',
+        error_description: 'x',
+        request_id: 'r',
+      });
+    },
+    { user: sampleUser() },
+  );
+  at('/workout/edit/9', '/workout/edit/:workoutId', <EditPage />);
+  expect(await screen.findByText('This workout is private or does not exist')).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import type { Workout } from '@waymark/api-contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { http, navigate, notify, publish, track } from '@waymark/contract';
+import { useMeasurementSystem, useSession } from '@waymark/remote';
+import { Heading, Stack } from '@waymark/ui';
+import { useState } from 'react';
+import { AddTabs } from '../shared/add-tabs.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { keepDraft, readDraft } from './draft.ts';
+import { emptyLog, inputOf } from './log-values.ts';
+import { useLogForm } from './use-log-form.ts';
+import { WorkoutForm } from './workout-form.tsx';
+
+/** Log Manually. What is typed survives a reload until it is saved. */
+export default function LogPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Log a workout`);
+  const { user } = useSession();
+  const system = useMeasurementSystem();
+  const queries = useQueryClient();
+  const [start] = useState(
+    () =>
+      readDraft() ??
+      emptyLog(
+        new Date(),
+        user?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        user?.default_privacy.workout ?? 0,
+      ),
+  );
+  const log = useLogForm(
+    start,
+    system,
+    async (values) => {
+      const saved = await http.service('main').post<Workout>('/workout/', inputOf(values, system));
+      keepDraft(null);
+      await queries.invalidateQueries();
+      publish('workout.saved', { id: saved.id });
+      track('workout_created', { source: 'manual', activity_type_id: saved.activity_type_id });
+      notify({ kind: 'success', text: t`Your workout is in.` });
+      navigate(`/workout/${saved.id}`);
+    },
+    keepDraft,
+  );
+  return (
+    <Stack gap={6} maxW="880px" mx="auto" w="100%">
+      <AddTabs current="create" />
+      <Heading level={1}>
+        <Trans>Log a workout</Trans>
+      </Heading>
+      <WorkoutForm
+        log={log}
+        action={<Trans>Save workout</Trans>}
+        onCancel={() => {
+          keepDraft(null);
+          navigate('/dashboard');
+        }}
+      />
+    </Stack>
+  );
+}

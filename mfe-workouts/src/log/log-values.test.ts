@@ -1,0 +1,97 @@
+import { sampleWorkout } from '../testing/samples.ts';
+import { checkLog } from './check-log.ts';
+import { emptyLog, inputOf, logOf, withMeasure, type LogValues } from './log-values.ts';
+
+const NOW = new Date('2026-11-21T15:00:00Z');
+const blank = (over: Partial<LogValues> = {}): LogValues => ({
+  ...emptyLog(NOW, 'America/New_York', 0),
+  ...over,
+});
+
+describe('pace and speed, computed both ways', () => {
+  it('[WORK-02] distance and duration give the pace', () => {
+    const some = withMeasure(blank(), 'distance', '10', 'metric');
+    expect(withMeasure(some, 'duration', 3000, 'metric').pace).toBe(300);
+    expect(
+      withMeasure(withMeasure(blank(), 'distance', '6.2137', 'imperial'), 'duration', 3000, 'imperial').pace,
+    ).toBe(483);
+  });
+
+  it('[WORK-02] a typed pace changes the duration when the distance is known, otherwise the distance', () => {
+    expect(withMeasure(blank({ distance: '10' }), 'pace', 330, 'metric').duration).toBe(3300);
+    expect(withMeasure(blank({ duration: 3600 }), 'pace', 300, 'metric').distance).toBe('12');
+    expect(withMeasure(blank(), 'pace', 300, 'metric')).toMatchObject({
+      pace: 300,
+      duration: null,
+      distance: '',
+    });
+  });
+});
+
+it('[WORK-02] the form becomes a call in metres, seconds and joules, at the wall clock of its zone', () => {
+  const values = blank({
+    activityId: 16,
+    date: '2026-11-20',
+    time: '07:30',
+    duration: 3000,
+    distance: '10,5',
+    energy: '600',
+    heartrateAvg: '150',
+    name: '  ',
+  });
+  expect(inputOf(values, 'metric')).toMatchObject({
+    name: undefined,
+    activity_type_id: 16,
+    start_datetime: '2026-11-20T12:30:00.000Z',
+    start_locale_timezone: 'America/New_York',
+    duration: 3000,
+    distance: 10_500,
+    energy: 600 * 4184,
+    heartrate_avg: 150,
+    heartrate_max: null,
+  });
+});
+
+it('[WORK-05] a workout opened for editing and saved unchanged keeps its figures', () => {
+  const workout = sampleWorkout();
+  const back = inputOf(logOf(workout, 'metric'), 'metric');
+  expect(back).toMatchObject({
+    name: 'Morning run',
+    distance: 10_000,
+    duration: 3000,
+    start_datetime: '2026-11-20T12:00:00.000Z',
+  });
+});
+
+it('[WORK-05] a copy starts when it is told to', () => {
+  expect(logOf(sampleWorkout(), 'metric', new Date('2026-11-21T15:00:00Z'))).toMatchObject({
+    date: '2026-11-21',
+    time: '10:00',
+  });
+});
+
+it('[WORK-02] says what keeps it from being saved, field by field', () => {
+  expect(Object.keys(checkLog(blank(), NOW)).sort()).toEqual(['activityId', 'duration']);
+  const wrong = blank({
+    activityId: 16,
+    date: '2026-11-22',
+    duration: 60,
+    distance: '1o',
+    energy: '-1',
+    heartrateAvg: '300',
+    heartrateMax: '10',
+  });
+  expect(Object.keys(checkLog(wrong, NOW)).sort()).toEqual([
+    'date',
+    'distance',
+    'energy',
+    'heartrateAvg',
+    'heartrateMax',
+  ]);
+  expect(
+    Object.keys(
+      checkLog(blank({ activityId: 16, duration: 60, heartrateAvg: '150', heartrateMax: '140' }), NOW),
+    ),
+  ).toEqual(['heartrateMax']);
+  expect(checkLog(blank({ activityId: 16, duration: 60 }), NOW)).toEqual({});
+});

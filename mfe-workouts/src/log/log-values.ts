@@ -1,0 +1,142 @@
+import type { Privacy, Workout, WorkoutInput } from '@waymark/api-contract';
+import {
+  convert,
+  distanceFrom,
+  durationFrom,
+  paceFrom,
+  parseNumber,
+  unitsOf,
+  type MeasurementSystem,
+} from '@waymark/units';
+import { wallClock, zonedIso } from '../shared/zoned-time.ts';
+
+/** What stands in the form. Numbers are text as typed; durations seconds. */
+export interface LogValues {
+  name: string;
+  activityId: number | null;
+  activityGroup: string;
+  date: string;
+  time: string;
+  timeZone: string;
+  duration: number | null;
+  /** In the member's unit. */
+  distance: string;
+  /** Seconds for one unit of distance. */
+  pace: number | null;
+  /** Kilocalories; empty means the estimate. */
+  energy: string;
+  heartrateAvg: string;
+  heartrateMax: string;
+  notes: string;
+  privacy: Privacy;
+}
+
+export type Measure = 'distance' | 'duration' | 'pace';
+
+const unitMetres = (system: MeasurementSystem) => convert(1, unitsOf(system).distance, 'm');
+
+export function emptyLog(now: Date, timeZone: string, privacy: Privacy): LogValues {
+  return {
+    name: '',
+    activityId: null,
+    activityGroup: 'generic',
+    ...wallClock(now, timeZone),
+    timeZone,
+    duration: null,
+    distance: '',
+    pace: null,
+    energy: '',
+    heartrateAvg: '',
+    heartrateMax: '',
+    notes: '',
+    privacy,
+  };
+}
+
+const round = (value: number, digits: number) => String(Number(value.toFixed(digits)));
+
+/** The form for a workout that is there; `at` gives a copy another start. */
+export function logOf(workout: Workout, system: MeasurementSystem, at?: Date): LogValues {
+  const a = workout.aggregates;
+  const duration = a.active_time_total ?? a.elapsed_time_total;
+  const metres = a.distance_total;
+  const pace = metres && duration ? paceFrom(metres, duration) : null;
+  return {
+    name: workout.name,
+    activityId: workout.activity_type_id,
+    activityGroup: workout.activity_group,
+    ...wallClock(at ?? new Date(workout.start_datetime), workout.start_locale_timezone),
+    timeZone: workout.start_locale_timezone,
+    duration: duration === null ? null : Math.round(duration),
+    distance: metres ? round(metres / unitMetres(system), 3) : '',
+    pace: pace && Math.round(pace * unitMetres(system)),
+    energy: a.metabolic_energy_total ? round(convert(a.metabolic_energy_total, 'J', 'kcal'), 0) : '',
+    heartrateAvg: a.heartrate_avg ? round(a.heartrate_avg, 0) : '',
+    heartrateMax: a.heartrate_max ? round(a.heartrate_max, 0) : '',
+    notes: workout.notes,
+    privacy: workout.privacy,
+  };
+}
+
+/**
+ * Takes a typed measure in and finds the third: distance and duration give the pace; a typed pace changes the duration
+ * when the distance is known, otherwise the distance.
+ */
+export function withMeasure(
+  values: LogValues,
+  measure: Measure,
+  typed: string | number | null,
+  system: MeasurementSystem,
+): LogValues {
+  const next: LogValues = { ...values, [measure]: typed };
+  const unit = unitMetres(system);
+  const metres = (parseNumber(next.distance) ?? 0) * unit;
+  const seconds = next.duration ?? 0;
+  const pace = (next.pace ?? 0) / unit;
+  if (measure !== 'pace') {
+    const found = paceFrom(metres, seconds);
+    return {
+      ...next,
+      pace: found === null ? (metres && seconds ? null : next.pace) : Math.round(found * unit),
+    };
+  }
+  const duration = durationFrom(metres, pace);
+  if (duration !== null) return { ...next, duration: Math.round(duration) };
+  const distance = distanceFrom(seconds, pace);
+  return distance === null ? next : { ...next, distance: round(distance / unit, 2) };
+}
+
+/** The call's body. Only what the form can hold; empty fields are null. */
+export function inputOf(values: LogValues, system: MeasurementSystem): WorkoutInput {
+  const number = (text: string) => parseNumber(text);
+  const distance = number(values.distance);
+  const kcal = number(values.energy);
+  return {
+    name: values.name.trim() || undefined,
+    notes: values.notes,
+    activity_type_id: values.activityId ?? 0,
+    start_datetime: zonedIso(values.date, values.time, values.timeZone),
+    start_locale_timezone: values.timeZone,
+    duration: values.duration ?? 0,
+    distance: distance === null ? null : distance * unitMetres(system),
+    energy: kcal === null ? null : convert(kcal, 'kcal', 'J'),
+    heartrate_avg: number(values.heartrateAvg),
+    heartrate_max: number(values.heartrateMax),
+    privacy: values.privacy,
+  };
+}
+
+/** Which of the form's fields a diagnostic of the API belongs to. */
+export const FIELD_OF: Record<string, keyof LogValues> = {
+  name: 'name',
+  notes: 'notes',
+  activity_type_id: 'activityId',
+  start_datetime: 'date',
+  start_locale_timezone: 'date',
+  duration: 'duration',
+  distance: 'distance',
+  energy: 'energy',
+  heartrate_avg: 'heartrateAvg',
+  heartrate_max: 'heartrateMax',
+  privacy: 'privacy',
+};

@@ -1,0 +1,79 @@
+import { ApiError } from '@waymark/contract';
+import type { MeasurementSystem } from '@waymark/units';
+import { useId, useState } from 'react';
+import { checkLog, type LogErrors } from './check-log.ts';
+import { FIELD_OF, withMeasure, type LogValues, type Measure } from './log-values.ts';
+
+/** `validation_error` when the answer said what is wrong with which field, otherwise `unknown_error`. */
+export type SaveError = { code: 'validation_error' | 'unknown_error'; text: string };
+
+/** State of the form: values, what is wrong with them, and saving. */
+export function useLogForm(
+  start: LogValues,
+  system: MeasurementSystem,
+  save: (values: LogValues) => Promise<void>,
+  onChange?: (values: LogValues) => void,
+) {
+  const [values, setValues] = useState(start);
+  const [submitted, setSubmitted] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<SaveError | null>(null);
+  const [refused, setRefused] = useState<Partial<Record<keyof LogValues, string>>>({});
+  const [now, setNow] = useState(() => new Date());
+  const formId = useId();
+
+  const take = (next: LogValues, changed: keyof LogValues) => {
+    setValues(next);
+    setNow(new Date());
+    setRefused((before) => ({ ...before, [changed]: undefined }));
+    onChange?.(next);
+  };
+  const errors: LogErrors = checkLog(values, now);
+
+  return {
+    formId,
+    values,
+    errors,
+    refused,
+    submitted,
+    saving,
+    error,
+    set: <K extends keyof LogValues>(field: K, value: LogValues[K]) =>
+      take({ ...values, [field]: value }, field),
+    setMeasure: (measure: Measure, typed: string | number | null) =>
+      take(withMeasure(values, measure, typed, system), measure),
+    setAll: (changes: Partial<LogValues>, changed: keyof LogValues) =>
+      take({ ...values, ...changes }, changed),
+    async submit(): Promise<void> {
+      setSubmitted(true);
+      setError(null);
+      if (Object.keys(checkLog(values, new Date())).length > 0) {
+        setNow(new Date());
+        // The fields learn in this same render that they are wrong; the first of them takes the focus.
+        requestAnimationFrame(() =>
+          document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+        );
+        return;
+      }
+      setSaving(true);
+      try {
+        await save(values);
+      } catch (failure) {
+        const known = failure instanceof ApiError ? failure : null;
+        const fields = Object.entries(known?.diagnostics ?? {}).map(([name, texts]) => [
+          FIELD_OF[name] ?? 'name',
+          texts[0] ?? '',
+        ]);
+        setRefused(Object.fromEntries(fields) as Partial<Record<keyof LogValues, string>>);
+        setError({
+          code: fields.length > 0 ? 'validation_error' : 'unknown_error',
+          text: known?.description ?? '',
+        });
+      } finally {
+        setSaving(false);
+      }
+    },
+  };
+}
+
+export type LogForm = ReturnType<typeof useLogForm>;

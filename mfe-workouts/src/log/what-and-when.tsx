@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import type { ActivityGroupKey } from '@waymark/activities';
+import { groupOfId } from '@waymark/activities';
+import { loadActivityOptions } from '@waymark/remote';
+import { ActivityTypePicker, DatePicker, Field, Grid, TimeInput } from '@waymark/ui';
+import { useState } from 'react';
+import { wallClock } from '../shared/zoned-time.ts';
+import type { LogValues } from './log-values.ts';
+import type { LogForm } from './use-log-form.ts';
+
+export interface FieldState {
+  wrong: (field: keyof LogValues) => string | undefined;
+  touched: (field: keyof LogValues) => boolean | undefined;
+}
+
+/** Activity, day and start. The start of a recording is fixed. */
+export function WhatAndWhen({
+  log,
+  wrong,
+  touched,
+  recorded,
+}: FieldState & { log: LogForm; recorded: boolean }) {
+  const { values, set, setAll } = log;
+  const [today] = useState(() => wallClock(new Date(), values.timeZone).date);
+  return (
+    <Grid templateColumns={{ base: '1fr 1fr', md: '2fr 1fr 1fr' }} gap={4} alignItems="start">
+      <Field
+        label={<Trans>Activity</Trans>}
+        required
+        error={wrong('activityId')}
+        touched={touched('activityId')}
+      >
+        <ActivityTypePicker
+          load={loadActivityOptions}
+          value={values.activityId}
+          onChange={(id, option) =>
+            setAll({ activityId: id, activityGroup: groupKeyOf(id, option.rootId) }, 'activityId')
+          }
+        />
+      </Field>
+      {!recorded && (
+        <>
+          <Field label={<Trans>Day</Trans>} required error={wrong('date')} touched={touched('date')}>
+            <DatePicker value={values.date} max={today} onChange={(date) => set('date', date)} />
+          </Field>
+          <Field label={<Trans>Start</Trans>} required>
+            <TimeInput value={values.time} onChange={(time) => set('time', time)} />
+          </Field>
+        </>
+      )}
+    </Grid>
+  );
+}
+
+const groupKeyOf = (id: number, rootId: number): ActivityGroupKey =>
+  groupOfId(id, rootId === id ? null : rootId);

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMeasurementSystem } from '@waymark/remote';
+import { Banner, Box, Button, Field, Grid, Input, NumberInput, Select, Textarea } from '@waymark/ui';
+import type { Privacy } from '@waymark/api-contract';
+import { unitsOf } from '@waymark/units';
+import type { ReactNode } from 'react';
+import { usePrivacyOptions } from '../shared/privacy-options.ts';
+import type { LogValues } from './log-values.ts';
+import { MeasureFields } from './measure-fields.tsx';
+import { useCalories } from './use-calories.ts';
+import type { LogForm } from './use-log-form.ts';
+import { WhatAndWhen } from './what-and-when.tsx';
+
+interface WorkoutFormProps {
+  log: LogForm;
+  /** Text of the button. */
+  action: ReactNode;
+  /** A recorded workout keeps the figures of its recording. */
+  recorded?: boolean;
+  onCancel: () => void;
+}
+
+/** The one form of logging, editing and copying. */
+export function WorkoutForm({ log, action, recorded = false, onCancel }: WorkoutFormProps) {
+  const { t, i18n } = useLingui();
+  const system = useMeasurementSystem();
+  const privacy = usePrivacyOptions();
+  const calories = useCalories(log.values, system);
+  const { values, set, submitted } = log;
+  const wrong = (field: keyof LogValues) =>
+    log.refused[field] ?? (log.errors[field] && i18n._(log.errors[field]));
+  const touched = (field: keyof LogValues) => submitted || log.refused[field] !== undefined || undefined;
+  const estimate = calories && String(Math.round(calories.kcal));
+
+  return (
+    <form
+      id={log.formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void log.submit();
+      }}
+    >
+      <Box display="grid" gap={6}>
+        {log.error && (
+          <Banner kind="error" title={<Trans>This could not be saved</Trans>}>
+            {log.error.text || (
+              <Trans>
+                Something went wrong on our side. What you entered is still here; try again in a moment.
+              </Trans>
+            )}
+          </Banner>
+        )}
+        <WhatAndWhen log={log} wrong={wrong} touched={touched} recorded={recorded} />
+        {recorded ? (
+          <Banner kind="info">
+            <Trans>Distance, time, pace and heart rate come from the recording and stay as they are.</Trans>
+          </Banner>
+        ) : (
+          <>
+            <MeasureFields log={log} wrong={wrong} touched={touched} units={unitsOf(system)} />
+            <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={4}>
+              <Field
+                label={<Trans>Calories</Trans>}
+                optional
+                error={wrong('energy')}
+                touched={touched('energy')}
+                hint={estimate && values.energy === '' ? t`Estimate: ${estimate} kcal` : undefined}
+              >
+                <NumberInput
+                  value={values.energy}
+                  onChange={(text) => set('energy', text)}
+                  unit={t`kcal`}
+                  placeholder={estimate}
+                />
+              </Field>
+              <Field
+                label={<Trans>Average heart rate</Trans>}
+                optional
+                error={wrong('heartrateAvg')}
+                touched={touched('heartrateAvg')}
+              >
+                <NumberInput
+                  whole
+                  value={values.heartrateAvg}
+                  onChange={(text) => set('heartrateAvg', text)}
+                  unit={t`bpm`}
+                />
+              </Field>
+              <Field
+                label={<Trans>Highest heart rate</Trans>}
+                optional
+                error={wrong('heartrateMax')}
+                touched={touched('heartrateMax')}
+              >
+                <NumberInput
+                  whole
+                  value={values.heartrateMax}
+                  onChange={(text) => set('heartrateMax', text)}
+                  unit={t`bpm`}
+                />
+              </Field>
+            </Grid>
+          </>
+        )}
+        <Field label={<Trans>Name</Trans>} optional error={wrong('name')} touched={touched('name')}>
+          <Input value={values.name} maxLength={200} onChange={(event) => set('name', event.target.value)} />
+        </Field>
+        <Field label={<Trans>Notes</Trans>} optional error={wrong('notes')} touched={touched('notes')}>
+          <Textarea
+            value={values.notes}
+            rows={4}
+            maxLength={10_000}
+            onChange={(event) => set('notes', event.target.value)}
+          />
+        </Field>
+        <Field label={<Trans>Who can see it</Trans>}>
+          <Select
+            options={privacy}
+            value={String(values.privacy)}
+            onChange={(value) => set('privacy', Number(value) as Privacy)}
+          />
+        </Field>
+        <Box display="flex" gap={3} flexWrap="wrap">
+          <Button type="submit" size="lg" loading={log.saving}>
+            {action}
+          </Button>
+          <Button type="button" size="lg" variant="quiet" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </Box>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import type { ApiError } from '@waymark/contract';
+import { Banner, Button, EmptyState } from '@waymark/ui';
+
+/** What stands in a page's place when its workout cannot be shown. */
+export function WorkoutMissing({ error, retry }: { error: ApiError; retry: () => void }) {
+  if (error.status === 404 || error.status === 403) {
+    return (
+      <EmptyState
+        title={<Trans>This workout is private or does not exist</Trans>}
+        action={
+          <Button href="/dashboard">
+            <Trans>Go to your dashboard</Trans>
+          </Button>
+        }
+      >
+        <Trans>Its owner may have deleted it or changed who can see it.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <Banner
+      kind="error"
+      title={<Trans>This workout cannot be shown just now</Trans>}
+      action={
+        <Button size="sm" onClick={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {error.description || <Trans>Nothing was lost. Check your connection and try again.</Trans>}
+    </Banner>
+  );
+}

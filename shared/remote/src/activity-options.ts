@@ -1,0 +1,65 @@
+import {
+  activityOptions,
+  POPULAR_IDS,
+  type ActivityOptionGroup,
+  type ActivityType,
+} from '@waymark/activities';
+import type { ActivityTypeList } from '@waymark/api-contract';
+import { getLocale, getSettings, http } from '@waymark/contract';
+
+const KEY = 'waymark.activity_types';
+const KEEP_MS = 30 * 86_400_000;
+
+interface Kept {
+  /** Entries of another release are not used. */
+  nonce: string;
+  until: number;
+  types: ActivityType[];
+}
+
+/**
+ * The choices of an activity selector: Popular first, then the groups. The catalogue is kept in this browser
+ * for 30 days under the release's nonce; without storage it is asked for each time.
+ * @throws ApiError when there is nothing kept and the call fails
+ */
+export async function loadActivityOptions(
+  popular: readonly number[] = POPULAR_IDS,
+): Promise<ActivityOptionGroup[]> {
+  return activityOptions(await loadTypes(), {
+    popular,
+    locale: getLocale() === 'pseudo' ? 'en' : getLocale(),
+  });
+}
+
+async function loadTypes(): Promise<ActivityType[]> {
+  const nonce = getSettings().version;
+  const kept = read();
+  if (kept && kept.nonce === nonce && kept.until > Date.now()) return kept.types;
+  const list = await http.service('main').get<ActivityTypeList>('/activity_type/');
+  const types = list._embedded.activity_types.map((t): ActivityType => ({
+    id: t.id,
+    name: t.name,
+    parentId: t.parent_id,
+    rootId: t.root_id,
+    met: t.mets,
+    hasChildren: t.has_children,
+  }));
+  keep({ nonce, until: Date.now() + KEEP_MS, types });
+  return types;
+}
+
+function read(): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(entry: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(entry));
+  } catch {
+    // A full or forbidden storage only costs another request.
+  }
+}
