@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+
+export interface Order {
+  command: string;
+  remote: string | undefined;
+  version: string | undefined;
+  dist: string | undefined;
+  canary: number | undefined;
+  data: string;
+  by: string;
+  note: string | undefined;
+}
+
+/** Number of names that each command takes: at least, at most. */
+const NAMES: Record<string, readonly [number, number]> = {
+  deploy: [1, 1],
+  rollback: [1, 1],
+  promote: [1, 2],
+  withdraw: [1, 1],
+  history: [1, 1],
+  verify: [0, 1],
+  list: [0, 0],
+};
+
+export const USAGE = `npm run waymark -- COMMAND
+
+  deploy REMOTE [--canary PERCENT] [--dist FOLDER]
+                         build and publish; live at once, or for a part of the visitors
+  promote REMOTE [VERSION]
+                         make the canary live, or a version that was published before
+  withdraw REMOTE        take the canary away
+  rollback REMOTE        make the version live that was live before
+  history REMOTE         everything that was done
+  list                   what is live
+  verify [REMOTE]        compare what visitors get with its hashes
+
+  --note TEXT            why; stands in the history
+  --by NAME              who; your user name unless told
+  --data FOLDER          data folder; DATA_DIR or ./data unless told`;
+
+/** Reads the command line. @throws Error saying what is wrong with it */
+export function readOrder(args: string[], env: Record<string, string | undefined>): Order {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      canary: { type: 'string' },
+      dist: { type: 'string' },
+      data: { type: 'string' },
+      by: { type: 'string' },
+      note: { type: 'string' },
+    },
+  });
+  const [command = '', remote, version] = positionals;
+  const [least, most] = NAMES[command] ?? [0, 0];
+  if (!NAMES[command]) throw new Error(command ? `There is no command "${command}".` : 'Say what to do.');
+  if (positionals.length - 1 < least) throw new Error(`Say which remote to ${command}.`);
+  if (positionals.length - 1 > most) throw new Error(`"${positionals[most + 1]}" is one name too many.`);
+  if (command !== 'deploy' && (values.canary ?? values.dist) !== undefined)
+    throw new Error('--canary and --dist belong to deploy.');
+  if (values.canary !== undefined && !/^\d+(\.\d+)?$/.test(values.canary))
+    throw new Error('--canary takes a percentage, for instance 10.');
+  return {
+    command,
+    remote,
+    version,
+    dist: values.dist,
+    canary: values.canary === undefined ? undefined : Number(values.canary),
+    data: values.data ?? env['DATA_DIR'] ?? './data',
+    by: values.by ?? env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? 'unknown',
+    note: values.note,
+  };
+}

@@ -1,0 +1,84 @@
+import { openPlatform, platformDir, type Platform } from '@waymark/host/registry';
+import type { Order } from './arguments.ts';
+
+export interface Surroundings {
+  /** Builds a remote by name. @returns the built folder */
+  build: (remote: string) => Promise<string>;
+  print: (line: string) => void;
+}
+
+/** Does what was asked. @returns the exit code: 0 done, 2 when `verify` found something wrong */
+export async function carryOut(order: Order, { build, print }: Surroundings): Promise<number> {
+  const platform = openPlatform(platformDir(order.data));
+  const { remote = '', by, note } = order;
+  const who = { by, note };
+  switch (order.command) {
+    case 'deploy':
+      print(await deploy(platform, order, build));
+      return 0;
+    case 'promote':
+      print(`${remote} ${await platform.promote(remote, order.version, who)} is live.`);
+      return 0;
+    case 'rollback':
+      print(`${remote} ${await platform.rollback(remote, who)} is live again, from the next page load on.`);
+      return 0;
+    case 'withdraw':
+      print(
+        `${remote} ${await platform.withdraw(remote, who)} is withdrawn; every visitor has the live one.`,
+      );
+      return 0;
+    case 'history':
+      for (const { at, action, version, from, by, note } of await platform.history(remote))
+        print(
+          [at, action.padEnd(8), version, `from ${from ?? 'nothing'}`, `by ${by}`, note]
+            .filter(Boolean)
+            .join('  '),
+        );
+      return 0;
+    case 'list':
+      for (const line of await listed(platform)) print(line);
+      return 0;
+    default:
+      return verify(platform, order.remote, print);
+  }
+}
+
+async function deploy(
+  platform: Platform,
+  { remote = '', dist, canary, by, note }: Order,
+  build: Surroundings['build'],
+): Promise<string> {
+  const folder = dist ?? (await build(remote));
+  const built = await platform.read(folder);
+  if (built.name !== remote)
+    throw new Error(`${folder} holds ${built.name}, not ${remote}. Nothing was deployed.`);
+  const { version, fresh } = await platform.deploy(folder, { by, note, canary });
+  const how = canary === undefined ? 'live' : `out for ${canary} % of visitors`;
+  return `${remote} ${version} is ${how}${fresh ? '' : ' (it was published before)'}.`;
+}
+
+async function listed(platform: Platform): Promise<string[]> {
+  const { revision, remotes } = await platform.list();
+  const rows = Object.entries(remotes).map(([name, { live, lastGood, canary }]) =>
+    [
+      name.padEnd(20),
+      `live ${live}`,
+      canary && `canary ${canary.version} for ${canary.percent} %`,
+      lastGood && `before ${lastGood}`,
+    ]
+      .filter(Boolean)
+      .join('  '),
+  );
+  return rows.length ? [`Revision ${revision}`, ...rows] : ['Nothing is deployed yet.'];
+}
+
+async function verify(
+  platform: Platform,
+  remote: string | undefined,
+  print: (line: string) => void,
+): Promise<number> {
+  const results = await platform.verify(remote);
+  for (const { name, version, problems } of results)
+    print(`${name} ${version}: ${problems.length ? problems.join(' ') : 'as published'}`);
+  return results.some(({ problems }) => problems.length) ? 2 : 0;
+}

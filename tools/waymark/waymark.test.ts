@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { builtRemote } from '@waymark/host/edge/testing';
+
+async function commandLine(t: TestContext) {
+  const data = await mkdtemp(path.join(tmpdir(), 'waymark-cli-'));
+  t.after(() => rm(data, { recursive: true, force: true }));
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../waymark.ts'), ...args],
+      { encoding: 'utf8', env: { ...process.env, DATA_DIR: data, USER: 'robin' } },
+    );
+    return { status, out: stdout.trim(), error: stderr.trim() };
+  };
+  return { data, run };
+}
+
+test('[PLAT-03] deploy, rollback and history from the command line', async (t) => {
+  const { data, run } = await commandLine(t);
+  const first = await builtRemote(data, { code: 'first' });
+  const second = await builtRemote(data, { code: 'second', version: '1.1.0' });
+  assert.match(run('list').out, /Nothing is deployed/);
+  assert.match(
+    run('deploy', 'mfe-trails', '--dist', first.dist).out,
+    /^mfe-trails 1\.0\.0\+\w{8} is live\.$/,
+  );
+  run('deploy', 'mfe-trails', '--dist', second.dist, '--note', 'new list');
+  assert.match(run('list').out, /mfe-trails +live 1\.1\.0\+\w+ +before 1\.0\.0/);
+  assert.match(run('rollback', 'mfe-trails').out, /^mfe-trails 1\.0\.0\+\w+ is live again/);
+  const lines = run('history', 'mfe-trails').out.split('\n');
+  assert.equal(lines.length, 3);
+  assert.match(lines[1] ?? '', /deploy .*1\.1\.0.*by robin {2}new list/);
+  const again = run('rollback', 'mfe-trails');
+  assert.deepEqual([again.status, again.out], [1, '']);
+  assert.match(again.error, /nothing to roll back to/);
+});
+
+test('[PLAT-04] a canary from the command line', async (t) => {
+  const { data, run } = await commandLine(t);
+  const first = await builtRemote(data, { code: 'first' });
+  const second = await builtRemote(data, { code: 'second' });
+  run('deploy', 'mfe-trails', '--dist', first.dist);
+  assert.match(run('deploy', 'mfe-trails', '--dist', second.dist, '--canary', '10').out, /out for 10 % of/);
+  assert.match(run('withdraw', 'mfe-trails').out, /withdrawn/);
+  assert.equal(run('promote', 'mfe-trails').status, 1);
+});
+
+test('[PLAT-15] verify fails on a changed file', async (t) => {
+  const { data, run } = await commandLine(t);
+  const { dist, manifest } = await builtRemote(data);
+  run('deploy', 'mfe-trails', '--dist', dist);
+  assert.equal(run('verify').status, 0);
+  const version = `${manifest.version}+${manifest.hash.slice(0, 8)}`;
+  await appendFile(path.join(data, 'platform/remotes/mfe-trails', version, manifest.entry), ' ');
+  const found = run('verify', 'mfe-trails');
+  assert.equal(found.status, 2);
+  assert.match(found.out, /is not the file/);
+});
+
+test('a wrong command line says what is wrong and what there is', async (t) => {
+  const { data, run } = await commandLine(t);
+  const { dist } = await builtRemote(data);
+  for (const [args, message] of [
+    [[], /Say what to do/],
+    [['explode'], /no command "explode"/],
+    [['deploy'], /which remote to deploy/],
+    [['rollback', 'a', 'b'], /"b" is one name too many/],
+    [['deploy', 'mfe-trails', '--canary', 'ten'], /takes a percentage/],
+  ] as const) {
+    const { status, error } = run(...args);
+    assert.equal(status, 64);
+    assert.match(error, message);
+    assert.match(error, /npm run waymark -- COMMAND/);
+  }
+  assert.match(run('deploy', 'mfe-other', '--dist', dist).error, /holds mfe-trails, not mfe-other/);
+  assert.match(run('deploy', 'mfe-nothing').error, /no remote "mfe-nothing" here/);
+});
