@@ -1,10 +1,10 @@
 import { PublishedManifest, RemoteDeclaration } from '@waymark/contract/manifest';
 import { CONTRACT_VERSION } from '@waymark/contract/version';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Configuration } from 'webpack';
+import type { Compilation, Configuration } from 'webpack';
 import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
 import { ASSET_NAME, rules } from './rules.ts';
 import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
@@ -32,60 +32,72 @@ export async function buildRemote(folder: string, options: RemoteBuildOptions): 
   const declaration = { ...declared, version: options.version ?? declared.version };
   const outDir = options.outDir ?? join(folder, 'dist');
   const workDir = `${outDir}.${process.pid}.tmp`;
-  const compilation = await runWebpack(configuration(folder, declaration.name, workDir, options));
+  try {
+    const compilation = await runWebpack(configuration(folder, declaration.name, workDir, options));
+    refuseCopies(declaration.name, compilation);
+    const manifest = await describe(workDir, declaration, compilation);
+    await writeFile(join(workDir, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+    if (options.mode === 'production') await precompress(workDir);
+    await rm(outDir, { recursive: true, force: true });
+    await rename(workDir, outDir);
+    return manifest;
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
 
+function refuseCopies(name: string, compilation: Compilation): void {
   const resources = [...compilation.modules].map((module) => module.nameForCondition() ?? '');
   const copies = secondCopies(resources.map((file) => file.replaceAll('\\', '/')));
-  if (copies.length) {
-    await rm(workDir, { recursive: true, force: true });
+  if (copies.length)
     throw new Error(
-      `${declaration.name} would carry its own copy of what the host provides. Import it by the name of the shared library:\n${copies.join('\n')}`,
+      `${name} would carry its own copy of what the host provides. Import it by the name of the shared library:\n${copies.join('\n')}`,
     );
-  }
+}
 
-  const { entry, joined } = await joinEntry(workDir, declaration.name, compilation);
+async function describe(
+  folder: string,
+  declaration: RemoteDeclaration,
+  compilation: Compilation,
+): Promise<PublishedManifest> {
+  const { name, pages } = declaration;
+  const { entry, joined } = await joinEntry(folder, name, compilation);
   const isScript = (file: string) => file.endsWith('.js') && !joined.has(file);
   const chunks = Object.fromEntries(
     [...compilation.namedChunkGroups]
-      .filter(([name]) => name !== EXPOSED_CHUNK && name !== containerName(declaration.name))
-      .map(([name, group]) => [name, group.getFiles().filter(isScript)] as const)
+      .filter(([chunk]) => chunk !== EXPOSED_CHUNK && chunk !== containerName(name))
+      .map(([chunk, group]) => [chunk, group.getFiles().filter(isScript)] as const)
       .toSorted(([a], [b]) => a.localeCompare(b)),
   );
-  const nameless = declaration.pages.find(({ chunk }) => chunk && !chunks[chunk]?.length);
-  if (nameless) {
-    await rm(workDir, { recursive: true, force: true });
+  const nameless = pages.find(({ chunk }) => chunk && !chunks[chunk]?.length);
+  if (nameless)
     throw new Error(
-      `${declaration.name}: the page ${nameless.pattern} names the chunk "${nameless.chunk}", but there is none. Import the page with import(/* webpackChunkName: "${nameless.chunk}" */ ...), or take the name out of waymark.json.`,
+      `${name}: the page ${nameless.pattern} names the chunk "${nameless.chunk}", but there is none. Import the page with import(/* webpackChunkName: "${nameless.chunk}" */ ...), or take the name out of waymark.json.`,
     );
-  }
-  const wanted = consumedFromHost();
-  const consumed = [...compilation.modules].filter((module) => module.type === 'consume-shared-module');
-  const names = new Set(
-    consumed.map((module) => (module as { options?: { shareKey?: string } }).options?.shareKey),
+  const consumed = new Set(
+    [...compilation.modules]
+      .filter((module) => module.type === 'consume-shared-module')
+      .map((module) => (module as { options?: { shareKey?: string } }).options?.shareKey),
   );
-  const files = await describe(workDir);
+  const shared = Object.entries(consumedFromHost())
+    .filter(([library]) => consumed.has(library))
+    .map(([library, { requiredVersion }]) => [library, requiredVersion] as const);
+  const paths = (await readdir(folder)).toSorted();
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(join(folder, path));
+      return { path, bytes: content.length, integrity: sha384(content) };
+    }),
+  );
   const described = {
     ...declaration,
     contract: CONTRACT_VERSION,
-    shared: Object.fromEntries(
-      Object.entries(wanted)
-        .filter(([name]) => names.has(name))
-        .map(([name, { requiredVersion }]) => [name, requiredVersion]),
-    ),
+    shared: Object.fromEntries(shared),
     entry,
     chunks,
     files,
   };
-  const manifest = PublishedManifest.parse({
-    ...described,
-    hash: sha256(JSON.stringify(described)).slice(0, 16),
-  });
-  await writeFile(join(workDir, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
-  if (options.mode === 'production') await precompress(workDir);
-  await rm(outDir, { recursive: true, force: true });
-  await mkdir(join(outDir, '..'), { recursive: true });
-  await rename(workDir, outDir);
-  return manifest;
+  return PublishedManifest.parse({ ...described, hash: sha256(JSON.stringify(described)).slice(0, 16) });
 }
 
 /** @throws Error naming the file and what is wrong in it */
@@ -95,16 +107,6 @@ export async function readDeclaration(folder: string): Promise<RemoteDeclaration
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`);
   throw new Error(`${file} is not a remote's declaration. ${problems.join(' ')}`);
-}
-
-async function describe(folder: string): Promise<PublishedManifest['files']> {
-  const names = (await readdir(folder)).toSorted();
-  return Promise.all(
-    names.map(async (path) => {
-      const content = await readFile(join(folder, path));
-      return { path, bytes: content.length, integrity: sha384(content) };
-    }),
-  );
 }
 
 function configuration(
