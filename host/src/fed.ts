@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro';
-import { publish, reportError } from '@waymark/contract';
 import { installHost } from '@waymark/contract/host';
 import { create } from 'axios';
 import { startAnalytics } from './analytics/start.ts';
-import type { App } from './app/app.ts';
+import type { App, Links } from './app/app.ts';
 import { createEngine } from './engine/engine.ts';
-import { bootFederation, type Federation } from './federation/index.ts';
+import type { Federation } from './federation/index.ts';
 import { lookUpPrivacyRequest } from './footer/privacy-request.ts';
 import { earlyCalls } from './http/early.ts';
 import { createHttp } from './http/http.ts';
@@ -24,8 +23,8 @@ export interface FedOptions {
   recover: (error: unknown) => boolean;
 }
 
-/** Everything that the first script leaves out: session, calls, analytics, and the remotes. Called once. */
-export function startFed({ app, shellReady, recover }: FedOptions): Federation {
+/** What the first script leaves out: session, calls, analytics, and the way to the remotes. Called once. */
+export function startFed({ app, shellReady, recover }: FedOptions): { remotes: () => Promise<Federation> } {
   const send = axiosTransport(create());
   const session = startSession(app, send, window);
   const http = createHttp({
@@ -35,7 +34,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): Federation {
     early: earlyCalls(window.__waymarkEarly),
     failed: (error) => {
       app.failed.set(true);
-      publish('api.failed', { message: error.message });
+      engine.events.publish('api.failed', { message: error.message });
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
@@ -44,25 +43,40 @@ export function startFed({ app, shellReady, recover }: FedOptions): Federation {
   const engine = createEngine(app, { session, http, analytics, recover });
   installHost(engine);
 
-  const federation = bootFederation({
-    remotes: app.boot.remotes,
-    slot: (name) => document.getElementById(slotId(name)) as HTMLElement,
-    shellReady,
-    onStatus: (name, status) => app.remotes.set((all) => ({ ...all, [name]: status })),
-    reportError,
-  });
+  let booted: Promise<Federation> | undefined;
+  /** The runtime of the remotes and the libraries they share: fetched for the first page or link that needs them. */
+  const remotes = (): Promise<Federation> =>
+    (booted ??= import(/* webpackChunkName: "remotes" */ './federation/index.ts').then(
+      ({ bootFederation }) => {
+        const federation = bootFederation({
+          remotes: app.boot.remotes,
+          slot: (name) => document.getElementById(slotId(name)) as HTMLElement,
+          shellReady,
+          onStatus: (name, status) => app.remotes.set((all) => ({ ...all, [name]: status })),
+          reportError: (error, where) => engine.reportError(error, where),
+        });
+        app.links.navigate = (to, options) => {
+          // After a sign-out in another tab the next page is a new document: nothing of the last member stays.
+          if (session.isStale()) window.location.assign(to);
+          else federation.navigate(to, options);
+        };
+        app.links.retry = (name) => federation.retry(name);
+        return federation;
+      },
+      (error: unknown) => {
+        // The next try asks for the script again.
+        booted = undefined;
+        throw error;
+      },
+    ));
+  const prefetch = async (to: string) => {
+    const { path } = parsePlace(to);
+    const found = remotePageAt(app.boot.remotes, path);
+    if (found) (await remotes()).preload(found.remote.name, path);
+  };
   Object.assign(app.links, {
-    navigate: (to, options) => {
-      // After a sign-out in another tab the next page is a new document: nothing of the last member stays in memory.
-      if (session.isStale()) window.location.assign(to);
-      else federation.navigate(to, options);
-    },
-    prefetch: (to) => {
-      const { path } = parsePlace(to);
-      const found = remotePageAt(app.boot.remotes, path);
-      if (found) federation.preload(found.remote.name, path);
-    },
-    retry: federation.retry,
+    // Only a head start: the click itself tells when something is wrong.
+    prefetch: (to) => void prefetch(to).catch(() => {}),
     signOut: async () => {
       try {
         await session.signOut();
@@ -75,11 +89,11 @@ export function startFed({ app, shellReady, recover }: FedOptions): Federation {
     },
     track: analytics.track,
     publish: (name, payload) => engine.events.publish(name, payload),
-  } satisfies App['links']);
+  } satisfies Partial<Links>);
 
   void lookUpPrivacyRequest(
     () => http('geo').get('/lookup', { noRefresh: true }),
     () => analytics.track('geo_lookup_failed'),
   ).then(app.privacyRequest.set);
-  return federation;
+  return { remotes };
 }

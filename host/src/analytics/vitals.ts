@@ -48,11 +48,8 @@ export function watchVitals(
   let largest: number | undefined;
   const observe = (type: string, read: (entry: PerformanceEntry) => void) => {
     if (!PerformanceObserver.supportedEntryTypes?.includes(type)) return;
-    new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
-      type,
-      buffered: true,
-      ...(type === 'event' ? { durationThreshold: 40 } : {}),
-    } as PerformanceObserverInit);
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(read));
+    observer.observe({ type, buffered: true, ...(type === 'event' ? { durationThreshold: 40 } : {}) });
   };
   observe('largest-contentful-paint', (entry) => {
     largest = entry.startTime;

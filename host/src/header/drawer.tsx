@@ -18,14 +18,14 @@ export function Drawer() {
   const close = () => dialog.current?.close();
   const at = useRef(place);
   useEffect(() => {
-    if (at.current === place) return;
+    if (at.current !== place) dialog.current?.close();
     at.current = place;
-    close();
-  });
+  }, [place]);
   useEffect(() => {
     const wide = window.matchMedia?.(`(min-width: ${BREAKPOINTS.md}px)`);
-    wide?.addEventListener('change', close);
-    return () => wide?.removeEventListener('change', close);
+    const shut = () => dialog.current?.close();
+    wide?.addEventListener('change', shut);
+    return () => wide?.removeEventListener('change', shut);
   }, []);
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) close();
