@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Context } from './server/context.ts';
 import { accessTokens } from './server/access-tokens.ts';
@@ -27,7 +27,7 @@ export async function buildApp(
   let requests = 0;
   const app = fastify({
     loggerInstance: context.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${start}-${(++requests).toString(36)}`,
     bodyLimit: MB,
     // The edge and proxies beside it name the visitor's address; nobody else is believed.

@@ -1,6 +1,22 @@
+import { activityTypesService } from './activity-types/service.ts';
+import { authService } from './auth/service.ts';
 import { importsService } from './imports/service.ts';
+import { mailboxService } from './mail/mailbox.ts';
+import { developerService } from './platform/developer/service.ts';
+import { platformService } from './platform/service.ts';
 import type { Service } from './server/route.ts';
+import { picturesService, usersService } from './users/service.ts';
 import { workoutsService } from './workouts/service.ts';
 
+const documented: Service[] = [
+  authService,
+  usersService,
+  picturesService,
+  activityTypesService,
+  workoutsService,
+  importsService,
+  platformService,
+];
+
 /** Every service of the API. Each lives in its own folder and is mounted below its own base. */
-export const services: Service[] = [workoutsService, importsService];
+export const services: Service[] = [...documented, mailboxService, developerService(documented)];

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Context } from '../server/context.ts';
 import type { Env } from '../server/env.ts';
+import { trimMailbox } from './trim.ts';
 
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/;
 
@@ -23,5 +24,6 @@ export function createMail({ db, env, newId }: Pick<Context, 'db' | 'env' | 'new
       .insertInto('mailbox')
       .values({ id: newId(), recipient: to, subject, text, html, created_at: new Date() })
       .execute();
+    await trimMailbox(db);
   };
 }

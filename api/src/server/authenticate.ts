@@ -13,9 +13,10 @@ const BEARER = 'Bearer ';
 
 /**
  * Reads the bearer token before anything else of a call is looked at.
- * A call for members without one is refused; a bad one is refused everywhere, so that no visitor's view is mistaken for the member's.
+ * A call for members without one is refused; a bad one is refused everywhere, so that no visitor's view is mistaken for the member's
+ * (`lenient` calls excepted).
  */
-export function authenticate(tokens: AccessTokens, access: Access) {
+export function authenticate(tokens: AccessTokens, access: Access, lenient = false) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const header = request.headers.authorization;
     if (!header?.startsWith(BEARER)) {
@@ -26,12 +27,13 @@ export function authenticate(tokens: AccessTokens, access: Access) {
       request.holder = holder;
       done();
     };
+    const refuse = (error: unknown) => done(lenient ? undefined : (error as Error));
     try {
       const holder = tokens.verify(header.slice(BEARER.length));
-      if (holder instanceof Promise) void holder.then(accept, done);
+      if (holder instanceof Promise) void holder.then(accept, refuse);
       else accept(holder);
     } catch (error) {
-      done(error as Error);
+      refuse(error);
     }
   };
 }

@@ -56,7 +56,20 @@ export const apiEnvSchema = z.object({
     .describe('Rollouts for everyone, for instance "mapping=maplibre,survey=show_survey"'),
   SUPPORT_EMAIL: z.string().default('support@waymark.example').describe('Where members get help'),
   SUPPORT_LINK: z.string().default('mailto:support@waymark.example').describe('Support page'),
+  JOBS_LINK: z.string().default('mailto:jobs@waymark.example').describe('"Join our team" in the footer'),
+  SOCIAL_LINK: z.string().default('https://social.example/@waymark').describe('Social link in the footer'),
+  APP_STORE_LINK: z.string().optional().describe('Badge of the App Store in the footer'),
+  PLAY_STORE_LINK: z.string().optional().describe('Badge of Google Play in the footer'),
+  PRIVACY_POLICY_LINK: z.string().default('/legal/privacy-policy').describe('Privacy policy'),
+  TERMS_LINK: z.string().default('/legal/terms').describe('Terms of use'),
+  COOKIE_POLICY_LINK: z.string().default('/legal/cookies').describe('Cookie policy'),
+  PRIVACY_NOTICE_LINK: z.string().default('/legal/privacy-notice').describe('Privacy notice'),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('Captcha on password reset; off without it'),
+  RECAPTCHA_SECRET: z.string().optional().describe('Secret with which captcha answers are checked'),
+  RECAPTCHA_VERIFY_URL: z
+    .url()
+    .default('https://www.google.com/recaptcha/api/siteverify')
+    .describe('Where captcha answers are checked'),
   UNLOCK_PREMIUM: flag.optional().describe('Every member counts as premium'),
   DEMO: flag.optional().describe('Make the demo member with sample workouts at first start'),
   RATE_LIMITS: flag

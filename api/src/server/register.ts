@@ -51,7 +51,7 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
       ...(call.body && { body: call.body }),
       ...(call.response && { response: { [call.status ?? 200]: answerSchema(call.response) } }),
     },
-    onRequest: authenticate(app.tokens, access),
+    onRequest: authenticate(app.tokens, access, route.lenient),
     // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
     ...(count && {
       preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {

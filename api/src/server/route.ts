@@ -38,6 +38,8 @@ export interface Handled<C extends Call> {
 export interface Route<C extends Call = Call> {
   call: C;
   access: Access;
+  /** An expired or foreign token counts as none: for calls that must work while the session is being renewed. */
+  lenient?: boolean;
   limit?: Limit;
   /** Largest body in bytes; 1 MB unless given. Multipart calls read `request` themselves. */
   bodyLimit?: number;

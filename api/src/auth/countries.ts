@@ -1,0 +1,38 @@
+/** ISO 3166-1 alpha-2 codes. */
+export const COUNTRY_CODES: ReadonlySet<string> = new Set(
+  `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
+   CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD
+   GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH
+   KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW
+   MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC
+   SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY
+   UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
+    .trim()
+    .split(/\s+/),
+);
+
+/** The time zones of a country, the usual one first; empty when the runtime knows none. */
+export const timeZonesOf = (country: string): readonly string[] =>
+  (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones?.() ?? [];
+
+/** Part of ECMAScript's Intl.Locale Info, which the type library does not name yet. */
+type LocaleWithZones = Intl.Locale & { getTimeZones?(): string[] };
+
+let byZone: Map<string, string> | undefined;
+
+/** The country in which a time zone's clocks are; null for zones without one. */
+export function countryOfTimeZone(zone: string): string | null {
+  byZone ??= new Map(
+    [...COUNTRY_CODES].flatMap((country) => timeZonesOf(country).map((name) => [name, country] as const)),
+  );
+  return byZone.get(zone) ?? byZone.get(canonicalTimeZone(zone) ?? '') ?? null;
+}
+
+/** The runtime's own name of a time zone; null when there is no such zone. */
+export function canonicalTimeZone(zone: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id (the library's default kind) with 19 MiB and two passes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), COST);
+
+let dummy: Promise<string> | undefined;
+
+/** Takes as long without a stored hash as with one, so that time does not tell which accounts there are. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const against = stored ?? (await (dummy ??= hashPassword('nobody has this password')));
+  const right = await verify(against, password.normalize('NFKC'));
+  return right && stored !== null;
+}

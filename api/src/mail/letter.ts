@@ -1,0 +1,43 @@
+import type { Mail } from '../server/context.ts';
+import type { Env } from '../server/env.ts';
+
+export interface Letter {
+  subject: string;
+  greeting: string;
+  lines: string[];
+  action: { label: string; href: string };
+  after: string[];
+}
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+
+/** A mail with one thing to do, as plain text and in the product's look. */
+export function writeMail(env: Env, to: string, letter: Letter): Mail {
+  const { subject, greeting, lines, action, after } = letter;
+  const foot = `Waymark · ${env.SUPPORT_EMAIL}`;
+  const text = [`Hello ${greeting},`, ...lines, `${action.label}:\n${action.href}`, ...after, foot].join(
+    '\n\n',
+  );
+  return { to, subject, text, html: htmlOf(letter, foot) };
+}
+
+/** Mail programs know tables and inline styles, and little else. */
+function htmlOf({ subject, greeting, lines, action, after }: Letter, foot: string): string {
+  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#FBFAF7;color:#17211E;font:16px/1.5 system-ui,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;text-align:left"><tr><td>
+<p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#D6451B">Waymark</p>
+${[`Hello ${greeting},`, ...lines].map(paragraph).join('\n')}
+<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="background:#C23C15;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+${after.map(paragraph).join('\n')}
+<p style="margin:32px 0 0;font-size:13px;color:#5A6561">${escapeHtml(foot)}</p>
+</td></tr></table></td></tr></table></body></html>`;
+}

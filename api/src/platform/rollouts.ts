@@ -1,0 +1,18 @@
+import { platformCalls, type Rollout } from '@waymark/api-contract';
+import type { Env } from '../server/env.ts';
+import { route } from '../server/route.ts';
+
+/** Reads "mapping=maplibre,survey=show_survey". */
+export function rolloutsOf({ ROLLOUTS }: Pick<Env, 'ROLLOUTS'>): Rollout[] {
+  return ROLLOUTS.split(',').flatMap((part) => {
+    const [rollout_name = '', variant_name = ''] = part.split('=').map((text) => text.trim());
+    return rollout_name && variant_name ? [{ rollout_name, variant_name }] : [];
+  });
+}
+
+export const rolloutsRoute = route<typeof platformCalls.rollouts>({
+  call: platformCalls.rollouts,
+  access: 'anyone',
+  lenient: true,
+  handler: ({ context }) => Promise.resolve({ rollouts: rolloutsOf(context.env) }),
+});

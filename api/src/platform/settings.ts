@@ -1,0 +1,67 @@
+import { platformCalls, SERVICE_BASES, type StartupSettings } from '@waymark/api-contract';
+import { countryOfVisitor } from '../auth/geoip.ts';
+import { hasMailbox } from '../mail/mail.ts';
+import type { Env } from '../server/env.ts';
+import { route } from '../server/route.ts';
+import { dataRegionOf } from './regions.ts';
+import { VERSION } from './version.ts';
+
+/** Countries of the site that exist, as configured. */
+export const countriesOf = ({ COUNTRIES }: Pick<Env, 'COUNTRIES'>): string[] =>
+  COUNTRIES.split(',')
+    .map((code) => code.trim().toLowerCase())
+    .filter(Boolean);
+
+/** What the host needs to know before it starts. Nothing here is secret. */
+export function settingsOf(env: Env, visitor: { country: string | null; webp: boolean }): StartupSettings {
+  const countries = countriesOf(env);
+  return {
+    version: VERSION,
+    accountPortalRoot: env.SITE_URL.replace(/\/$/, ''),
+    appConfig: {
+      siteName: 'Waymark',
+      countries,
+      dataRegions: Object.fromEntries(countries.map((country) => [country, dataRegionOf(country)])),
+      services: { ...SERVICE_BASES },
+      demo: env.DEMO ?? false,
+      mailbox: hasMailbox(env),
+    },
+    paymentConfig: { provider: 'local' },
+    supportEmail: env.SUPPORT_EMAIL,
+    supportLink: env.SUPPORT_LINK,
+    developerLink: '/developer',
+    dataExportLink: '/privacy_center/manage',
+    premiumPaymentKey: null,
+    messages: {},
+    country: visitor.country,
+    languageCode: 'en-us',
+    webp: visitor.webp,
+    captcha: env.RECAPTCHA_SITE_KEY ? { siteKey: env.RECAPTCHA_SITE_KEY } : null,
+    unlockPremium: env.UNLOCK_PREMIUM ?? false,
+    privacyRequestLink: '/privacy_center/manage',
+    contactLink: env.SUPPORT_LINK,
+    jobsLink: env.JOBS_LINK,
+    socialLink: env.SOCIAL_LINK,
+    appStoreLink: env.APP_STORE_LINK ?? null,
+    playStoreLink: env.PLAY_STORE_LINK ?? null,
+    legal: {
+      privacyPolicy: env.PRIVACY_POLICY_LINK,
+      terms: env.TERMS_LINK,
+      cookies: env.COOKIE_POLICY_LINK,
+      privacyNotice: env.PRIVACY_NOTICE_LINK,
+    },
+  };
+}
+
+export const settingsRoute = route<typeof platformCalls.settings>({
+  call: platformCalls.settings,
+  access: 'anyone',
+  lenient: true,
+  handler: ({ context, request }) =>
+    Promise.resolve(
+      settingsOf(context.env, {
+        country: countryOfVisitor(request),
+        webp: request.headers.accept?.includes('image/webp') ?? false,
+      }),
+    ),
+});
