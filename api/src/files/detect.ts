@@ -53,7 +53,8 @@ function xmlFormat(head: Buffer): DetectedFormat {
   if (text === '') {
     throw new FileProblem('not_a_workout', `This file holds nothing but blanks. ${KNOWN}`);
   }
-  if (!text.startsWith('<')) throw new FileProblem('not_a_workout', `We do not know this kind of file. ${KNOWN}`);
+  if (!text.startsWith('<'))
+    throw new FileProblem('not_a_workout', `We do not know this kind of file. ${KNOWN}`);
   const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)/g, '');
   const root = /<([!\w][\w:.-]*)/.exec(bare)?.[1] ?? '';
   const local = root.slice(root.indexOf(':') + 1).toLowerCase();

@@ -1,4 +1,11 @@
-import { FIT_EPOCH, type FieldDefinition, planRecord, readRecord, type RecordPlan, TIMESTAMP } from './fit-record.ts';
+import {
+  FIT_EPOCH,
+  type FieldDefinition,
+  planRecord,
+  readRecord,
+  type RecordPlan,
+  TIMESTAMP,
+} from './fit-record.ts';
 import { FileProblem } from './problem.ts';
 import { Samples } from './recording.ts';
 
@@ -84,7 +91,10 @@ function walk(bytes: Buffer, from: number, until: number, samples: Samples, part
     } else if (WANTED.has(definition.global)) {
       parts.push(bytes.subarray(at, end));
       if (parts.length > MOST_MESSAGES) {
-        throw new FileProblem('too_big', 'This FIT file holds more laps and events than one workout can have.');
+        throw new FileProblem(
+          'too_big',
+          'This FIT file holds more laps and events than one workout can have.',
+        );
       }
     }
     at = end;

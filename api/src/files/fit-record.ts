@@ -72,7 +72,13 @@ export function planRecord(fields: readonly FieldDefinition[]): RecordPlan {
 }
 
 /** Reads one record's values into the sample that was just added. */
-export function readRecord(view: DataView, at: number, little: boolean, plan: RecordPlan, samples: Samples): void {
+export function readRecord(
+  view: DataView,
+  at: number,
+  little: boolean,
+  plan: RecordPlan,
+  samples: Samples,
+): void {
   for (const { kind, scale, offset, at: within, bytes, signed, invalid } of plan) {
     const place = at + within;
     let raw: number;

@@ -1,7 +1,13 @@
 import type { ParsedFit } from 'fit-file-parser';
 import { swimLengths } from './fit-swim.ts';
 import { motionOf } from './motion.ts';
-import { newRecording, type RecordedLap, type RecordedTotals, type Recording, type Samples } from './recording.ts';
+import {
+  newRecording,
+  type RecordedLap,
+  type RecordedTotals,
+  type Recording,
+  type Samples,
+} from './recording.ts';
 
 export type FitSession = NonNullable<ParsedFit['sessions']>[number];
 export type FitLap = NonNullable<ParsedFit['laps']>[number];
@@ -91,7 +97,11 @@ function groupLegs(recordings: Recording[], sessions: FitSession[]): Recording[]
 /** A file cut off before its end has records but no session. */
 function withoutSession({ samples, laps, events, lengths, sport, device }: FitMessages): Recording[] {
   if (samples.n === 0) return [];
-  const recording = newRecording({ format: 'fit', sport: sport?.sport ?? null, subSport: sport?.subSport ?? null });
+  const recording = newRecording({
+    format: 'fit',
+    sport: sport?.sport ?? null,
+    subSport: sport?.subSport ?? null,
+  });
   recording.samples = samples;
   recording.device = device;
   recording.pauses = pausesOf(events);
@@ -140,7 +150,9 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
   recording.isTransition = sport === 'transition';
   recording.totals = totalsOf(session, motionOf(recording.sport).onFoot);
   if (timesOf(session).swapped) {
-    recording.warnings.push('The file had elapsed and recording time in each other’s place; they were put right.');
+    recording.warnings.push(
+      'The file had elapsed and recording time in each other’s place; they were put right.',
+    );
   }
   recording.laps = laps.map(recordedLap);
   if (subSport === 'lap_swimming') recording.lengths = swimLengths(lengths, recording, session.pool_length);

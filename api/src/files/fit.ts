@@ -74,10 +74,16 @@ function notWorkout(type: string): FileProblem {
 
 function nothingRead(end: 'whole' | 'cut' | 'damaged'): FileProblem {
   if (end === 'cut') {
-    return new FileProblem('truncated', 'This FIT file ends before its first record. Copy it from the device again.');
+    return new FileProblem(
+      'truncated',
+      'This FIT file ends before its first record. Copy it from the device again.',
+    );
   }
   return end === 'damaged'
-    ? new FileProblem('damaged', 'This FIT file is damaged before its first record. Copy it from the device again.')
+    ? new FileProblem(
+        'damaged',
+        'This FIT file is damaged before its first record. Copy it from the device again.',
+      )
     : new FileProblem('no_points', 'This FIT file holds no records and no session of a workout.');
 }
 

@@ -131,10 +131,16 @@ function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording
 
 function nothingTimed(points: boolean, end: XmlEnd): FileProblem {
   if (end === 'cut') {
-    return new FileProblem('truncated', 'This GPX file ends before its first complete point. Export it again.');
+    return new FileProblem(
+      'truncated',
+      'This GPX file ends before its first complete point. Export it again.',
+    );
   }
   if (end === 'damaged') {
-    return new FileProblem('damaged', 'This GPX file is damaged before its first complete point. Export it again.');
+    return new FileProblem(
+      'damaged',
+      'This GPX file is damaged before its first complete point. Export it again.',
+    );
   }
   return points
     ? new FileProblem(

@@ -29,7 +29,8 @@ export function stepsOf({ n, columns: { cadence, timer } }: Streams): number | n
   if (!cadence) return null;
   let steps = 0;
   for (let i = 1; i < n; i++) {
-    if (cadence[i]! > 0) steps += (cadence[i]! * Math.min(LONGEST_STEP, timer![i]! - timer![i - 1]!)) / 60_000;
+    if (cadence[i]! > 0)
+      steps += (cadence[i]! * Math.min(LONGEST_STEP, timer![i]! - timer![i - 1]!)) / 60_000;
   }
   return Math.round(steps);
 }
@@ -71,7 +72,8 @@ function times(seriesElapsed: number, seriesTimer: number, said: RecordedTotals)
   );
   // A device that paused by itself may leave no trace but a smaller timer.
   const unmarked = seriesTimer === seriesElapsed && said.timer !== null && said.timer < seriesTimer - 2;
-  const timer = unmarked || elapsed > seriesElapsed ? Math.min(said.timer ?? seriesTimer, elapsed) : seriesTimer;
+  const timer =
+    unmarked || elapsed > seriesElapsed ? Math.min(said.timer ?? seriesTimer, elapsed) : seriesTimer;
   return [elapsed, timer];
 }
 

@@ -1,5 +1,12 @@
 import { rangeOf } from './segment.ts';
-import { MISSING, type ParsedWorkout, type Range, type StreamKind, type Streams, type WorkoutSummary } from './types.ts';
+import {
+  MISSING,
+  type ParsedWorkout,
+  type Range,
+  type StreamKind,
+  type Streams,
+  type WorkoutSummary,
+} from './types.ts';
 
 /** Cadence means another thing in each sport, so a parent has none. */
 const KINDS: StreamKind[] = [

@@ -34,7 +34,10 @@ async function recordingsIn(path: string, unfolded = false): Promise<Recording[]
 }
 
 /** The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. Throws FileProblem. */
-export async function parseFile(path: string, { name, fileTimeZone = null }: ParseOptions): Promise<ParsedWorkout[]> {
+export async function parseFile(
+  path: string,
+  { name, fileTimeZone = null }: ParseOptions,
+): Promise<ParsedWorkout[]> {
   const recordings = await recordingsIn(path);
   const workouts: ParsedWorkout[] = [];
   let problem: FileProblem | null = null;

@@ -23,7 +23,10 @@ type Job = {
 type Seat = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null; ended: boolean };
 
 const tooMuchMemory = () =>
-  new FileProblem('memory', 'This file needs more memory to read than any workout should. Split it and try again.');
+  new FileProblem(
+    'memory',
+    'This file needs more memory to read than any workout should. Split it and try again.',
+  );
 const tooMuchTime = () =>
   new FileProblem('timeout', 'Reading this file took too long and was stopped. Split it and try again.');
 
@@ -74,11 +77,13 @@ export class FilePool {
     seat.worker.ref();
     seat.timer = setTimeout(() => this.#end(seat, tooMuchTime()), this.#timeout);
     const request: WorkerRequest = { id: this.#nextId++, path: job.path, options: job.options };
-    seat.worker.postMessage(request);
+    seat.worker.postMessage(request, []);
   }
 
   #open(): Seat {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      // The flags the process was started with are its own affair.
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#memory, maxYoungGenerationSizeMb: 32 },
     });
     const seat: Seat = { worker, job: null, timer: null, ended: false };

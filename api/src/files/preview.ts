@@ -1,6 +1,8 @@
 import { MISSING, type Preview, type Streams } from './types.ts';
 
 const MOST_POINTS = 200;
+/** Squared degrees; a tenth of a metre, less than the polyline's last decimal. */
+const STRAIGHT = 1e-12;
 
 type Piece = { from: number; to: number; worst: number; offset: number };
 
@@ -30,7 +32,7 @@ function worstOf(x: Float64Array, y: Float64Array, from: number, to: number): Pi
 
 /**
  * Douglas-Peucker the other way round: starts with the two ends and keeps adding the point that is
- * farthest off, until `most` points are there or none is off at all. Gives ascending indices.
+ * farthest off, until `most` points are there or none is off by 0.1 m. Gives ascending indices.
  */
 export function simplify(x: Float64Array, y: Float64Array, most = MOST_POINTS): number[] {
   const n = x.length;
@@ -41,7 +43,7 @@ export function simplify(x: Float64Array, y: Float64Array, most = MOST_POINTS): 
     let at = 0;
     for (let i = 1; i < pieces.length; i++) if (pieces[i]!.offset > pieces[at]!.offset) at = i;
     const piece = pieces[at]!;
-    if (piece.offset === 0) break;
+    if (piece.offset < STRAIGHT) break;
     kept.push(piece.worst);
     pieces[at] = worstOf(x, y, piece.from, piece.worst);
     pieces.push(worstOf(x, y, piece.worst, piece.to));
@@ -91,7 +93,10 @@ export function previewOf({ n, columns: { lat, lng } }: Streams): Preview {
   if (count < 2) return { polyline: null, bounds: null };
   // A degree of longitude shrinks towards the poles; without this the choice of points would lean.
   const shrink = Math.cos(((south + north) / 2) * (Math.PI / 180));
-  const chosen = simplify(x.subarray(0, count).map((lng) => lng * shrink), y.subarray(0, count));
+  const chosen = simplify(
+    x.subarray(0, count).map((lng) => lng * shrink),
+    y.subarray(0, count),
+  );
   const places = chosen.map((i) => [y[i]!, wrapped(x[i]!)] as const);
   return { polyline: encodePolyline(places), bounds: [wrapped(west), south, wrapped(east), north] };
 }

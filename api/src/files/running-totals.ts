@@ -2,7 +2,11 @@ import { climb } from './ascent.ts';
 import type { Streams } from './types.ts';
 
 /** What has added up by each sample: ms in motion, metres climbed and descended (null without altitude). */
-export type RunningTotals = { moving: Float64Array; ascent: Float64Array | null; descent: Float64Array | null };
+export type RunningTotals = {
+  moving: Float64Array;
+  ascent: Float64Array | null;
+  descent: Float64Array | null;
+};
 
 /** One pass over the streams; the figures of any range are then differences of two samples. */
 export function runningTotals({ n, columns }: Streams): RunningTotals {

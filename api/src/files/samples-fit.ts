@@ -1,10 +1,8 @@
 import { Encoder, Profile } from '@garmin/fitsdk';
 import { SAMPLE_START, samplePoints, type SampleShape } from './samples.ts';
 
-const MesgNum = Profile.MesgNum as Record<string, number> as Record<
-  'FILE_ID' | 'EVENT' | 'LAP' | 'RECORD' | 'SESSION' | 'LENGTH' | 'ACTIVITY',
-  number
->;
+const MesgNum: Record<'FILE_ID' | 'EVENT' | 'LAP' | 'RECORD' | 'SESSION' | 'LENGTH' | 'ACTIVITY', number> =
+  Profile.MesgNum;
 const SEMICIRCLES = 2 ** 31 / 180;
 
 type Message = Record<string, unknown>;
@@ -14,7 +12,7 @@ export class FitSample {
   #encoder = new Encoder();
 
   message(number: number, fields: Message): this {
-    this.#encoder.onMesg(number, { mesgNum: number, ...fields } as never);
+    this.#encoder.onMesg(number, { mesgNum: number, ...fields });
     return this;
   }
 
@@ -145,7 +143,13 @@ export function triathlonFit(records: number): Buffer {
   return endFit(file, at, legs.length);
 }
 
-export type PoolSwim = { lengths: number; pool: number; secondsPerLength: number; restEvery: number; rest: number };
+export type PoolSwim = {
+  lengths: number;
+  pool: number;
+  secondsPerLength: number;
+  restEvery: number;
+  rest: number;
+};
 
 /** A pool swim without records or GPS: lengths, with a rest as an idle length after every `restEvery`. */
 export function poolSwimFit({ lengths, pool, secondsPerLength, restEvery, rest }: PoolSwim): Buffer {

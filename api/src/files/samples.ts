@@ -89,7 +89,17 @@ export const gpxSample = (sample: GpxSample): string => [...gpxPieces(sample)].j
 
 export type TcxSample = SampleShape & { sport?: string; lapEvery?: number; power?: boolean };
 
-function trackpoint({ at, lat, lng, altitude, distance, heartrate, cadence, power, speed }: SamplePoint): string {
+function trackpoint({
+  at,
+  lat,
+  lng,
+  altitude,
+  distance,
+  heartrate,
+  cadence,
+  power,
+  speed,
+}: SamplePoint): string {
   return (
     `<Trackpoint><Time>${iso(at)}</Time><Position><LatitudeDegrees>${lat.toFixed(7)}</LatitudeDegrees>` +
     `<LongitudeDegrees>${lng.toFixed(7)}</LongitudeDegrees></Position><AltitudeMeters>${altitude.toFixed(1)}</AltitudeMeters>` +

@@ -60,7 +60,11 @@ export function rangeOf(
     weights += weight;
   }
   if (count === 0) return null;
-  return { min: min * scale, max: max * scale, avg: (weights > 0 ? weighted / weights : sum / count) * scale };
+  return {
+    min: min * scale,
+    max: max * scale,
+    avg: (weights > 0 ? weighted / weights : sum / count) * scale,
+  };
 }
 
 /**

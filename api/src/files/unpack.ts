@@ -34,7 +34,13 @@ export async function gunzipTo(source: Readable, to: string): Promise<void> {
     },
   });
   try {
-    await pipeline(source, counted, createGunzip(), capped(() => read), createWriteStream(to, { mode: 0o600 }));
+    await pipeline(
+      source,
+      counted,
+      createGunzip(),
+      capped(() => read),
+      createWriteStream(to, { mode: 0o600 }),
+    );
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!code.startsWith('Z_')) throw error;

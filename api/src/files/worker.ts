@@ -23,7 +23,7 @@ async function answer({ id, path, options }: WorkerRequest): Promise<void> {
       error instanceof FileProblem
         ? { id, problem: { code: error.code, message: error.message } }
         : { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-    parentPort!.postMessage(reply);
+    parentPort!.postMessage(reply, []);
   }
 }
 

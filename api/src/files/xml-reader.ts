@@ -122,7 +122,8 @@ export class XmlReader<W extends Word> {
     let last: Seen<W> = { name: '', word: format.other, next: null };
     let listening = false;
     const hear = (text: string) => {
-      this.#text = this.#text === '' && text.length < LIMITS.text ? text : (this.#text + text).slice(0, LIMITS.text);
+      this.#text =
+        this.#text === '' && text.length < LIMITS.text ? text : (this.#text + text).slice(0, LIMITS.text);
     };
     const listen = () => {
       if (listening) return;

@@ -56,7 +56,10 @@ function check(entry: Entry, total: number): void {
 /** All entries, before anything is written. */
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > LIMITS.zipEntries) {
-    throw new FileProblem('zip_too_many', 'This zip archive holds more than 5,000 files. Split it and try again.');
+    throw new FileProblem(
+      'zip_too_many',
+      'This zip archive holds more than 5,000 files. Split it and try again.',
+    );
   }
   const entries: Entry[] = [];
   let total = 0;
@@ -147,7 +150,8 @@ async function peek(stream: Readable): Promise<{ source: Readable; head: Buffer 
     for (;;) {
       const next = await iterator.next();
       if (next.done || source.destroyed) break;
-      if (!source.write(next.value)) await new Promise((resolve) => source.once('drain', resolve).once('close', resolve));
+      if (!source.write(next.value))
+        await new Promise((resolve) => source.once('drain', resolve).once('close', resolve));
     }
     source.end();
   };
