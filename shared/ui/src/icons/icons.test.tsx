@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { GROUP_ICONS, type ActivityGroupKey } from '@waymark/activities';
-import { Mark, MARK_SVG } from '../mark.tsx';
+import { MARK_SVG } from '../mark-svg.ts';
+import { Mark } from '../mark.tsx';
 import { renderUi } from '../test-render.tsx';
 import { ActivityIcon } from './activity-icon.tsx';
 import * as icons from './icons.tsx';
