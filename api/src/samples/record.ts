@@ -16,6 +16,8 @@ export interface Plan {
   /** Seconds between two samples. */
   every: number;
   course: Course | null;
+  /** Metres of the small ups and downs of the ground; 0 on water. */
+  bumps: number;
   /** m/s at effort 1; 0 where one stays in place. */
   speed: number;
   /** Effort (about 0.5 to 1.3) at a second of the workout. */
@@ -84,7 +86,7 @@ export function record(plan: Plan, now: Date, seed: number): Recording {
       const place = plan.course.at(meters);
       samples.set('lat', (place.lat + wobble() * 8e-6) * 1e7);
       samples.set('lng', (place.lng + wobble() * 8e-6) * 1e7);
-      samples.set('altitude', (place.altitude + 1.5 * Math.sin(meters / 260)) * 100);
+      samples.set('altitude', (place.altitude + plan.bumps * Math.sin(meters / 260)) * 100);
     }
     if (plan.speed > 0) samples.set('distance', meters * 100);
     if (plan.cadence !== null) samples.set('cadence', plan.cadence * (0.85 + 0.15 * effort) + random() * 2);

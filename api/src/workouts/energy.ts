@@ -70,8 +70,8 @@ export function estimateEnergy(
   });
   const personal = body.weight !== null && body.height !== null && age !== null && body.gender !== null;
   return {
-    energy: kcal * KILOJOULES_PER_KILOCALORIE * 1000,
-    kcal,
+    energy: Math.round(kcal * KILOJOULES_PER_KILOCALORIE * 1000),
+    kcal: Math.round(kcal * 10) / 10,
     formula: `${met.toFixed(1)} MET (${bySpeed === null ? activity.name : `${activity.name} at this speed`}) x ${
       personal ? 'your resting rate by weight, height, age and gender' : `3.5 ml x ${weightKg} kg / 200`
     } x minutes`,

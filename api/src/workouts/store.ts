@@ -24,31 +24,35 @@ export interface Origin {
   importIndex?: number;
 }
 
+/** Beyond a thousandth there is no measurement, only noise of the arithmetic. */
+const tidy = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Math.round(value * 1000) / 1000;
+
 /** Figures of a recording in the contract's form. Steps a minute, revolutions, watts and beats as the device counts them. */
 function figuresOf(summary: WorkoutSummary): Aggregates {
   const { heartrate, speed, cadence, power } = summary;
   return {
-    distance_total: summary.distance,
-    metabolic_energy_total: summary.energy,
-    active_time_total: summary.active,
-    elapsed_time_total: summary.elapsed,
-    paused_time_total: summary.paused,
-    stopped_time_total: summary.stopped,
-    steps_total: summary.steps,
-    ascent_total: summary.ascent,
-    descent_total: summary.descent,
-    heartrate_min: heartrate?.min ?? null,
-    heartrate_max: heartrate?.max ?? null,
-    heartrate_avg: heartrate?.avg ?? null,
-    speed_min: speed?.min ?? null,
-    speed_max: speed?.max ?? null,
-    speed_avg: speed?.avg ?? null,
-    cadence_min: cadence?.min ?? null,
-    cadence_max: cadence?.max ?? null,
-    cadence_avg: cadence?.avg ?? null,
-    power_min: power?.min ?? null,
-    power_max: power?.max ?? null,
-    power_avg: power?.avg ?? null,
+    distance_total: tidy(summary.distance),
+    metabolic_energy_total: tidy(summary.energy),
+    active_time_total: tidy(summary.active),
+    elapsed_time_total: tidy(summary.elapsed),
+    paused_time_total: tidy(summary.paused),
+    stopped_time_total: tidy(summary.stopped),
+    steps_total: tidy(summary.steps),
+    ascent_total: tidy(summary.ascent),
+    descent_total: tidy(summary.descent),
+    heartrate_min: tidy(heartrate?.min),
+    heartrate_max: tidy(heartrate?.max),
+    heartrate_avg: tidy(heartrate?.avg),
+    speed_min: tidy(speed?.min),
+    speed_max: tidy(speed?.max),
+    speed_avg: tidy(speed?.avg),
+    cadence_min: tidy(cadence?.min),
+    cadence_max: tidy(cadence?.max),
+    cadence_avg: tidy(cadence?.avg),
+    power_min: tidy(power?.min),
+    power_max: tidy(power?.max),
+    power_avg: tidy(power?.avg),
   };
 }
 
@@ -108,7 +112,7 @@ async function insert(
     .insertInto('workouts')
     .values({
       ...figuresOf(workout.summary),
-      metabolic_energy_total: energy ?? estimate?.energy ?? null,
+      metabolic_energy_total: tidy(energy ?? estimate?.energy),
       energy_estimated: estimate !== null,
       user_id: userId,
       id,
@@ -125,7 +129,7 @@ async function insert(
       leg_count: workout.legs.length,
       has_time_series: columns.length > 0,
       polyline: workout.preview.polyline,
-      bounds: workout.preview.bounds,
+      bounds: workout.preview.bounds?.map((degrees) => Math.round(degrees * 1e5) / 1e5) ?? null,
       laps: JSON.stringify(lapsOf(workout)),
       warnings: JSON.stringify(warnings),
       device: workout.device,

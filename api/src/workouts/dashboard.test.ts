@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Dashboard } from '@waymark/api-contract';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { as, log } from './testing.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+test('[WORK-01] weeks, months, calendar and streak count by the local day of each workout', async (t) => {
+  // Wednesday, 13 May 2026, half past midnight in Warsaw: still Tuesday in UTC.
+  t.mock.method(api.context, 'now', () => new Date('2026-05-12T22:30:00Z'));
+  const mine = as(api, await api.signUp({ time_zone: 'Europe/Warsaw' }));
+  const at = (start_datetime: string, distance: number, start_locale_timezone = 'Europe/Warsaw') =>
+    log(mine, { start_datetime, distance, start_locale_timezone, duration: 1800, energy: 1000 });
+  await at('2026-05-12T18:00:00Z', 5000);
+  // 1 May in Los Angeles, 2 May in Warsaw.
+  await at('2026-05-02T02:00:00Z', 7000, 'America/Los_Angeles');
+  await at('2026-05-05T08:00:00Z', 3000);
+  await at('2026-04-30T08:00:00Z', 2000);
+  await at('2026-04-14T08:00:00Z', 1000);
+  const board = (await mine<Dashboard>('GET', '/dashboard/')).body;
+  assert.equal(board.today, '2026-05-13');
+  assert.equal(board.month, '2026-05');
+  assert.equal(board.week.from, '2026-05-11');
+  assert.deepEqual(board.week.this, { count: 1, distance: 5000, duration: 1800, energy: 1000, ascent: 0 });
+  assert.deepEqual([board.week.last.count, board.week.last.distance], [1, 3000]);
+  assert.deepEqual([board.month_totals.count, board.month_totals.distance], [3, 15_000]);
+  assert.equal(board.lifetime.distance, 18_000);
+  assert.equal(board.streak_weeks, 3);
+  assert.deepEqual(
+    board.calendar.map(({ day, distance }) => [day, distance]),
+    [
+      ['2026-04-30', 2000],
+      ['2026-05-01', 7000],
+      ['2026-05-05', 3000],
+      ['2026-05-12', 5000],
+    ],
+  );
+  assert.deepEqual(
+    board.recent.map(({ aggregates }) => aggregates.distance_total),
+    [5000, 3000, 7000, 2000, 1000],
+  );
+  const april = (await mine<Dashboard>('GET', '/dashboard/?month=2026-04&week_start=0')).body;
+  assert.deepEqual([april.month_totals.count, april.week.from], [2, '2026-05-10']);
+});
+
+test('[WORK-01] a first-run member has an empty dashboard, and nobody has none', async () => {
+  const mine = as(api, await api.signUp());
+  const board = (await mine<Dashboard>('GET', '/dashboard/')).body;
+  assert.deepEqual([board.recent, board.calendar, board.streak_weeks, board.lifetime.count], [[], [], 0, 0]);
+  assert.equal((await as(api, null)('GET', '/dashboard/')).status, 401);
+  assert.equal((await mine('GET', '/dashboard/?user=42')).status, 404);
+  assert.equal((await mine('GET', '/dashboard/?month=2026-13')).status, 400);
+});
+
+test('[WORK-01] the dashboard of a member with 10,000 workouts takes under 50 ms', async () => {
+  const member = await api.signUp();
+  const mine = as(api, member);
+  await log(mine);
+  await grow(member.userId, 10_000);
+  await mine('GET', '/dashboard/');
+  const times: number[] = [];
+  for (let round = 0; round < 15; round++) {
+    const start = performance.now();
+    const board = await mine<Dashboard>('GET', '/dashboard/');
+    times.push(performance.now() - start);
+    assert.equal(board.body.lifetime.count, 10_001);
+  }
+  const median = times.toSorted((a, b) => a - b)[7]!;
+  assert.ok(median < 50, `median ${median.toFixed(1)} ms`);
+});
+
+/** Fills in workouts, two a day back in time, without 10,000 calls. */
+async function grow(userId: number, n: number): Promise<void> {
+  const now = Date.now();
+  for (let from = 0; from < n; from += 1000) {
+    const rows = Array.from({ length: 1000 }, (_, i) => {
+      const start = new Date(now - (from + i) * 12 * 3_600_000);
+      return {
+        user_id: userId,
+        id: api.context.newId(),
+        name: 'Run',
+        notes: '',
+        activity_type_id: 16,
+        start_at: start,
+        time_zone: 'UTC',
+        local_day: start.toISOString().slice(0, 10),
+        privacy: 1 as const,
+        source: 'manual' as const,
+        leg_count: 0,
+        has_time_series: false,
+        energy_estimated: false,
+        distance_total: 10_000,
+        active_time_total: 3600,
+        laps: '[]',
+        warnings: '[]',
+        created_at: start,
+        updated_at: start,
+      };
+    });
+    await api.context.db.insertInto('workouts').values(rows).execute();
+  }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { streakOf } from './dashboard.ts';
+import { addDays, isTimeZone, localDay, weekOf } from './local-day.ts';
+
+test('[WORK-01] a workout belongs to the day on the wall where it began', () => {
+  const at = new Date('2026-03-01T02:30:00Z');
+  assert.equal(localDay(at, 'America/Los_Angeles'), '2026-02-28');
+  assert.equal(localDay(at, 'Europe/Warsaw'), '2026-03-01');
+  assert.equal(localDay(at, 'Pacific/Kiritimati'), '2026-03-01');
+});
+
+test('time zones are places, not offsets or inventions', () => {
+  assert.ok(isTimeZone('Asia/Kolkata'));
+  assert.ok(isTimeZone('UTC'));
+  for (const name of ['+02:00', 'Europe/Atlantis', '', '../etc/passwd']) assert.ok(!isTimeZone(name), name);
+});
+
+test('[WORK-01] weeks begin on the day the member chose, across months and years', () => {
+  assert.equal(weekOf('2026-01-01', 1), '2025-12-29');
+  assert.equal(weekOf('2026-01-01', 0), '2025-12-28');
+  assert.equal(weekOf('2026-01-05', 1), '2026-01-05');
+  assert.equal(addDays('2028-02-28', 2), '2028-03-01');
+});
+
+test('[WORK-01] a streak counts weeks in a row, and a week under way does not end it', () => {
+  const week = '2026-05-11';
+  assert.equal(streakOf([], week), 0);
+  assert.equal(streakOf(['2026-05-11', '2026-05-04', '2026-04-27', '2026-04-13'], week), 3);
+  assert.equal(streakOf(['2026-05-04', '2026-04-27'], week), 2);
+  assert.equal(streakOf(['2026-04-27'], week), 0);
+  assert.equal(streakOf(['2026-05-18', '2026-05-11'], week), 1);
+});
