@@ -1,0 +1,146 @@
+import type { Dashboard } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { sampleSummary, sampleUser } from '../testing/samples.ts';
+import DashboardPage from './dashboard-page.tsx';
+
+const TOTALS = { count: 0, distance: 0, duration: 0, energy: 0, ascent: 0 };
+const sample = (over: Partial<Dashboard> = {}): Dashboard => ({
+  today: '2026-11-21',
+  month: '2026-11',
+  week: {
+    from: '2026-11-16',
+    this: { ...TOTALS, count: 3, distance: 32_400, duration: 10_800, ascent: 210 },
+    last: { ...TOTALS, count: 2, distance: 21_000, duration: 7200 },
+  },
+  month_totals: { ...TOTALS, count: 9, distance: 88_000, duration: 30_000 },
+  calendar: [
+    {
+      id: 101,
+      name: 'Morning run',
+      day: '2026-11-20',
+      activity_type_id: 16,
+      activity_group: 'run',
+      duration: 3000,
+      distance: 10_000,
+    },
+    {
+      id: 102,
+      name: 'Evening ride',
+      day: '2026-11-20',
+      activity_type_id: 11,
+      activity_group: 'ride',
+      duration: 7200,
+      distance: 40_000,
+    },
+  ],
+  recent: [sampleSummary()],
+  streak_weeks: 5,
+  lifetime: { ...TOTALS, count: 9 },
+  has_sample_data: false,
+  ...over,
+});
+
+function open(answer: (call: TestCall) => unknown, at = '/dashboard') {
+  const host = installTestHost(answer, { user: sampleUser() });
+  renderPage(
+    <Routes>
+      <Route path="/dashboard" element={<DashboardPage />} />
+      <Route path="/profile/:userId/dashboard" element={<DashboardPage />} />
+    </Routes>,
+    { at },
+  );
+  return host;
+}
+
+it('[WORK-01] shows this week against the last, the month with its markers, and recent workouts', async () => {
+  open(() => sample());
+  const week = await screen.findByRole('region', { name: 'This week' });
+  expect(within(week).getByText('32.4')).toBeTruthy();
+  expect(within(week).getByText('3:00:00')).toBeTruthy();
+  expect(within(week).getByText('21.0 km last week')).toBeTruthy();
+  expect(within(week).getByText('5 weeks in a row with a workout.')).toBeTruthy();
+  const month = screen.getByRole('region', { name: 'November 2026' });
+  expect(within(month).getByText('9 workouts · 88.0 km · 8:20:00')).toBeTruthy();
+  const ride = within(month).getByRole('link', { name: 'Evening ride, 40.0 km, 2:00:00' });
+  expect(ride.getAttribute('href')).toBe('/workout/102');
+  const recent = screen.getByRole('region', { name: 'Recent workouts' });
+  expect(within(recent).getByRole('link', { name: 'Morning run' }).getAttribute('href')).toBe('/workout/101');
+});
+
+it('[WORK-01] another month is asked for, and none after the present one', async () => {
+  const host = open((call) =>
+    sample(call.options?.params?.month === '2026-10' ? { month: '2026-10', calendar: [] } : {}),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Month before' }));
+  expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeTruthy();
+  expect(host.calls.at(-1)?.options?.params).toEqual({ user: undefined, month: '2026-10' });
+  await userEvent.click(screen.getByRole('button', { name: 'Month after' }));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Month after' }).disabled).toBe(true),
+  );
+});
+
+it('[WORK-01] tabs lead to Dashboard and Stats; on a friend there is the Calendar', async () => {
+  open(() => sample());
+  expect((await screen.findByRole('link', { name: 'Stats' })).getAttribute('href')).toBe('/workout/stats');
+  expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page');
+});
+
+it("[WORK-01] a friend's dashboard shows the Calendar tab and nothing to add", async () => {
+  const host = open(() => sample(), '/profile/55/dashboard');
+  expect((await screen.findByRole('link', { name: 'Calendar' })).getAttribute('href')).toBe(
+    '/profile/55/dashboard',
+  );
+  await screen.findByRole('region', { name: 'This week' });
+  expect(screen.queryByRole('link', { name: 'Upload a file' })).toBeNull();
+  expect(host.calls[0]?.options?.params?.user).toBe('55');
+});
+
+it('[DATA-03] a private profile is said to be so', async () => {
+  open(() => {
+    throw new ApiError(404, 'Not Found', {
+      status: 404,
+      error: 'not_found',
+      error_description: 'x',
+      request_id: 'r',
+    });
+  }, '/profile/55/dashboard');
+  expect(await screen.findByText('This profile is set to private or the user does not exist.')).toBeTruthy();
+});
+
+it('[WORK-01] a first-run member sees one obvious action and can add samples, and later remove them', async () => {
+  let state = sample({ lifetime: TOTALS, recent: [], calendar: [] });
+  const host = open((call) => {
+    if (call.method === 'POST') state = sample({ has_sample_data: true });
+    if (call.method === 'DELETE') state = sample({ lifetime: TOTALS });
+    return state;
+  });
+  expect((await screen.findByRole('link', { name: 'Upload a file' })).getAttribute('href')).toBe(
+    '/workout/import',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Add sample workouts' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove the samples' }));
+  expect(await screen.findByRole('button', { name: 'Add sample workouts' })).toBeTruthy();
+  expect(host.calls.filter((c) => c.method !== 'GET').map((c) => `${c.method} ${c.path}`)).toEqual([
+    'POST /workout/samples/',
+    'DELETE /workout/samples/',
+  ]);
+});
+
+it('a failed load says that nothing was lost and can be tried again', async () => {
+  let broken = true;
+  open(() => {
+    if (broken) throw new ApiError(503, 'Service Unavailable', null);
+    return sample();
+  });
+  expect(
+    await screen.findByText('Your workouts are safe. Check your connection and try again.'),
+  ).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'This week' })).toBeTruthy();
+});

@@ -1,0 +1,102 @@
+import type { Dashboard } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useApiQuery, useSession } from '@waymark/remote';
+import { Banner, Box, Button, EmptyState, Grid, Heading, LockIcon, Stack, Tabs } from '@waymark/ui';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { keepPreviousData } from '@tanstack/react-query';
+import { usePageTitle } from '../shared/page-title.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { FirstRun } from './first-run.tsx';
+import { MonthCalendar } from './month-calendar.tsx';
+import { RecentWorkouts } from './recent-workouts.tsx';
+import { SampleNote } from './sample-note.tsx';
+import { WeekPanel } from './week-panel.tsx';
+
+/** A member's own dashboard, or what privacy allows of another's. */
+export default function DashboardPage() {
+  const { t } = useLingui();
+  const { userId } = useParams();
+  const session = useSession();
+  const own = !userId || Number(userId) === session.userId;
+  usePageTitle(own ? t`Dashboard` : t`Calendar`);
+  const [month, setMonth] = useState<string>();
+  const params = { user: own ? undefined : userId, month };
+  const { data, error, refetch, isPlaceholderData } = useApiQuery<Dashboard>('main', '/dashboard/', params, {
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <Stack gap={8} w="100%">
+      <DashboardTabs own={own} userId={userId} />
+      <Heading level={1} srOnly>
+        {own ? <Trans>Your dashboard</Trans> : <Trans>Calendar</Trans>}
+      </Heading>
+      {error &&
+        !data &&
+        (own || error.status !== 404 ? <Failed retry={() => void refetch()} /> : <Private />)}
+      {!data && !error && <DashboardSkeleton />}
+      {data && data.lifetime.count === 0 && own && <FirstRun />}
+      {data && (data.lifetime.count > 0 || !own) && (
+        <>
+          {own && data.has_sample_data && <SampleNote />}
+          <WeekPanel dashboard={data} own={own} />
+          <Grid
+            templateColumns={{ base: '1fr', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+            gap={{ base: 8, lg: 12 }}
+            alignItems="start"
+          >
+            <Box opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 150ms">
+              <MonthCalendar dashboard={data} onMonth={setMonth} />
+            </Box>
+            <RecentWorkouts workouts={data.recent} />
+          </Grid>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function DashboardTabs({ own, userId }: { own: boolean; userId: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <Tabs
+      label={t`Workouts`}
+      items={
+        own
+          ? [
+              { href: '/dashboard', label: t`Dashboard`, current: true },
+              { href: '/workout/stats', label: t`Stats` },
+            ]
+          : [{ href: `/profile/${userId}/dashboard`, label: t`Calendar`, current: true }]
+      }
+    />
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <Banner
+      kind="error"
+      title={<Trans>Your dashboard cannot be shown just now</Trans>}
+      action={
+        <Button size="sm" onClick={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>Your workouts are safe. Check your connection and try again.</Trans>
+    </Banner>
+  );
+}
+
+function Private() {
+  return (
+    <EmptyState
+      icon={<LockIcon />}
+      title={<Trans>This profile is set to private or the user does not exist.</Trans>}
+    >
+      <Trans>Only friends may see it, or nobody.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { AppLink } from '@waymark/remote';
+import { Box, Button, Heading, Text, UploadIcon } from '@waymark/ui';
+import { useSamples } from './use-samples.ts';
+
+/** What a member sees before the first workout: one obvious thing to do, and two quieter ways. */
+export function FirstRun() {
+  const { add } = useSamples();
+  return (
+    <Box maxW="640px" py={{ base: 6, md: 12 }}>
+      <Heading level={2} size="4xl" mb={4}>
+        <Trans>Bring in your first workout</Trans>
+      </Heading>
+      <Text size="lg" muted mb={8}>
+        <Trans>
+          Take the FIT, GPX or TCX file from your watch or another service. Your week, your calendar and your
+          tracks appear here as soon as it is read.
+        </Trans>
+      </Text>
+      <Button href="/workout/import" size="lg" icon={<UploadIcon />}>
+        <Trans>Upload a file</Trans>
+      </Button>
+      <Text muted mt={8}>
+        <Trans>
+          No file at hand? <AppLink href="/workout/create/">Log a workout by hand</AppLink>, or look around
+          first:
+        </Trans>
+      </Text>
+      <Button mt={3} variant="outline" loading={add.isPending} onClick={() => add.mutate()}>
+        <Trans>Add sample workouts</Trans>
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ActivityGroupKey } from '@waymark/activities';
+import type { WorkoutSummary } from '@waymark/api-contract';
+import { Trans } from '@lingui/react/macro';
+import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { ActivityIcon, Box, Figure, Flex, Heading, RelativeTime, Text } from '@waymark/ui';
+import { formatDistance, formatDuration } from '@waymark/units';
+import { TrackSketch } from '../shared/track-sketch.tsx';
+
+/** The newest workouts, one row each with a sketch of the course. */
+export function RecentWorkouts({ workouts }: { workouts: readonly WorkoutSummary[] }) {
+  return (
+    <Box as="section" aria-labelledby="recent">
+      <Heading level={2} id="recent" mb={3}>
+        <Trans>Recent workouts</Trans>
+      </Heading>
+      {workouts.length === 0 && (
+        <Text muted>
+          <Trans>Nothing that you may see yet.</Trans>
+        </Text>
+      )}
+      <Box as="ul" listStyleType="none" p={0} m={0}>
+        {workouts.map((workout) => (
+          <RecentRow key={workout.id} workout={workout} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function RecentRow({ workout }: { workout: WorkoutSummary }) {
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const {
+    distance_total: meters,
+    active_time_total: active,
+    elapsed_time_total: elapsed,
+  } = workout.aggregates;
+  const distance = meters ? formatDistance(meters, system, { locale }) : null;
+  const group = workout.activity_group as ActivityGroupKey;
+  return (
+    <Box as="li" borderTop="hairline" position="relative" py={3} _hover={{ bg: 'sunken' }}>
+      <Flex gap={4} align="center">
+        <Box w="64px" h="44px" flex="none" display="grid" placeItems="center">
+          {workout.preview.polyline ? (
+            <TrackSketch polyline={workout.preview.polyline} width={64} height={44} stroke={1.75} />
+          ) : (
+            <ActivityIcon group={group} size={26} />
+          )}
+        </Box>
+        <Box flex={1} minW={0}>
+          <AppLink href={`/workout/${workout.id}`} className="wm-cover-link">
+            {workout.name}
+          </AppLink>
+          <Flex gap={2} align="center" color="muted" fontSize="sm" wrap="wrap">
+            <ActivityIcon group={group} size={16} />
+            <span>{workout.activity_name}</span>
+            <span aria-hidden="true">·</span>
+            <RelativeTime date={workout.start_datetime} />
+          </Flex>
+        </Box>
+        <Box textAlign="end" flex="none">
+          {distance && <Figure {...distance} size="md" />}
+          <Text muted size="sm" fontVariantNumeric="tabular-nums">
+            {formatDuration(active ?? elapsed)}
+          </Text>
+        </Box>
+      </Flex>
+    </Box>
+  );
+}

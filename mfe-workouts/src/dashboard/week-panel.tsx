@@ -1,0 +1,83 @@
+import type { Dashboard, Totals } from '@waymark/api-contract';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, Button, Flex, Heading, PlusIcon, StatTile, Text, UploadIcon } from '@waymark/ui';
+import { formatDistance, formatDuration, formatElevation } from '@waymark/units';
+import type { ReactNode } from 'react';
+
+/** This week in large figures, each against the week before. */
+export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boolean }) {
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const { this: now, last } = dashboard.week;
+  const distance = (t: Totals) => formatDistance(t.distance, system, { locale });
+  const ascent = (t: Totals) => formatElevation(t.ascent, system, { locale });
+  return (
+    <Box as="section" aria-labelledby="this-week">
+      <Flex justify="space-between" align="center" gap={4} wrap="wrap" mb={4}>
+        <Heading level={2} id="this-week">
+          <Trans>This week</Trans>
+        </Heading>
+        {own && (
+          <Flex gap={2} wrap="wrap">
+            <Button href="/workout/import" icon={<UploadIcon />}>
+              <Trans>Upload a file</Trans>
+            </Button>
+            <Button href="/workout/create/" variant="outline" icon={<PlusIcon />}>
+              <Trans>Log manually</Trans>
+            </Button>
+          </Flex>
+        )}
+      </Flex>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }}
+        gap={{ base: 4, md: 6 }}
+        borderTop="hairline"
+        pt={5}
+      >
+        <StatTile
+          forceZero
+          size="xl"
+          label={<Trans>Distance</Trans>}
+          {...distance(now)}
+          note={<LastWeek value={`${distance(last).value} ${distance(last).unit}`} />}
+        />
+        <StatTile
+          forceZero
+          size="xl"
+          label={<Trans>Time</Trans>}
+          value={formatDuration(now.duration)}
+          note={<LastWeek value={formatDuration(last.duration)} />}
+        />
+        <StatTile
+          forceZero
+          size="xl"
+          label={<Trans>Ascent</Trans>}
+          {...ascent(now)}
+          note={<LastWeek value={`${ascent(last).value} ${ascent(last).unit}`} />}
+        />
+        <StatTile
+          forceZero
+          size="xl"
+          label={<Trans>Workouts</Trans>}
+          value={String(now.count)}
+          note={<LastWeek value={String(last.count)} />}
+        />
+      </Box>
+      {own && dashboard.streak_weeks > 1 && (
+        <Text muted size="sm" mt={4}>
+          <Plural
+            value={dashboard.streak_weeks}
+            one="# week in a row with a workout."
+            other="# weeks in a row with a workout."
+          />
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function LastWeek({ value }: { value: ReactNode }) {
+  return <Trans>{value} last week</Trans>;
+}
