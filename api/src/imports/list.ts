@@ -40,10 +40,10 @@ export const listRoute = route<typeof importCalls.list>({
       .limit(query.limit)
       .offset(query.offset);
     if (query.state) found = found.where('state', '=', query.state);
-    const [rows, { total, pending }] = await Promise.all([
-      found.execute(),
-      countImports(db, userId, query.state),
-    ]);
+    // Counted first: the other way round a page could hear that nothing is pending, stop asking,
+    // and keep a row that was still being read.
+    const { total, pending } = await countImports(db, userId, query.state);
+    const rows = await found.execute();
     return {
       _embedded: { file_imports: await presentImports(db, rows) },
       total_count: total,

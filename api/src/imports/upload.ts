@@ -39,12 +39,26 @@ export const newImport = (
   updated_at: context.now(),
 });
 
+/** What goes wrong while reading from the visitor is theirs or the line's; only what goes wrong behind it is ours. */
+async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* source;
+  } catch (error) {
+    if (error instanceof ApiProblem || (error as { statusCode?: number }).statusCode) throw error;
+    throw new ApiProblem(
+      400,
+      'upload_broken',
+      'The upload broke off. The files that arrived whole are kept; send the others again.',
+    );
+  }
+}
+
 /** Streams a file into the store. What the store cannot take is read to its end, so that the next file can be. */
 async function keep(context: Context, key: string, file: Readable & { truncated?: boolean }) {
   const hash = createHash('sha256');
   let size = 0;
   async function* counted() {
-    for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of unbroken(file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)) {
       hash.update(chunk);
       size += chunk.length;
       yield chunk;
@@ -134,8 +148,12 @@ export const uploadRoute = route<typeof importCalls.upload>({
     const batchId = context.newId();
     const taken: ImportRow[] = [];
     const refused: Refusal[] = [];
-    const limits = { fileSize: UPLOAD_MAX_BYTES, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 };
-    for await (const part of request.parts({ limits })) {
+    const options = {
+      limits: { fileSize: UPLOAD_MAX_BYTES, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 },
+      // A file that is too large is cut there and refused by name; the rest of the upload goes on.
+      throwFileSizeLimit: false,
+    };
+    for await (const part of unbroken(request.parts(options))) {
       if (part.type !== 'file') continue;
       const result = await take(context, userId, batchId, part);
       if ('problem' in result) refused.push(result);

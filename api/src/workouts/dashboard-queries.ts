@@ -51,7 +51,15 @@ export async function readCalendar(db: Db, scope: Scope, days: Days): Promise<Ca
     from workouts
     where ${within(scope)} and local_day between ${days.from}::date and ${days.to}::date
     order by local_day, start_at, id`.execute(db);
-  return rows.map((row) => ({ ...row, activity_group: groupOfActivity(row.activity_type_id) }));
+  return rows.map(({ id, name, day, activity_type_id, duration, distance }) => ({
+    id,
+    name,
+    day,
+    activity_type_id,
+    activity_group: groupOfActivity(activity_type_id),
+    duration,
+    distance,
+  }));
 }
 
 export function readRecent(db: Db, { userId, privacy }: Scope): Promise<SummaryRow[]> {

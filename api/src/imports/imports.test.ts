@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { ErrorBody, FileImport, FileImportList, Workout, WorkoutList } from '@waymark/api-contract';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { as, type As, log } from '../workouts/testing.ts';
+import { readImport } from './read.ts';
+import { formOf, gpx, importAll, send, settled } from './testing.ts';
+import { dropOldFailures, queueWaiting } from './upkeep.ts';
+import { FilePool } from '../files/pool.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+const fresh = async (): Promise<As> => as(api, await api.signUp());
+const totalOf = async (call: As) => (await call<WorkoutList>('GET', '/workout/')).body.total_count;
+
+test('[WORK-03] many files at once: good ones become workouts, bad ones say why, nothing is lost', async () => {
+  const call = await fresh();
+  const sent = await send(call, [
+    ['été à vélo.gpx', gpx('2026-05-01T06:00:00Z', { type: 'cycling', name: 'Ride' })],
+    ['../../etc/notes.txt', 'Dear diary'],
+    ['empty.fit', ''],
+    ['second.gpx', gpx('2026-05-02T06:00:00Z')],
+  ]);
+  assert.equal(sent.length, 4);
+  assert.equal(new Set(sent.map(({ batch_id }) => batch_id)).size, 1);
+  const files = new Map((await settled(call)).map((file) => [file.file_name, file]));
+  const ride = files.get('été à vélo.gpx')!;
+  assert.equal(ride.state, 'ready');
+  assert.equal(ride.progress, 1);
+  assert.equal(ride.workouts[0]!.name, 'Ride');
+  assert.equal(ride.workouts[0]!.activity_group, 'ride');
+  assert.equal(ride.workouts[0]!.start_locale_timezone, 'Europe/Warsaw');
+  assert.equal(files.get('second.gpx')!.state, 'ready');
+  const notes = files.get('notes.txt')!;
+  assert.deepEqual([notes.state, notes.problem?.code], ['failed', 'not_a_workout']);
+  assert.equal(files.get('empty.fit')!.problem?.code, 'empty');
+  for (const { problem } of files.values()) if (problem) assert.match(problem.message, /^[A-Z].+\.$/u);
+  assert.equal(await totalOf(call), 2);
+});
+
+test('[WORK-13] figures of an imported workout come from its recording', async () => {
+  const call = await fresh();
+  const file = (await importAll(call, [['a.gpx', gpx('2026-05-01T06:00:00Z')]])).get('a.gpx')!;
+  const workout = (await call<Workout>('GET', `/workout/${file.workouts[0]!.id}/`)).body;
+  assert.equal(workout.source, 'file');
+  assert.equal(workout.file_name, 'a.gpx');
+  assert.equal(workout.aggregates.elapsed_time_total, 595);
+  // 119 steps of 0.00013 degrees of latitude
+  assert.ok(Math.abs(workout.aggregates.distance_total! - 119 * 0.00013 * 111_195) < 3);
+  const series = await call<Record<string, unknown[]>>('GET', `/workout/${workout.id}/time_series/`);
+  assert.equal(series.body['position']!.length, 120);
+});
+
+test('[WORK-03] the same file again, the same start, and an overlap of the same sport wait for a choice', async () => {
+  const call = await fresh();
+  await importAll(call, [['one.gpx', gpx('2026-05-01T06:00:00Z')]]);
+  const files = await importAll(call, [
+    ['again.gpx', gpx('2026-05-01T06:00:00Z')],
+    ['half-minute.gpx', gpx('2026-05-01T06:00:30Z', { points: 30 })],
+    ['overlap.gpx', gpx('2026-05-01T06:04:00Z')],
+    ['ride.gpx', gpx('2026-05-01T06:00:00Z', { type: 'cycling' })],
+    ['later.gpx', gpx('2026-05-01T06:09:00Z')],
+  ]);
+  const one = files.get('one.gpx')!.workouts[0]!;
+  for (const name of ['again.gpx', 'half-minute.gpx', 'overlap.gpx']) {
+    const file = files.get(name)!;
+    assert.equal(file.state, 'duplicate', name);
+    assert.ok(file.duplicate_of.some(({ id }) => id === one.id));
+    assert.equal(file.preview?.name, 'Run');
+    assert.equal(file.preview?.activity_group, 'run');
+    assert.deepEqual(file.workouts, []);
+  }
+  assert.equal(files.get('ride.gpx')!.state, 'ready');
+  assert.equal(files.get('later.gpx')!.state, 'ready');
+  assert.equal(await totalOf(call), 3);
+});
+
+test('[WORK-03] a workout logged by hand counts as a duplicate of its recording', async () => {
+  const call = await fresh();
+  const mine = await log(call, { start_datetime: '2026-05-01T06:00:20Z', duration: 600 });
+  const file = (await importAll(call, [['watch.gpx', gpx('2026-05-01T06:00:00Z')]])).get('watch.gpx')!;
+  assert.deepEqual(
+    file.duplicate_of.map(({ id }) => id),
+    [mine.id],
+  );
+});
+
+async function duplicate(): Promise<{ call: As; old: number; file: FileImport }> {
+  const call = await fresh();
+  const first = (await importAll(call, [['old.gpx', gpx('2026-05-01T06:00:00Z')]])).get('old.gpx')!;
+  const files = await importAll(call, [['new.gpx', gpx('2026-05-01T06:00:10Z', { name: 'New' })]]);
+  return { call, old: first.workouts[0]!.id, file: files.get('new.gpx')! };
+}
+const choose = (call: As, id: number, choice: string) =>
+  call<FileImport>('POST', `/device/file_import/${id}/resolution/`, { choice });
+
+for (const [choice, state, oldStays, total] of [
+  ['keep_both', 'ready', 200, 2],
+  ['replace', 'ready', 404, 1],
+  ['skip', 'skipped', 200, 1],
+] as const) {
+  test(`[WORK-03] a duplicate: ${choice}`, async () => {
+    const { call, old, file } = await duplicate();
+    assert.equal((await choose(call, file.id, choice)).status, 200);
+    const after = (await settled(call)).find(({ id }) => id === file.id)!;
+    assert.equal(after.state, state);
+    assert.equal(after.workouts.length, state === 'ready' ? 1 : 0);
+    assert.deepEqual(after.duplicate_of, []);
+    assert.equal((await call('GET', `/workout/${old}/`)).status, oldStays);
+    assert.equal(await totalOf(call), total);
+    assert.equal((await choose(call, file.id, choice)).body?.['error' as never], 'not_duplicate');
+  });
+}
+
+test('[WORK-03] two choices at the same time: one counts, the other is told', async () => {
+  const { call, file } = await duplicate();
+  const answers = await Promise.all([1, 2, 3].map(() => choose(call, file.id, 'keep_both')));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409, 409],
+  );
+  await settled(call);
+  assert.equal(await totalOf(call), 2);
+});
+
+test('[WORK-03] a failed file can be tried again and taken off the list', async () => {
+  const call = await fresh();
+  const bad = (await importAll(call, [['bad.gpx', 'nonsense']])).get('bad.gpx')!;
+  const path = `/device/file_import/${bad.id}/`;
+  assert.equal((await call('POST', `${path}retry/`)).status, 200);
+  const [again] = await settled(call);
+  assert.deepEqual([again!.state, again!.problem?.code], ['failed', 'not_a_workout']);
+  assert.equal((await call('DELETE', path)).status, 204);
+  assert.deepEqual(await settled(call), []);
+  assert.equal((await call<ErrorBody>('POST', `${path}retry/`)).body.error, 'file_gone');
+});
+
+test('[WORK-03] reading a file twice, or after it is done, stores it once', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const [file] = await send(call, [['once.gpx', gpx('2026-05-01T06:00:00Z')]]);
+  const pool = new FilePool();
+  const job = { userId: member.userId, id: file!.id, turn: 0 };
+  await Promise.all([1, 2, 3].map(() => readImport(api.context, pool, job)));
+  await settled(call);
+  await readImport(api.context, pool, job);
+  await pool.close();
+  assert.equal(await totalOf(call), 1);
+});
+
+test('[WORK-03] a file whose work was lost is queued again at the next start', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const { context } = api;
+  const id = context.newId();
+  const key = `imports/${member.userId}/${id}`;
+  await context.files.write(key, Buffer.from(gpx('2026-05-01T06:00:00Z')));
+  const now = new Date();
+  await context.db
+    .insertInto('file_imports')
+    .values({
+      user_id: member.userId,
+      id,
+      batch_id: id,
+      file_name: 'lost.gpx',
+      size: 1,
+      state: 'reading',
+      progress: 0.05,
+      warnings: '[]',
+      duplicate_ids: '[]',
+      storage_key: key,
+      turn: 0,
+      tries: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await queueWaiting(context);
+  const [file] = await settled(call);
+  assert.equal(file!.state, 'ready');
+});
+
+test('[WORK-03] a file that ends its reader each time is given up', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const [file] = await send(call, [['poison.gpx', 'nonsense']]);
+  await settled(call);
+  await api.context.db
+    .updateTable('file_imports')
+    .set({ state: 'reading', tries: 5, problem_code: null })
+    .where('id', '=', file!.id)
+    .execute();
+  await queueWaiting(api.context);
+  const [after] = await settled(call);
+  assert.equal(after!.problem?.code, 'unreadable');
+});
+
+test('[WORK-03] failed uploads are kept for thirty days', async (t) => {
+  const call = await fresh();
+  await importAll(call, [['bad.gpx', 'nonsense']]);
+  await dropOldFailures(api.context);
+  assert.equal((await settled(call)).length, 1);
+  t.mock.method(api.context, 'now', () => new Date(Date.now() + 31 * 86_400_000));
+  await dropOldFailures(api.context);
+  assert.equal((await settled(call)).length, 0);
+});
+
+test('[WORK-03] an upload without files is told so; the list filters by state', async () => {
+  const call = await fresh();
+  const none = await call<ErrorBody>('POST', '/device/file_import/', formOf([]));
+  assert.equal(none.status, 400);
+  await importAll(call, [
+    ['bad.gpx', 'nonsense'],
+    ['good.gpx', gpx('2026-05-01T06:00:00Z')],
+  ]);
+  const failed = await call<FileImportList>('GET', '/device/file_import/?state=failed');
+  assert.deepEqual(
+    [failed.body.total_count, failed.body._embedded.file_imports[0]!.file_name],
+    [1, 'bad.gpx'],
+  );
+  assert.equal((await call('POST', '/device/file_import/', { file: 'x' })).status, 415);
+});
