@@ -16,6 +16,7 @@ const commands = {
   waymark: 'waymark.ts',
   requirements: 'requirements.ts',
   build: 'build.ts',
+  'new-remote': 'new-remote.ts',
 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);

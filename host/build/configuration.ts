@@ -21,7 +21,8 @@ function common({ mode, folder, outDir, cache }: Part, css: CollectOptions): Con
   return {
     mode,
     context: folder,
-    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
+    // rxjs keeps its modern form behind this condition; the other one carries helpers for old browsers.
+    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'], conditionNames: ['es2015', '...'] },
     module: { rules: rules(fileURLToPath(new URL('./css-collect.ts', import.meta.url)), css) },
     output: { path: outDir, clean: true, publicPath: '/assets/', assetModuleFilename: ASSET_NAME },
     devtool: mode === 'development' ? 'inline-cheap-module-source-map' : false,
@@ -56,19 +57,12 @@ export function browserConfiguration(part: Part): Configuration {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          // Two scripts that seldom change. The design system's later part stays in `fed`.
+          // Seldom changes, so that it stays in the visitor's cache over many releases of the host.
           react: {
             test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             name: 'react',
             priority: 30,
             enforce: true,
-          },
-          ui: {
-            test: /[\\/]node_modules[\\/](@chakra-ui|@ark-ui|@zag-js|@emotion|@floating-ui|@pandacss|stylis)[\\/]|[\\/]shared[\\/]ui[\\/]/,
-            name: 'ui',
-            priority: 20,
-            enforce: true,
-            chunks: 'initial',
           },
         },
       },
