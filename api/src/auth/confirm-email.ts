@@ -1,7 +1,7 @@
 import { authCalls } from '@waymark/api-contract';
 import { notSignedIn } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { findMailToken, useMailToken } from './mail-tokens.ts';
+import { findMailToken, spendMailToken } from './mail-tokens.ts';
 import { sendConfirmation } from './mails.ts';
 
 const KIND = 'confirm_email';
@@ -16,7 +16,7 @@ export const confirmEmailRoute = route<typeof authCalls.confirmEmail>({
     const before = await findMailToken(db, KIND, params.token);
     if (before?.used_at) return { email: before.email };
     return db.transaction().execute(async (tx) => {
-      const { email, user_id } = await useMailToken(tx, KIND, params.token, now());
+      const { email, user_id } = await spendMailToken(tx, KIND, params.token, now());
       await tx
         .updateTable('logins')
         .set({ email_confirmed_at: now() })

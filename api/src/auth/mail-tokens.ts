@@ -69,7 +69,7 @@ export async function checkMailToken(db: Db, kind: MailTokenKind, token: string,
 }
 
 /** Uses a token up: of two parallel calls one succeeds. @throws as `checkMailToken` */
-export async function useMailToken(db: Db, kind: MailTokenKind, token: string, now: Date) {
+export async function spendMailToken(db: Db, kind: MailTokenKind, token: string, now: Date) {
   const used = await db
     .updateTable('mail_tokens')
     .set({ used_at: now })

@@ -2,7 +2,7 @@ import { authCalls } from '@waymark/api-contract';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
 import { checkCaptcha } from './captcha.ts';
-import { checkMailToken, useMailToken } from './mail-tokens.ts';
+import { checkMailToken, spendMailToken } from './mail-tokens.ts';
 import { sendReset } from './mails.ts';
 import { checkPassword } from './passwords/check.ts';
 import { hashPassword } from './passwords/hash.ts';
@@ -48,7 +48,7 @@ export const resetInfoRoute = route<typeof authCalls.resetInfo>({
 function storePassword({ db, now }: Context, token: string, passwordHash: string): Promise<number[]> {
   const at = now();
   return db.transaction().execute(async (tx) => {
-    const { user_id } = await useMailToken(tx, KIND, token, at);
+    const { user_id } = await spendMailToken(tx, KIND, token, at);
     await tx
       .updateTable('logins')
       .set((q) => ({

@@ -1,4 +1,4 @@
-import { authCalls, SignupBody } from '@waymark/api-contract';
+import { authCalls, type SignupBody } from '@waymark/api-contract';
 import type { z } from 'zod';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import type { Database } from './tables.ts';
 
 const INT8 = 20;
@@ -21,16 +21,16 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 export interface Connection {
   db: Kysely<Database>;
-  pool: pg.Pool;
+  pool: Pool;
   close(): Promise<void>;
 }
 
 /** Opens the pool of connections. Statements longer than 30 s are ended by the server. */
 export function connect(
   url: string,
-  { max, onError }: { max: number; onError(error: Error): void },
+  { max, onError }: { max: number; onError: (error: Error) => void },
 ): Connection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     statement_timeout: 30_000,
@@ -38,9 +38,9 @@ export function connect(
     idleTimeoutMillis: 60_000,
     application_name: 'waymark',
     types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      getTypeParser: ((oid, format) =>
         (format !== 'binary' && parsers.get(oid)) ||
-        pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+        types.getTypeParser(oid, format)) as typeof types.getTypeParser,
     },
   });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-package.ts';
 import { chooseAccount, type RunAs } from './run-as.ts';
@@ -85,8 +85,14 @@ function initialise({ data, secret, account, binaries }: Place): string {
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   account.own(passwordFile);
   const [program, args] = account.command(binaries.initdb, [
-    ...['-D', fresh, '-U', 'waymark', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-    ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    `--pgdata=${fresh}`,
+    '--username=waymark',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
   ]);
   const made = spawnSync(program, args, { ...account.ids, env: environment(binaries) });
   rmSync(passwordFile, { force: true });
@@ -119,7 +125,7 @@ async function adopt(data: string, password: string): Promise<Running | null> {
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!port || !pid) return null;
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: urlOf(port, password),
     connectionTimeoutMillis: 1500,
   });
@@ -161,7 +167,10 @@ async function launch(
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const [program, args] = account.command(binaries.postgres, [
-    ...['-D', data, '-p', String(port)],
+    '-D',
+    data,
+    '-p',
+    String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   const server = spawn(program, args, {

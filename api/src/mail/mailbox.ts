@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
-import { Html, html, sendPage } from '../server/page.ts';
+import { type Html, html, sendPage } from '../server/page.ts';
 import { route, type Service } from '../server/route.ts';
 import { hasMailbox } from './mail.ts';
 import type { MailTables } from './tables.ts';

@@ -42,8 +42,9 @@ export interface Context {
   log: Logger;
   jobs: Jobs;
   files: FileStore;
-  mail(message: Mail): Promise<void>;
+  /** Delivers at once; throws when that fails. Call it from work in the background, which is repeated. */
+  mail: (message: Mail) => Promise<void>;
   /** A new 53-bit, time-ordered id. */
-  newId(): number;
-  now(): Date;
+  newId: () => number;
+  now: () => Date;
 }

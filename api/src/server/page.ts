@@ -18,7 +18,7 @@ export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
 function write(value: unknown): string {
   if (value instanceof Html) return value.text;
   if (value === null || value === undefined || value === false) return '';
-  return escapeHtml(typeof value === 'string' ? value : String(value as number));
+  return escapeHtml(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** Sends a page of the API itself, without a script, in the product's look. */

@@ -5,7 +5,7 @@ import { answerSchema } from './answer-schema.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
 import type { Count } from './limits.ts';
-import type { Caller, Handled, Route, Service } from './route.ts';
+import type { Caller, Route, Service } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -88,7 +88,7 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
       body: request.body,
       request,
       reply,
-    } as unknown as Handled<Route['call']>);
+    });
     if (reply.sent || result === reply) return reply;
     if (status === 204) return reply.send();
     return result;

@@ -45,11 +45,14 @@ export interface Route<C extends Call = Call> {
   bodyLimit?: number;
   /** Takes text/plain as JSON: what `navigator.sendBeacon` can send. */
   beacon?: boolean;
-  handler(h: Handled<C>): Promise<C['response'] extends z.ZodType ? z.input<C['response']> : unknown>;
+  handler(
+    this: void,
+    h: Handled<C>,
+  ): Promise<C['response'] extends z.ZodType ? z.input<C['response']> : unknown>;
 }
 
 /** Keeps the types of one call together; `registerService` refuses a route without access. */
-export const route = <C extends Call>(definition: Route<C>): Route => definition as Route;
+export const route = <C extends Call>(definition: Route<C>): Route => definition;
 
 /** A service: where it is mounted, its calls, its tables, its work in the background. */
 export interface Service {

@@ -26,18 +26,11 @@ function sentence(issue: z.core.$ZodRawIssue, whole: string): string {
   const field = String(issue.path?.at(-1) ?? whole).replaceAll('_', ' ');
   const name = field.charAt(0).toUpperCase() + field.slice(1);
   if (issue.input === undefined) return `${name} is required.`;
-  switch (issue.code) {
-    case 'invalid_value':
-      return `Select a valid choice for ${field}: ${issue.values.map(String).join(', ')}.`;
-    case 'too_small':
-      return `${name} is too small: at least ${issue.minimum}.`;
-    case 'too_big':
-      return `${name} is too large: at most ${issue.maximum}.`;
-    case 'unrecognized_keys':
-      return `There is no field ${issue.keys.join(', ')}.`;
-    case 'invalid_type':
-      return `${name} is not valid: expected ${issue.expected}.`;
-    default:
-      return `${name} is not valid.`;
-  }
+  if (issue.code === 'invalid_value')
+    return `Select a valid choice for ${field}: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'too_small') return `${name} is too small: at least ${issue.minimum}.`;
+  if (issue.code === 'too_big') return `${name} is too large: at most ${issue.maximum}.`;
+  if (issue.code === 'unrecognized_keys') return `There is no field ${issue.keys.join(', ')}.`;
+  if (issue.code === 'invalid_type') return `${name} is not valid: expected ${issue.expected}.`;
+  return `${name} is not valid.`;
 }

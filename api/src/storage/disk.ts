@@ -34,10 +34,10 @@ export function diskStore(folder: string): FileStore {
       }
     },
     read: (key) => readFile(place(key)).catch(missing),
-    async withLocal(key, use) {
+    async withLocal(key, work) {
       const file = place(key);
       await (await open(file).catch(missing)).close();
-      return use(file);
+      return work(file);
     },
     remove: (key) => rm(place(key), { force: true }),
   };

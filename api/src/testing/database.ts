@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts';
 
 interface Shared {
@@ -49,7 +49,7 @@ async function startShared(): Promise<Shared> {
 }
 
 async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

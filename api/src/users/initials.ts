@@ -14,7 +14,7 @@ function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
   return chosen
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => /^./u.exec(word ?? '')?.[0] ?? '')
     .join('')
     .toUpperCase();
 }

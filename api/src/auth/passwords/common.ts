@@ -19,7 +19,7 @@ const ROWS = [
   'q1w2e3r4t5y6u7i8o9p0',
   '!@#$%^&*()',
 ];
-const WALKS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => row + row);
+const WALKS = ROWS.flatMap((row) => [row, row.split('').reverse().join('')]).map((row) => row + row);
 const SHORTEST_WALK = 3;
 const LEET: Record<string, string> = {
   '0': 'o',
@@ -48,12 +48,14 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   );
 }
 
+const asLetters = (text: string) => text.replaceAll(/[013457@$!]/g, (char) => LEET[char] ?? char);
+
 /** The text itself, and with look-alike figures read as letters. */
 function readings(text: string): string[] {
-  const plain = [...text].map((char) => LEET[char] ?? char).join('');
+  const plain = asLetters(text);
   // Figures at the end are an ending more often than letters: 'password1' is not 'passwordi'.
   const body = /^(.*?)[\d\W_]*$/.exec(text)?.[1] ?? '';
-  const mixed = [...body].map((char) => LEET[char] ?? char).join('') + text.slice(body.length);
+  const mixed = asLetters(body) + text.slice(body.length);
   return [text, plain, mixed];
 }
 

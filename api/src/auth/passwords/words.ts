@@ -7,7 +7,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set([
     pass passe passwd passcode secret geheim segredo secreto private letmein letmeinnow openup openthedoor opensesame
     welcome welcomeback hello hellohello helloworld hallo hallohallo bonjour hola holahola ciao admin administrator
     administrador root toor guest user username login logon master default changeme changethis changeit temp temporary
-    test tester testing testtest testuser demo sample example trustno access access14 account computer internet server
+    test tester testing testtest testuser demo sample example trustno access account computer internet server
     system network windows microsoft google facebook youtube twitter instagram whatsapp linkedin yahoo hotmail gmail
     amazon netflix apple iphone samsung android nokia motorola huawei xiaomi playstation nintendo xbox minecraft
     roblox fortnite pokemon pikachu starwars starwar startrek batman superman spiderman ironman hulk captain avengers
@@ -39,7 +39,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set([
   ...text(`
     michael michelle jennifer jessica ashley amanda daniel danielle matthew andrew joshua justin christopher
     christian christina christine nicholas nicole anthony alexander alexandra alexandre alexandru alejandro robert
-    roberto richard ricardo william charles charlie thomas tommy george jordan jordan23 samantha stephanie elizabeth
+    roberto richard ricardo william charles charlie thomas tommy george jordan samantha stephanie elizabeth
     victoria veronica natasha natalia natalie katherine kathryn catherine caroline carolina charlotte isabella
     gabriel gabriela gabrielle francesco francesca giovanni giuseppe alessandro alessandra valentina martina martin
     patrick patricia patrycja mateusz michal bartek karolina magdalena agnieszka katarzyna dominik dominika natalka
@@ -61,7 +61,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set([
     cheese cookie cookies chocolate banana orange apples strawberry cherry peaches lemon mango coffee whiskey vodka
     beer tequila budweiser heineken cocacola pepsi pizza hamburger spaghetti pumpkin sugar candy vanilla cinnamon
     purple yellow black blackie white red blue green pink silver golden gold diamond diamonds crystal ruby emerald
-    sapphire platinum metallic metallica nirvana slipknot eminem rihanna beyonce beatles blink182 greenday linkinpark
+    sapphire platinum metallic metallica nirvana slipknot eminem rihanna beyonce beatles blink greenday linkinpark
     guitar piano drummer music musica rocknroll hiphop rockstar superstar dancer dancing ballet america american
     england english ireland scotland london paris berlin madrid moscow poland polska warszawa krakow germany
     deutschland france francia italia italy espana spain mexico brasil brazil argentina colombia canada australia
@@ -75,5 +75,5 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set([
     trojans titan titans thunder lightning storm hurricane tornado blizzard fire firefire fireball flames ice
     iceman icecream snowman snowball snoopy scooby scoobydoo simpsons homer bart southpark cartman spongebob mickeymouse
     donaldduck bugsbunny tinkerbell cinderella rapunzel ariel simba nemo shrek barney elmo waymark strava garmin
-    nothing123 whocares dontknow idontknow forgot forget forgotten remember important secure security`),
+    whocares dontknow idontknow forgot forget forgotten remember important secure security`),
 ]);

@@ -1,4 +1,4 @@
-import { ErrorBody, type Call } from '@waymark/api-contract';
+import { ErrorBody } from '@waymark/api-contract';
 import { z } from 'zod';
 import type { Route, Service } from '../../server/route.ts';
 
@@ -85,7 +85,7 @@ function describe(operation: Operation): Json {
   };
 }
 
-const operationId = ({ method, path }: Pick<Operation, 'path'> & { method: Call['method'] | string }) =>
+const operationId = ({ method, path }: Operation) =>
   `${method.toLowerCase()}${path.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase())}`;
 
 /** The OpenAPI 3.1 document of the services, from the schemas that the server checks with. */

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import type { ErrorBody } from '@waymark/api-contract';
+import { startTestApi } from '../testing/api.ts';
+
+const api = await startTestApi({ env: { RATE_LIMITS: 'true' } });
+after(() => api.stop());
+
+test('[DATA-05] client events are stored, also those of a beacon and of a lapsed session', async () => {
+  const member = await api.signUp();
+  const event = {
+    name: 'page_view',
+    properties: { remote: 'mfe-workouts', version: '0.1.0+abc', path: '/dashboard' },
+  };
+  const send = (body: unknown, extra: object = {}) =>
+    api.call('POST', '/auth/client-events', { body, ...extra });
+  const mine = await send(
+    { events: [event, { name: 'web_vital' }], device_id: 'd1' },
+    { token: member.token },
+  );
+  assert.equal(mine.status, 202);
+  const beacon = await send(JSON.stringify({ event, device_id: 'd2', 'uacf-id': '7' }), {
+    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+  });
+  assert.equal(beacon.status, 202);
+  assert.equal((await send({ event }, { token: 'lapsed' })).status, 202);
+  const rows = await api.context.db.selectFrom('client_events').selectAll().orderBy('id').execute();
+  assert.deepEqual(
+    rows.map((row) => [row.name, row.user_id, row.device_id, row.remote, row.version]),
+    [
+      ['page_view', member.userId, 'd1', 'mfe-workouts', '0.1.0+abc'],
+      ['web_vital', member.userId, 'd1', null, null],
+      ['page_view', null, 'd2', 'mfe-workouts', '0.1.0+abc'],
+      ['page_view', null, null, 'mfe-workouts', '0.1.0+abc'],
+    ],
+  );
+  assert.equal(rows[0]?.properties['path'], '/dashboard');
+  assert.equal((await send({ event: { name: 'Not A Name' } })).status, 400);
+});
+
+test('text that is no beacon is not taken for JSON', async () => {
+  const answer = await api.call<ErrorBody>('POST', '/auth/login', {
+    body: '{"email":"a@example.com","password":"x"}',
+    headers: { 'content-type': 'text/plain' },
+  });
+  assert.deepEqual([answer.status, answer.body.error], [415, 'unsupported_media_type']);
+});
+
+test('the country of a visitor comes from the clock, else from the language', async () => {
+  const ask = async (headers: Record<string, string>) =>
+    (await api.call('GET', '/auth/geoip', { headers })).body['country_code'];
+  assert.equal(await ask({ 'x-time-zone': 'Europe/Warsaw', 'accept-language': 'en-US' }), 'PL');
+  assert.equal(await ask({ 'x-time-zone': 'Asia/Kolkata', 'accept-language': 'en' }), 'IN');
+  assert.equal(await ask({ 'x-time-zone': 'No/Where', 'accept-language': 'pt;q=0.9,pt-BR' }), 'BR');
+  assert.equal(await ask({ 'accept-language': 'en' }), null);
+});
+
+test('guessing slows down who guesses, and never locks the member out', async () => {
+  const member = await api.signUp();
+  const login = (from: string, password: string) =>
+    api.call<ErrorBody>('POST', '/auth/login', {
+      body: { email: member.email, password },
+      headers: { 'x-forwarded-for': from },
+    });
+  for (let guess = 0; guess < 10; guess++)
+    assert.equal((await login('203.0.113.9', `guess ${guess}`)).status, 401);
+  const slowed = await login('203.0.113.9', member.password);
+  assert.deepEqual([slowed.status, slowed.body.error], [429, 'too_many_requests']);
+  assert.ok(Number(slowed.headers.get('retry-after')) > 0);
+  assert.equal((await login('198.51.100.4', member.password)).status, 200);
+});
