@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The API as it runs in production, in a process of its own that can be killed. */
+export interface ApiProcess {
+  url: string;
+  /** Process id of its PostgreSQL. */
+  database: number;
+  /** SIGKILL: no handler runs, nothing is flushed. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts it on a data folder, which may be one that a killed process left. */
+export async function startProcess(folder: string): Promise<ApiProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      DATABASE_URL: undefined,
+      DATA_DIR: folder,
+      API_PORT: '0',
+      LOG_LEVEL: 'info',
+      RATE_LIMITS: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { url, database } = await readiness(child);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return { url, database, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+function readiness(child: ChildProcess): Promise<{ url: string; database: number }> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    let database = 0;
+    child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('exit', (code) => reject(new Error(`the API ended with ${code} before it was ready: ${said}`)));
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      said += `${line}\n`;
+      const entry = parse(line);
+      if (entry.msg === 'database runs' && entry.pid) database = entry.pid;
+      if (entry.url) resolve({ url: entry.url, database });
+    });
+  });
+}
+
+function parse(line: string): { msg?: string; pid?: number; url?: string } {
+  try {
+    return JSON.parse(line) as { msg?: string; pid?: number; url?: string };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type FileImport,
+  type FileImportList,
+  SERVICE_BASES,
+  type SignupResponse,
+  type Workout,
+  type WorkoutList,
+} from '@waymark/api-contract';
+import { chance } from '../samples/chance.ts';
+import { RUN } from '../workouts/testing.ts';
+import { type ApiProcess, startProcess } from './crash-testing.ts';
+import { formOf, gpx } from './testing.ts';
+
+/** How often something is killed: CRASH_ROUNDS=20 for the long run. */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 6);
+const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 100_000);
+const FILES = 12;
+const DAY_MS = 86_400_000;
+
+test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (seed ${SEED})`, async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-crash-'));
+  const random = chance(SEED);
+  let api: ApiProcess = await startProcess(folder);
+  t.after(async () => {
+    await api.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const token = await signUp(api.url);
+  const call = async <T>(method: string, where: string, body?: FormData | object): Promise<T> => {
+    const json = body !== undefined && !(body instanceof FormData);
+    const answer = await fetch(`${api.url}${SERVICE_BASES.main}${where}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(json && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${where}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+
+  const files = new Set<string>();
+  const logged = new Set<number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const day = Date.UTC(2026, 0, 1) + round * FILES * DAY_MS;
+    const named = Array.from(
+      { length: FILES },
+      (_, i) =>
+        [`round-${round}-${i}.gpx`, gpx(new Date(day + i * DAY_MS).toISOString(), { points: 400 })] as const,
+    );
+    const writes = [
+      call<FileImportList>('POST', '/device/file_import/', formOf(named)).then((sent) => {
+        for (const { file_name } of sent._embedded.file_imports) files.add(file_name);
+      }),
+      ...[1, 2, 3].map(async (hour) => {
+        const start_datetime = new Date(day + hour * 3_600_000 * 6).toISOString();
+        logged.add(
+          (await call<Workout>('POST', '/workout/', { ...RUN, activity_type_id: 78, start_datetime })).id,
+        );
+      }),
+    ];
+    // Some kills hit the upload itself, some the reading, some the moment between.
+    if (round % 3 !== 2) await Promise.allSettled(writes);
+    await wait(random() * 600);
+    if (round % 3 === 1) process.kill(api.database, 'SIGKILL');
+    await api.kill();
+    await Promise.allSettled(writes);
+    api = await startProcess(folder);
+  }
+
+  const list = await allRead(() => call<FileImportList>('GET', '/device/file_import/?limit=500'));
+  for (const name of files) {
+    const found = list.filter(({ file_name }) => file_name === name);
+    assert.equal(found.length, 1, name);
+    assert.deepEqual([found[0]!.state, found[0]!.workouts.length], ['ready', 1], name);
+  }
+  const workouts = await everyWorkout((where) => call<WorkoutList>('GET', where));
+  const starts = workouts.map(
+    ({ start_datetime, activity_type_id }) => `${start_datetime} ${activity_type_id}`,
+  );
+  assert.equal(new Set(starts).size, starts.length, 'no workout is there twice');
+  const ids = new Set(workouts.map(({ id }) => id));
+  for (const id of logged) assert.ok(ids.has(id), `logged ${id}`);
+  assert.ok(files.size >= FILES && logged.size >= 3);
+  assert.equal((await call<WorkoutList>('GET', '/workout/')).total_count, workouts.length);
+});
+
+async function signUp(url: string): Promise<string> {
+  const answer = await fetch(`${url}/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'crash@example.com',
+      password: 'blue-heron-lake-1',
+      birthdate: '1990-05-17',
+      gender: 'F',
+      country: 'PL',
+      first_name: 'Ola',
+      last_name: 'Runner',
+      promotionalPreference: false,
+      time_zone: 'Europe/Warsaw',
+    }),
+  });
+  assert.equal(answer.status, 201);
+  return ((await answer.json()) as SignupResponse).access_token;
+}
+
+async function allRead(list: () => Promise<FileImportList>): Promise<FileImport[]> {
+  const until = Date.now() + 120_000;
+  for (;;) {
+    const { pending, _embedded } = await list();
+    if (pending === 0) return _embedded.file_imports;
+    assert.ok(Date.now() < until, `${pending} files are still pending`);
+    await wait(50);
+  }
+}
+
+async function everyWorkout(list: (where: string) => Promise<WorkoutList>) {
+  const workouts = [];
+  for (let offset = 0; ; offset += 100) {
+    const page = await list(`/workout/?limit=100&offset=${offset}`);
+    workouts.push(...page._embedded.workouts);
+    if (page._embedded.workouts.length < 100) return workouts;
+  }
+}
