@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { activityIdForFileSport } from '@waymark/activities';
+import { runningTotals } from '@waymark/streams';
 import { clean } from './clean.ts';
 import { completeDistance } from './distance.ts';
 import { finishLaps } from './laps.ts';
@@ -10,7 +11,6 @@ import { parentOf } from './parent.ts';
 import { previewOf } from './preview.ts';
 import { FileProblem } from './problem.ts';
 import type { Recording } from './recording.ts';
-import { runningTotals } from './running-totals.ts';
 import { timelineOf } from './timeline.ts';
 import { MISSING, type ParsedWorkout, type Streams } from './types.ts';
 

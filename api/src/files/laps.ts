@@ -1,21 +1,6 @@
+import { indexAt, segmentStats, type RunningTotals } from '@waymark/streams';
 import type { RecordedLap } from './recording.ts';
-import type { RunningTotals } from './running-totals.ts';
-import { segmentStats } from './segment.ts';
 import type { Lap, Streams } from './types.ts';
-
-/** The sample index, with fraction, at `ms` since the start. */
-function indexAt(time: Int32Array, ms: number): number {
-  let low = 0;
-  let high = time.length - 1;
-  if (ms <= time[0]!) return 0;
-  if (ms >= time[high]!) return high;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (time[middle]! <= ms) low = middle;
-    else high = middle;
-  }
-  return low + (ms - time[low]!) / (time[high]! - time[low]!);
-}
 
 /**
  * Laps with all their figures: the device's own where it gives them, since those are what its screen

@@ -1,28 +1,8 @@
-import { type HeartRateZone, zoneOf } from '@waymark/units';
+import { segmentStats, type RunningTotals } from '@waymark/streams';
 import type { RecordedTotals } from './recording.ts';
-import type { RunningTotals } from './running-totals.ts';
-import { segmentStats } from './segment.ts';
 import { MISSING, type Range, type Streams, type WorkoutSummary } from './types.ts';
 
-export { bestEffort, type BestEffort } from './best-effort.ts';
-export { segmentStats, type SegmentStats } from './segment.ts';
-export { splits, type Split } from './splits.ts';
-
 const LONGEST_STEP = 30_000;
-
-/** Seconds of recording time in each zone, in the order of the zones; gaps of sensors count 30 s at most. */
-export function heartRateSeconds(streams: Streams, zones: readonly HeartRateZone[]): number[] {
-  const seconds = zones.map(() => 0);
-  const { heartrate, timer } = streams.columns;
-  if (!heartrate) return seconds;
-  const index = new Map(zones.map(({ zone }, i) => [zone, i]));
-  for (let i = 1; i < streams.n; i++) {
-    if (heartrate[i] === MISSING) continue;
-    const at = index.get(zoneOf(heartrate[i]!, zones) ?? Number.NaN);
-    if (at !== undefined) seconds[at]! += Math.min(LONGEST_STEP, timer![i]! - timer![i - 1]!) / 1000;
-  }
-  return seconds;
-}
 
 /** Steps from a cadence in steps a minute over recording time. */
 export function stepsOf({ n, columns: { cadence, timer } }: Streams): number | null {

@@ -1,4 +1,4 @@
-import { rangeOf } from './segment.ts';
+import { rangeOf } from '@waymark/streams';
 import {
   MISSING,
   type ParsedWorkout,

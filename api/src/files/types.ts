@@ -1,42 +1,6 @@
-/** What a sample is stored as when the file gave none. Outside the range any real value reaches. */
-export const MISSING = -2147483648;
+import type { Range, StreamKind, Streams } from '@waymark/streams';
 
-/**
- * The kinds of time series, with the unit of one step of the stored int32:
- *
- * | kind | unit | note |
- * |---|---|---|
- * | time | ms since the first sample | always there, never falls |
- * | timer | ms of recording time | stands still while the device is paused |
- * | lat, lng | degrees x 1e7 | |
- * | distance | cm since the first sample | never falls |
- * | altitude | cm above sea level | |
- * | heartrate | beats a minute | |
- * | cadence | steps a minute on foot, turns or strokes a minute elsewhere | |
- * | power | W | |
- * | speed | mm/s | as the device gave it, or from distance over 5 s each way |
- * | temperature | 0.1 degrees Celsius | |
- * | moving | 1 when the step that ends at this sample counts as moving, else 0 | |
- */
-export const STREAM_KINDS = [
-  'time',
-  'timer',
-  'lat',
-  'lng',
-  'distance',
-  'altitude',
-  'heartrate',
-  'cadence',
-  'power',
-  'speed',
-  'temperature',
-  'moving',
-] as const;
-
-export type StreamKind = (typeof STREAM_KINDS)[number];
-
-/** Columns of one workout, all of length `n`. A kind the workout has no sample of is absent. */
-export type Streams = { n: number; columns: Partial<Record<StreamKind, Int32Array>> };
+export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from '@waymark/streams';
 
 /** One column as it is stored and shipped: int32 delta, byte shuffle, gzip. */
 export type EncodedColumn = { kind: StreamKind; n: number; data: Uint8Array<ArrayBuffer> };
@@ -63,8 +27,6 @@ export type Lap = {
   speedMax: number | null;
   trigger: string | null;
 };
-
-export type Range = { min: number; max: number; avg: number };
 
 export type WorkoutSummary = {
   /** Metres. */

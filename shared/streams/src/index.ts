@@ -1,4 +1,10 @@
-export { MISSING, STREAM_KINDS, type StreamKind, type Streams } from './kinds.ts';
+export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from './kinds.ts';
 export { decodePlanes, unpackStreams } from './unpack.ts';
 export { decodePolyline } from './polyline.ts';
 export { simplifyTrack, thinByExtremes } from './thin.ts';
+export { climb, smoothAltitude, type Climb } from './ascent.ts';
+export { between, indexAt, runningTotals, type RunningTotals } from './running-totals.ts';
+export { rangeOf, segmentStats, type SegmentStats } from './segment.ts';
+export { splits, splitsBetween, type Split } from './splits.ts';
+export { bestEffort, type BestEffort } from './best-effort.ts';
+export { heartRateSeconds } from './zone-time.ts';

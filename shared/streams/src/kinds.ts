@@ -37,3 +37,5 @@ export type StreamKind = (typeof STREAM_KINDS)[number];
 
 /** Columns of one workout, all of length `n`. A kind the workout has no sample of is absent. */
 export type Streams = { n: number; columns: Partial<Record<StreamKind, Int32Array>> };
+
+export type Range = { min: number; max: number; avg: number };

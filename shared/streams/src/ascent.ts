@@ -1,4 +1,4 @@
-import { MISSING } from './types.ts';
+import { MISSING } from './kinds.ts';
 
 /** Metres a rise has to reach before it counts. */
 const COUNTS_FROM = 2;

@@ -1,6 +1,6 @@
-import { runningTotals } from './running-totals.ts';
+import { runningTotals, type RunningTotals } from './running-totals.ts';
 import { segmentStats } from './segment.ts';
-import type { Streams } from './types.ts';
+import type { Streams } from './kinds.ts';
 
 export type Split = {
   index: number;
@@ -31,40 +31,48 @@ const SHORTEST = 1;
  */
 export function splits(streams: Streams, everyMeters: number): Split[] {
   const { distance } = streams.columns;
-  const result: Split[] = [];
-  if (!distance || !(everyMeters >= 1)) return result;
-  const totals = runningTotals(streams);
+  if (!distance || !(everyMeters >= 1)) return [];
   const every = everyMeters * 100;
-  let from = 0;
-  const cut = (to: number, partial: boolean) => {
+  const start = distance[0]!;
+  const ends = [0];
+  for (let i = 1; i < distance.length; i++) {
+    for (;;) {
+      const goal = start + ends.length * every;
+      if (distance[i]! < goal) break;
+      ends.push(i - 1 + (goal - distance[i - 1]!) / (distance[i]! - distance[i - 1]!));
+    }
+  }
+  const whole = ends.length - 1;
+  if ((distance.at(-1)! - start - whole * every) / 100 >= SHORTEST) ends.push(distance.length - 1);
+  const parts = ends.slice(1).map((to, i) => ({ from: ends[i]!, to }));
+  const cut = splitsBetween(streams, parts);
+  for (const split of cut) split.partial = split.index >= whole;
+  return cut;
+}
+
+/** The figures of parts given by sample indices with fraction, such as a device's laps; none counts as partial. */
+export function splitsBetween(
+  streams: Streams,
+  parts: readonly { from: number; to: number }[],
+  totals: RunningTotals = runningTotals(streams),
+): Split[] {
+  return parts.map(({ from, to }, index) => {
     const stats = segmentStats(streams, from, to, totals);
-    const covered = stats.distance!;
-    result.push({
-      index: result.length,
+    const distance = stats.distance ?? 0;
+    return {
+      index,
       from,
       to,
-      distance: covered,
-      partial,
+      distance,
+      partial: false,
       elapsed: stats.elapsed,
       active: stats.active,
-      pace: stats.active > 0 && covered > 0 ? stats.active / covered : null,
+      pace: stats.active > 0 && distance > 0 ? stats.active / distance : null,
       heartrateAvg: stats.heartrate?.avg ?? null,
       cadenceAvg: stats.cadence?.avg ?? null,
       powerAvg: stats.power?.avg ?? null,
       ascent: stats.ascent,
       descent: stats.descent,
-    });
-    from = to;
-  };
-  const start = distance[0]!;
-  for (let i = 1; i < distance.length; i++) {
-    for (;;) {
-      const goal = start + (result.length + 1) * every;
-      if (distance[i]! < goal) break;
-      cut(i - 1 + (goal - distance[i - 1]!) / (distance[i]! - distance[i - 1]!), false);
-    }
-  }
-  const left = (distance.at(-1)! - start - result.length * every) / 100;
-  if (left >= SHORTEST) cut(distance.length - 1, true);
-  return result;
+    };
+  });
 }

@@ -1,5 +1,5 @@
 import { climb } from './ascent.ts';
-import type { Streams } from './types.ts';
+import type { Streams } from './kinds.ts';
 
 /** What has added up by each sample: ms in motion, metres climbed and descended (null without altitude). */
 export type RunningTotals = {
@@ -25,4 +25,21 @@ export function between(values: Int32Array | Float64Array, at: number): number {
   const i = Math.floor(at);
   const value = values[i]!;
   return at === i ? value : value + (values[i + 1]! - value) * (at - i);
+}
+
+/**
+ * The index, with a fraction, at which a column that never falls (time, distance) reaches `value`;
+ * the first or last index for what lies outside.
+ */
+export function indexAt(column: Int32Array, value: number): number {
+  let low = 0;
+  let high = column.length - 1;
+  if (value <= column[0]!) return 0;
+  if (value >= column[high]!) return high;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (column[middle]! <= value) low = middle;
+    else high = middle;
+  }
+  return low + (value - column[low]!) / (column[high]! - column[low]!);
 }

@@ -1,4 +1,4 @@
-import type { Streams } from './types.ts';
+import type { Streams } from './kinds.ts';
 
 /** `seconds` of elapsed time and the sample indices, with fraction, between which the distance was covered. */
 export type BestEffort = { seconds: number; from: number; to: number };

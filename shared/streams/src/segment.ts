@@ -1,5 +1,5 @@
 import { between, runningTotals, type RunningTotals } from './running-totals.ts';
-import { MISSING, type Range, type StreamKind, type Streams } from './types.ts';
+import { MISSING, type Range, type StreamKind, type Streams } from './kinds.ts';
 
 /** A value counts for the time since the sample before, at most this many ms: sensors do fall silent. */
 const LONGEST_WEIGHT = 30_000;
