@@ -12,8 +12,8 @@ export function Footer() {
   const settings = useSettings();
   const member = isSignedIn(useSession());
   return (
-    <footer className="wm-footer" data-print="hide">
-      <div className="wm-footer-row">
+    <footer className="wm-h-footer" data-print="hide">
+      <div className="wm-h-footer-row">
         <Column title={t`Help`}>
           {member ? (
             <HostLink href="/account/settings">
@@ -50,12 +50,12 @@ export function Footer() {
             <Trans>Follow us</Trans>
           </a>
           {settings.appStoreLink && (
-            <a className="wm-badge" href={settings.appStoreLink}>
+            <a className="wm-h-badge" href={settings.appStoreLink}>
               <Trans>App Store</Trans>
             </a>
           )}
           {settings.playStoreLink && (
-            <a className="wm-badge" href={settings.playStoreLink}>
+            <a className="wm-h-badge" href={settings.playStoreLink}>
               <Trans>Google Play</Trans>
             </a>
           )}
@@ -88,7 +88,7 @@ function Legal() {
   const { legal, privacyRequestLink, appConfig } = app.boot.settings;
   const privacyRequest = useStore(app.privacyRequest);
   return (
-    <div className="wm-legal">
+    <div className="wm-h-legal">
       <p>
         © {year} {appConfig.siteName}
       </p>

@@ -14,7 +14,7 @@ export function ThemeChoice() {
     dark: <Trans>Dark</Trans>,
   };
   return (
-    <fieldset className="wm-themes">
+    <fieldset className="wm-h-themes">
       <legend>
         <Trans>Appearance</Trans>
       </legend>

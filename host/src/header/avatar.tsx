@@ -6,13 +6,13 @@ export function Avatar({ user }: { user: User }) {
   const [broken, setBroken] = useState(false);
   if (broken || user.profilePictureStatus === 'none')
     return (
-      <span className="wm-avatar" aria-hidden="true">
+      <span className="wm-h-avatar" aria-hidden="true">
         {initials(user)}
       </span>
     );
   return (
     <img
-      className="wm-avatar"
+      className="wm-h-avatar"
       src={`/profile/${encodeURIComponent(user.username)}/picture?size=Small`}
       alt=""
       width={36}

@@ -34,7 +34,7 @@ export function Drawer() {
     <>
       <button
         type="button"
-        className="wm-hamburger"
+        className="wm-h-hamburger"
         aria-label={t`Open the menu`}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -48,7 +48,7 @@ export function Drawer() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click on the backdrop is a convenience; Escape and the button do the same */}
       <dialog
         ref={dialog}
-        className="wm-drawer"
+        className="wm-h-drawer"
         aria-label={t`Menu`}
         onClick={onBackdrop}
         onClose={() => setOpen(false)}
@@ -75,12 +75,12 @@ function DrawerContent({ close }: { close: () => void }) {
       </li>
     ));
   return (
-    <div className="wm-drawer-content">
-      <button type="button" className="wm-drawer-close" aria-label={t`Close the menu`} onClick={close}>
+    <div className="wm-h-drawer-content">
+      <button type="button" className="wm-h-drawer-close" aria-label={t`Close the menu`} onClick={close}>
         <Cross />
       </button>
       {session.status === 'signed-out' && (
-        <div className="wm-drawer-actions">
+        <div className="wm-h-drawer-actions">
           <HostLink className="wm-button" data-variant="primary" href={signupHref(from)} onClick={close}>
             <Trans>Sign Up</Trans>
           </HostLink>

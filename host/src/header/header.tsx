@@ -13,8 +13,8 @@ import { ProfileMenu } from './profile-menu.tsx';
 
 export function Header({ layout }: { layout: Layout }) {
   return (
-    <header className="wm-header" data-print="hide">
-      <div className="wm-header-row">
+    <header className="wm-h-header" data-print="hide">
+      <div className="wm-h-header-row">
         <Drawer />
         <Logo />
         <MainMenu />
@@ -30,14 +30,14 @@ function Logo() {
   const { siteName } = useSettings().appConfig;
   return (
     <HostLink
-      className="wm-logo"
+      className="wm-h-logo"
       href={isSignedIn(session) ? HOME_PATH : '/'}
       aria-label={t`${siteName} home`}
       aria-current={undefined}
       onClick={() => sessionStorage.clear()}
     >
       <Mark size={28} />
-      <span className="wm-wordmark">{siteName}</span>
+      <span className="wm-h-wordmark">{siteName}</span>
     </HostLink>
   );
 }
@@ -48,16 +48,16 @@ function Account({ layout }: { layout: Layout }) {
   const place = usePlace();
   const from = addressOf(place);
   return (
-    <div className="wm-account">
+    <div className="wm-h-account">
       {isSignedIn(session) && session.user && <ProfileMenu user={session.user} />}
       {session.status === 'signed-out' && (
         <>
           {showsHelp(place.path, layout.reduced) && (
-            <HostLink className="wm-account-link" href="/privacy_center/help">
+            <HostLink className="wm-h-account-link" href="/privacy_center/help">
               <Trans>Help</Trans>
             </HostLink>
           )}
-          <HostLink className="wm-account-link" href={loginHref(from)}>
+          <HostLink className="wm-h-account-link" href={loginHref(from)}>
             <Trans>Log in</Trans>
           </HostLink>
           <HostLink className="wm-button" data-variant="outline" data-size="sm" href={signupHref(from)}>

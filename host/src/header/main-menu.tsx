@@ -10,8 +10,8 @@ export function MainMenu() {
   const { t } = useLingui();
   const menus = mainMenus(useSession());
   return (
-    <nav className="wm-nav" aria-label={t`Main`}>
-      <ul className="wm-tabs">
+    <nav className="wm-h-nav" aria-label={t`Main`}>
+      <ul className="wm-h-tabs">
         {menus.map((menu) => (
           <Tab key={menu.id} menu={menu} />
         ))}
@@ -28,20 +28,20 @@ function Tab({ menu }: { menu: Menu }) {
   const name = i18n._(menu.label);
   const here = menu.items.some((item) => samePath(item.href, path));
   return (
-    <li className="wm-tab" data-open={open} data-here={here} {...root}>
-      <HostLink href={menu.href} className="wm-tab-link" onClick={close}>
+    <li className="wm-h-tab" data-open={open} data-here={here} {...root}>
+      <HostLink href={menu.href} className="wm-h-tab-link" onClick={close}>
         {name}
       </HostLink>
       <button
         type="button"
-        className="wm-tab-more"
+        className="wm-h-tab-more"
         aria-label={t`${name} menu`}
         aria-controls={`menu-${menu.id}`}
         {...button}
       >
         <Chevron />
       </button>
-      <ul className="wm-menu" id={`menu-${menu.id}`} data-menu hidden={!open}>
+      <ul className="wm-h-menu" id={`menu-${menu.id}`} data-menu hidden={!open}>
         {menu.items.map((item) => (
           <li key={item.href}>
             <HostLink href={item.href} fullLoad={item.fullLoad} onClick={close}>

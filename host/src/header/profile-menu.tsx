@@ -23,18 +23,18 @@ export function ProfileMenu({ user }: { user: User }) {
   const { open, close, root, button } = useMenu();
   const logOut = useLogOut();
   return (
-    <div className="wm-profile" {...root}>
+    <div className="wm-h-profile" {...root}>
       <button
         type="button"
-        className="wm-profile-button"
+        className="wm-h-profile-button"
         aria-label={t`Your account`}
         aria-controls="menu-profile"
         {...button}
       >
         <Avatar user={user} />
       </button>
-      <div className="wm-menu" id="menu-profile" data-menu data-end hidden={!open}>
-        <p className="wm-menu-title">{user.display_name}</p>
+      <div className="wm-h-menu" id="menu-profile" data-menu data-end hidden={!open}>
+        <p className="wm-h-menu-title">{user.display_name}</p>
         <ul>
           {profileItems(useSettings().supportLink).map((item) => (
             <li key={item.href}>
@@ -43,7 +43,7 @@ export function ProfileMenu({ user }: { user: User }) {
               </HostLink>
             </li>
           ))}
-          <li className="wm-menu-rule">
+          <li className="wm-h-menu-rule">
             <a href="/auth/logout" onClick={logOut}>
               <Trans>Log out</Trans>
             </a>

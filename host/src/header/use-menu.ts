@@ -12,6 +12,8 @@ export function useMenu() {
   const root = useRef<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Opened by the pointer passing over: a click then keeps it open, where it would close it otherwise.
+  const passing = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!open) return undefined;
@@ -44,8 +46,14 @@ export function useMenu() {
   const hover = (value: boolean) => (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return;
     clearTimeout(timer.current);
-    if (value) setOpen(true);
-    else timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
+    if (value) {
+      passing.current ||= !open;
+      setOpen(true);
+    } else if (passing.current)
+      timer.current = setTimeout(() => {
+        passing.current = false;
+        setOpen(false);
+      }, LEAVE_MS);
   };
   return {
     open,
@@ -64,7 +72,10 @@ export function useMenu() {
     button: {
       ref: button,
       'aria-expanded': open,
-      onClick: () => setOpen((value) => !value),
+      onClick: () => {
+        setOpen(passing.current || !open);
+        passing.current = false;
+      },
     },
   };
 }

@@ -16,15 +16,15 @@ export function Home() {
   const cityPath = `/${country && appConfig.countries.includes(country) ? country.toLowerCase() : 'us'}`;
   return (
     <div className="wm-home">
-      <section className="wm-hero">
-        <div className="wm-hero-text">
+      <section className="wm-h-hero">
+        <div className="wm-h-hero-text">
           <h1>
             <Trans>Your runs, rides and hikes, on the map and in numbers.</Trans>
           </h1>
           <p>
             <Trans>Drop in a file from your watch and see where you went, how high and how fast.</Trans>
           </p>
-          <div className="wm-hero-actions">
+          <div className="wm-h-hero-actions">
             {member ? (
               <HostLink className="wm-button" data-variant="primary" data-size="lg" href={HOME_PATH}>
                 <Trans>Go to your dashboard</Trans>
@@ -41,7 +41,7 @@ export function Home() {
         </div>
         <Sheet />
       </section>
-      <section className="wm-points">
+      <section className="wm-h-points">
         <Point title={<Trans>Import your files</Trans>}>
           <Trans>FIT, GPX and TCX, one by one or a whole zip, from any watch, phone or bike computer.</Trans>
         </Point>
@@ -59,7 +59,7 @@ export function Home() {
 }
 
 const Point = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <div className="wm-point">
+  <div className="wm-h-point">
     <h2>{title}</h2>
     <p>{children}</p>
   </div>

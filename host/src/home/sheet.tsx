@@ -14,32 +14,32 @@ export function Sheet() {
     country: useSettings().country,
   });
   return (
-    <figure className="wm-sheet">
+    <figure className="wm-h-sheet">
       <svg
-        className="wm-sheet-map"
+        className="wm-h-sheet-map"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="xMidYMid slice"
         role="img"
         aria-label={t`A demo hike on a map with contour lines: up from a valley, over a ridge and back`}
       >
-        <path className="wm-sheet-contour" d={contours.thin} />
-        <path className="wm-sheet-contour" data-index d={contours.index} />
-        <path className="wm-sheet-halo" d={track} />
-        <path className="wm-sheet-track" d={track} pathLength={1} />
+        <path className="wm-h-sheet-contour" d={contours.thin} />
+        <path className="wm-h-sheet-contour" data-index d={contours.index} />
+        <path className="wm-h-sheet-halo" d={track} />
+        <path className="wm-h-sheet-track" d={track} pathLength={1} />
         {markers.map(({ x, y }) => (
-          <circle key={`${x} ${y}`} className="wm-sheet-marker" cx={x} cy={y} r={4.5} />
+          <circle key={`${x} ${y}`} className="wm-h-sheet-marker" cx={x} cy={y} r={4.5} />
         ))}
-        <path className="wm-sheet-summit" d={`M${summit.x} ${summit.y - 19}l9 15h-18z`} />
-        <circle className="wm-sheet-start" cx={markers[0]?.x} cy={markers[0]?.y} r={8} />
+        <path className="wm-h-sheet-summit" d={`M${summit.x} ${summit.y - 19}l9 15h-18z`} />
+        <circle className="wm-h-sheet-start" cx={markers[0]?.x} cy={markers[0]?.y} r={8} />
       </svg>
       <svg
-        className="wm-sheet-profile"
+        className="wm-h-sheet-profile"
         viewBox={`0 0 ${WIDTH} 90`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path className="wm-sheet-area" d={`${profile}V90H0z`} />
-        <path className="wm-sheet-line" d={profile} />
+        <path className="wm-h-sheet-area" d={`${profile}V90H0z`} />
+        <path className="wm-h-sheet-line" d={profile} />
       </svg>
       <figcaption>
         <dl>

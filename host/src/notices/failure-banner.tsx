@@ -17,14 +17,14 @@ export function FailureBanner() {
   }, [failed, path]);
   if (!useStore(failed)) return null;
   return (
-    <div className="wm-banner" role="alert" data-print="hide">
+    <div className="wm-h-banner" role="alert" data-print="hide">
       <Alert />
       <p>
         <Trans>This page encountered an error. Please refresh and try again.</Trans>
       </p>
       <button
         type="button"
-        className="wm-icon-button"
+        className="wm-h-icon-button"
         aria-label={t`Close`}
         onClick={() => failed.set(false)}
       >

@@ -11,7 +11,7 @@ export function NoticeBar() {
   const shown = useStore(notices);
   const close = (id: number) => notices.set((all) => all.filter((notice) => notice.id !== id));
   return (
-    <section className="wm-notices" aria-label={t`Notifications`} aria-live="polite" data-print="hide">
+    <section className="wm-h-notices" aria-label={t`Notifications`} aria-live="polite" data-print="hide">
       {shown.map((notice) => (
         <Bar key={notice.id} notice={notice} close={() => close(notice.id)} />
       ))}
@@ -23,13 +23,13 @@ function Bar({ notice, close }: { notice: Notice; close: () => void }) {
   const { t } = useLingui();
   const { kind, text, action } = notice;
   return (
-    <div className="wm-notice" data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className="wm-h-notice" data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       {kind === 'success' ? <Tick /> : <Alert />}
       <p>{text}</p>
       {action && (
         <button
           type="button"
-          className="wm-notice-action"
+          className="wm-h-notice-action"
           onClick={() => {
             close();
             action.run();
@@ -38,7 +38,7 @@ function Bar({ notice, close }: { notice: Notice; close: () => void }) {
           {action.label}
         </button>
       )}
-      <button type="button" className="wm-icon-button" aria-label={t`Close`} onClick={close}>
+      <button type="button" className="wm-h-icon-button" aria-label={t`Close`} onClick={close}>
         <Cross />
       </button>
     </div>

@@ -16,7 +16,7 @@ export function RemoteArea({ page }: { page: Page }) {
   return (
     <>
       {app.boot.remotes.map(({ name }) => (
-        <div key={name} id={slotId(name)} className="wm-slot" hidden={name !== current || failed} />
+        <div key={name} id={slotId(name)} className="wm-h-slot" hidden={name !== current || failed} />
       ))}
       {current && failed && <RemoteFallback name={current} error={status?.error} />}
       {current && !failed && status?.state !== 'mounted' && <Skeleton />}

@@ -42,7 +42,7 @@ export function RemoteFallback({ name, error }: { name: string; error?: Error | 
         <Trans>The rest of the site works, and nothing you saved is lost. Try again in a moment.</Trans>
       </MessagePage>
       {error && (
-        <details className="wm-details">
+        <details className="wm-h-details">
           <summary>
             <Trans>What happened</Trans>
           </summary>

@@ -9,18 +9,18 @@ export function Skeleton() {
   // The static markup may show the shape already: when the browser takes over, it stays without a blink.
   const waited = place.get().path === firstPath && elapsed > WAIT_MS;
   return (
-    <div className="wm-waiting" aria-busy="true" data-waited={waited}>
+    <div className="wm-h-waiting" aria-busy="true" data-waited={waited}>
       <p className="visually-hidden">
         <Trans>Loading</Trans>
       </p>
-      <div className="wm-skeleton wm-waiting-title" />
-      <div className="wm-waiting-tiles">
+      <div className="wm-skeleton wm-h-waiting-title" />
+      <div className="wm-h-waiting-tiles">
         <div className="wm-skeleton" />
         <div className="wm-skeleton" />
         <div className="wm-skeleton" />
         <div className="wm-skeleton" />
       </div>
-      <div className="wm-skeleton wm-waiting-body" />
+      <div className="wm-skeleton wm-h-waiting-body" />
     </div>
   );
 }

@@ -15,13 +15,13 @@ export function RefreshModal() {
   return (
     <dialog
       ref={dialog}
-      className="wm-refreshing"
+      className="wm-h-refreshing"
       aria-labelledby="wm-refreshing-title"
       onCancel={(event) => event.preventDefault()}
     >
       {refreshing && (
         <>
-          <span className="wm-refreshing-turn" aria-hidden="true" />
+          <span className="wm-h-refreshing-turn" aria-hidden="true" />
           <p id="wm-refreshing-title">
             <Trans>Refreshing auth token</Trans>
           </p>

@@ -37,13 +37,13 @@ function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
   useLayoutEffect(() => onReady?.(), [onReady]);
   const { header, footer, wide, reduced } = page.layout;
   return (
-    <div className="wm-shell" data-header={header} data-footer={footer}>
-      <a className="wm-skip" href="#content">
+    <div className="wm-h-shell" data-header={header} data-footer={footer}>
+      <a className="wm-h-skip" href="#content">
         <Trans>Skip to content</Trans>
       </a>
       {header && <Header layout={page.layout} />}
       <FailureBanner />
-      <main className="wm-main" id="content" tabIndex={-1} data-layout={layoutName(page, wide, reduced)}>
+      <main className="wm-h-main" id="content" tabIndex={-1} data-layout={layoutName(page, wide, reduced)}>
         <Boundary key={addressOf(place)} fallback={<ErrorPage />}>
           <OwnPage page={page} />
         </Boundary>

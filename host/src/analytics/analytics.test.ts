@@ -1,0 +1,133 @@
+import type { ClientEvent } from '@waymark/api-contract';
+import { createApp } from '../app/app.ts';
+import { bootOf } from '../testing/fixtures.tsx';
+import { createAnalytics } from './analytics.ts';
+import { deviceId } from './device.ts';
+import { pageName, startAnalytics, whereOf } from './start.ts';
+import { layoutShift, slowestInteraction } from './vitals.ts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function collect(answers: (boolean | Error)[] = []) {
+  const sent: { names: string[]; leaving: boolean }[] = [];
+  const analytics = createAnalytics({
+    send: (events: ClientEvent[], { leaving }) => {
+      sent.push({ names: events.map((event) => event.name), leaving });
+      const answer = answers.shift() ?? true;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    where: () => ({ remote: 'mfe-workouts', version: '1.2.0' }),
+    now: () => new Date(),
+  });
+  return { analytics, sent };
+}
+
+it('[DATA-05] sends events of a second together', async () => {
+  const { analytics, sent } = collect();
+  analytics.track('route_created');
+  analytics.track('route_viewed');
+  await jest.advanceTimersByTimeAsync(999);
+  expect(sent).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([{ names: ['route_created', 'route_viewed'], leaving: false }]);
+});
+
+it('[DATA-05] tries a batch five times, a second apart, then lets it go', async () => {
+  const { analytics, sent } = collect([false, new Error('offline'), false, false, false, true]);
+  analytics.track('page_view');
+  await jest.advanceTimersByTimeAsync(1000 + 3999);
+  expect(sent).toHaveLength(4);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(sent).toHaveLength(5);
+  analytics.track('route_viewed');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(sent.at(-1)?.names).toEqual(['route_viewed']);
+});
+
+it.each(['error', 'ad_shown'])(
+  '[DATA-05] lets %s wait 3 s, unless another event goes before',
+  async (name) => {
+    const { analytics, sent } = collect();
+    analytics.track(name);
+    await jest.advanceTimersByTimeAsync(2999);
+    expect(sent).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(1);
+    analytics.track(name);
+    analytics.track('page_view');
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(sent.at(-1)?.names).toEqual([name, 'page_view']);
+  },
+);
+
+it('sends what waits when the page is left', () => {
+  const { analytics, sent } = collect();
+  for (let i = 0; i < 60; i++) analytics.track('page_view');
+  analytics.leave();
+  expect(sent.map(({ names, leaving }) => [names.length, leaving])).toEqual([
+    [50, true],
+    [10, true],
+  ]);
+});
+
+it('[DATA-05] keeps one device id for 365 days', () => {
+  const written = jest.spyOn(document, 'cookie', 'set');
+  const id = deviceId(window);
+  expect(written.mock.calls[0]?.[0]).toContain(`wm_device=${id}; path=/; max-age=${365 * 24 * 3600}`);
+  expect(deviceId(window)).toBe(id);
+  document.cookie = 'wm_device=; max-age=0';
+  expect(deviceId(window)).toBe(id);
+});
+
+it('[PLAT-12] names remote and version that really run, and the host for its own pages', () => {
+  const app = createApp(bootOf(), '/dashboard');
+  expect(whereOf(app, '/dashboard')).toEqual({ remote: 'mfe-workouts', version: '1.2.0' });
+  app.remotes.set({ 'mfe-workouts': { state: 'mounted', version: '1.1.0' } });
+  expect(whereOf(app, '/dashboard')).toEqual({ remote: 'mfe-workouts', version: '1.1.0' });
+  expect(whereOf(app, '/')).toEqual({ remote: 'host', version: 'release-1' });
+});
+
+it('[HOST-19] logs a page view at the start and on each change of page, by pattern and not by address', async () => {
+  const bodies: { events: ClientEvent[]; device_id: string }[] = [];
+  window.fetch = jest.fn((_url, init?: RequestInit) => {
+    bodies.push(JSON.parse(init?.body as string) as (typeof bodies)[number]);
+    return Promise.resolve({ ok: true, status: 202 } as Response);
+  });
+  const app = createApp(bootOf(), '/');
+  startAnalytics(app, window, () => ({ width: 1440, breakpoint: 'lg', device: 'desktop' }));
+  app.place.set({ path: '/workout/42', search: '?tab=laps' });
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(window.fetch).toHaveBeenCalledWith(
+    '/auth/client-events',
+    expect.objectContaining({ method: 'POST' }),
+  );
+  expect(bodies[0]?.events.map(({ name, properties }) => [name, properties])).toEqual([
+    ['page_view', { remote: 'host', version: 'release-1', page: '/', device: 'desktop' }],
+    [
+      'page_view',
+      { remote: 'mfe-workouts', version: '1.2.0', page: '/workout/:workoutId(\\d+)', device: 'desktop' },
+    ],
+  ]);
+  expect(pageName(app, '/nowhere')).toBe('(not found)');
+});
+
+it('[PLAT-12] takes the worst burst of layout shifts, without those that were asked for', () => {
+  const shift = (startTime: number, value: number, hadRecentInput = false) => ({
+    startTime,
+    value,
+    hadRecentInput,
+  });
+  expect(layoutShift([])).toBe(0);
+  expect(
+    layoutShift([shift(0, 0.1), shift(900, 0.1), shift(3000, 0.15), shift(3100, 0.9, true)]),
+  ).toBeCloseTo(0.2);
+  // A burst ends after five seconds even when it never pauses.
+  expect(layoutShift(Array.from({ length: 11 }, (_, i) => shift(i * 900, 0.1)))).toBeCloseTo(0.6);
+});
+
+it('[PLAT-12] forgives one slow interaction in fifty', () => {
+  expect(slowestInteraction([])).toBeUndefined();
+  expect(slowestInteraction([40, 400, 80])).toBe(400);
+  expect(slowestInteraction([...Array<number>(50).fill(40), 400])).toBe(40);
+});
