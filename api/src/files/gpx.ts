@@ -4,7 +4,8 @@ import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
 import { newRecording, type Recording, type SampleKind } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
-import { XmlReader, type XmlEnd } from './xml-reader.ts';
+import { type XmlEnd, XmlReader } from './xml-reader.ts';
+import type { XmlFormat } from './xml-words.ts';
 
 type GpxWord = {
   text: boolean;
@@ -51,15 +52,15 @@ const WORDS: Record<string, GpxWord> = {
 type Header = { creator: string | null; name: string | null; notes: string | null; plan: boolean };
 
 /** Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. */
-export function readGpx(path: string): Recording[] {
-  const reader = new XmlReader<GpxWord>();
+export function readGpx(path: string, fast = true): Recording[] {
   const recordings: Recording[] = [];
   const header: Header = { creator: null, name: null, notes: null, plan: false };
   let track: Recording | null = null;
   let inPoint = false;
 
-  const end = reader.read(path, {
+  const format: XmlFormat<GpxWord> = {
     words: WORDS,
+    block: 'trkpt',
     other: word(''),
     open({ is }, attributes) {
       if (is === 'trkpt') {
@@ -88,8 +89,9 @@ export function readGpx(path: string): Recording[] {
       } else if (word.is === 'trk') track = null;
       else if (word.text && text) describe(track, header, word.is, text.trim());
     },
-  });
-  return finish(recordings, header, end);
+  };
+  const reader = new XmlReader(format, fast);
+  return finish(recordings, header, reader.read(path));
 }
 
 function addPoint({ samples }: Recording, attributes: Record<string, string>): void {

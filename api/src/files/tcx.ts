@@ -5,6 +5,7 @@ import { FileProblem } from './problem.ts';
 import { newRecording, NO_TOTALS, type RecordedLap, type Recording } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
 import { XmlReader } from './xml-reader.ts';
+import type { XmlFormat } from './xml-words.ts';
 
 const JOULES_PER_KILOCALORIE = 4184;
 /** Two tracks of a lap this close together are one; more is a pause between. */
@@ -43,8 +44,7 @@ type State = {
  * Reads TCX: each Activity is a workout, a MultiSportSession one parent with an Activity per leg. Several
  * Tracks in a lap are pauses between; laps without points keep their totals.
  */
-export function readTcx(path: string): Recording[] {
-  const reader = new XmlReader<TcxWord>();
+export function readTcx(path: string, fast = true): Recording[] {
   const state: State = {
     activities: [],
     activity: null,
@@ -56,8 +56,9 @@ export function readTcx(path: string): Recording[] {
     session: null,
     transition: false,
   };
-  const end = reader.read(path, {
+  const format: XmlFormat<TcxWord> = {
     words: WORDS,
+    block: 'Trackpoint',
     other: { text: false, name: '' },
     open: ({ name }, attributes) => open(state, name, attributes),
     close({ name }, text) {
@@ -73,8 +74,9 @@ export function readTcx(path: string): Recording[] {
         if (name === 'Transition') state.transition = false;
       }
     },
-  });
-  return finish(state, end);
+  };
+  const reader = new XmlReader(format, fast);
+  return finish(state, reader.read(path));
 }
 
 function open(state: State, name: string, attributes: Record<string, string>): void {

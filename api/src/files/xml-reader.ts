@@ -2,7 +2,9 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
+import { BlockScanner } from './xml-block.ts';
 import { textReader } from './xml-text.ts';
+import { type Word, Words, type XmlFormat } from './xml-words.ts';
 
 const CHUNK = 64 * 1024;
 /** Faults that leave the structure intact: an entity of HTML, a control character in a name. */
@@ -10,26 +12,14 @@ const HARMLESS =
   /undefined entity|disallowed character\.|malformed character entity|duplicate attribute|"\]\]>"/;
 const HARMLESS_MOST = 1000;
 
-/** What an element name means to a format; `text` asks for its text: collecting white space costs a tenth. */
-export type Word = { readonly text: boolean };
-
-export type XmlFormat<W extends Word> = {
-  /** By local name; prefixes are taken off, declared or not. */
-  words: Readonly<Record<string, W>>;
-  /** What every other name means. */
-  other: W;
-  open: (word: W, attributes: Record<string, string>) => void;
-  /** `text` is what stood directly inside, up to the cap and not trimmed; empty unless asked for. */
-  close: (word: W, text: string) => void;
-};
-
 /** `whole`: the root was closed. `cut`: the file ended before. `damaged`: no XML from some place on. */
 export type XmlEnd = 'whole' | 'cut' | 'damaged';
 
-/** `next` is what came after it last time: elements repeat, and comparing is cheaper than hashing. */
-type Seen<W> = { name: string; word: W; next: Seen<W> | null };
-
 class Stop extends Error {}
+
+/** saxes keeps to itself whether it stands between tags; this is how it says so. Absent, nothing is fast. */
+const stateOf = (parser: SaxesParser) => (parser as unknown as { state?: number }).state;
+const BETWEEN_TAGS = stateOf(new SaxesParser().write('<a>'));
 
 /**
  * Reads an XML file in pieces and never holds the document. Prefixes need no declaration. Throws a
@@ -37,6 +27,11 @@ class Stop extends Error {}
  * XML is no exception but an end, so that what stood before it can be kept.
  */
 export class XmlReader<W extends Word> {
+  #format: XmlFormat<W>;
+  #fast: boolean;
+  #words: Words<W>;
+  #blocks: BlockScanner<W>;
+  #parser: SaxesParser;
   #fed = 0;
   #event = 0;
   #useful = 0;
@@ -44,14 +39,22 @@ export class XmlReader<W extends Word> {
   #open: W[] = [];
   #text = '';
   #harmless = 0;
-  #seen = new Map<string, Seen<W>>();
+
+  /** `fast` false leaves every byte to saxes; for comparison. */
+  constructor(format: XmlFormat<W>, fast = true) {
+    this.#format = format;
+    this.#fast = fast && BETWEEN_TAGS !== undefined;
+    this.#words = new Words(format);
+    this.#blocks = new BlockScanner(this.#words);
+    this.#parser = this.#saxes();
+  }
 
   /** Called by the format when a point or lap was read: the file is not a void. */
   useful(): void {
     this.#useful = this.#fed;
   }
 
-  read(path: string, format: XmlFormat<W>): XmlEnd {
+  read(path: string): XmlEnd {
     const fd = openSync(path, 'r');
     try {
       if (fstatSync(fd).size > LIMITS.xmlBytes) {
@@ -60,7 +63,7 @@ export class XmlReader<W extends Word> {
           `This file is larger than ${Math.round(LIMITS.xmlBytes / 1048576)} MB, more than one workout can be. Split it and try again.`,
         );
       }
-      return this.#feed(fd, this.#parser(format));
+      return this.#feed(fd);
     } catch (error) {
       if (error instanceof Stop) return error.message as XmlEnd;
       throw error;
@@ -69,27 +72,72 @@ export class XmlReader<W extends Word> {
     }
   }
 
-  #feed(fd: number, parser: SaxesParser): XmlEnd {
+  #feed(fd: number): XmlEnd {
     const bytes = Buffer.allocUnsafe(CHUNK);
-    const head = bytes.subarray(0, readSync(fd, bytes, 0, CHUNK, 0));
-    const reader = textReader(head);
-    let piece = head.subarray(reader.skip);
-    let position = head.length;
+    const closing = `</${this.#format.block}>`;
+    let filled = readSync(fd, bytes, 0, CHUNK, 0);
+    let position = filled;
+    const reader = textReader(bytes.subarray(0, filled));
+    let from = reader.skip;
     let started = false;
     for (;;) {
-      let text = reader.decode(piece, piece.length === 0);
+      // Pieces end with a block where they can, so that few blocks are torn apart.
+      const block = this.#fast ? bytes.subarray(0, filled).lastIndexOf(closing) : -1;
+      const until = block > from ? block + closing.length : filled;
+      let text = reader.decode(bytes.subarray(from, until), filled === 0);
       if (!started) {
         // White space, NULs and stray marks before the declaration are common and harmless.
         text = text.replace(/^[\s\uFEFF\0]+/, '');
         started = text !== '';
       }
-      this.#fed += piece.length;
-      if (text) parser.write(text);
+      this.#fed += until - from;
+      if (text) this.#write(text);
       this.#guard();
-      if (piece.length === 0) return 'cut';
-      piece = bytes.subarray(0, readSync(fd, bytes, 0, CHUNK, position));
-      position += piece.length;
+      if (filled === 0) return 'cut';
+      bytes.copyWithin(0, until, filled);
+      filled -= until;
+      const read = readSync(fd, bytes, filled, CHUNK - filled, position);
+      filled += read;
+      position += read;
+      from = 0;
     }
+  }
+
+  /** Plain blocks to the scanner, everything else to saxes. */
+  #write(text: string): void {
+    const parser = this.#parser;
+    const opening = `<${this.#format.block}`;
+    const closing = `</${this.#format.block}>`;
+    let at = 0;
+    // Entities are saxes' business; one search for the next one serves many blocks.
+    let entity = this.#fast ? text.indexOf('&') : 0;
+    while (this.#fast) {
+      const from = text.indexOf(opening, at);
+      const end = from < 0 ? 0 : text.indexOf(closing, from) + closing.length;
+      if (end < closing.length) break;
+      if (stateOf(parser) !== BETWEEN_TAGS || !isBlank(text, at, from)) parser.write(text.slice(at, from));
+      at = from;
+      while (entity >= 0 && entity < from) entity = text.indexOf('&', entity + 1);
+      const plain = this.#depth > 0 && stateOf(parser) === BETWEEN_TAGS && (entity < 0 || entity >= end);
+      if (!plain || !this.#blocks.scan(text, from, end) || !this.#emit()) {
+        parser.write(text.slice(from, end));
+      }
+      at = end;
+    }
+    if (at < text.length) parser.write(text.slice(at));
+  }
+
+  /** False when the block is too deep; saxes will say so. */
+  #emit(): boolean {
+    const { length, depth } = this.#blocks;
+    if (this.#depth + depth > LIMITS.depth) return false;
+    this.#event = this.#fed;
+    for (let i = 0; i < length; i++) {
+      const { word, attributes, text } = this.#blocks.step(i);
+      if (attributes) this.#format.open(word, attributes);
+      else this.#format.close(word, text);
+    }
+    return true;
   }
 
   #guard(): void {
@@ -107,57 +155,39 @@ export class XmlReader<W extends Word> {
     }
   }
 
-  #look(name: string, format: XmlFormat<W>): Seen<W> {
-    const known = this.#seen.get(name);
-    if (known) return known;
-    const local = name.slice(name.indexOf(':') + 1);
-    const word = Object.hasOwn(format.words, local) ? format.words[local]! : format.other;
-    const seen: Seen<W> = { name, word, next: null };
-    if (this.#seen.size < 500) this.#seen.set(name, seen);
-    return seen;
-  }
-
-  #parser(format: XmlFormat<W>): SaxesParser {
+  #saxes(): SaxesParser {
     const parser = new SaxesParser({ position: false });
-    let last: Seen<W> = { name: '', word: format.other, next: null };
+    const format = this.#format;
     let listening = false;
     const hear = (text: string) => {
       this.#text =
         this.#text === '' && text.length < LIMITS.text ? text : (this.#text + text).slice(0, LIMITS.text);
     };
-    const listen = () => {
-      if (listening) return;
-      listening = true;
-      parser.on('text', hear);
-      parser.on('cdata', hear);
-    };
-    const deafen = () => {
-      if (!listening) return;
-      listening = false;
-      parser.off('text');
-      parser.off('cdata');
+    const listen = (on: boolean) => {
+      if (on === listening) return;
+      listening = on;
+      if (on) {
+        parser.on('text', hear);
+        parser.on('cdata', hear);
+      } else {
+        parser.off('text');
+        parser.off('cdata');
+      }
     };
     parser.on('opentag', (tag) => {
       this.#event = this.#fed;
-      let seen = last.next;
-      if (seen === null || seen.name !== tag.name) {
-        seen = this.#look(tag.name, format);
-        last.next = seen;
-      }
-      last = seen;
-      const { word } = seen;
+      const { word } = this.#words.meaning(tag.name);
       if (this.#depth === LIMITS.depth) {
         throw new FileProblem('too_deep', 'This file nests its elements deeper than any workout file does.');
       }
       this.#open[this.#depth++] = word;
       this.#text = '';
-      if (word.text) listen();
-      else deafen();
+      listen(word.text);
       format.open(word, tag.attributes as Record<string, string>);
     });
     parser.on('closetag', () => {
       const word = this.#open[--this.#depth]!;
-      deafen();
+      listen(false);
       format.close(word, this.#text);
       this.#text = '';
       // What follows the root, often zeros of a device's memory, is of no interest.
@@ -175,4 +205,12 @@ export class XmlReader<W extends Word> {
     });
     return parser;
   }
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return false;
+  }
+  return true;
 }
