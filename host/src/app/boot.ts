@@ -8,6 +8,6 @@ export function readBoot(document: Document): Boot {
   const element = document.getElementById('waymark-boot');
   if (!element?.textContent) throw new Error('This page has no start data; it did not come from the edge.');
   const boot = JSON.parse(element.textContent) as Boot;
-  element.textContent = '';
+  element.remove();
   return boot;
 }
