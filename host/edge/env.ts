@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
+const milliseconds = z.coerce.number().int().min(50).max(3_600_000);
+
+/** Every variable that the edge reads. The README's table is made from the descriptions. */
+export const edgeEnvSchema = z.object({
+  EDGE_HOST: z.string().default('127.0.0.1').describe('Address the site listens on'),
+  EDGE_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(4000)
+    .describe('Port the site listens on; 0 takes a free one'),
+  SITE_URL: z
+    .url()
+    .default('http://localhost:4000')
+    .describe('Public address of the site, used in mails and redirects'),
+  API_URL: z.url().default('http://127.0.0.1:4001').describe('Where the edge finds the API'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('Folder for the embedded database, uploads and the registry'),
+  HOST_DIST: z.string().optional().describe('Built host; host/dist unless told'),
+  BASEMAP_DIR: z
+    .string()
+    .optional()
+    .describe('Map tiles that the site serves itself; tools/dist/basemap unless told'),
+  EXTRA_SOURCES: z
+    .string()
+    .default('')
+    .describe(
+      'Origins that pages may load images and data from besides the site, for instance of map tiles; separated by spaces',
+    ),
+  TRUST_PROXY: flag
+    .default(false)
+    .describe('A proxy in front of the edge sets x-forwarded-for, x-forwarded-proto and x-request-id'),
+  PSEUDO_LOCALE: flag.default(false).describe('Allow the pseudo language that shows untranslated text'),
+  PAGE_TIMEOUT_MS: milliseconds
+    .default(800)
+    .describe('How long a page waits for the API before it is sent without the session'),
+  CALL_TIMEOUT_MS: milliseconds
+    .default(60_000)
+    .describe('How long a call may be silent before the edge gives it up'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much the servers log'),
+});
+export type EdgeEnv = z.infer<typeof edgeEnvSchema>;
+
+/** Reads and checks the environment once. @throws Error naming each wrong variable */
+export function readEdgeEnv(source: Record<string, string | undefined> = process.env): EdgeEnv {
+  const result = edgeEnvSchema.safeParse(source);
+  if (!result.success) {
+    const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Configuration: ${wrong.join('; ')}`);
+  }
+  for (const origin of sourcesOf(result.data))
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new Error(
+        `Configuration: EXTRA_SOURCES: "${origin}" is not an origin like https://tiles.example.`,
+      );
+  return result.data;
+}
+
+export const sourcesOf = ({ EXTRA_SOURCES }: EdgeEnv): string[] => EXTRA_SOURCES.split(/\s+/).filter(Boolean);
+export const hostDist = (env: EdgeEnv): string =>
+  path.resolve(env.HOST_DIST ?? path.join(import.meta.dirname, '../dist'));
+export const basemapDir = (env: EdgeEnv): string =>
+  path.resolve(env.BASEMAP_DIR ?? path.join(import.meta.dirname, '../../tools/dist/basemap'));

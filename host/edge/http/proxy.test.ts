@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import test from 'node:test';
+import { startTestEdge } from '../testing/edge.ts';
+
+const CALL = { accept: 'application/json', 'x-requested-with': 'waymark' };
+const MB = 1024 * 1024;
+
+test('a call reaches the API as it was sent, with where it came from; the answer comes back as it is', async (t) => {
+  const { edge, asked } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/echo')) return false;
+      response.writeHead(201, {
+        'set-cookie': ['a=1', 'b=2'],
+        'content-type': 'text/plain',
+        connection: 'x-hop',
+        'x-hop': '1',
+      });
+      incoming.pipe(response);
+      return true;
+    },
+  });
+  const answer = await fetch(`${edge.url}/services/echo?q=%20`, {
+    method: 'PUT',
+    body: 'hello',
+    headers: { ...CALL, cookie: 'c=3', 'x-forwarded-for': '6.6.6.6', 'x-request-id': 'forged-id' },
+  });
+  assert.equal(answer.status, 201);
+  assert.equal(await answer.text(), 'hello');
+  assert.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2']);
+  assert.equal(answer.headers.get('x-hop'), null);
+  const { headers, method, url } = asked.at(-1) ?? ({} as IncomingMessage);
+  assert.deepEqual([method, url, headers.cookie], ['PUT', '/services/echo?q=%20', 'c=3']);
+  assert.equal(headers['x-forwarded-for'], '127.0.0.1');
+  assert.equal(headers['x-forwarded-proto'], 'http');
+  assert.equal(headers['x-forwarded-host'], new URL(edge.url).host);
+  assert.equal(headers['x-request-id'], answer.headers.get('x-request-id'));
+  assert.notEqual(headers['x-request-id'], 'forged-id');
+});
+
+test('a trusted proxy in front is believed', async (t) => {
+  const { edge, asked } = await startTestEdge(t, { trustProxy: true });
+  await fetch(`${edge.url}/services/x`, {
+    headers: { 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https', 'x-request-id': 'from-outside' },
+  });
+  const { headers } = asked.at(-1) ?? ({} as IncomingMessage);
+  assert.equal(headers['x-forwarded-for'], '9.9.9.9, 127.0.0.1');
+  assert.equal(headers['x-forwarded-proto'], 'https');
+  assert.equal(headers['x-request-id'], 'from-outside');
+});
+
+test('an upload streams through: the API reads its start before its end is sent, and memory stays flat', async (t) => {
+  let received = 0;
+  let progress = (_bytes: number) => {};
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      if (incoming.url !== '/services/upload') return false;
+      incoming.on('data', (part: Buffer) => progress((received += part.length)));
+      incoming.on('end', () => response.end(String(received)));
+      return true;
+    },
+  });
+  const { hostname, port } = new URL(edge.url);
+  const size = 256 * MB;
+  const upload = request({
+    hostname,
+    port,
+    path: '/services/upload',
+    method: 'POST',
+    headers: { 'content-length': size },
+  });
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+  const part = Buffer.alloc(MB, 7);
+  const arrived = new Promise<void>((resolve) => {
+    progress = (bytes) => bytes >= MB && resolve();
+  });
+  upload.write(part);
+  await arrived;
+  const before = process.memoryUsage().rss;
+  let most = 0;
+  for (let sent = MB; sent < size; sent += MB) {
+    if (!upload.write(part)) await once(upload, 'drain');
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }
+  upload.end();
+  const [answer] = await answered;
+  assert.equal(await text(answer), String(size));
+  assert.ok(most < 128 * MB, `${Math.round(most / MB)} MB more`);
+});
+
+test('a download streams through: its start arrives while the API has not sent its end', async (t) => {
+  let finish = () => {};
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      if (incoming.url !== '/services/download') return false;
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      response.write('start,');
+      finish = () => response.end('end');
+      return true;
+    },
+  });
+  const answer = await fetch(`${edge.url}/services/download`);
+  const reader = (answer.body ?? new ReadableStream<Uint8Array>()).getReader();
+  assert.equal(Buffer.from((await reader.read()).value ?? []).toString(), 'start,');
+  finish();
+  assert.equal(Buffer.from((await reader.read()).value ?? []).toString(), 'end');
+});
+
+test('an upload that the API refuses early still gets the API’s answer', async (t) => {
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      if (incoming.url !== '/services/upload') return false;
+      response.writeHead(413, { 'content-type': 'application/json' });
+      response.end('{"error":"too_large"}');
+      return true;
+    },
+  });
+  const answer = await fetch(`${edge.url}/services/upload`, { method: 'POST', body: Buffer.alloc(20 * MB) });
+  assert.equal(answer.status, 413);
+  assert.deepEqual(await answer.json(), { error: 'too_large' });
+});
+
+test('a visitor who leaves ends the call at the API', async (t) => {
+  let left: Promise<unknown> = Promise.resolve();
+  let started: (response: ServerResponse) => void = () => {};
+  const begun = new Promise<ServerResponse>((resolve) => (started = resolve));
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      if (incoming.url !== '/services/slow') return false;
+      left = once(response, 'close');
+      started(response);
+      return true;
+    },
+  });
+  const { hostname, port } = new URL(edge.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET /services/slow HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  const response = await begun;
+  socket.destroy();
+  await left;
+  assert.equal(response.writableFinished, false);
+});
+
+test('JSON of the API travels compressed; what is small or compressed already stays as it is', async (t) => {
+  const large = JSON.stringify({
+    rows: Array.from({ length: 500 }, (_, id) => ({ id, name: 'Morning run' })),
+  });
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      const [body, type] =
+        incoming.url === '/services/large'
+          ? [large, 'application/json']
+          : incoming.url === '/services/image'
+            ? [large, 'image/webp']
+            : ['{}', 'application/json'];
+      response.writeHead(200, { 'content-type': type, 'content-length': body.length, etag: '"1"' });
+      response.end(body);
+      return true;
+    },
+  });
+  const get = (where: string) => fetch(edge.url + where, { headers: { 'accept-encoding': 'br' } });
+  const answer = await get('/services/large');
+  assert.equal(answer.headers.get('content-encoding'), 'br');
+  assert.equal(answer.headers.get('vary'), 'accept-encoding');
+  assert.equal(answer.headers.get('etag'), 'W/"1"');
+  assert.equal(await answer.text(), large);
+  assert.equal((await get('/services/small')).headers.get('content-encoding'), null);
+  assert.equal((await get('/services/image')).headers.get('content-encoding'), null);
+});
+
+test('an API that is down or silent is told in the one form of errors', async (t) => {
+  const down = await startTestEdge(t, { apiUrl: 'http://127.0.0.1:9' });
+  const refused = await fetch(`${down.edge.url}/services/x`, { method: 'POST', body: 'lost' });
+  const body = (await refused.json()) as Record<string, unknown>;
+  assert.deepEqual([refused.status, body['status'], body['error']], [502, 502, 'api_unavailable']);
+  assert.equal(typeof body['error_description'], 'string');
+  assert.equal(typeof body['request_id'], 'string');
+  assert.ok(refused.headers.get('retry-after'));
+  const silent = await startTestEdge(t, { callTimeoutMs: 100, api: () => true });
+  const late = await fetch(`${silent.edge.url}/services/x`);
+  assert.deepEqual([late.status, ((await late.json()) as { error: string }).error], [504, 'api_timeout']);
+});
+
+test('a kept connection that the API closed meanwhile costs no call', async (t) => {
+  let calls = 0;
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      calls++;
+      // The second call finds its connection closed under it.
+      if (calls === 2) incoming.socket.resetAndDestroy();
+      else response.end(String(calls));
+      return true;
+    },
+  });
+  assert.equal(await (await fetch(`${edge.url}/services/x`)).text(), '1');
+  assert.equal(await (await fetch(`${edge.url}/services/x`)).text(), '3');
+});
+
+async function text(message: IncomingMessage): Promise<string> {
+  let all = '';
+  for await (const part of message as AsyncIterable<Buffer>) all += part.toString();
+  return all;
+}

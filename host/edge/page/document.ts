@@ -1,0 +1,48 @@
+import type { Boot, HostAssets } from '../../boot.ts';
+import { inlineScript, scriptSafe, type InlineOptions } from './inline-script.ts';
+
+export interface DocumentParts {
+  boot: Boot;
+  assets: HostAssets;
+  nonce: string;
+  theme: 'light' | 'dark' | null;
+  /** Markup inside `#root`. */
+  shell: string;
+  inline: Omit<InlineOptions, 'after'>;
+}
+
+/** The whole page as HTML. */
+export function renderDocument({ boot, assets, nonce, theme, shell, inline }: DocumentParts): string {
+  const after = assets.main.at(-1);
+  const scripts = assets.main.map((file) => {
+    const integrity = assets.integrity[file];
+    return `<script defer nonce="${nonce}" src="/assets/${file}"${integrity ? ` integrity="${integrity}"` : ''}></script>`;
+  });
+  const fonts = assets.fonts.map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
+  );
+  return `<!doctype html>
+<html lang="${boot.locale === 'pseudo' ? 'en-us' : escaped(boot.locale)}"${theme ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBFAF7">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101614">
+${boot.page.status === 404 ? '<meta name="robots" content="noindex">\n' : ''}<title>${escaped(boot.settings.appConfig.siteName)}</title>
+<style nonce="${nonce}">${assets.inlineCss.replaceAll('</', String.raw`<\/`)}</style>
+${[...fonts, ...scripts].join('\n')}
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="manifest" href="/manifest.webmanifest">
+<script type="application/json" id="waymark-boot">${scriptSafe(boot)}</script>
+<script nonce="${nonce}">${inlineScript({ ...inline, after: after && `/assets/${after}` })}</script>
+</head>
+<body>
+<div id="root">${shell.replaceAll('<style', `<style nonce="${nonce}"`)}</div>
+</body>
+</html>
+`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,0 +1,36 @@
+import type { Layout, RemotePage, ResolvedRemote } from '@waymark/contract/manifest';
+import { matchPath } from '@waymark/contract/paths';
+import { NORMAL, remotePageAt } from '../../src/location/page.ts';
+import { samePath } from '../../src/location/place.ts';
+
+export interface FoundPage {
+  status: 200 | 404;
+  layout: Layout;
+  /** Null for a page of the host's own. */
+  remote: ResolvedRemote | null;
+  page: RemotePage | null;
+  /** Named parts of the address. */
+  params: Record<string, string>;
+}
+
+/** The page behind an address, decided as the browser decides it. */
+export function findPage(remotes: readonly ResolvedRemote[], path: string): FoundPage {
+  const own = { layout: NORMAL, remote: null, page: null, params: {} };
+  if (samePath(path, '/')) return { status: 200, ...own };
+  const found = samePath(path, '/error/notfound') ? null : remotePageAt(remotes, path);
+  if (!found) return { status: 404, ...own };
+  const { remote, page } = found;
+  return { status: 200, layout: page.layout, remote, page, params: matchPath(page.pattern, path) ?? {} };
+}
+
+/** The page's first calls with the address filled in. One that needs a part that the address lacks is left out. */
+export function firstCalls({ page, params }: Pick<FoundPage, 'page' | 'params'>): string[] {
+  return (page?.firstCalls ?? []).flatMap((call) => {
+    let complete = true;
+    const address = call.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) => {
+      complete &&= Object.hasOwn(params, name);
+      return encodeURIComponent(params[name] ?? '');
+    });
+    return complete ? [address] : [];
+  });
+}

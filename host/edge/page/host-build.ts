@@ -1,0 +1,63 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Boot, HostAssets, ShellModule } from '../../boot.ts';
+import { errorFields, type Log } from '../log.ts';
+
+export interface HostBuild {
+  assets: HostAssets;
+  /** Static markup of the shell; empty when it cannot be made: the browser then draws all of it. */
+  shell(boot: Boot, path: string): string;
+}
+
+const KEPT = 500;
+
+/**
+ * The built host, taken up anew when it was built again.
+ * @throws Error (the first time) when there is none
+ */
+export function createHostBuild(dist: string, log: Log): () => Promise<HostBuild> {
+  const file = path.join(dist, 'assets.json');
+  let current: { modified: number; build: HostBuild } | undefined;
+
+  return async () => {
+    const modified = (await stat(file).catch(() => null))?.mtimeMs;
+    if (current && (modified === undefined || modified === current.modified)) return current.build;
+    if (modified === undefined) throw new Error(`The host is not built: there is no ${file}.`);
+    try {
+      const assets = JSON.parse(await readFile(file, 'utf8')) as HostAssets;
+      current = { modified, build: { assets, shell: await loadShell(dist, assets.hash, log) } };
+    } catch (error) {
+      if (!current) throw error;
+      log.error(errorFields(error), 'the new build of the host is unreadable');
+    }
+    return current.build;
+  };
+}
+
+async function loadShell(dist: string, hash: string, log: Log): Promise<HostBuild['shell']> {
+  const address = pathToFileURL(path.join(dist, 'server/shell.mjs'));
+  const module = (await import(`${address.href}?v=${hash}`)) as ShellModule;
+  const kept = new Map<string, string>();
+  return (boot, path) => {
+    // The markup depends on nothing else, and must not: it is kept, and so it must not hold a token.
+    const { session } = boot;
+    const held = session && { ...session, authToken: session.authToken && 'held', expires_in: 0 };
+    const key = JSON.stringify([path, { ...boot, session: held }]);
+    const known = kept.get(key);
+    if (known !== undefined) {
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    }
+    let markup = '';
+    try {
+      markup = module.renderShell({ ...boot, session: held }, path);
+    } catch (error) {
+      log.error(errorFields(error), 'the shell could not be rendered');
+    }
+    kept.set(key, markup);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '');
+    return markup;
+  };
+}

@@ -1,0 +1,51 @@
+import { THEME_COOKIE } from '../../src/theme/theme.ts';
+
+const VISITOR_ID = /^[\w-]{16,64}$/;
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** What a visitor chose; null follows the system. */
+export function themeOf(cookies: Record<string, string>): 'light' | 'dark' | null {
+  const theme = cookies[THEME_COOKIE];
+  return theme === 'light' || theme === 'dark' ? theme : null;
+}
+
+/** The language of a page: the visitor's choice, else what their browser asks for, of the ones that there are. */
+export function localeOf(
+  cookies: Record<string, string>,
+  acceptLanguage: string | undefined,
+  available: readonly string[],
+): string {
+  const [first = 'en-us'] = available;
+  const chosen = cookies['wm_locale'];
+  if (chosen !== undefined && available.includes(chosen)) return chosen;
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality = 'q=1'] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      return { tag, quality: Number(quality.replace('q=', '')) || 0 };
+    })
+    .filter(({ tag, quality }) => tag && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of wanted) {
+    const match =
+      available.find((locale) => locale === tag) ??
+      available.find((locale) => locale.split('-')[0] === tag.split('-')[0]);
+    if (match) return match;
+  }
+  return first;
+}
+
+/** The id that keeps a visitor on one version while a canary runs. @returns the new cookie where one must be set */
+export function visitorOf(
+  cookies: Record<string, string>,
+  secure: boolean,
+): { id: string; setCookie: string | null } {
+  const known = cookies['wm_visitor'];
+  if (known !== undefined && VISITOR_ID.test(known)) return { id: known, setCookie: null };
+  const id = crypto.randomUUID();
+  const setCookie = `wm_visitor=${id}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return { id, setCookie };
+}

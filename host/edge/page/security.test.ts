@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { COOKIE, startTestEdge } from '../testing/edge.ts';
+import { builtRemote, page } from '../testing/fixtures.ts';
+
+const nonceOf = (answer: Response) =>
+  /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+
+test('[PLAT-15] scripts need the page’s nonce, which no other page has', async (t) => {
+  const { get } = await startTestEdge(t);
+  const [one, two] = await Promise.all([get('/'), get('/')]);
+  assert.ok(nonceOf(one).length >= 22);
+  assert.notEqual(nonceOf(one), nonceOf(two));
+  const policy = one.headers.get('content-security-policy') ?? '';
+  assert.doesNotMatch(policy, /unsafe-/);
+  for (const part of [
+    "'strict-dynamic'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types waymark-host waymark-loader',
+  ])
+    assert.ok(policy.includes(part), part);
+  const html = await one.text();
+  const tags = html.match(/<(script|style)\b[^>]*>/g) ?? [];
+  assert.equal(tags.length, 6);
+  for (const tag of tags)
+    assert.ok(tag.includes(`nonce="${nonceOf(one)}"`) || tag.includes('application/json'), tag);
+});
+
+test('[PLAT-15] the host’s scripts carry their hash, and preloads those of the remote’s', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  const { dist, manifest } = await builtRemote(folder);
+  const { version } = await platform.deploy(dist, { by: 'Robin' });
+  const html = await (await get('/trails/42')).text();
+  assert.match(html, /<script defer nonce="[^"]+" src="\/assets\/main\.1a2b3c4d\.js" integrity="sha384-/);
+  const { preloads, after } = JSON.parse(/\}\)\((\{"calls".*\})\)<\/script>/.exec(html)?.[1] ?? '') as {
+    preloads: unknown;
+    after: string;
+  };
+  assert.equal(after, '/assets/main.1a2b3c4d.js');
+  const [entry, chunk] = manifest.files;
+  const base = `/remotes/mfe-trails/${version}/`;
+  assert.deepEqual(preloads, [
+    { href: '/assets/fed.2a2b3c4d.js' },
+    { href: base + entry?.path, integrity: entry?.integrity },
+    { href: base + chunk?.path, integrity: chunk?.integrity },
+  ]);
+  assert.match(await (await get('/')).text(), /"preloads":\[\]/);
+});
+
+test('[PLAT-06] nothing of a remote for another contract is fetched ahead; the page names what it was built for', async (t) => {
+  const { folder, get } = await startTestEdge(t);
+  const { openPlatform } = await import('../registry/platform.ts');
+  const { dist } = await builtRemote(folder, { contract: '9.0.0' });
+  // As deployed before the host went to another contract.
+  await openPlatform(`${folder}/platform`, '9.0.0').deploy(dist, { by: 'Robin' });
+  const html = await (await get('/trails/42')).text();
+  assert.match(html, /"contract":"9\.0\.0"/);
+  assert.match(html, /"preloads":\[\{"href":"\/assets\/fed\.2a2b3c4d\.js"\}\]/);
+});
+
+test('[PLAT-15] what comes from an address or a remote cannot end the script it stands in', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  const pages = [
+    page('/trails/:name', { firstCalls: ['/services/x/:name/', '/a/</script><script>evil()</script>'] }),
+  ];
+  await platform.deploy((await builtRemote(folder, { pages })).dist, { by: 'Robin' });
+  const html = await (
+    await get(`/trails/${encodeURIComponent('</script><script>evil()//')}?</script><script>evil()`, {
+      cookie: COOKIE,
+    })
+  ).text();
+  assert.equal(html.match(/<script\b/g)?.length, 4);
+  assert.doesNotMatch(html, /<script>evil/);
+});
+
+test('headers that only matter over https are sent only there', async (t) => {
+  const plain = await startTestEdge(t);
+  assert.equal((await plain.get('/')).headers.get('strict-transport-security'), null);
+  const secure = await startTestEdge(t, {
+    siteUrl: 'https://waymark.example',
+    extraSources: ['https://tiles.example'],
+  });
+  const answer = await secure.get('/');
+  assert.match(answer.headers.get('strict-transport-security') ?? '', /max-age=31536000/);
+  assert.match(
+    answer.headers.get('content-security-policy') ?? '',
+    /img-src 'self' data: blob: https:\/\/tiles\.example;/,
+  );
+  assert.equal(answer.headers.get('referrer-policy'), 'strict-origin-when-cross-origin');
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+
+export const newNonce = (): string => randomBytes(16).toString('base64');
+
+export interface SecurityOptions {
+  nonce: string;
+  /** The visitor came over https. */
+  secure: boolean;
+  /** Origins that pages may load images and data from besides their own. */
+  extraSources: readonly string[];
+}
+
+/** Headers that keep foreign code and frames out of a page. */
+export function securityHeaders({ nonce, secure, extraSources }: SecurityOptions): Record<string, string> {
+  const also = extraSources.map((origin) => ` ${origin}`).join('');
+  const policy = [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:${also}`,
+    "font-src 'self'",
+    `connect-src 'self'${also}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    // Remotes have no policy of their own: the host loads their scripts for them.
+    'trusted-types waymark-host waymark-loader',
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}

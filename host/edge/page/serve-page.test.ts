@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import test from 'node:test';
+import { bootOf, builtHost, COOKIE, MEMBER, SETTINGS, startTestEdge } from '../testing/edge.ts';
+import { builtRemote, page } from '../testing/fixtures.ts';
+
+const by = 'Robin';
+const CALL = '/services/main/v7.1/trail/:trailId/';
+
+test('[HOST-02] pages that nobody owns and /error/notfound have status 404', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  await platform.deploy((await builtRemote(folder)).dist, { by });
+  for (const [where, status] of [
+    ['/', 200],
+    ['/trails', 200],
+    ['/trails/', 200],
+    ['/trails/42?x=1', 200],
+    ['/trails/abc', 404],
+    ['/Trails', 404],
+    ['/error/notfound', 404],
+    ['/no/such/page', 404],
+    ['/%E0%A4%A', 404],
+  ] as const) {
+    const answer = await get(where);
+    const html = await answer.text();
+    assert.equal(answer.status, status, where);
+    assert.equal(bootOf(html).page.status, status);
+    assert.equal(html.includes('noindex'), status === 404);
+    assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
+  }
+});
+
+test('[PLAT-02] a page carries its layout, its remote and every remote resolved', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  const layout = { wide: true, reduced: false, header: true, footer: false };
+  const { dist, manifest } = await builtRemote(folder, { pages: [page('/trails', { layout })] });
+  const { version } = await platform.deploy(dist, { by });
+  const boot = bootOf(await (await get('/trails')).text());
+  assert.deepEqual(boot.page, { status: 200, remote: 'mfe-trails', layout });
+  const [remote] = boot.remotes;
+  assert.equal(remote?.base, `/remotes/mfe-trails/${version}/`);
+  assert.equal(remote?.contract, manifest.contract);
+  assert.equal(remote?.integrity, manifest.files[0]?.integrity);
+  assert.deepEqual(await (await get('/platform/registry')).json(), {
+    release: boot.release,
+    revision: 1,
+    remotes: boot.remotes,
+  });
+});
+
+test('[HOST-21] the API’s settings reach the page at run time', async (t) => {
+  const { get } = await startTestEdge(t);
+  const html = await (await get('/')).text();
+  assert.deepEqual(bootOf(html).settings, SETTINGS);
+  assert.match(html, /<title>Waymark &lt;test><\/title>/);
+});
+
+test('[PLAT-03] [PLAT-02] deploy and rollback count from the next page load on, in the same running edge', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  const look = async () => {
+    const boot = bootOf(await (await get('/trails')).text());
+    return [boot.remotes[0]?.version, boot.release] as const;
+  };
+  assert.equal((await look())[0], undefined);
+  const first = await platform.deploy((await builtRemote(folder, { code: 'first' })).dist, { by });
+  const [, release] = await look();
+  const second = await platform.deploy((await builtRemote(folder, { code: 'second' })).dist, { by });
+  assert.equal((await look())[0], second.version);
+  assert.notEqual((await look())[1], release);
+  await platform.rollback('mfe-trails', { by });
+  assert.equal((await look())[0], first.version);
+});
+
+test('[PLAT-04] a visitor keeps their version while a canary runs', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  await platform.deploy((await builtRemote(folder, { code: 'first' })).dist, { by });
+  assert.equal((await get('/trails')).headers.get('set-cookie'), null);
+  await platform.deploy((await builtRemote(folder, { code: 'second' })).dist, { by, canary: 50 });
+  const seen = new Set<string | undefined>();
+  for (let visitor = 0; visitor < 20; visitor++) {
+    const first = await get('/trails');
+    const cookie = first.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /^wm_visitor=[\w-]{36}; .*HttpOnly; SameSite=Lax$/);
+    const { version } = bootOf(await first.text()).remotes[0] ?? {};
+    const again = await get('/trails', { cookie: cookie.split(';')[0] ?? '' });
+    assert.equal(again.headers.get('set-cookie'), null);
+    assert.equal(bootOf(await again.text()).remotes[0]?.version, version);
+    seen.add(version);
+  }
+  assert.equal(seen.size, 2);
+});
+
+test('a member gets their session and the first calls of the page; a visitor neither', async (t) => {
+  const { get, platform, folder, asked } = await startTestEdge(t);
+  const pages = [page('/trails/:trailId(\\d+)', { firstCalls: [CALL, '/services/other/:missing/'] })];
+  await platform.deploy((await builtRemote(folder, { pages })).dist, { by });
+  const answer = await get('/trails/42', { cookie: COOKIE });
+  const html = await answer.text();
+  assert.deepEqual(bootOf(html).session, MEMBER);
+  assert.match(html, /"calls":\["\/services\/main\/v7\.1\/trail\/42\/"\]/);
+  assert.equal(answer.headers.get('cache-control'), 'private, no-store');
+  assert.equal(asked.find((request) => request.url === '/auth/session')?.headers.cookie, COOKIE);
+  // The markup is kept between requests: no token may be in it.
+  assert.equal(html.split(MEMBER.authToken).length, 2);
+  const visitor = bootOf(await (await get('/trails/42', { cookie: 'wm_theme=dark' })).text());
+  assert.equal(visitor.session?.authToken, null);
+  assert.equal(visitor.session.rollouts[0]?.variant_name, 'show_survey');
+  assert.equal(asked.filter((request) => request.url === '/auth/session').length, 1);
+});
+
+test('the page is served while the API is down, and says that the session is not known', async (t) => {
+  const { get, log } = await startTestEdge(t, { apiUrl: 'http://127.0.0.1:9' });
+  const answer = await get('/', { cookie: COOKIE });
+  const html = await answer.text();
+  assert.equal(answer.status, 200);
+  assert.equal(bootOf(html).session, null);
+  assert.match(html, /<header/);
+  assert.equal(bootOf(html).settings.appConfig.siteName, 'Waymark');
+  assert.ok(log.some((line) => line.includes('page without an answer of the API')));
+});
+
+test('an API that hangs holds a page up no longer than the limit', async (t) => {
+  const { get } = await startTestEdge(t, { pageTimeoutMs: 100, api: () => true });
+  const answer = await get('/', { cookie: COOKIE });
+  assert.equal(bootOf(await answer.text()).session, null);
+});
+
+test('the shell’s markup is kept until something changes, and a failing shell leaves a working page', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  const renders = async (where: string) => /data-renders="(\d+)"/.exec(await (await get(where)).text())?.[1];
+  assert.equal(await renders('/'), '1');
+  assert.equal(await renders('/'), '1');
+  assert.equal(await renders('/?a=1'), '2');
+  await platform.deploy((await builtRemote(folder)).dist, { by });
+  assert.equal(await renders('/'), '3');
+  const broken = await get('/throws');
+  assert.equal(broken.status, 404);
+  assert.match(await broken.text(), /<div id="root"><\/div>/);
+});
+
+test('a new build of the host is taken up and is another release', async (t) => {
+  const { get, hostDist } = await startTestEdge(t);
+  const release = async () =>
+    ((await (await get('/platform/release')).json()) as { release: string }).release;
+  const before = await release();
+  assert.equal(bootOf(await (await get('/')).text()).release, before);
+  await rm(hostDist, { recursive: true });
+  assert.equal(await release(), before);
+  await builtHost(hostDist, 'eeeeffff00001111');
+  assert.notEqual(await release(), before);
+});
+
+test('a published version whose manifest is damaged gives way to the last good one', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  const first = await platform.deploy((await builtRemote(folder, { code: 'first' })).dist, { by });
+  const second = await platform.deploy((await builtRemote(folder, { code: 'second' })).dist, { by });
+  const damaged = path.join(folder, 'platform/remotes/mfe-trails', second.version, 'manifest.json');
+  await writeFile(damaged, '{');
+  const boot = bootOf(await (await get('/trails')).text());
+  assert.equal(boot.page.status, 200);
+  assert.equal(boot.remotes[0]?.version, first.version);
+});

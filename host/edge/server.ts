@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApiClient } from './http/api-client.ts';
+import { sendProblem } from './http/answer.ts';
+import { createFiles } from './http/files.ts';
+import { createHandler } from './http/handler.ts';
+import { createProxy } from './http/proxy.ts';
+import { readVisit, type Visit } from './http/visit.ts';
+import { errorFields, loggedPath, type Log } from './log.ts';
+import { createHostBuild } from './page/host-build.ts';
+import { createRemotes } from './page/remotes.ts';
+import { createPages } from './page/serve-page.ts';
+import { createStartData } from './page/start-data.ts';
+import { openPlatform } from './registry/platform.ts';
+
+export interface EdgeOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Public address; https there means secure cookies and HSTS. */
+  siteUrl: string;
+  apiUrl: string;
+  /** Folder of registry and published remotes, `<data>/platform`. */
+  platformDir: string;
+  /** Built host: `client/`, `server/shell.mjs`, `assets.json`. */
+  hostDist: string;
+  basemapDir: string;
+  /** Origins that pages may load images and data from besides their own. */
+  extraSources: readonly string[];
+  /** Believe what a proxy in front says about the visitor's address, scheme and request id. */
+  trustProxy: boolean;
+  pseudoLocale: boolean;
+  /** How long a page waits for the API. */
+  pageTimeoutMs: number;
+  /** How long a call may be silent. */
+  callTimeoutMs: number;
+  log: Log;
+}
+
+export interface Edge {
+  /** Where it listens. */
+  url: string;
+  /** Takes no new requests and lets those under way end, at most for `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Starts the server in front: pages, published remotes, and the API on the same origin. @throws Error when the host is not built */
+export async function createEdge(options: EdgeOptions): Promise<Edge> {
+  const { log, apiUrl, platformDir, hostDist, basemapDir, extraSources, trustProxy } = options;
+  const site = new URL(options.siteUrl);
+  const api = createApiClient(apiUrl);
+  const hostBuild = createHostBuild(hostDist, log);
+  const remotesNow = createRemotes(openPlatform(platformDir), log);
+  await hostBuild();
+  const startData = createStartData({ api, timeoutMs: options.pageTimeoutMs, log });
+  const locales = options.pseudoLocale ? ['en-us', 'pseudo'] : ['en-us'];
+  let stopping = false;
+  const handle = createHandler({
+    sendFile: createFiles(),
+    forward: createProxy({ api, timeoutMs: options.callTimeoutMs, log }),
+    servePage: createPages({ hostBuild, remotesNow, startData, locales, extraSources }),
+    folders: { asset: `${hostDist}/client`, 'remote-file': `${platformDir}/remotes`, tile: basemapDir },
+    hostBuild,
+    remotesNow,
+    startData,
+    api,
+    isStopping: () => stopping,
+  });
+
+  const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 });
+  server.on('request', (request, response) => {
+    const visit = readVisit(request, response, { trustProxy, site });
+    const start = performance.now();
+    response.once('close', () => {
+      const ms = Math.round(performance.now() - start);
+      const call = `${request.method} ${loggedPath(visit.path)}`;
+      const status = response.writableFinished ? response.statusCode : 'aborted';
+      log[response.statusCode >= 500 ? 'warn' : 'debug']({ id: visit.id, call, status, ms }, 'answered');
+    });
+    handle(visit).catch((error: unknown) => fail(visit, error, log));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { address, port, family } = server.address() as AddressInfo;
+
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    async close(graceMs = 10_000) {
+      stopping = true;
+      const insist = setTimeout(() => server.closeAllConnections(), graceMs);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+      clearTimeout(insist);
+      api.close();
+    },
+  };
+}
+
+function fail(visit: Visit, error: unknown, log: Log): void {
+  const { response, id, path } = visit;
+  if (response.destroyed) return;
+  log.error({ id, path: loggedPath(path), ...errorFields(error) }, 'request failed');
+  if (response.headersSent) response.destroy();
+  else
+    void sendProblem(
+      visit,
+      500,
+      'internal_error',
+      'Something went wrong on our side. Try again; if it stays, tell support the request id.',
+    );
+}
