@@ -64,6 +64,7 @@ test('the process starts from its environment, and SIGTERM lets a request under 
   const { url } = JSON.parse(await said('is ready on')) as { url: string };
   const call = fetch(`${url}/services/x`);
   await begun;
+  const start = performance.now();
   child.kill('SIGTERM');
   await said('stopping');
   await assert.rejects(fetch(`${url}/livez`));
@@ -71,6 +72,7 @@ test('the process starts from its environment, and SIGTERM lets a request under 
   answer();
   assert.equal(await (await call).text(), 'done');
   assert.deepEqual(await ended, [0, null]);
+  assert.ok(performance.now() - start < 8000, 'it did not wait for the limit');
 });
 
 test('a wrong environment is refused, naming the variable', () => {

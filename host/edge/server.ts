@@ -72,6 +72,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     const visit = readVisit(request, response, { trustProxy, site });
     const start = performance.now();
     response.once('close', () => {
+      // A browser would keep its connection open, and a stop would wait for it.
+      if (stopping) setImmediate(() => server.closeIdleConnections());
       const ms = Math.round(performance.now() - start);
       const call = `${request.method} ${loggedPath(visit.path)}`;
       const status = response.writableFinished ? response.statusCode : 'aborted';
