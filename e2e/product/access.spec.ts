@@ -1,0 +1,48 @@
+import { expect, signUp, test } from './member.ts';
+
+const LOGGED = {
+  activity_type_id: 16,
+  start_datetime: '2026-11-20T12:00:00Z',
+  start_locale_timezone: 'America/New_York',
+  duration: 3000,
+  distance: 10_000,
+  name: 'Secret run',
+  privacy: 0,
+};
+
+test('[SESS-04] a page for members sends a visitor to the login page and back afterwards', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext();
+  const member = await signUp(elsewhere.request);
+  await elsewhere.close();
+  await page.goto('/workout/create/?from=mail');
+  await expect(page).toHaveURL(/\/auth\/login\/\?next=%2Fworkout%2Fcreate%2F%3Ffrom%3Dmail$/);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/workout\/create\/\?from=mail$/);
+});
+
+test('[AUTH-01] a next to another site is not followed', async ({ page, browser }) => {
+  const elsewhere = await browser.newContext();
+  const member = await signUp(elsewhere.request);
+  await elsewhere.close();
+  await page.goto(`/auth/login/?next=${encodeURIComponent('//evil.example/steal')}`);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
+});
+
+test("[DATA-03] another member's private workout is not shown", async ({ page, member, browser }) => {
+  expect(member.userId).toBeGreaterThan(0);
+  const elsewhere = await browser.newContext();
+  const other = await signUp(elsewhere.request);
+  const { id } = (await (await other.call('POST', '/workout/', LOGGED)).json()) as { id: number };
+  await elsewhere.close();
+  await page.goto(`/workout/${id}`);
+  await expect(page.getByText('This workout is private or does not exist')).toBeVisible();
+  await expect(page.getByText('Secret run')).toHaveCount(0);
+});

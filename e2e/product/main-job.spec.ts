@@ -1,0 +1,106 @@
+import { expect, test } from './member.ts';
+import { fitFile, gpxFile, tcxFile, textFile } from './files.ts';
+
+test('[AUTH-02] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, signs out and in, and drops a file that becomes a workout', async ({
+  quiet: page,
+}) => {
+  const email = `visitor-${Date.now()}@example.com`;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign up' }).first().click();
+  await expect(page).toHaveURL(/\/auth\/signup/);
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Trail');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Nine miles before noon');
+  await page.getByLabel('Month').selectOption('05');
+  await page.getByLabel('Day').selectOption('17');
+  await page.getByLabel('Year').selectOption('1990');
+  await page.getByRole('radio', { name: 'Female' }).check();
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();
+  await page.locator('input[type=file]').setInputFiles(gpxFile('hills.gpx'));
+  await expect(page).toHaveURL(/\/workout\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'Hills before breakfast' })).toBeVisible();
+  await expect(page.getByText('Distance', { exact: true }).first()).toBeVisible();
+
+  await page.goto('/auth/logout');
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('link', { name: 'Log in', exact: true }).first().click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Nine miles before noon');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('link', { name: 'Hills before breakfast' })).toBeVisible();
+});
+
+test('[WORK-03] several files at once: each has its line, a bad one its sentence, and the dashboard shows them', async ({
+  page,
+  member,
+}) => {
+  expect(member.userId).toBeGreaterThan(0);
+  await page.goto('/workout/import');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([fitFile('trail.fit'), tcxFile('ride.tcx'), textFile('diary.gpx')]);
+  const list = page.getByRole('region', { name: 'Uploads' });
+  await expect(list.getByRole('status')).toContainText('All read', { timeout: 30_000 });
+  await expect(list.getByRole('status')).toContainText('1 could not be read');
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(page).toHaveURL(/import/);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Recent workouts' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('[WORK-03] the same file again is a duplicate, shown beside the one there is', async ({
+  page,
+  member,
+}) => {
+  expect(member.userId).toBeGreaterThan(0);
+  await page.goto('/workout/import');
+  await page.locator('input[type=file]').setInputFiles(gpxFile('first.gpx'));
+  await expect(page).toHaveURL(/\/workout\/\d+$/);
+  await page.goto('/workout/import');
+  await page.locator('input[type=file]').setInputFiles(gpxFile('again.gpx'));
+  await page.getByRole('button', { name: 'Keep what is there' }).click();
+  await expect(page.getByText('Not imported: you have this workout already.')).toBeVisible();
+  const { total_count: count } = (await (await member.call('GET', '/workout/')).json()) as {
+    total_count: number;
+  };
+  expect(count).toBe(1);
+});
+
+test('[WORK-02] [WORK-05] [WORK-01] a workout is logged by hand, edited, copied, and stands on the dashboard', async ({
+  quiet: page,
+  member,
+}) => {
+  expect(member.userId).toBeGreaterThan(0);
+  await page.goto('/workout/create/');
+  await page.getByRole('button', { name: /activity/i }).click();
+  await page.getByRole('option', { name: 'Run', exact: true }).first().click();
+  await page
+    .getByRole('group', { name: /Duration/ })
+    .getByLabel('Minutes')
+    .fill('50');
+  await page.getByLabel('Distance').fill('6.2');
+  await expect(page.getByRole('group', { name: /Pace/ }).getByLabel('Minutes')).toHaveValue('8');
+  await expect(page.getByText(/Estimate: \d+ kcal/)).toBeVisible();
+  await page.getByLabel('Name').fill('Lunch loop');
+  await page.getByRole('button', { name: 'Save workout' }).click();
+  await expect(page).toHaveURL(/\/workout\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'Lunch loop' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Name').fill('Lunch loop, windy');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Lunch loop, windy' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Save copy' }).click();
+  await expect(page.getByText('Your copy is in.')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Recent workouts' }).getByRole('listitem')).toHaveCount(2);
+});

@@ -1,0 +1,70 @@
+import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
+
+export interface Member {
+  email: string;
+  password: string;
+  userId: number;
+  token: string;
+  /** A call of the main API as this member. */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+}
+
+const SITE = () => process.env.WAYMARK_URL ?? 'http://localhost:4000';
+let made = 0;
+
+/** Signs a new member up through the API; the browser context that owns `request` is signed in from then on. */
+export async function signUp(request: APIRequestContext): Promise<Member> {
+  const email = `runner-${process.pid}-${Date.now()}-${made++}@example.com`;
+  const password = 'Nine miles before noon';
+  const answer = await request.post(`${SITE()}/auth/signup`, {
+    headers: { 'x-requested-with': 'waymark' },
+    data: {
+      email,
+      password,
+      birthdate: '1990-05-17',
+      gender: 'F',
+      country: 'US',
+      first_name: 'Robin',
+      last_name: 'Trail',
+      promotionalPreference: false,
+      time_zone: 'America/New_York',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { access_token: token, user_id: userId } = (await answer.json()) as {
+    access_token: string;
+    user_id: number;
+  };
+  return {
+    email,
+    password,
+    userId,
+    token,
+    call: (method, path, body) =>
+      fetch(`${SITE()}/services/main/v7.1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+  };
+}
+
+/** What each test gets: the site's address, and a page that fails the test when it logs an error. */
+export const test = base.extend<{ site: string; member: Member; quiet: Page }>({
+  site: async ({}, use) => use(SITE()),
+  baseURL: async ({}, use) => use(SITE()),
+  member: async ({ context }, use) => use(await signUp(context.request)),
+  quiet: async ({ page }, use) => {
+    const said: string[] = [];
+    page.on('pageerror', (error) => said.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') said.push(message.text());
+    });
+    await use(page);
+    expect(said, 'the page logged errors').toEqual([]);
+  },
+});
+export { expect };

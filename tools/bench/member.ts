@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbedded } from '@waymark/api/src/database/embedded.ts';
+import { type ApiProcess, startProcess } from '@waymark/api/src/imports/api-process.ts';
+import { SERVICE_BASES, type SignupResponse } from '@waymark/api-contract';
+
+/** A product of its own for a benchmark: database, API process and one member. */
+export interface Bench {
+  api: ApiProcess;
+  databaseUrl: string;
+  userId: number;
+  headers: { authorization: string };
+  /** Address of a call of the main API. */
+  url(where: string): string;
+  stop(): Promise<void>;
+}
+
+export async function startBench(): Promise<Bench> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
+  const database = await startEmbedded(path.join(folder, 'db'), { maxConnections: 120 });
+  const api = await startProcess(path.join(folder, 'api'), { DATABASE_URL: database.url });
+  const answer = await fetch(`${api.url}/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'bench@example.com',
+      password: 'blue-heron-lake-1',
+      birthdate: '1990-05-17',
+      gender: 'F',
+      country: 'PL',
+      first_name: 'Ola',
+      last_name: 'Runner',
+      promotionalPreference: false,
+      time_zone: 'Europe/Warsaw',
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
+  const { access_token, user_id } = (await answer.json()) as SignupResponse;
+  return {
+    api,
+    databaseUrl: database.url,
+    userId: user_id,
+    headers: { authorization: `Bearer ${access_token}` },
+    url: (where) => `${api.url}${SERVICE_BASES.main}${where}`,
+    async stop() {
+      await api.stop();
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
