@@ -67,7 +67,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     RATE_LIMITS: 'false',
     ...options.env,
   });
-  const api = await startApi(env, createLog(env), options.services ?? allServices);
+  const clean = async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const api = await startApi(env, createLog(env), options.services ?? allServices).catch(
+    async (error: unknown) => {
+      await clean();
+      throw error;
+    },
+  );
   const call: TestApi['call'] = (method, where, given) => request(api.url + where, method, given);
   return {
     url: api.url,
@@ -77,8 +86,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     signUp: (overrides) => signUp(call, overrides),
     async stop() {
       await api.stop();
-      await database.drop();
-      rmSync(folder, { recursive: true, force: true });
+      await clean();
     },
   };
 }

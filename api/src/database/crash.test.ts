@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import { Client } from 'pg';
+import { startChild } from '../testing/child.ts';
+import { until } from '../testing/mail.ts';
+import { startEmbedded } from './embedded.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'waymark-crash-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const KILLS = 20;
+const writer = new URL('./crash-child.ts', import.meta.url);
+
+const isRunning = (pid: number): boolean => {
+  try {
+    // A process that has ended and waits for its parent counts as ended.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+test(`no acknowledged write is lost when the API or PostgreSQL is killed ${KILLS} times`, async () => {
+  let acknowledged = 0;
+  let adopted = 0;
+  for (let round = 0; round < KILLS; round++) {
+    const child = startChild(writer, [folder]);
+    const start = await child.next<{ pid: number; adopted: boolean; last: number }>();
+    assert.ok(start.last >= acknowledged, `round ${round}: ${start.last} of ${acknowledged}`);
+    adopted += Number(start.adopted);
+    for (let write = 0; write < 20 + round * 7; write++) acknowledged = (await child.next<{ n: number }>()).n;
+    if (round % 2 === 1) process.kill(start.pid, 'SIGKILL');
+    await child.kill();
+  }
+  assert.ok(adopted >= KILLS / 2 - 1, `${adopted} servers that outlived their parent were taken over`);
+  const server = await startEmbedded(folder);
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  const { rows } = await client.query<{ n: number; last: number }>(
+    'select count(*)::int as n, max(n) as last from numbers',
+  );
+  await client.end();
+  await server.stop();
+  assert.ok((rows[0]?.last ?? 0) >= acknowledged);
+  assert.equal(rows[0]?.n, rows[0]?.last);
+  assert.equal(isRunning(server.pid), false);
+});
+
+test('a second start on the same data folder says who holds it, and leaves it running', async () => {
+  const server = await startEmbedded(folder);
+  try {
+    await assert.rejects(startEmbedded(folder), {
+      message: `Waymark is already running on this data folder (process ${process.pid}). Stop it first or choose another DATA_DIR.`,
+    });
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    await client.end();
+  } finally {
+    await server.stop();
+  }
+});
+
+test('the lock of a process that is gone does not keep a start out', async () => {
+  writeFileSync(path.join(folder, 'waymark.lock'), JSON.stringify({ pid: 2 ** 22 - 3, started: '1' }));
+  const server = await startEmbedded(folder);
+  await server.stop();
+});
+
+test('the server ends by itself after its parent was killed', async () => {
+  const child = startChild(writer, [folder]);
+  const { pid } = await child.next<{ pid: number }>();
+  await child.kill();
+  await until('the server ended', () => Promise.resolve(!isRunning(pid)));
+});

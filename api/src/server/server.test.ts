@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import type { Call, ErrorBody } from '@waymark/api-contract';
+import { z } from 'zod';
+import { startTestApi } from '../testing/api.ts';
+import { route, type Route } from './route.ts';
+
+const echo = {
+  method: 'POST',
+  path: '/echo/:id/',
+  summary: '',
+  params: z.object({ id: z.coerce.number() }),
+  body: z.object({ name: z.string().max(5), nested: z.object({ deep: z.enum(['a', 'b']) }).optional() }),
+  response: z.object({
+    id: z.number(),
+    maybe: z.number().nullable(),
+    level: z.union([z.literal(0), z.literal(3)]),
+  }),
+} satisfies Call;
+const call = (path: string): Call => ({ method: 'GET', path, summary: '' });
+
+const routes: Route[] = [
+  route<typeof echo>({
+    call: echo,
+    access: 'anyone',
+    handler: ({ params }) =>
+      Promise.resolve({ id: params.id, maybe: null, level: 3 as const, secret: 'never leaves' }),
+  }),
+  route({
+    call: call('/throws'),
+    access: 'anyone',
+    handler: () => Promise.reject(new Error('password=hunter2 in a stack')),
+  }),
+  route({
+    call: call('/limited'),
+    access: 'anyone',
+    limit: { max: 3, windowSeconds: 60 },
+    handler: () => Promise.resolve({}),
+  }),
+];
+const api = await startTestApi({
+  services: [{ name: 'test', base: '/test', routes }],
+  env: { RATE_LIMITS: 'true', LOG_LEVEL: 'silent' },
+});
+after(() => api.stop());
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  api.call<ErrorBody & Record<string, unknown>>('POST', '/test/echo/7/', { body, headers });
+
+test('only what the contract names leaves the server', async () => {
+  assert.deepEqual((await send({ name: 'ab' })).body, { id: 7, maybe: null, level: 3 });
+});
+
+test('wrong fields are named by their path, with a sentence each', async () => {
+  const { status, body } = await send({ name: 'too long', nested: { deep: 'c' } });
+  assert.equal(status, 400);
+  assert.equal(body.error, 'validation_error');
+  assert.deepEqual(body.diagnostics, {
+    name: ['Name is too large: at most 5.'],
+    'nested.deep': ['Select a valid choice for deep: a, b.'],
+  });
+  assert.equal(body.error_description, 'Name is too large: at most 5.');
+  assert.ok(body.request_id);
+});
+
+test('bodies that are no JSON, too large, of another type or missing get the one error form', async () => {
+  const json = { 'content-type': 'application/json' };
+  const cases: [unknown, Record<string, string>, number, string][] = [
+    ['{"name":', json, 400, 'invalid_json'],
+    ['{"__proto__":{}}', json, 400, 'invalid_json'],
+    [`"${'x'.repeat(1_100_000)}"`, json, 413, 'too_large'],
+    ['<a/>', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
+    ['', json, 400, 'validation_error'],
+  ];
+  for (const [body, headers, status, error] of cases) {
+    const answer = await send(body, headers);
+    assert.deepEqual([answer.status, answer.body.status, answer.body.error], [status, status, error]);
+    assert.match(answer.body.error_description, /\.$/);
+  }
+});
+
+test('an unknown address is a 404 in the same form', async () => {
+  const answer = await api.call<ErrorBody>('GET', '/nowhere');
+  assert.deepEqual([answer.status, answer.body.error], [404, 'not_found']);
+});
+
+test('a failure of ours tells a request id and nothing else', async () => {
+  const answer = await api.call<ErrorBody>('GET', '/test/throws');
+  assert.deepEqual([answer.status, answer.body.error], [500, 'internal_error']);
+  assert.equal(answer.text.includes('hunter2'), false);
+  assert.ok(answer.body.request_id);
+});
+
+test('calls over the limit are told when to come back, per address', async () => {
+  const ask = (from: string) => api.call('GET', '/test/limited', { headers: { 'x-forwarded-for': from } });
+  for (let n = 0; n < 3; n++) assert.equal((await ask('2001:db8:1:2::1')).status, 200);
+  const over = await ask('2001:db8:1:2:ffff::9');
+  assert.equal(over.status, 429);
+  assert.ok(Number(over.headers.get('retry-after')) > 0);
+  assert.equal((await ask('2001:db8:1:3::1')).status, 200);
+});
+
+test('a route that does not say who may call it does not start', async () => {
+  const bare = { call: call('/bare'), handler: () => Promise.resolve({}) } as unknown as Route;
+  await assert.rejects(
+    startTestApi({ services: [{ name: 'bare', base: '/bare', routes: [bare] }] }),
+    /bare: GET \/bare\/bare does not say who may call it/,
+  );
+});
+
+test('health: alive, ready, and not ready once it stops', async () => {
+  assert.deepEqual((await api.call('GET', '/livez')).body, { ok: true });
+  assert.deepEqual((await api.call('GET', '/readyz')).body, { ok: true });
+  api.app.stopping = true;
+  assert.equal((await api.call('GET', '/readyz')).status, 503);
+  api.app.stopping = false;
+});
