@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signUp, test, type Member } from './member.ts';
+
+const VISITOR_PAGES = [
+  '/',
+  '/error/notfound',
+  '/auth/login/',
+  '/auth/signup/',
+  '/auth/forgot_password/',
+  '/password_reset/unknown-token',
+  '/verify_email/unknown-token',
+  '/email_verified',
+  '/privacy_center/ineligible',
+];
+
+/** Pages of a member who has sample workouts; `{workout}` is one with a recording, `{manual}` one without. */
+const MEMBER_PAGES = [
+  '/',
+  '/dashboard',
+  '/workout/create/',
+  '/workout/import',
+  '/workout/{workout}',
+  '/workout/{manual}',
+  '/workout/edit/{workout}',
+  '/workout/copy/{manual}',
+];
+
+async function withWorkouts(member: Member): Promise<Record<string, number>> {
+  await member.call('POST', '/workout/samples/');
+  const manual = (await (
+    await member.call('POST', '/workout/', {
+      activity_type_id: 78,
+      start_datetime: '2026-11-19T12:00:00Z',
+      start_locale_timezone: 'America/New_York',
+      duration: 2400,
+      name: 'Ýóĝà',
+    })
+  ).json()) as { id: number };
+  const list = (await (await member.call('GET', '/workout/?limit=50')).json()) as {
+    _embedded: { workouts: { id: number; has_time_series: boolean; preview: { polyline: string | null } }[] };
+  };
+  const recorded = list._embedded.workouts.find((w) => w.has_time_series && w.preview.polyline);
+  return { workout: recorded?.id ?? 0, manual: manual.id };
+}
+
+const fill = (path: string, ids: Record<string, number>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+
+/** Opens a page and waits until what it loads is there. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} (${v.help})`));
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390]) {
+    test.describe(`${scheme}, ${width} px wide`, () => {
+      test.use({ colorScheme: scheme, viewport: { width, height: 900 }, bypassCSP: true });
+
+      test('no page for visitors has an accessibility violation or scrolls sideways', async ({ page }) => {
+        test.slow();
+        for (const path of VISITOR_PAGES) {
+          await open(page, path);
+          expect(await violations(page), path).toEqual([]);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+            `${path} is too wide`,
+          ).toBeLessThanOrEqual(0);
+        }
+      });
+
+      test('no page for members has an accessibility violation or scrolls sideways', async ({
+        page,
+        context,
+      }) => {
+        test.slow();
+        const ids = await withWorkouts(await signUp(context.request));
+        for (const path of MEMBER_PAGES) {
+          await open(page, fill(path, ids));
+          expect(await violations(page), path).toEqual([]);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+            `${path} is too wide`,
+          ).toBeLessThanOrEqual(0);
+        }
+      });
+    });
+  }
+
+test.describe('in the pseudo language', () => {
+  /** Text that is data, not language: names, e-mail addresses, units, the product's own name. */
+  const DATA =
+    /waymark|robin trail|natural earth|geonames|[\w.-]+@[\w.-]+|\b(km|mi|m|ft|kcal|bpm|min\/km|min\/mi|mph|spm|rpm|W|h|s)\b/gi;
+
+  test('every text of every page goes through the translations', async ({ page, context, site }) => {
+    test.slow();
+    await context.addCookies([{ name: 'wm_locale', value: 'pseudo', url: site }]);
+    const plain = async (path: string) => {
+      await open(page, path);
+      const texts = await page.evaluate(() => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const parent = node.parentElement;
+          if (!parent || parent.closest('script, style, noscript, svg, option, time, [data-untranslated]'))
+            continue;
+          if (parent.checkVisibility()) found.push(node.textContent ?? '');
+        }
+        return found;
+      });
+      expect(
+        texts.filter((text) => /[a-z]{3,}/i.test(text.replace(DATA, ''))),
+        path,
+      ).toEqual([]);
+    };
+    for (const path of VISITOR_PAGES) await plain(path);
+    const member = await signUp(context.request);
+    for (const path of ['/dashboard', '/workout/import', '/workout/create/']) await plain(path);
+    expect(member.userId).toBeGreaterThan(0);
+  });
+});

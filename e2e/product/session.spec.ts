@@ -1,0 +1,81 @@
+import type { BrowserContext } from '@playwright/test';
+import { expect, signUp, test } from './member.ts';
+
+/** Ten calls at once through the host's one client, as a remote makes them. */
+const tenCalls = `(() => {
+  const contract = Object.values(globalThis.__FEDERATION__.__INSTANCES__[0].shareScopeMap.default['@waymark/contract'])[0].lib();
+  const main = contract.http.service('main');
+  return Promise.all(Array.from({ length: 10 }, () => main.get('/user/self/').then((user) => user.id)));
+})()`;
+
+const EXPIRED = JSON.stringify({
+  status: 401,
+  error: 'token_expired',
+  error_description: 'Sign in to go on.',
+  request_id: 'test',
+});
+
+/** From now on the server takes every token that pages hold for expired, and only one from a refresh for good. */
+async function expireTokens(context: BrowserContext, site: string): Promise<() => number> {
+  let refreshes = 0;
+  const good = new Set<string>();
+  await context.route(`${site}/services/main/**`, async (route) => {
+    if (good.has(route.request().headers().authorization ?? '')) await route.continue();
+    else await route.fulfill({ status: 401, contentType: 'application/json', body: EXPIRED });
+  });
+  await context.route(`${site}/auth/refresh-token`, async (route) => {
+    refreshes++;
+    const answer = await route.fetch();
+    if (answer.ok()) good.add(`Bearer ${((await answer.json()) as { authToken: string }).authToken}`);
+    await route.fulfill({ response: answer });
+  });
+  return () => refreshes;
+}
+
+test('[SESS-01] fifty calls with an expired token in five tabs need one refresh and sign nobody out', async ({
+  context,
+  member,
+  site,
+}) => {
+  test.slow();
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
+  for (const tab of tabs) {
+    await tab.goto('/dashboard');
+    await expect(tab.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  }
+  const refreshes = await expireTokens(context, site);
+  const ids = (await Promise.all(tabs.map((tab) => tab.evaluate(tenCalls)))) as number[][];
+  expect(ids.flat()).toEqual(Array.from({ length: 50 }, () => member.userId));
+  expect(refreshes()).toBe(1);
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/dashboard$/);
+});
+
+test('[SESS-02] when the session has ended, an expired token leads to the login page with the way back', async ({
+  page,
+  context,
+  member,
+  site,
+}) => {
+  expect(member.userId).toBeGreaterThan(0);
+  await page.goto('/workout/create/?kept=1');
+  await expect(page.getByRole('heading', { name: 'Log a workout' })).toBeVisible();
+  await expireTokens(context, site);
+  await context.clearCookies();
+  await page.evaluate(tenCalls).catch(() => 'the page went elsewhere');
+  await expect(page).toHaveURL(/\/auth\/login\/?\?next=%2Fworkout%2Fcreate%2F%3Fkept%3D1$/);
+});
+
+test('[AUTH-09] signing out in one tab signs out the others', async ({ context, site }) => {
+  await signUp(context.request);
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  for (const tab of [one, two]) {
+    await tab.goto('/dashboard');
+    await expect(tab.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  }
+  await one.getByRole('button', { name: 'Your account' }).click();
+  await one.getByRole('link', { name: 'Log out' }).click();
+  await expect(one).toHaveURL(`${site}/`);
+  await expect(two.getByRole('link', { name: 'Log in', exact: true }).first()).toBeVisible();
+  const session = await context.request.get('/auth/session', { headers: { 'x-requested-with': 'waymark' } });
+  expect(((await session.json()) as { user: unknown }).user).toBeNull();
+});
