@@ -75,12 +75,14 @@ export const GeoipResponse = z.object({
 export const PasswordResetRequest = z.object({ email: Email, redirect_uri: z.string().max(500).optional() });
 export const TokenParams = z.object({ token: z.string().min(8).max(200) });
 export const PasswordResetInfo = z.object({ valid: z.literal(true), email: z.string() });
+export type PasswordResetInfo = z.infer<typeof PasswordResetInfo>;
 export const PasswordResetBody = z.object({
   password: Password,
   recaptchaToken: z.string().max(4000).optional(),
 });
 export const EmailParams = z.object({ email: z.string().min(3).max(254) });
 export const UserExists = z.object({ userExists: z.boolean() });
+export type UserExists = z.infer<typeof UserExists>;
 
 export const ClientEvent = z.object({
   name: z
