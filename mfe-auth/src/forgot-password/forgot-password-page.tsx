@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { track } from '@waymark/contract';
+import { useSettings } from '@waymark/remote';
+import { Banner, Button, EmailInput, Stack, Text } from '@waymark/ui';
+import { useEffect, useState } from 'react';
+import { FormField } from '../form/form-field.tsx';
+import { AuthPage } from '../page/auth-page.tsx';
+import { useNext } from '../page/next.ts';
+import { TextLink } from '../page/page-link.tsx';
+import { useResetRequest } from './use-reset-request.ts';
+
+export default function ForgotPasswordPage() {
+  const { t } = useLingui();
+  const next = useNext();
+  const [sentTo, setSentTo] = useState('');
+  const request = useResetRequest(next, setSentTo);
+  useEffect(() => track('forgot_password'), []);
+
+  const back = (
+    <Text>
+      <TextLink href={next.link('/auth/login')}>
+        <Trans>Back to sign in</Trans>
+      </TextLink>
+    </Text>
+  );
+  if (sentTo)
+    return (
+      <AuthPage
+        title={t`Check your mail`}
+        lead={<Trans>If there is an account for {sentTo}, a mail is on its way.</Trans>}
+      >
+        <SentHelp onAgain={() => setSentTo('')} />
+        {back}
+      </AuthPage>
+    );
+  return (
+    <AuthPage
+      title={t`Forgot your password?`}
+      lead={<Trans>Tell us your e-mail and we send you a link to set a new one.</Trans>}
+    >
+      <form {...request.form} aria-label={t`Forgot your password?`}>
+        <Stack gap={5}>
+          {request.failure && <Banner kind="error">{request.failure}</Banner>}
+          <FormField form={request} name="email" label={t`E-mail`}>
+            <EmailInput
+              name="email"
+              value={request.values.email}
+              onChange={(event) => request.set('email', event.target.value)}
+            />
+          </FormField>
+          <Button type="submit" variant="primary" size="lg" loading={request.busy}>
+            <Trans>Send the link</Trans>
+          </Button>
+        </Stack>
+      </form>
+      {back}
+    </AuthPage>
+  );
+}
+
+function SentHelp({ onAgain }: { onAgain: () => void }) {
+  const { mailbox } = useSettings().appConfig;
+  return (
+    <Stack gap={5} align="flex-start">
+      <Text>
+        <Trans>The link works once, for one hour. Nothing there? Look into your spam folder too.</Trans>
+      </Text>
+      {mailbox && (
+        <Text muted>
+          <Trans>
+            This is a local installation: its mails are in the{' '}
+            <a className="wm-link" href="/mailbox">
+              mailbox
+            </a>
+            .
+          </Trans>
+        </Text>
+      )}
+      <Button size="lg" onClick={onAgain}>
+        <Trans>Use another e-mail</Trans>
+      </Button>
+    </Stack>
+  );
+}

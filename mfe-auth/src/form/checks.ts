@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import { isOldEnough, MINIMUM_AGE, splitBirthdate } from '@waymark/units';
+import type { Problem } from './problems.ts';
+
+// The server's own pattern (zod's), so that what passes here is not refused there.
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+export const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 200;
+
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
+
+type Check = (value: string) => Problem | undefined;
+
+/** The checks of a field, each with its sentence; undefined when all is well. */
+export function useChecks() {
+  const { t } = useLingui();
+  const missing = (field: string): Problem => ({ kind: 'required', text: t`${field} is required.` });
+  const filled =
+    (field: string): Check =>
+    (value) =>
+      value.trim() ? undefined : missing(field);
+  const email: Check = (value) => {
+    if (!value.trim()) return missing(t`E-mail`);
+    return isEmail(value) ? undefined : { kind: 'format', text: t`Invalid email format` };
+  };
+  const newPassword: Check = (value) => {
+    if (!value) return missing(t`Password`);
+    if (value.length < PASSWORD_MIN) return { kind: 'other', text: t`Use 8 or more characters.` };
+    return value.length > PASSWORD_MAX ? { kind: 'other', text: t`Use at most 200 characters.` } : undefined;
+  };
+  const birthdate: Check = (value) => {
+    if (value.split('-').filter(Boolean).length < 3) return missing(t`Birthdate`);
+    if (!splitBirthdate(value)) return { kind: 'other', text: t`Invalid date.` };
+    if (isOldEnough(value, localToday())) return undefined;
+    return { kind: 'ineligible', text: t`You need to be at least ${MINIMUM_AGE} years old.` };
+  };
+  return { filled, email, newPassword, birthdate };
+}
+
+/** Today where the visitor is: nobody is refused on their birthday. */
+function localToday(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSettings } from '@waymark/remote';
+import { Button, EmailInput, Banner, PasswordInput, Stack, Text } from '@waymark/ui';
+import { FormField } from '../form/form-field.tsx';
+import { AuthPage } from '../page/auth-page.tsx';
+import { rememberEmail } from '../page/handover.ts';
+import { useEntrance, useNext } from '../page/next.ts';
+import { TextLink } from '../page/page-link.tsx';
+import { DEMO, DemoHint } from './demo-hint.tsx';
+import { useLogin } from './use-login.ts';
+
+export default function LoginPage() {
+  const { t } = useLingui();
+  const { demo } = useSettings().appConfig;
+  const next = useNext();
+  const { gone, enter } = useEntrance(next);
+  const login = useLogin(next, enter);
+  const { values, set } = login;
+  if (gone) return null;
+  return (
+    <AuthPage
+      title={t`Sign in`}
+      lead={
+        <Trans>
+          New here? <TextLink href={next.link('/auth/signup')}>Create an account</TextLink>
+        </Trans>
+      }
+    >
+      <form {...login.form} aria-label={t`Sign in`}>
+        <Stack gap={5}>
+          {login.failure && <Banner kind="error">{login.failure}</Banner>}
+          <FormField form={login} name="email" label={t`E-mail`}>
+            <EmailInput
+              name="email"
+              autoComplete="username"
+              value={values.email}
+              onChange={(event) => set('email', event.target.value)}
+            />
+          </FormField>
+          <FormField form={login} name="password" label={t`Password`}>
+            <PasswordInput
+              name="password"
+              value={values.password}
+              onChange={(event) => set('password', event.target.value)}
+            />
+          </FormField>
+          <Button type="submit" variant="primary" size="lg" loading={login.busy}>
+            <Trans>Sign in</Trans>
+          </Button>
+          <Text>
+            <TextLink href={next.link('/auth/forgot_password')} onClick={() => rememberEmail(values.email)}>
+              <Trans>Forgot your password?</Trans>
+            </TextLink>
+          </Text>
+        </Stack>
+      </form>
+      {demo && (
+        <DemoHint
+          onFill={() => {
+            set('email', DEMO.email);
+            set('password', DEMO.password);
+          }}
+        />
+      )}
+    </AuthPage>
+  );
+}

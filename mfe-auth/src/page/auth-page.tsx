@@ -1,0 +1,60 @@
+import { Box, chakra, Grid, Mark, Stack, Text } from '@waymark/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useSettings } from '@waymark/remote';
+import { Ridges } from './ridges.tsx';
+
+interface AuthPageProps {
+  title: string;
+  /** The sentence below the heading. */
+  lead?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One column for the page's one task, and a quiet drawing beside it where there is room. */
+export function AuthPage({ title, lead, children }: AuthPageProps) {
+  const { siteName } = useSettings().appConfig;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    document.title = `${title} · ${siteName}`;
+    if (shown.current === title) return;
+    // The page says something new, for instance that a mail is on its way.
+    shown.current = title;
+    heading.current?.focus();
+  }, [title, siteName]);
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' }}
+      gap={{ base: 0, lg: 8 }}
+      minHeight={{ lg: 'min(840px, calc(100dvh - 108px))' }}
+    >
+      <Stack
+        gap={8}
+        width="100%"
+        maxWidth="420px"
+        marginInline="auto"
+        paddingInline={{ base: 2, sm: 0 }}
+        paddingBlock={{ base: 8, md: 16 }}
+        alignSelf={{ lg: 'center' }}
+      >
+        <Stack gap={3}>
+          <Box color="blaze">
+            <Mark size={36} />
+          </Box>
+          <chakra.h1 fontSize="5xl" ref={heading} tabIndex={-1} outline="none">
+            {title}
+          </chakra.h1>
+          {lead && (
+            <Text muted size="lg" lineHeight="1.45">
+              {lead}
+            </Text>
+          )}
+        </Stack>
+        {children}
+      </Stack>
+      <Box display={{ base: 'none', lg: 'block' }} position="relative">
+        <Ridges />
+      </Box>
+    </Grid>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Banner, Button, PasswordInput, Stack } from '@waymark/ui';
+import { FormField } from '../form/form-field.tsx';
+import type { DeadLinkKind } from './dead-link.tsx';
+import { useNewPassword } from './use-new-password.ts';
+
+interface NewPasswordFormProps {
+  token: string;
+  email: string;
+  onDone: () => void;
+  onDead: (kind: DeadLinkKind) => void;
+}
+
+export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFormProps) {
+  const { t } = useLingui();
+  const form = useNewPassword({ token, email, onDone, onDead });
+  return (
+    <form {...form.form} aria-label={t`Set a new password`}>
+      <Stack gap={5}>
+        {form.failure && <Banner kind="error">{form.failure}</Banner>}
+        {/* Tells a password manager whose password this is. */}
+        <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
+        <FormField form={form} name="password" label={t`New password`} hint={t`8 or more characters`}>
+          <PasswordInput
+            fresh
+            name="password"
+            value={form.values.password}
+            onChange={(event) => form.set('password', event.target.value)}
+          />
+        </FormField>
+        <Button type="submit" variant="primary" size="lg" loading={form.busy}>
+          <Trans>Save password</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Banner, Button, Stack } from '@waymark/ui';
+import { AuthPage } from '../page/auth-page.tsx';
+import { useEntrance, useNext } from '../page/next.ts';
+import { TextLink } from '../page/page-link.tsx';
+import { AccountFields } from './account-fields.tsx';
+import { ExistingAccount } from './existing-account.tsx';
+import { LegalLine } from './legal-line.tsx';
+import { MailPreference, MemberFields } from './member-fields.tsx';
+import { useExistingAccount } from './use-existing-account.ts';
+import { useSignup } from './use-signup.ts';
+
+export default function SignupPage() {
+  const { t } = useLingui();
+  const next = useNext();
+  const { gone, enter } = useEntrance(next);
+  const account = useExistingAccount();
+  const signup = useSignup(enter, account.found);
+  if (gone) return null;
+  return (
+    <AuthPage
+      title={t`Create your account`}
+      lead={
+        <Trans>
+          Already a member? <TextLink href={next.link('/auth/login')}>Sign in</TextLink>
+        </Trans>
+      }
+    >
+      <form {...signup.form} aria-label={t`Create your account`}>
+        <Stack gap={5}>
+          {signup.failure && <Banner kind="error">{signup.failure}</Banner>}
+          <AccountFields
+            form={signup}
+            onEmail={account.lookUp}
+            prompt={<ExistingAccount prompt={account.prompt} next={next} />}
+          />
+          <MemberFields form={signup} />
+          <MailPreference form={signup} />
+          <LegalLine />
+          <Button type="submit" variant="primary" size="lg" loading={signup.busy}>
+            <Trans>Create account</Trans>
+          </Button>
+        </Stack>
+      </form>
+    </AuthPage>
+  );
+}

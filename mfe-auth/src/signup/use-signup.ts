@@ -1,0 +1,106 @@
+import type { SignupBody, SignupResponse } from '@waymark/api-contract';
+import { useLingui } from '@lingui/react/macro';
+import { ApiError, getCountry, http, navigate, track } from '@waymark/contract';
+import { useState } from 'react';
+import { useChecks } from '../form/checks.ts';
+import { useFailure } from '../form/failure.ts';
+import { attemptError, serverProblems, type Problems } from '../form/problems.ts';
+import { useForm } from '../form/use-form.ts';
+import { storedOnboarding } from '../page/handover.ts';
+import type { useEntrance } from '../page/next.ts';
+
+/** In the order of the page, which is the order in the log. */
+const FIELDS = ['first_name', 'last_name', 'email', 'password', 'birthdate', 'gender', 'country'] as const;
+export type SignupField = (typeof FIELDS)[number];
+export type SignupValues = Record<SignupField, string> & { promotionalPreference: boolean };
+export type SignupForm = ReturnType<typeof useSignup>;
+
+const AGE_GATE = '/privacy_center/ineligible';
+
+function start(): SignupValues {
+  const known = storedOnboarding();
+  return {
+    first_name: '',
+    last_name: '',
+    email: known?.email ?? '',
+    password: '',
+    birthdate: known?.birthdate ?? '',
+    gender: '',
+    country: (known?.location?.country ?? getCountry() ?? '').toUpperCase(),
+    promotionalPreference: false,
+  };
+}
+
+const logFailure = (error: string) => track('signup_attempt', { result: 'failure', error });
+
+/** The form of the sign-up page. @param used is told the address that has an account already */
+export function useSignup(enter: ReturnType<typeof useEntrance>['enter'], used: (email: string) => void) {
+  const { t } = useLingui();
+  const checks = useChecks();
+  const explain = useFailure();
+  const inWords = useServerWords();
+  const [initial] = useState(start);
+  return useForm({
+    initial,
+    fields: FIELDS,
+    check: (values) => ({
+      first_name: checks.filled(t`First name`)(values.first_name),
+      last_name: checks.filled(t`Last name`)(values.last_name),
+      email: checks.email(values.email),
+      password: checks.newPassword(values.password),
+      birthdate: checks.birthdate(values.birthdate),
+      gender: checks.filled(t`Gender`)(values.gender),
+      country: checks.filled(t`Country`)(values.country),
+    }),
+    refused: (problems) => {
+      logFailure(attemptError(problems));
+      if (problems.birthdate?.kind === 'ineligible') navigate(AGE_GATE);
+    },
+    send: async (values) => {
+      const body: SignupBody = {
+        ...values,
+        email: values.email.trim(),
+        gender: values.gender as SignupBody['gender'],
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      };
+      const answer = await http.service('auth').post<SignupResponse>('/signup', body, { noRefresh: true });
+      track('signup_attempt', { result: 'success' });
+      return enter({
+        authToken: answer.access_token,
+        expires_in: answer.expires_in,
+        user_id: answer.user_id,
+      });
+    },
+    failed: (error, { email }) => {
+      const { code, text } = explain(error);
+      const problems = serverProblems(error, FIELDS);
+      if (error instanceof ApiError && error.status < 500) {
+        logFailure(code === 'validation_error' ? attemptError(problems) || code : code);
+        if (code === 'email/used' || problems.email?.kind === 'in_use') {
+          used(email.trim());
+          return { problems: inWords({ email: { kind: 'in_use', text: '' } }) };
+        }
+        if (problems.birthdate?.kind === 'ineligible') navigate(AGE_GATE);
+        if (Object.keys(problems).length) return { problems: inWords(problems) };
+      } else logFailure(code);
+      return { text };
+    },
+  });
+}
+
+/** What is recognised of the server's sentences is said in the page's language; the rest stays as it came. */
+function useServerWords() {
+  const { t } = useLingui();
+  return (problems: Problems<SignupField>): Problems<SignupField> => {
+    const words = {
+      in_use: t`This e-mail is already in use.`,
+      choice: t`Choose one from the list.`,
+    };
+    return Object.fromEntries(
+      Object.entries(problems).map(([field, problem]) => [
+        field,
+        problem.kind in words ? { ...problem, text: words[problem.kind as keyof typeof words] } : problem,
+      ]),
+    );
+  };
+}

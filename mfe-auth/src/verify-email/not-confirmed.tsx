@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { http, isSignedIn, loginPath } from '@waymark/contract';
+import { useSession } from '@waymark/remote';
+import { Banner, Box, Button, Stack } from '@waymark/ui';
+import { useFailure } from '../form/failure.ts';
+import { AuthPage } from '../page/auth-page.tsx';
+import { ActionLink } from '../page/page-link.tsx';
+
+/** A confirmation link that cannot be used. Only a member can ask for another, so that nobody floods a mailbox. */
+export function NotConfirmed() {
+  const { t } = useLingui();
+  const session = useSession();
+  if (!isSignedIn(session))
+    return (
+      <AuthPage
+        title={t`This link does not work any more`}
+        lead={<Trans>Confirmation links work for two weeks. Sign in and we send you a new one.</Trans>}
+      >
+        <Box>
+          <ActionLink href={loginPath()}>
+            <Trans>Sign in</Trans>
+          </ActionLink>
+        </Box>
+      </AuthPage>
+    );
+  if (session.user?.email_confirmed)
+    return (
+      <AuthPage
+        title={t`This link does not work any more`}
+        lead={<Trans>No matter: your e-mail is confirmed already.</Trans>}
+      >
+        <Box>
+          <ActionLink href="/dashboard">
+            <Trans>Go to your dashboard</Trans>
+          </ActionLink>
+        </Box>
+      </AuthPage>
+    );
+  return (
+    <AuthPage
+      title={t`This link does not work any more`}
+      lead={<Trans>Confirmation links work for two weeks. We can send you a new one.</Trans>}
+    >
+      <Resend email={session.user?.email ?? ''} />
+    </AuthPage>
+  );
+}
+
+function Resend({ email }: { email: string }) {
+  const explain = useFailure();
+  const resend = useMutation({ mutationFn: () => http.service('auth').post('/email/resend') });
+  return (
+    <Stack gap={5} align="flex-start">
+      {resend.isSuccess ? (
+        <Banner kind="success">
+          <Trans>A new mail is on its way to {email}.</Trans>
+        </Banner>
+      ) : (
+        <Button variant="primary" size="lg" loading={resend.isPending} onClick={() => resend.mutate()}>
+          <Trans>Send a new mail</Trans>
+        </Button>
+      )}
+      {resend.error && <Banner kind="error">{explain(resend.error).text}</Banner>}
+    </Stack>
+  );
+}
