@@ -75,7 +75,7 @@ test('a visitor without an id has the live version', () => {
   assert.equal(chooseVersion('mfe-trails', remote, null), LIVE);
 });
 
-test('[PLAT-07] a page knows the version to fall back on: the live one beside a canary, else the last good one', () => {
+test('a page knows the version to fall back on: the live one beside a canary, else the last good one', () => {
   const registry = (given: Partial<RemoteRecord>) => ({
     revision: 1,
     remotes: { 'mfe-trails': record(given) },
@@ -91,7 +91,7 @@ test('[PLAT-07] a page knows the version to fall back on: the live one beside a 
   assert.deepEqual([tried?.version, tried?.lastGood?.version], [CANARY, LIVE]);
 });
 
-test('[PLAT-07] a version whose folder is gone gives way to the last good one', () => {
+test('a version whose folder is gone gives way to the last good one', () => {
   const registry = { revision: 1, remotes: { 'mfe-trails': record({ lastGood: OLD }) } };
   const some = (name: string, version: string) => (version === OLD ? manifestOf(name, version) : undefined);
   assert.deepEqual(
