@@ -1,5 +1,5 @@
 import { type Links, workoutCalls, type WorkoutListQuery } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { z } from 'zod';
 import { route } from '../server/route.ts';
 import { notSignedIn } from '../server/errors.ts';
@@ -9,55 +9,54 @@ import { type Db, SUMMARY_COLUMNS, type SummaryRow } from './rows.ts';
 
 type Query = z.output<typeof WorkoutListQuery>;
 
-const filtered = (query: Query) =>
-  query.activity_type !== undefined ||
-  query.started_after !== undefined ||
-  query.started_before !== undefined;
+/**
+ * The text is put together once per shape of question: building 40 columns anew for each call costs more than
+ * reading the rows. The count comes in the same round trip, from the counters unless there are filters.
+ */
+const texts = new Map<string, string>();
 
-/** What a list may show of one member, before order and page. */
-function listed(db: Db, userId: number, privacy: readonly number[], query: Query) {
-  let found = db
-    .selectFrom('workouts')
-    .where('user_id', '=', userId)
-    .where('parent_id', 'is', null)
-    .where('deleted_at', 'is', null);
-  // An owner sees all of theirs: a condition that is always true would only keep the index from deciding.
-  if (privacy.length < 4) found = found.where(sql<boolean>`privacy = any(${[...privacy]}::smallint[])`);
-  if (query.activity_type !== undefined) found = found.where('activity_type_id', '=', query.activity_type);
-  if (query.started_after) found = found.where('start_at', '>=', new Date(query.started_after));
-  if (query.started_before) found = found.where('start_at', '<', new Date(query.started_before));
-  return found;
+function textOf(conditions: readonly string[], all: boolean, descending: boolean): string {
+  const key = `${conditions.join(' ')} ${all} ${descending}`;
+  let text = texts.get(key);
+  if (text === undefined) {
+    const where = ['user_id = $1', 'parent_id is null', 'deleted_at is null', ...conditions].join(' and ');
+    const counted = all
+      ? `select sum(n) from workout_counts where ${['user_id = $1', ...conditions].join(' and ')}`
+      : `select count(*) from workouts where ${where}`;
+    const direction = descending ? 'desc' : 'asc';
+    text = `select ${SUMMARY_COLUMNS.join(', ')}, (${counted})::int as total from workouts where ${where}
+      order by start_at ${direction}, id ${direction} limit $2 offset $3`;
+    texts.set(key, text);
+  }
+  return text;
 }
 
-/** Rows of a page and how many there are in all: one round trip, and no counting unless there are filters. */
+/** Rows of a page and how many there are in all. */
 async function readPage(
   db: Db,
   userId: number,
   privacy: readonly number[],
   query: Query,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  const found = listed(db, userId, privacy, query);
-  const counted = filtered(query)
-    ? found.select(({ fn }) => fn.countAll<number>().as('total'))
-    : db
-        .selectFrom('workout_counts')
-        .select(sql<number>`coalesce(sum(n), 0)`.as('total'))
-        .where('user_id', '=', userId)
-        .where(sql<boolean>`privacy = any(${[...privacy]}::smallint[])`);
-  const direction = query.order_by === 'start_datetime' ? 'asc' : 'desc';
-  const rows = await found
-    .select(SUMMARY_COLUMNS)
-    .select(() => [sql<number>`(${counted})::int`.as('total')])
-    .orderBy('start_at', direction)
-    .orderBy('id', direction)
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
+  const conditions: string[] = [];
+  const values: unknown[] = [userId, query.limit, query.offset];
+  const when = (condition: string, value: unknown) => conditions.push(`${condition} $${values.push(value)}`);
+  // An owner sees all of theirs: a condition that is always true would only keep the index from deciding.
+  if (privacy.length < EVERY_PRIVACY) conditions.push(`privacy = any($${values.push(privacy)}::smallint[])`);
+  const all = !query.activity_type && !query.started_after && !query.started_before;
+  if (query.activity_type) when('activity_type_id =', query.activity_type);
+  if (query.started_after) when('start_at >=', new Date(query.started_after));
+  if (query.started_before) when('start_at <', new Date(query.started_before));
+  const text = textOf(conditions, all, query.order_by === '-start_datetime');
+  const ask = async (parameters: unknown[]) =>
+    (await db.executeQuery(CompiledQuery.raw(text, parameters))).rows as (SummaryRow & { total: number })[];
+  const rows = await ask(values);
   if (rows[0]) return { rows, total: rows[0].total };
-  if (query.offset === 0) return { rows: [], total: 0 };
-  const beyond = await counted.executeTakeFirst();
-  return { rows: [], total: beyond?.total ?? 0 };
+  // Beyond the end no row carries the count: the first one does.
+  const first = query.offset > 0 ? await ask([userId, 1, 0, ...values.slice(3)]) : [];
+  return { rows, total: first[0]?.total ?? 0 };
 }
+const EVERY_PRIVACY = 4;
 
 /** Links to this page and its neighbours, with everything the caller asked for kept. */
 export function pageLinks(path: string, query: Query, total: number): Links {

@@ -8,15 +8,16 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The API as it runs in production, in a process of its own that can be killed. */
 export interface ApiProcess {
   url: string;
-  /** Process id of its PostgreSQL. */
+  pid: number;
+  /** Process id of its PostgreSQL; 0 when it has none of its own. */
   database: number;
   /** SIGKILL: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts it on a data folder, which may be one that a killed process left. */
-export async function startProcess(folder: string): Promise<ApiProcess> {
+/** Starts it on a data folder, which may be one that a killed process left. `env` changes its configuration. */
+export async function startProcess(folder: string, env: Record<string, string> = {}): Promise<ApiProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -25,6 +26,7 @@ export async function startProcess(folder: string): Promise<ApiProcess> {
       API_PORT: '0',
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'false',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -35,7 +37,7 @@ export async function startProcess(folder: string): Promise<ApiProcess> {
     child.kill(signal);
     await ended;
   };
-  return { url, database, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { url, pid: child.pid!, database, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
 function readiness(child: ChildProcess): Promise<{ url: string; database: number }> {
