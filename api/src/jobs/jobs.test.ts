@@ -44,7 +44,10 @@ test('work begins at once, and a key is queued once while it waits or runs', asy
   await jobs.send('keyed', { n: 4 });
   open();
   await until('all of it is done', () => Promise.resolve(seen.length === 3));
-  assert.deepEqual(seen.toSorted(), [1, 3, 4]);
+  assert.deepEqual(
+    seen.toSorted((a, b) => a - b),
+    [1, 3, 4],
+  );
   await jobs.stop();
 });
 
