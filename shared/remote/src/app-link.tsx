@@ -1,14 +1,13 @@
-import { prefetch } from '@waymark/contract';
-import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { navigate } from '@waymark/contract';
+import { navigate, prefetch } from '@waymark/contract';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 /** A link within the site: no page load, and the target's code is fetched on hover or focus. */
-export function AppLink({
-  href,
-  onClick,
-  children,
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+export function AppLink({ href = '/', onClick, children, ...rest }: ComponentPropsWithRef<'a'>) {
+  const outside =
+    !href.startsWith('/') ||
+    href.startsWith('//') ||
+    rest.target !== undefined ||
+    rest.download !== undefined;
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (
@@ -18,7 +17,7 @@ export function AppLink({
       event.ctrlKey ||
       event.shiftKey ||
       event.altKey ||
-      rest.target
+      outside
     )
       return;
     event.preventDefault();
@@ -28,8 +27,8 @@ export function AppLink({
     <a
       href={href}
       onClick={follow}
-      onMouseEnter={() => prefetch(href)}
-      onFocus={() => prefetch(href)}
+      onMouseEnter={() => !outside && prefetch(href)}
+      onFocus={() => !outside && prefetch(href)}
       {...rest}
     >
       {children}

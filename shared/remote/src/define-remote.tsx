@@ -6,6 +6,7 @@ import { UiProvider } from '@waymark/ui';
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { AppLink } from './app-link.tsx';
 
 /** What the host hands to a remote when it mounts it. */
 export interface RemoteProps {
@@ -56,7 +57,7 @@ export function defineRemote(App: ComponentType) {
       root.render(
         <Boundary onError={failed}>
           <I18nProvider i18n={createI18n(getLocale())}>
-            <UiProvider embedded>
+            <UiProvider embedded link={AppLink}>
               <QueryClientProvider client={queries}>
                 <BrowserRouter>
                   <Suspense fallback={null}>

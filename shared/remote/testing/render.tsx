@@ -8,6 +8,7 @@ import { createI18n } from '@waymark/i18n';
 import { UiProvider } from '@waymark/ui';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { AppLink } from '../src/app-link.tsx';
 
 /** A call that a component made to the API, and how the test answers it. */
 export interface TestCall {
@@ -127,7 +128,7 @@ export function renderPage(
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <I18nProvider i18n={createI18n(locale)}>
-      <UiProvider>
+      <UiProvider link={AppLink}>
         <QueryClientProvider client={queries}>
           <MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>
         </QueryClientProvider>

@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
+import { CacheProvider, css } from '@emotion/react';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import { embeddedSystem, system } from './system.ts';
 
@@ -19,8 +19,18 @@ const LinkContext = createContext<LinkComponent>('a');
 /** The component that the design system uses wherever it links (Link, Button with href, Tabs, Menu, Breadcrumb). */
 export const useLinkComponent = (): LinkComponent => useContext(LinkContext);
 
+let globalsShown = false;
+
+/** Puts the values behind style props into the page, once and for as long as it lives: remotes come and go. */
+function showGlobals(): void {
+  if (globalsShown || typeof document === 'undefined') return;
+  globalsShown = true;
+  // The shell draws itself without Chakra, so nobody else has put them there.
+  cache.insert('', css(system._global as Parameters<typeof css>[0]), cache.sheet, true);
+}
+
 export interface UiProviderProps {
-  /** Mounted inside the shell, which already put the global styles. */
+  /** One of several applications in a page: they share one set of global styles. */
   embedded?: boolean;
   /** Renders links, for navigation without loading the page anew. Default: a plain anchor. */
   link?: LinkComponent;
@@ -28,6 +38,7 @@ export interface UiProviderProps {
 }
 
 export function UiProvider({ embedded = false, link = 'a', children }: UiProviderProps) {
+  if (embedded) showGlobals();
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={embedded ? embeddedSystem : system}>
