@@ -45,7 +45,19 @@ export async function testDatabase(server: string | undefined): Promise<TestData
 
 async function startShared(): Promise<Shared> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-test-db-'));
-  return { folder, server: await startEmbedded(folder, { durable: false, maxConnections: 200 }) };
+  const server = await startEmbedded(folder, { durable: false, maxConnections: 200 });
+  // A test file that breaks off before its `stop` leaves nothing behind either.
+  process.once('exit', () => {
+    try {
+      process.kill(server.pid, 'SIGQUIT');
+      // Nothing asynchronous runs any more; the server's processes need a moment to let go of their files.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    } catch {
+      // It was stopped as it should be.
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { folder, server };
 }
 
 async function administer(url: string, statement: string): Promise<void> {
