@@ -1,0 +1,160 @@
+import { useLingui } from '@lingui/react/macro';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { MISSING, type Streams } from '@waymark/streams';
+import { convert, formatDuration, formatNumber, NO_VALUE, unitsOf } from '@waymark/units';
+import { useMemo } from 'react';
+import { formatTempo, paceUnit, tempoOf } from '../summary/tempo.ts';
+import { quantile } from './columns.ts';
+import { paceTicks, roundTicks } from './ticks.ts';
+
+export type LineKey = 'elevation' | 'tempo' | 'heartrate' | 'cadence' | 'power';
+
+/** One series of the chart, drawn in a strip of its own. */
+export interface Line {
+  key: LineKey;
+  label: string;
+  unit: string;
+  /** CSS variable that holds its colour. */
+  colour: string;
+  values: Int32Array;
+  /** From the stored number to what the strip's scale measures. */
+  toPlot: (value: number) => number;
+  /** Lowest and highest of the scale for the stored values in sight, sorted. */
+  scale: (sorted: Int32Array) => [number, number];
+  /** Stored values below are no part of the scale, such as standing still. */
+  scaleFrom?: number;
+  ticks: (min: number, max: number) => number[];
+  tickText: (plotted: number) => string;
+  /** A stored value with its unit, as the readout says it. */
+  text: (value: number) => string;
+  /** Evened out over a few pixels when there is more than fits. */
+  even: boolean;
+  filled?: boolean;
+}
+
+const TICKS = 3;
+/** Slower than this, in mm/s, is standing: it does not stretch the scale of paces. */
+const STANDING = 500;
+
+/** Widens a scale to at least `span`, and by a little so that no peak touches the edge. */
+function roomy(low: number, high: number, span: number): [number, number] {
+  const missing = Math.max(0, span - (high - low)) / 2;
+  const air = (high - low) * 0.08;
+  return [low - missing - air, high + missing + air];
+}
+
+/** The series that a recording has, in the order they are drawn. */
+export function useLines(streams: Streams, group: string): Line[] {
+  const { t } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  return useMemo(() => {
+    const { altitude, speed, heartrate, cadence, power } = streams.columns;
+    const units = unitsOf(system);
+    const tempo = tempoOf(group);
+    const number = (value: number) => formatNumber(value, { locale });
+    const plain = { toPlot: (value: number) => value, tickText: number };
+    const ticks = (min: number, max: number) => roundTicks(min, max, TICKS);
+    const say = (unit: string) => (value: number) =>
+      value === MISSING ? NO_VALUE : `${number(value)} ${unit}`;
+    const meters = (value: number) => convert(value / 100, 'm', units.elevation);
+    const lines: Line[] = [];
+    if (altitude)
+      lines.push({
+        key: 'elevation',
+        label: t`Elevation`,
+        unit: units.elevation,
+        colour: '--wm-stream-elevation',
+        values: altitude,
+        toPlot: meters,
+        scale: (s) => roomy(meters(quantile(s, 0)), meters(quantile(s, 1)), 20),
+        ticks,
+        tickText: number,
+        text: (value) => (value === MISSING ? NO_VALUE : `${number(meters(value))} ${units.elevation}`),
+        even: false,
+        filled: true,
+      });
+    if (speed) {
+      const tell = (value: number) => {
+        const shown = formatTempo(tempo, value === MISSING ? null : value / 1000, system, locale);
+        return shown.value === NO_VALUE ? NO_VALUE : `${shown.value} ${shown.unit}`;
+      };
+      const common = {
+        key: 'tempo' as const,
+        colour: '--wm-stream-pace',
+        values: speed,
+        text: tell,
+        even: true,
+      };
+      if (tempo === 'speed') {
+        const fast = (value: number) => convert(value / 1000, 'm/s', units.speed);
+        lines.push({
+          ...common,
+          label: t`Speed`,
+          unit: units.speed,
+          toPlot: fast,
+          scale: (s) => [0, Math.max(5, fast(quantile(s, 0.999)) * 1.08)],
+          ticks,
+          tickText: number,
+        });
+      } else {
+        const unit = paceUnit(tempo, system);
+        const secondsOf = (mps: number) => convert(mps, 'm/s', unit) * 60;
+        const speedOf = (seconds: number) => convert(seconds / 60, unit, 'm/s');
+        lines.push({
+          ...common,
+          label: t`Pace`,
+          unit,
+          toPlot: (value) => value / 1000,
+          scaleFrom: STANDING,
+          scale: (s) => roomy(quantile(s, 0.03) / 1000, quantile(s, 0.995) / 1000, 0.4),
+          ticks: (min, max) => paceTicks(min, max, TICKS, secondsOf, speedOf),
+          tickText: (mps) => formatDuration(secondsOf(mps)),
+        });
+      }
+    }
+    if (heartrate)
+      lines.push({
+        ...plain,
+        key: 'heartrate',
+        label: t`Heart rate`,
+        unit: t`bpm`,
+        colour: '--wm-stream-heartrate',
+        values: heartrate,
+        scale: (s) => roomy(quantile(s, 0), quantile(s, 1), 20),
+        ticks,
+        text: say(t`bpm`),
+        even: false,
+      });
+    if (power)
+      lines.push({
+        ...plain,
+        key: 'power',
+        label: t`Power`,
+        unit: 'W',
+        colour: '--wm-stream-power',
+        values: power,
+        scale: (s) => [0, Math.max(50, quantile(s, 0.995) * 1.08)],
+        ticks,
+        text: say('W'),
+        even: true,
+      });
+    if (cadence) {
+      const unit = tempo === 'pace' ? t`steps/min` : t`rpm`;
+      lines.push({
+        ...plain,
+        key: 'cadence',
+        label: t`Cadence`,
+        unit,
+        colour: '--wm-stream-cadence',
+        values: cadence,
+        scaleFrom: 1,
+        scale: (s) => roomy(quantile(s, 0.02), quantile(s, 0.995), 20),
+        ticks,
+        text: say(unit),
+        even: true,
+      });
+    }
+    return lines;
+  }, [streams, group, system, locale, t]);
+}

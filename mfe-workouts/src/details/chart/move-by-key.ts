@@ -1,0 +1,51 @@
+import type { FocusState } from '../recording/focus.ts';
+import { nearestIndex } from './columns.ts';
+import { rangeOf, type View } from './view.ts';
+
+/** A step of an arrow key, and of Page Up and Down, as a part of what is in sight. */
+const STEP = 1 / 200;
+const LEAP = 1 / 10;
+
+const MOVES: Record<string, number> = {
+  ArrowLeft: -STEP,
+  ArrowDown: -STEP,
+  ArrowRight: STEP,
+  ArrowUp: STEP,
+  PageDown: -LEAP,
+  PageUp: LEAP,
+};
+
+/**
+ * Where a key moves the cursor: arrows a little, Page Up and Down more, Home and End to the ends of what is in sight.
+ * With Shift what lies between start and end of the way is selected; Escape lets go of it.
+ * @param anchor the sample where selecting with Shift began
+ * @returns null for any other key
+ */
+export function moveByKey(
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  { cursor }: FocusState,
+  view: View,
+  anchor: number | undefined,
+): { change: Partial<FocusState>; anchor: number | undefined } | null {
+  if (key === 'Escape') return { change: { part: null }, anchor: undefined };
+  const at = cursor ?? view.from;
+  const target = targetOf(key, at, view);
+  if (target === null) return null;
+  if (!shiftKey) return { change: { cursor: target }, anchor: undefined };
+  const start = anchor ?? at;
+  const part = { from: Math.min(start, target), to: Math.max(start, target) };
+  return { change: { cursor: target, part: part.from < part.to ? part : null }, anchor: start };
+}
+
+function targetOf(key: string, at: number, view: View): number | null {
+  if (key === 'Home') return view.from;
+  if (key === 'End') return view.to;
+  const move = MOVES[key];
+  if (move === undefined) return null;
+  const [low, high] = rangeOf(view);
+  const { values } = view.axis;
+  const wanted = nearestIndex(values, values[at]! + move * (high - low));
+  // Where samples lie far apart, or stand still, one step is at least one sample.
+  const moved = move > 0 ? Math.max(wanted, at + 1) : Math.min(wanted, at - 1);
+  return Math.min(Math.max(moved, view.from), view.to);
+}

@@ -1,0 +1,190 @@
+import { useLingui } from '@lingui/react/macro';
+import { Box } from '@waymark/ui';
+import { useEffect, useRef, type PointerEvent } from 'react';
+import type { Focus } from '../recording/focus.ts';
+import type { Axis } from './axis.ts';
+import { nearestIndex, valueNear } from './columns.ts';
+import type { Line } from './lines.ts';
+import { moveByKey } from './move-by-key.ts';
+import { BELOW, GUTTER, pixelAt, RIGHT, valueAt, type View } from './view.ts';
+
+const DRAG_PIXELS = 4;
+
+interface PointerLayerProps {
+  view: View;
+  lines: readonly Line[];
+  /** The other axis too, so that the place is told in time and distance. */
+  axes: readonly Axis[];
+  focus: Focus;
+}
+
+/** Lies over all strips: one cursor, one selection. It moves without React. */
+export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
+  const { t } = useLingui();
+  const layer = useRef<HTMLDivElement>(null);
+  const cursorLine = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLDivElement>(null);
+  const band = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ pixel: number; index: number; moved: boolean }>(undefined);
+  const anchor = useRef<number>(undefined);
+
+  useEffect(() => {
+    let frame = 0;
+    const paint = () => {
+      frame = 0;
+      const { cursor, part, hint } = focus.get();
+      paintCursor(cursorLine.current!, label.current!, view, axes, cursor);
+      paintBand(band.current!, view, hint ?? part);
+      if (document.activeElement === layer.current) describe(layer.current!, cursor, axes, lines);
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(paint);
+    };
+    paint();
+    describe(layer.current!, focus.get().cursor, axes, lines);
+    const end = focus.subscribe(later);
+    return () => {
+      end();
+      cancelAnimationFrame(frame);
+    };
+  }, [view, axes, lines, focus]);
+
+  const place = (event: PointerEvent) => {
+    const pixel = event.clientX - layer.current!.getBoundingClientRect().left;
+    return { pixel, index: nearestIndex(view.axis.values, valueAt(view, pixel)) };
+  };
+  const down = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return focus.set({ cursor: place(event).index });
+    if (event.button !== 0) return;
+    layer.current!.setPointerCapture(event.pointerId);
+    drag.current = { ...place(event), moved: false };
+  };
+  const move = (event: PointerEvent) => {
+    const { pixel, index } = place(event);
+    const start = drag.current;
+    if (start && (start.moved ||= Math.abs(pixel - start.pixel) > DRAG_PIXELS)) {
+      const part = { from: Math.min(start.index, index), to: Math.max(start.index, index) };
+      return focus.set({ cursor: index, part: part.from < part.to ? part : null });
+    }
+    focus.set({ cursor: index });
+  };
+  const up = () => {
+    // A click without a drag lets go of the selection.
+    if (drag.current && !drag.current.moved) focus.set({ part: null });
+    drag.current = undefined;
+  };
+
+  return (
+    <Box
+      ref={layer}
+      position="absolute"
+      top="20px"
+      bottom={`${BELOW}px`}
+      style={{ left: GUTTER, right: RIGHT }}
+      cursor="crosshair"
+      role="slider"
+      tabIndex={0}
+      aria-label={t`Position in the workout. Arrow keys move, with Shift they select, Escape lets go.`}
+      aria-valuemin={0}
+      aria-valuemax={view.axis.values.length - 1}
+      aria-valuenow={0}
+      css={{ touchAction: 'pan-y', userSelect: 'none' }}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+      onPointerLeave={(event) =>
+        event.pointerType !== 'touch' && !drag.current && focus.set({ cursor: null })
+      }
+      onFocus={() => describe(layer.current!, focus.get().cursor, axes, lines)}
+      onKeyDown={(event) => {
+        const next = moveByKey(event, focus.get(), view, anchor.current);
+        if (!next) return;
+        event.preventDefault();
+        anchor.current = next.anchor;
+        focus.set(next.change);
+      }}
+    >
+      <Box ref={band} position="absolute" top={0} bottom={0} left={0} hidden css={BAND} />
+      <Box
+        ref={cursorLine}
+        position="absolute"
+        top={0}
+        bottom={0}
+        left={0}
+        w="1px"
+        bg="ink"
+        hidden
+        pointerEvents="none"
+      />
+      <Box
+        ref={label}
+        hidden
+        position="absolute"
+        top="-22px"
+        left={0}
+        px={2}
+        css={LABEL}
+        bg="ink"
+        color="paper"
+        borderRadius="sm"
+      />
+    </Box>
+  );
+}
+
+const BAND = {
+  pointerEvents: 'none',
+  background: 'color-mix(in srgb, var(--wm-sky) 16%, transparent)',
+  borderInline: '1px solid var(--wm-sky)',
+} as const;
+const LABEL = {
+  pointerEvents: 'none',
+  fontSize: 'var(--wm-text-xs)',
+  lineHeight: '20px',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+
+function paintCursor(
+  line: HTMLElement,
+  label: HTMLElement,
+  view: View,
+  axes: readonly Axis[],
+  cursor: number | null,
+): void {
+  const x = cursor === null ? -1 : pixelAt(view, view.axis.values[cursor]!);
+  const hidden = x < -0.5 || x > view.width + 0.5;
+  line.hidden = label.hidden = hidden;
+  if (hidden || cursor === null) return;
+  line.style.transform = `translateX(${x.toFixed(1)}px)`;
+  label.textContent = axes.map((axis) => axis.text(axis.values[cursor]!)).join(' · ');
+  label.style.transform = `translateX(${x.toFixed(1)}px) translateX(${((-x / view.width) * 100).toFixed(1)}%)`;
+}
+
+function paintBand(band: HTMLElement, view: View, part: { from: number; to: number } | null): void {
+  band.hidden = part === null;
+  if (!part) return;
+  const edge = (at: number) => {
+    const x = pixelAt(view, view.axis.values[Math.round(at)]!);
+    return Math.min(Math.max(x, 0), view.width);
+  };
+  const left = edge(part.from);
+  band.style.transform = `translateX(${left.toFixed(1)}px)`;
+  band.style.width = `${Math.max(1, edge(part.to) - left).toFixed(1)}px`;
+}
+
+function describe(
+  layer: HTMLElement,
+  cursor: number | null,
+  axes: readonly Axis[],
+  lines: readonly Line[],
+): void {
+  const at = cursor ?? 0;
+  const parts = [
+    ...axes.map((axis) => axis.text(axis.values[at]!)),
+    ...lines.map((line) => `${line.label} ${line.text(valueNear(line.values, at))}`),
+  ];
+  layer.setAttribute('aria-valuenow', String(at));
+  layer.setAttribute('aria-valuetext', parts.join(', '));
+}

@@ -1,0 +1,89 @@
+import { Box } from '@waymark/ui';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Focus } from '../recording/focus.ts';
+import { drawnPoints, sortedSample, valueNear } from './columns.ts';
+import type { Line } from './lines.ts';
+import { onColours } from './on-colours.ts';
+import { createPlot, type Plot } from './plot.ts';
+import { BELOW, GUTTER, rangeOf, RIGHT, STRIP, type View } from './view.ts';
+
+const TICK_PIXELS = 90;
+
+/** One series over the whole width, with its name and its value below the pointer. */
+export function Strip({ line, view, focus, last }: { line: Line; view: View; focus: Focus; last: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot>(undefined);
+  const readout = useRef<HTMLSpanElement>(null);
+  const below = last ? BELOW : 0;
+  const { axis, from, to, width } = view;
+
+  useEffect(() => {
+    const made = createPlot(box.current!, {
+      width: width + GUTTER + RIGHT,
+      height: STRIP + below,
+      gutter: GUTTER,
+      right: RIGHT,
+      below,
+      colour: line.colour,
+      filled: line.filled ?? false,
+    });
+    plot.current = made;
+    const end = onColours(() => made.recolour());
+    return () => {
+      end();
+      made.destroy();
+    };
+    // A new width is a resize, not a new drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [line, below]);
+
+  const picture = useMemo(() => {
+    const xRange = rangeOf({ axis, from, to, width });
+    const yRange = line.scale(sortedSample(line.values, from, to + 1, line.scaleFrom));
+    const most = Math.max(2, Math.floor(width / TICK_PIXELS));
+    return {
+      ...drawnPoints(line.values, axis.values, from, to + 1, {
+        pixels: width,
+        even: line.even,
+        toPlot: line.toPlot,
+      }),
+      xRange,
+      yRange,
+      xTicks: axis.ticks(...xRange, most).map((at) => ({ at, text: axis.tickText(at) })),
+      yTicks: line.ticks(...yRange).map((at) => ({ at, text: line.tickText(at) })),
+    };
+  }, [line, axis, from, to, width]);
+
+  useEffect(() => {
+    plot.current!.resize(width + GUTTER + RIGHT);
+    plot.current!.draw(picture);
+  }, [picture, width, below]);
+
+  useEffect(() => {
+    const tell = () => {
+      const { cursor } = focus.get();
+      readout.current!.textContent = cursor === null ? line.unit : line.text(valueNear(line.values, cursor));
+    };
+    tell();
+    return focus.subscribe(tell);
+  }, [line, focus]);
+
+  return (
+    <Box>
+      <Box
+        display="flex"
+        justifyContent="space-between"
+        fontSize="xs"
+        h="20px"
+        ps={`${GUTTER}px`}
+        pe={`${RIGHT}px`}
+      >
+        <Box as="span" fontWeight={600} style={{ color: `var(${line.colour})` }}>
+          {line.label}
+        </Box>
+        <Box as="span" ref={readout} color="muted" fontVariantNumeric="tabular-nums" />
+      </Box>
+      <Box ref={box} h={`${STRIP + below}px`} />
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Workout } from '@waymark/api-contract';
+import { useLingui } from '@lingui/react/macro';
+import { Stack } from '@waymark/ui';
+import { FigureNotes } from '../import/figure-notes.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { useWorkout } from '../shared/use-workout.ts';
+import { WorkoutMissing } from '../shared/workout-missing.tsx';
+import { DetailsSkeleton } from './details-skeleton.tsx';
+import { RecordingSection } from './recording/recording-section.tsx';
+import { Laps } from './summary/laps.tsx';
+import { Legs } from './summary/legs.tsx';
+import { Noticed, Notes } from './summary/remarks.tsx';
+import { SummaryTiles } from './summary/summary-tiles.tsx';
+import { WorkoutHeader } from './summary/workout-header.tsx';
+
+/** One workout: what it was, its figures, where it went, and how it went on. */
+export default function DetailsPage() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useWorkout();
+  usePageTitle(data?.name ?? t`Workout`);
+  if (data) return <WorkoutDetails workout={data} />;
+  return error ? <WorkoutMissing error={error} retry={() => void refetch()} /> : <DetailsSkeleton />;
+}
+
+function WorkoutDetails({ workout }: { workout: Workout }) {
+  return (
+    <Stack gap={{ base: 6, md: 8 }} w="100%">
+      <WorkoutHeader workout={workout} />
+      <SummaryTiles workout={workout} />
+      {workout.legs.length > 0 && <Legs legs={workout.legs} />}
+      {/* Another workout starts afresh: nothing selected in the last one stays. */}
+      {workout.has_time_series && <RecordingSection key={workout.id} workout={workout} />}
+      {workout.laps.length > 0 && <Laps workout={workout} />}
+      {workout.notes && <Notes text={workout.notes} />}
+      {workout.warnings.length > 0 && <Noticed workout={workout} />}
+      {workout.has_time_series && <FigureNotes />}
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro';
+import { createTrackMap, type LngLat, type MapSource, type TrackMap } from '@waymark/map';
+import { decodePolyline, MISSING, type Streams } from '@waymark/streams';
+import { Box, IconButton, LocateIcon, MinusIcon, PlusIcon } from '@waymark/ui';
+import { useEffect, useRef, useState } from 'react';
+import type { Focus, Part } from '../recording/focus.ts';
+
+const SOURCE: MapSource = {
+  kind: 'vector',
+  url: '/basemap/{z}/{x}/{y}.pbf',
+  maxZoom: 6,
+  attribution: 'Natural Earth · GeoNames',
+};
+
+interface MapPanelProps {
+  /** The preview's line, drawn until the recording is there. */
+  polyline: string;
+  streams: Streams | undefined;
+  focus: Focus;
+  label: string;
+}
+
+/** The track on a map. Pointer and selected part are shared with the chart through `focus`. */
+export function MapPanel({ polyline, streams, focus, label }: MapPanelProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<TrackMap>();
+  const exact = useRef(false);
+
+  useEffect(() => {
+    const made = createTrackMap(box.current!, {
+      source: SOURCE,
+      label,
+      onHover: (index) => {
+        // The preview's points are others than the recording's.
+        if (exact.current) focus.set({ cursor: index });
+      },
+    });
+    setMap(made);
+    return () => made.destroy();
+  }, [focus, label]);
+
+  useEffect(() => {
+    if (!map) return;
+    exact.current = streams !== undefined;
+    map.setTrack(streams ? placesOf(streams) : decodePolyline(polyline));
+    if (!streams) return;
+    let shown: Part | null = null;
+    let at: number | null = null;
+    const follow = () => {
+      const { cursor, part, hint } = focus.get();
+      if (cursor !== at) map.setCursor((at = cursor));
+      const emphasised = hint ?? part;
+      if (emphasised === shown) return;
+      shown = emphasised;
+      map.setRange(shown && { from: Math.round(shown.from), to: Math.round(shown.to) });
+    };
+    follow();
+    return focus.subscribe(follow);
+  }, [map, streams, polyline, focus]);
+
+  return (
+    <>
+      <Box ref={box} position="absolute" inset={0} />
+      <Box position="absolute" top={2} right={2} display="grid" gap="1px" borderRadius="md" overflow="hidden">
+        <IconButton
+          size="sm"
+          bg="surface"
+          borderRadius={0}
+          label={t`Zoom in`}
+          icon={<PlusIcon />}
+          onClick={() => map?.zoom(1)}
+        />
+        <IconButton
+          size="sm"
+          bg="surface"
+          borderRadius={0}
+          label={t`Zoom out`}
+          icon={<MinusIcon />}
+          onClick={() => map?.zoom(-1)}
+        />
+        <IconButton
+          size="sm"
+          bg="surface"
+          borderRadius={0}
+          label={t`Show the whole track`}
+          icon={<LocateIcon />}
+          onClick={() => map?.fit()}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** The position of each sample, null where it has none. */
+function placesOf({ n, columns: { lat, lng } }: Streams): (LngLat | null)[] {
+  const places: (LngLat | null)[] = [];
+  for (let i = 0; i < n; i++) {
+    const known = lat && lng && lat[i] !== MISSING && lng[i] !== MISSING;
+    places.push(known ? [lng[i]! / 1e7, lat[i]! / 1e7] : null);
+  }
+  return places;
+}

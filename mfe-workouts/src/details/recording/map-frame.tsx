@@ -1,0 +1,77 @@
+import type { Workout } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Streams } from '@waymark/streams';
+import { Box, Button } from '@waymark/ui';
+import { useMemo } from 'react';
+import { sketchPath } from '../../shared/track-sketch.tsx';
+import type { Focus } from './focus.ts';
+import { useChunk } from './use-chunk.ts';
+
+const loadMap = () => import(/* webpackChunkName: "map" */ '../map/map-panel.tsx');
+
+interface MapFrameProps {
+  workout: Workout;
+  streams: Streams | undefined;
+  focus: Focus;
+  wanted: boolean;
+}
+
+/** The room of the map: a sketch of the track at once, the map in its place when it is there. */
+export function MapFrame({ workout, streams, focus, wanted }: MapFrameProps) {
+  const { t } = useLingui();
+  const { module, failed, retry } = useChunk(loadMap, wanted);
+  const polyline = workout.preview.polyline ?? '';
+  return (
+    <Box
+      position="relative"
+      mx={{ base: 'calc(50% - 50vw)', md: 0 }}
+      h={{ base: '300px', md: '380px', lg: 'auto' }}
+      minH={{ lg: '420px' }}
+      maxH={{ lg: '720px' }}
+      overflow="hidden"
+      borderRadius={{ base: 0, md: 'md' }}
+      css={{ background: 'light-dark(#f4f1ea, #1d2723)' }}
+    >
+      {module ? (
+        <module.MapPanel
+          polyline={polyline}
+          streams={streams}
+          focus={focus}
+          label={t`Map of ${workout.name}`}
+        />
+      ) : (
+        <Sketch polyline={polyline} />
+      )}
+      {failed && (
+        <Box position="absolute" bottom={3} left={3}>
+          <Button size="sm" bg="surface" onClick={retry}>
+            <Trans>Load the map again</Trans>
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Sketch({ polyline }: { polyline: string }) {
+  const { t } = useLingui();
+  const path = useMemo(() => sketchPath(polyline, 600, 420, 36), [polyline]);
+  return (
+    <svg
+      viewBox="0 0 600 420"
+      role="img"
+      aria-label={t`Sketch of the track`}
+      style={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
+    >
+      <path
+        d={path}
+        fill="none"
+        stroke="var(--wm-blaze)"
+        strokeWidth={4}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

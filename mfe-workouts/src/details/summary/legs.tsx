@@ -1,0 +1,56 @@
+import type { ActivityGroupKey } from '@waymark/activities';
+import type { WorkoutSummary } from '@waymark/api-contract';
+import { Trans } from '@lingui/react/macro';
+import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { ActivityIcon, Box, Figure, Flex, Heading } from '@waymark/ui';
+import { formatDistance, formatDuration } from '@waymark/units';
+import { formatTempo, tempoOf } from './tempo.ts';
+
+/** The parts of a workout of several sports, each a workout of its own. */
+export function Legs({ legs }: { legs: readonly WorkoutSummary[] }) {
+  return (
+    <Box as="section" aria-labelledby="legs">
+      <Heading level={2} id="legs" mb={3}>
+        <Trans>Legs</Trans>
+      </Heading>
+      <Box as="ol" listStyleType="none" p={0} m={0}>
+        {legs.map((leg) => (
+          <Leg key={leg.id} leg={leg} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Leg({ leg }: { leg: WorkoutSummary }) {
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const {
+    distance_total: meters,
+    active_time_total: active,
+    elapsed_time_total: elapsed,
+    speed_avg,
+  } = leg.aggregates;
+  return (
+    <Flex as="li" align="center" gap={4} borderTop="hairline" py={3} wrap="wrap">
+      <Flex gap={3} align="center" flex="1 1 200px" minW={0}>
+        <ActivityIcon group={leg.activity_group as ActivityGroupKey} size={24} />
+        <Box minW={0} overflowWrap="anywhere">
+          <AppLink href={`/workout/${leg.id}`}>{leg.name}</AppLink>
+          {leg.name !== leg.activity_name && (
+            <Box fontSize="xs" color="muted">
+              {leg.activity_name}
+            </Box>
+          )}
+        </Box>
+      </Flex>
+      <Flex gap={6} justify="flex-end" fontVariantNumeric="tabular-nums">
+        {meters ? <Figure {...formatDistance(meters, system, { locale })} size="sm" /> : null}
+        <Figure value={formatDuration(active ?? elapsed)} size="sm" />
+        {speed_avg ? (
+          <Figure {...formatTempo(tempoOf(leg.activity_group), speed_avg, system, locale)} size="sm" />
+        ) : null}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Workout } from '@waymark/api-contract';
+import { Trans } from '@lingui/react/macro';
+import { Box, Heading, InfoIcon, Flex } from '@waymark/ui';
+
+/** What the member wrote about the workout. */
+export function Notes({ text }: { text: string }) {
+  return (
+    <Box as="section" aria-labelledby="notes">
+      <Heading level={2} id="notes" mb={2}>
+        <Trans>Notes</Trans>
+      </Heading>
+      <Box whiteSpace="pre-wrap" overflowWrap="anywhere" maxW="72ch">
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+/** What had to be repaired or left out when the file was read. */
+export function Noticed({ workout: { warnings, file_name } }: { workout: Workout }) {
+  return (
+    <Box as="section" aria-labelledby="noticed" bg="sunken" borderRadius="md" p={4} maxW="80ch" fontSize="sm">
+      <Flex gap={2} align="center" mb={1}>
+        <InfoIcon size="1.1em" />
+        <Heading level={2} size="lg" id="noticed">
+          <Trans>What we noticed in the file</Trans>
+        </Heading>
+      </Flex>
+      {file_name && (
+        <Box color="muted" overflowWrap="anywhere">
+          {file_name}
+        </Box>
+      )}
+      <Box as="ul" ps={5} m={0} listStyleType="disc">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

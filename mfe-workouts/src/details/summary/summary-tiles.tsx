@@ -1,0 +1,37 @@
+import type { WorkoutSummary } from '@waymark/api-contract';
+import { useLingui } from '@lingui/react/macro';
+import { Box, Flex, StatTile } from '@waymark/ui';
+import { useFigures } from './figures.ts';
+import { SmallFigure } from './small-figure.tsx';
+
+const TILES = 5;
+
+/** The five figures that say most, large; the others below, small. */
+export function SummaryTiles({ workout }: { workout: WorkoutSummary }) {
+  const { t } = useLingui();
+  const figures = useFigures(workout);
+  const rest = figures.slice(TILES);
+  return (
+    <Box as="section" aria-label={t`Summary`}>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(5, minmax(0, 1fr))' }}
+        columnGap={{ base: 4, md: 6 }}
+        rowGap={4}
+        borderTop="hairline"
+        pt={4}
+      >
+        {figures.slice(0, TILES).map(({ key, label, value, unit }) => (
+          <StatTile key={key} label={label} value={value} unit={unit} />
+        ))}
+      </Box>
+      {rest.length > 0 && (
+        <Flex wrap="wrap" columnGap={8} rowGap={3} mt={5} pt={3} borderTop="hairline">
+          {rest.map(({ key, ...figure }) => (
+            <SmallFigure key={key} {...figure} />
+          ))}
+        </Flex>
+      )}
+    </Box>
+  );
+}
