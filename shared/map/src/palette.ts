@@ -1,3 +1,6 @@
+const LIGHT = { sea: '#dbe6ea', land: '#f4f1ea', border: '#b9b5aa' };
+const DARK = { sea: '#16242b', land: '#1d2723', border: '#4a5650' };
+
 /** Colours of the map, read from the page's tokens so that it follows light and dark. */
 export interface Palette {
   sea: string;
@@ -13,10 +16,9 @@ export interface Palette {
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
+  const ground = style.colorScheme === 'dark' ? DARK : LIGHT;
   return {
-    sea: token('--wm-map-sea', '#dbe6ea'),
-    land: token('--wm-map-land', '#f4f1ea'),
-    border: token('--wm-map-border', '#b9b5aa'),
+    ...ground,
     label: token('--wm-muted', '#56615c'),
     halo: token('--wm-paper', '#fbfaf7'),
     track: token('--wm-blaze', '#d6451b'),
