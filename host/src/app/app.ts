@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core';
 import type { EventProperties, Session } from '@waymark/contract';
+import { createI18n } from '@waymark/i18n';
 import type { Boot } from '../../boot.ts';
 import { parsePlace, type Place } from '../location/place.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { RemoteStatus } from '../remotes/status.ts';
 import { sessionFromBoot } from '../session/state.ts';
 import type { Theme } from '../theme/theme.ts';
-import { createShellI18n } from './i18n.ts';
 import { createStore, type Store } from './store.ts';
 
 /** What the second script brings; until then links load pages as links do. */
@@ -53,7 +53,7 @@ export function createApp(boot: Boot, address: string, elapsed = 0): App {
     firstPath: place.path,
     elapsed,
     year: new Date().getFullYear(),
-    i18n: createShellI18n(boot.locale),
+    i18n: createI18n(boot.locale),
     place: createStore(place),
     session: createStore(sessionFromBoot(boot.session)),
     remotes: createStore<Readonly<Record<string, RemoteStatus>>>({}),

@@ -1,5 +1,4 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { pseudolocalize } from './pseudo.ts';
 
 /** A language tag in lower case, or 'pseudo': English with accents on every letter, which shows hard-coded text. */
@@ -12,7 +11,9 @@ export type Locale = string;
  */
 export function createI18n(locale: Locale, messages: Messages = {}): I18n {
   const i18n = setupI18n();
-  i18n.setMessagesCompiler(compileMessage);
+  // The build compiles every text (`shared/remote/build/compile-messages.ts`); what is left is plain.
+  // Elsewhere, as in tests, the library compiles as it goes.
+  if (process.env.NODE_ENV === 'production') i18n.setMessagesCompiler((text) => [text]);
   activateLocale(i18n, locale, messages);
   if (locale === 'pseudo') {
     const translate = i18n._.bind(i18n);

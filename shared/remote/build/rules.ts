@@ -11,8 +11,10 @@ export function rules(css: string, cssOptions: object = {}): RuleSetRule[] {
     {
       test: /\.tsx?$/,
       exclude: /node_modules/,
-      loader: fileURLToPath(import.meta.resolve('swc-loader')),
-      options: swcOptions(),
+      use: [
+        { loader: fileURLToPath(new URL('./compile-messages.ts', import.meta.url)) },
+        { loader: fileURLToPath(import.meta.resolve('swc-loader')), options: swcOptions() },
+      ],
     },
     // A package that is free of side effects still wants its style sheets.
     { test: /\.css$/, loader: css, options: cssOptions, type: 'javascript/auto', sideEffects: true },
