@@ -11,13 +11,13 @@ styles(`
 background:var(--wm-surface) center/16px no-repeat;cursor:inherit;display:grid;place-items:center}
 .wm-choice input[type=checkbox]{border-radius:var(--wm-radius-sm)}
 .wm-choice input[type=radio]{border-radius:50%}
-.wm-choice input:is(:checked,:indeterminate){background-color:var(--wm-blaze-strong);border-color:var(--wm-blaze-strong)}
+.wm-choice input:is(:checked,[type=checkbox]:indeterminate){background-color:var(--wm-blaze-strong);border-color:var(--wm-blaze-strong)}
 .wm-choice input::before{content:'';transform:scale(0);transition:transform var(--wm-fast) var(--wm-ease)}
 .wm-choice input[type=checkbox]::before{width:12px;height:12px;background:var(--wm-on-blaze);
 clip-path:polygon(14% 47%,0 62%,38% 98%,100% 22%,86% 8%,37% 68%)}
 .wm-choice input[type=checkbox]:indeterminate::before{clip-path:inset(40% 5%)}
 .wm-choice input[type=radio]::before{width:8px;height:8px;border-radius:50%;background:var(--wm-on-blaze)}
-.wm-choice input:is(:checked,:indeterminate)::before{transform:none}
+.wm-choice input:is(:checked,[type=checkbox]:indeterminate)::before{transform:none}
 .wm-choice input[role=switch]{width:40px;height:24px;margin-top:0;border-radius:12px;justify-items:start;padding-inline:3px}
 .wm-choice input[role=switch]::before{clip-path:none;border-radius:50%;width:16px;height:16px;transform:none;
 background:var(--wm-control)}
