@@ -1,5 +1,6 @@
 import { activityTypesService } from './activity-types/service.ts';
 import { authService } from './auth/service.ts';
+import { geoService } from './geo/service.ts';
 import { importsService } from './imports/service.ts';
 import { mailboxService } from './mail/mailbox.ts';
 import { developerService } from './platform/developer/service.ts';
@@ -16,6 +17,7 @@ const documented: Service[] = [
   workoutsService,
   importsService,
   platformService,
+  geoService,
 ];
 
 /** Every service of the API. Each lives in its own folder and is mounted below its own base. */

@@ -6,7 +6,10 @@ import { launchProduct } from '../../tools/product/launch.ts';
 /** Starts the built product on fresh data for all browser tests, and stops it after them. */
 export default async function start(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'waymark-e2e-'));
-  const product = await launchProduct({ dataDir, env: { LOG_LEVEL: 'warn', PSEUDO_LOCALE: 'true' } });
+  const product = await launchProduct({
+    dataDir,
+    env: { LOG_LEVEL: 'warn', PSEUDO_LOCALE: 'true', RATE_LIMITS: 'false' },
+  });
   process.env.WAYMARK_URL = product.url;
   process.env.WAYMARK_DATA = dataDir;
   return async () => {

@@ -46,6 +46,12 @@ export const apiEnvSchema = z.object({
   MAILBOX: flag
     .optional()
     .describe('Show the local mailbox page; on only when no SMTP_URL is set and the site is local'),
+  GEO_MMDB: z
+    .string()
+    .optional()
+    .describe(
+      'MMDB file that tells the country and state of an address; without it the time zone and language are taken',
+    ),
   COUNTRIES: z
     .string()
     .default('us,ca,gb,ie,au,nz,de,fr,es,it,nl,be,ch,at,se,no,dk,fi,pl,pt,cz,jp,br,mx,za,in')

@@ -7,3 +7,4 @@ export * from './workouts.ts';
 export * from './imports.ts';
 export * from './platform.ts';
 export * from './limits.ts';
+export * from './geo.ts';
