@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from '@waymark/api/src/database/connect.ts';
 import autocannon from 'autocannon';
-import pg from 'pg';
 import { type Bench, startBench } from './member.ts';
 import { median, type Row, table } from './row.ts';
 
@@ -12,20 +12,23 @@ const ROUNDS = 5;
 const REACH = 0.6;
 
 /** Copies the sample workouts, tracks and all, until the member has 10,000. */
-async function fill({ databaseUrl, userId, url, headers }: Bench): Promise<void> {
-  const added = await fetch(url('/workout/samples/'), { method: 'POST', headers });
+async function fill(bench: Bench): Promise<void> {
+  const { databaseUrl, userId, headers } = bench;
+  const added = await fetch(bench.url('/workout/samples/'), { method: 'POST', headers });
   if (!added.ok) throw new Error(`samples: ${added.status}`);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(
+  const database = connect(databaseUrl, { max: 1, onError: (error) => console.error(error) });
+  await database.pool.query(
     `insert into workouts select (jsonb_populate_record(w, jsonb_build_object(
         'id', w.id - 1000000000 - n, 'start_at', w.start_at - n * interval '28 days'))).*
       from workouts w, generate_series(1, $2::int) n where w.user_id = $1`,
     [userId, WORKOUTS / 8 - 1],
   );
-  await client.query('update workout_counts set n = $2 where user_id = $1 and n > 0', [userId, WORKOUTS]);
-  await client.query('vacuum analyze workouts');
-  await client.end();
+  await database.pool.query('update workout_counts set n = $2 where user_id = $1 and n > 0', [
+    userId,
+    WORKOUTS,
+  ]);
+  await database.pool.query('vacuum analyze workouts');
+  await database.close();
 }
 
 async function perSecond(url: string, headers: Record<string, string>): Promise<number> {

@@ -1,0 +1,80 @@
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FileImport, FileImportList } from '@waymark/api-contract';
+import type { Bench } from './member.ts';
+
+const POLL_MS = 25;
+const BOUNDARY = 'waymark-bench-boundary';
+
+/** Sends a file as a browser does, from the disk: the FormData of Node takes longer than the import. */
+async function send({ headers, ...bench }: Bench, file: string): Promise<FileImportList> {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${path.basename(file)}"\r\n\r\n`;
+  const sent = request(bench.url('/device/file_import/'), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.write(head);
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), sent, { end: false });
+  sent.end(`\r\n--${BOUNDARY}--\r\n`);
+  const [answer] = await answered;
+  const body = await text(answer);
+  if (answer.statusCode !== 202) throw new Error(`upload: ${answer.statusCode} ${body}`);
+  return JSON.parse(body) as FileImportList;
+}
+
+/** Seconds from the first byte sent to the workout being there; the workout is deleted again. */
+export async function uploadToReady(bench: Bench, file: string): Promise<number> {
+  const { headers } = bench;
+  const start = performance.now();
+  const { id } = (await send(bench, file))._embedded.file_imports[0]!;
+  for (;;) {
+    const answer = await fetch(bench.url(`/device/file_import/${id}/`), { headers });
+    const { state, problem, workouts } = (await answer.json()) as FileImport;
+    if (state === 'ready') {
+      const seconds = (performance.now() - start) / 1000;
+      for (const workout of workouts) {
+        await fetch(bench.url(`/workout/${workout.id}/`), { method: 'DELETE', headers });
+      }
+      return seconds;
+    }
+    if (state !== 'queued' && state !== 'reading') throw new Error(`${file}: ${state} ${problem?.message}`);
+    await wait(POLL_MS);
+  }
+}
+
+/** Times (ms) of the calls that another member's page makes, until `stop` is called. */
+export function watchCalls(bench: Bench): { stop(): Promise<number[]> } {
+  const page = fork(new URL('calls.ts', import.meta.url), [
+    bench.url('/workout/?limit=20'),
+    bench.headers.authorization,
+  ]);
+  return {
+    async stop() {
+      const answer = once(page, 'message') as Promise<[number[]]>;
+      page.send('stop');
+      return (await answer)[0];
+    },
+  };
+}
+
+/** Largest resident size (MB) of a process until `stop` is called. */
+export function watchMemory(pid: number): { stop(): number } {
+  let most = 0;
+  const timer = setInterval(() => {
+    const kilobytes = Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)]).stdout.toString());
+    most = Math.max(most, kilobytes / 1024);
+  }, 100);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
