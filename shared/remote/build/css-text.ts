@@ -1,5 +1,10 @@
 import type { LoaderContext } from 'webpack';
 
+const EXCHANGE = `import.meta.webpackHot.accept();
+import.meta.webpackHot.dispose(() => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+});`;
+
 /**
  * Turns a library's style sheet into a module that adds it to the page through the CSSOM,
  * which a content security policy allows without a nonce. Files it names become assets.
@@ -18,6 +23,7 @@ function cssText(this: LoaderContext<object>, css: string): string {
     'const sheet = new CSSStyleSheet();',
     `sheet.replaceSync(${text});`,
     'document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];',
+    ...(this.hot ? [EXCHANGE] : []),
   ].join('\n');
 }
 

@@ -33,7 +33,7 @@ export async function buildRemote(folder: string, options: RemoteBuildOptions): 
   const outDir = options.outDir ?? join(folder, 'dist');
   const workDir = `${outDir}.${process.pid}.tmp`;
   try {
-    const compilation = await runWebpack(configuration(folder, declaration.name, workDir, options));
+    const compilation = await runWebpack(remoteConfiguration(folder, declaration.name, workDir, options));
     refuseCopies(declaration.name, compilation);
     const manifest = await describe(workDir, declaration, compilation);
     await writeFile(join(workDir, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
@@ -74,14 +74,6 @@ async function describe(
     throw new Error(
       `${name}: the page ${nameless.pattern} names the chunk "${nameless.chunk}", but there is none. Import the page with import(/* webpackChunkName: "${nameless.chunk}" */ ...), or take the name out of waymark.json.`,
     );
-  const consumed = new Set(
-    [...compilation.modules]
-      .filter((module) => module.type === 'consume-shared-module')
-      .map((module) => (module as { options?: { shareKey?: string } }).options?.shareKey),
-  );
-  const shared = Object.entries(consumedFromHost())
-    .filter(([library]) => consumed.has(library))
-    .map(([library, { requiredVersion }]) => [library, requiredVersion] as const);
   const paths = (await readdir(folder)).toSorted();
   const files = await Promise.all(
     paths.map(async (path) => {
@@ -92,12 +84,26 @@ async function describe(
   const described = {
     ...declaration,
     contract: CONTRACT_VERSION,
-    shared: Object.fromEntries(shared),
+    shared: sharedLibraries(compilation),
     entry,
     chunks,
     files,
   };
   return PublishedManifest.parse({ ...described, hash: sha256(JSON.stringify(described)).slice(0, 16) });
+}
+
+/** What a build takes from the host, with the versions that will do. */
+export function sharedLibraries(compilation: Compilation): Record<string, string> {
+  const consumed = new Set(
+    [...compilation.modules]
+      .filter((module) => module.type === 'consume-shared-module')
+      .map((module) => (module as { options?: { shareKey?: string } }).options?.shareKey),
+  );
+  return Object.fromEntries(
+    Object.entries(consumedFromHost())
+      .filter(([library]) => consumed.has(library))
+      .map(([library, { requiredVersion }]) => [library, requiredVersion] as const),
+  );
 }
 
 /** @throws Error naming the file and what is wrong in it */
@@ -109,11 +115,12 @@ export async function readDeclaration(folder: string): Promise<RemoteDeclaration
   throw new Error(`${file} is not a remote's declaration. ${problems.join(' ')}`);
 }
 
-function configuration(
+/** webpack's configuration of a remote. Modules named in `before` run ahead of its own. */
+export function remoteConfiguration(
   folder: string,
   name: string,
   outDir: string,
-  { mode, cache = true }: RemoteBuildOptions,
+  { mode, cache = true, before = [] }: RemoteBuildOptions & { before?: string[] },
 ): Configuration {
   const container = containerName(name);
   return {
@@ -148,7 +155,7 @@ function configuration(
         filename: 'container.js',
         // A window property can be deleted before another version is loaded; a `var` cannot.
         library: { type: 'window', name: container },
-        exposes: { './lifecycles': { import: ['./src/remote.tsx'], name: EXPOSED_CHUNK } },
+        exposes: { './lifecycles': { import: [...before, './src/remote.tsx'], name: EXPOSED_CHUNK } },
         shared: consumedFromHost(),
         dts: false,
         dev: false,
