@@ -8,7 +8,7 @@ import { createProxy } from './http/proxy.ts';
 import { readVisit, type Visit } from './http/visit.ts';
 import { errorFields, loggedPath, type Log } from './log.ts';
 import { createHostBuild } from './page/host-build.ts';
-import { createRemotes } from './page/remotes.ts';
+import { createRemotes, type RemotesNow } from './page/remotes.ts';
 import { createPages } from './page/serve-page.ts';
 import { createStartData } from './page/start-data.ts';
 import { openPlatform } from './registry/platform.ts';
@@ -35,7 +35,12 @@ export interface EdgeOptions {
   /** How long a call may be silent. */
   callTimeoutMs: number;
   log: Log;
+  /** Answers ahead of the edge, for the development site. @returns whether it did */
+  answerFirst?: (visit: Visit) => Promise<boolean>;
+  /** Puts other remotes beside or before the published ones, for the development site. */
+  withRemotes?: (published: () => Promise<RemotesNow>) => () => Promise<RemotesNow>;
 }
+export type { RemotesNow, Visit };
 
 export interface Edge {
   /** Where it listens. */
@@ -50,7 +55,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const site = new URL(options.siteUrl);
   const api = createApiClient(apiUrl);
   const hostBuild = createHostBuild(hostDist, log);
-  const remotesNow = createRemotes(openPlatform(platformDir), log);
+  const published = createRemotes(openPlatform(platformDir), log);
+  const remotesNow = options.withRemotes?.(published) ?? published;
   await hostBuild();
   const startData = createStartData({ api, timeoutMs: options.pageTimeoutMs, log });
   const locales = options.pseudoLocale ? ['en-us', 'pseudo'] : ['en-us'];
@@ -67,6 +73,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     isStopping: () => stopping,
   });
 
+  const answer = async (visit: Visit) => {
+    if (!(await options.answerFirst?.(visit))) await handle(visit);
+  };
+
   const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 });
   server.on('request', (request, response) => {
     const visit = readVisit(request, response, { trustProxy, site });
@@ -79,7 +89,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       const status = response.writableFinished ? response.statusCode : 'aborted';
       log[response.statusCode >= 500 ? 'warn' : 'debug']({ id: visit.id, call, status, ms }, 'answered');
     });
-    handle(visit).catch((error: unknown) => fail(visit, error, log));
+    answer(visit).catch((error: unknown) => fail(visit, error, log));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
