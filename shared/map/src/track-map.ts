@@ -1,5 +1,3 @@
-import Attribution from 'ol/control/Attribution.js';
-import ScaleLine from 'ol/control/ScaleLine.js';
 import { boundingExtent } from 'ol/extent.js';
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
@@ -14,6 +12,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import View from 'ol/View.js';
 import { backgroundLayer } from './basemap.ts';
+import { addCorner } from './corner.ts';
 import { onPaletteChange, readPalette } from './palette.ts';
 import { nearest, thinned } from './thinned.ts';
 import type { LngLat, TrackMap, TrackMapOptions } from './types.ts';
@@ -59,13 +58,14 @@ export function createTrackMap(element: HTMLElement, { source, label, onHover }:
   const map = new Map({
     target: element,
     layers: [background, layer],
-    controls: [new ScaleLine(), new Attribution({ collapsible: false })],
+    controls: [],
     view: new View({ center: [0, 0], zoom: 2, maxZoom: 19 }),
   });
   element.setAttribute('role', 'img');
   element.setAttribute('aria-label', label);
   restyle();
   const endPalette = onPaletteChange(restyle);
+  const removeCorner = addCorner(map, element, source.attribution);
 
   const lineOf = (indices: readonly number[]) =>
     indices.length > 1 ? new LineString(indices.map((i) => fromLonLat(points[i]!))) : undefined;
@@ -140,6 +140,7 @@ export function createTrackMap(element: HTMLElement, { source, label, onHover }:
     zoom: (steps) => map.getView().animate({ zoom: (map.getView().getZoom() ?? 2) + steps, duration: 150 }),
     destroy() {
       endPalette();
+      removeCorner();
       resize.disconnect();
       element.removeEventListener('pointerleave', leave);
       map.setTarget(undefined);
