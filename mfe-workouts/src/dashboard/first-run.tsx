@@ -17,7 +17,7 @@ export function FirstRun() {
           tracks appear here as soon as it is read.
         </Trans>
       </Text>
-      <Button href="/workout/import" size="lg" icon={<UploadIcon />}>
+      <Button variant="primary" href="/workout/import" size="lg" icon={<UploadIcon />}>
         <Trans>Upload a file</Trans>
       </Button>
       <Text muted mt={8}>

@@ -20,7 +20,7 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
         </Heading>
         {own && (
           <Flex gap={2} wrap="wrap">
-            <Button href="/workout/import" icon={<UploadIcon />}>
+            <Button variant="primary" href="/workout/import" icon={<UploadIcon />}>
               <Trans>Upload a file</Trans>
             </Button>
             <Button href="/workout/create/" variant="outline" icon={<PlusIcon />}>

@@ -122,7 +122,7 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
           />
         </Field>
         <Box display="flex" gap={3} flexWrap="wrap">
-          <Button type="submit" size="lg" loading={log.saving}>
+          <Button type="submit" variant="primary" size="lg" loading={log.saving}>
             {action}
           </Button>
           <Button type="button" size="lg" variant="quiet" onClick={onCancel}>
