@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MINIMUM_AGE } from '@waymark/units';
-import { Box } from '@waymark/ui';
+import { Box, Button } from '@waymark/ui';
 import { useEffect } from 'react';
 import { AuthPage } from '../page/auth-page.tsx';
 import { forgetHandover } from '../page/handover.ts';
-import { ActionLink } from '../page/page-link.tsx';
 
 export default function AgeGatePage() {
   const { t } = useLingui();
@@ -20,9 +19,9 @@ export default function AgeGatePage() {
       }
     >
       <Box>
-        <ActionLink href="/">
+        <Button variant="primary" size="lg" href="/">
           <Trans>Go to the start page</Trans>
-        </ActionLink>
+        </Button>
       </Box>
     </AuthPage>
   );

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { track } from '@waymark/contract';
 import { useSettings } from '@waymark/remote';
-import { Banner, Button, EmailInput, Stack, Text } from '@waymark/ui';
+import { Banner, Button, EmailInput, Link, Stack, Text } from '@waymark/ui';
 import { useEffect, useState } from 'react';
 import { FormField } from '../form/form-field.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { useNext } from '../page/next.ts';
-import { TextLink } from '../page/page-link.tsx';
 import { useResetRequest } from './use-reset-request.ts';
 
 export default function ForgotPasswordPage() {
@@ -18,9 +17,9 @@ export default function ForgotPasswordPage() {
 
   const back = (
     <Text>
-      <TextLink href={next.link('/auth/login')}>
+      <Link href={next.link('/auth/login')}>
         <Trans>Back to sign in</Trans>
-      </TextLink>
+      </Link>
     </Text>
   );
   if (sentTo)
@@ -68,11 +67,7 @@ function SentHelp({ onAgain }: { onAgain: () => void }) {
       {mailbox && (
         <Text muted>
           <Trans>
-            This is a local installation: its mails are in the{' '}
-            <a className="wm-link" href="/mailbox">
-              mailbox
-            </a>
-            .
+            This is a local installation: its mails are in the <Link href="/mailbox">mailbox</Link>.
           </Trans>
         </Text>
       )}

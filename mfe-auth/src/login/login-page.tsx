@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
-import { Button, EmailInput, Banner, PasswordInput, Stack, Text } from '@waymark/ui';
+import { Banner, Button, EmailInput, Link, PasswordInput, Stack, Text } from '@waymark/ui';
 import { FormField } from '../form/form-field.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { rememberEmail } from '../page/handover.ts';
 import { useEntrance, useNext } from '../page/next.ts';
-import { TextLink } from '../page/page-link.tsx';
 import { DEMO, DemoHint } from './demo-hint.tsx';
 import { useLogin } from './use-login.ts';
 
@@ -22,7 +21,7 @@ export default function LoginPage() {
       title={t`Sign in`}
       lead={
         <Trans>
-          New here? <TextLink href={next.link('/auth/signup')}>Create an account</TextLink>
+          New here? <Link href={next.link('/auth/signup')}>Create an account</Link>
         </Trans>
       }
     >
@@ -48,9 +47,9 @@ export default function LoginPage() {
             <Trans>Sign in</Trans>
           </Button>
           <Text>
-            <TextLink href={next.link('/auth/forgot_password')} onClick={() => rememberEmail(values.email)}>
+            <Link href={next.link('/auth/forgot_password')} onClick={() => rememberEmail(values.email)}>
               <Trans>Forgot your password?</Trans>
-            </TextLink>
+            </Link>
           </Text>
         </Stack>
       </form>

@@ -33,12 +33,12 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
         width="100%"
         maxWidth="420px"
         marginInline="auto"
-        paddingInline={{ base: 2, sm: 0 }}
+        paddingInline={{ base: 2, md: 0 }}
         paddingBlock={{ base: 8, md: 16 }}
         alignSelf={{ lg: 'center' }}
       >
         <Stack gap={3}>
-          <Box color="blaze">
+          <Box color="blaze" marginInlineStart="-7px">
             <Mark size={36} />
           </Box>
           <chakra.h1 fontSize="5xl" ref={heading} tabIndex={-1} outline="none">

@@ -2,6 +2,8 @@ export const WIDTH = 800;
 export const HEIGHT = 840;
 const ROWS = 24;
 const STEP = 10;
+/** The row that the trail ends at: the summit's. */
+const TOP_ROW = 2;
 /** Screen heights of the farthest and the nearest row. */
 const FAR = 330;
 const NEAR = 900;
@@ -55,8 +57,9 @@ export function landscape(): { rows: Row[]; summit: { x: number; y: number } } {
       const at = depth + i / 8 / (ROWS - 1);
       return [trailX(at), ground(trailX(at), at)];
     });
-    return { ridge: path(ridge), trail: depth < 0.1 ? '' : path(trail) };
+    return { ridge: path(ridge), trail: row < TOP_ROW ? '' : path(trail) };
   });
-  const x = trailX(0.1);
-  return { rows, summit: { x: round(x), y: round(ground(x, 0.1)) } };
+  const top = TOP_ROW / (ROWS - 1);
+  const x = trailX(top);
+  return { rows, summit: { x: round(x), y: round(ground(x, top)) } };
 }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError } from '@waymark/contract';
-import { Box } from '@waymark/ui';
+import { Box, Button } from '@waymark/ui';
 import { AuthPage } from '../page/auth-page.tsx';
 import type { Next } from '../page/next.ts';
-import { ActionLink } from '../page/page-link.tsx';
 
 export type DeadLinkKind = 'expired' | 'used' | 'unknown';
 
@@ -36,9 +35,9 @@ export function DeadLink({ kind, next }: { kind: DeadLinkKind; next: Next }) {
   return (
     <AuthPage title={title} lead={lead}>
       <Box>
-        <ActionLink href={next.link('/auth/forgot_password')}>
+        <Button variant="primary" size="lg" href={next.link('/auth/forgot_password')}>
           <Trans>Send a new link</Trans>
-        </ActionLink>
+        </Button>
       </Box>
     </AuthPage>
   );

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box } from '@waymark/ui';
+import { Box, Button } from '@waymark/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { AuthPage } from '../page/auth-page.tsx';
 import { CallFailed, CallWaiting } from '../page/call-state.tsx';
 import { useNext } from '../page/next.ts';
-import { ActionLink } from '../page/page-link.tsx';
 import { DeadLink, deadLinkOf, type DeadLinkKind } from './dead-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useResetLink } from './use-reset-link.ts';
@@ -24,9 +23,9 @@ export default function ResetPasswordPage() {
         lead={<Trans>Every device that was signed in has been signed out.</Trans>}
       >
         <Box>
-          <ActionLink href={next.link('/auth/login')}>
+          <Button variant="primary" size="lg" href={next.link('/auth/login')}>
             <Trans>Sign in</Trans>
-          </ActionLink>
+          </Button>
         </Box>
       </AuthPage>
     );

@@ -39,15 +39,17 @@ export function AccountFields({ form, onEmail, prompt }: AccountFieldsProps) {
           />
         </FormField>
       </Grid>
-      <FormField form={form} name="email" label={t`E-mail`} onLeave={() => void onEmail(values.email)}>
-        <EmailInput
-          name="email"
-          maxLength={254}
-          value={values.email}
-          onChange={(event) => set('email', event.target.value)}
-        />
-      </FormField>
-      {prompt}
+      <div>
+        <FormField form={form} name="email" label={t`E-mail`} onLeave={() => void onEmail(values.email)}>
+          <EmailInput
+            name="email"
+            maxLength={254}
+            value={values.email}
+            onChange={(event) => set('email', event.target.value)}
+          />
+        </FormField>
+        {prompt}
+      </div>
       <FormField form={form} name="password" label={t`Password`} hint={t`8 or more characters`}>
         <PasswordInput
           fresh

@@ -1,13 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, HStack } from '@waymark/ui';
+import { Banner, Box, HStack, Link } from '@waymark/ui';
 import { rememberEmail } from '../page/handover.ts';
 import type { Next } from '../page/next.ts';
-import { TextLink } from '../page/page-link.tsx';
 import type { AccountPrompt } from './use-existing-account.ts';
 
 /** The ways on for somebody who has an account. The region is there before its text, so that it is read out. */
 export function ExistingAccount({ prompt, next }: { prompt: AccountPrompt | null; next: Next }) {
-  return <div aria-live="polite">{prompt && <Ways {...prompt} next={next} />}</div>;
+  return (
+    <div aria-live="polite">
+      {prompt && (
+        <Box marginTop={3}>
+          <Ways {...prompt} next={next} />
+        </Box>
+      )}
+    </div>
+  );
 }
 
 function Ways({ kind, email, next }: AccountPrompt & { next: Next }) {
@@ -17,21 +24,21 @@ function Ways({ kind, email, next }: AccountPrompt & { next: Next }) {
       <Banner title={<Trans>Your account with {email} is nearly ready.</Trans>}>
         <Trans>
           It came over from before and needs a new password.{' '}
-          <TextLink href={next.link('/auth/forgot_password')} onClick={keep}>
+          <Link href={next.link('/auth/forgot_password')} onClick={keep}>
             Set a password
-          </TextLink>
+          </Link>
         </Trans>
       </Banner>
     );
   return (
     <Banner title={<Trans>You already have an account with {email}.</Trans>}>
       <HStack gap={5} marginTop={1}>
-        <TextLink href={next.link('/auth/login')} onClick={keep}>
+        <Link href={next.link('/auth/login')} onClick={keep}>
           <Trans>Sign in</Trans>
-        </TextLink>
-        <TextLink href={next.link('/auth/forgot_password')} onClick={keep}>
+        </Link>
+        <Link href={next.link('/auth/forgot_password')} onClick={keep}>
           <Trans>Reset your password</Trans>
-        </TextLink>
+        </Link>
       </HStack>
     </Banner>
   );

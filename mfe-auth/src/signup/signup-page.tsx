@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Button, Stack } from '@waymark/ui';
+import { Banner, Button, Link, Stack } from '@waymark/ui';
 import { AuthPage } from '../page/auth-page.tsx';
 import { useEntrance, useNext } from '../page/next.ts';
-import { TextLink } from '../page/page-link.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { ExistingAccount } from './existing-account.tsx';
 import { LegalLine } from './legal-line.tsx';
@@ -22,7 +21,7 @@ export default function SignupPage() {
       title={t`Create your account`}
       lead={
         <Trans>
-          Already a member? <TextLink href={next.link('/auth/login')}>Sign in</TextLink>
+          Already a member? <Link href={next.link('/auth/login')}>Sign in</Link>
         </Trans>
       }
     >

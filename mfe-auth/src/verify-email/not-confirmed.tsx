@@ -5,7 +5,6 @@ import { useSession } from '@waymark/remote';
 import { Banner, Box, Button, Stack } from '@waymark/ui';
 import { useFailure } from '../form/failure.ts';
 import { AuthPage } from '../page/auth-page.tsx';
-import { ActionLink } from '../page/page-link.tsx';
 
 /** A confirmation link that cannot be used. Only a member can ask for another, so that nobody floods a mailbox. */
 export function NotConfirmed() {
@@ -18,9 +17,9 @@ export function NotConfirmed() {
         lead={<Trans>Confirmation links work for two weeks. Sign in and we send you a new one.</Trans>}
       >
         <Box>
-          <ActionLink href={loginPath()}>
+          <Button variant="primary" size="lg" href={loginPath()}>
             <Trans>Sign in</Trans>
-          </ActionLink>
+          </Button>
         </Box>
       </AuthPage>
     );
@@ -31,9 +30,9 @@ export function NotConfirmed() {
         lead={<Trans>No matter: your e-mail is confirmed already.</Trans>}
       >
         <Box>
-          <ActionLink href="/dashboard">
+          <Button variant="primary" size="lg" href="/dashboard">
             <Trans>Go to your dashboard</Trans>
-          </ActionLink>
+          </Button>
         </Box>
       </AuthPage>
     );

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isSignedIn } from '@waymark/contract';
 import { useSession } from '@waymark/remote';
-import { Box } from '@waymark/ui';
+import { Box, Button } from '@waymark/ui';
 import { useLocation, useParams } from 'react-router-dom';
 import { AuthPage } from '../page/auth-page.tsx';
 import { CallFailed, CallWaiting } from '../page/call-state.tsx';
-import { ActionLink } from '../page/page-link.tsx';
 import { NotConfirmed } from './not-confirmed.tsx';
 import { isDead, useConfirmation } from './use-confirmation.ts';
 
@@ -39,13 +38,13 @@ function Confirmed({ email }: { email: string | undefined }) {
     >
       <Box>
         {member ? (
-          <ActionLink href="/dashboard">
+          <Button variant="primary" size="lg" href="/dashboard">
             <Trans>Go to your dashboard</Trans>
-          </ActionLink>
+          </Button>
         ) : (
-          <ActionLink href="/auth/login">
+          <Button variant="primary" size="lg" href="/auth/login">
             <Trans>Sign in</Trans>
-          </ActionLink>
+          </Button>
         )}
       </Box>
     </AuthPage>

@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react';
+import { storedOnboarding, storeOnboarding } from '../page/handover.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+it('[AUTH-15] says who can be a member, keeps nothing and shows the way home', async () => {
+  storeOnboarding({ email: 'robin@waymark.example' });
+  const { host } = openPage('/privacy_center/ineligible');
+  expect(await screen.findByRole('heading', { name: 'You need to be at least 11' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/');
+  expect(document.title).toBe('You need to be at least 11 · Waymark');
+  expect(storedOnboarding()).toBeNull();
+  expect(host.calls).toEqual([]);
+});

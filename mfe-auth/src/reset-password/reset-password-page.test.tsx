@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react';
+import { rememberedEmail } from '../page/handover.ts';
+import { logged, openPage, refusal } from '../testing/open-page.tsx';
+
+const ASK = 'GET /password/reset/secret-token';
+const SET = 'POST /password/reset/secret-token';
+const GOOD = { valid: true, email: 'robin@waymark.example' };
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => Reflect.deleteProperty(globalThis, 'grecaptcha'));
+
+async function choose(answer: unknown, options: Parameters<typeof openPage>[2] = {}) {
+  const page = openPage(
+    '/password_reset/secret-token?next=%2Froutes',
+    { [ASK]: GOOD, [SET]: answer },
+    options,
+  );
+  await page.user.type(await screen.findByLabelText('New password'), 'a good password');
+  await page.user.click(screen.getByRole('button', { name: 'Save password' }));
+  return page;
+}
+
+it('[AUTH-05] sets the new password and leads to the sign-in page with the address kept', async () => {
+  const { host } = await choose({ ok: true });
+  const link = await screen.findByRole('link', { name: 'Sign in' });
+  expect(link.getAttribute('href')).toBe('/auth/login?next=%2Froutes');
+  expect(rememberedEmail()).toBe('robin@waymark.example');
+  expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password' });
+  expect(logged(host, 'password_reset_fetch')).toEqual([{ result: 'success' }]);
+  expect(logged(host, 'password_reset')).toEqual([{ result: 'success' }]);
+});
+
+it('[AUTH-05] says whose password it is, to the member and to a password manager', async () => {
+  openPage('/password_reset/secret-token/', { [ASK]: GOOD });
+  expect(await screen.findByText('For your account with robin@waymark.example.')).toBeTruthy();
+  expect(screen.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
+  const name = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
+  expect(name?.value).toBe('robin@waymark.example');
+});
+
+it.each([
+  ['token_expired', 410, 'This link has expired'],
+  ['token_used', 410, 'This link was already used'],
+  ['token_unknown', 404, 'This link does not work'],
+])('[AUTH-05] explains %s and leads to a new mail', async (error, status, title) => {
+  const { host } = openPage('/password_reset/secret-token', { [ASK]: refusal(status, error) });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Send a new link' });
+  expect(link.getAttribute('href')).toBe('/auth/forgot_password');
+  expect(logged(host, 'password_reset_fetch')).toEqual([{ result: 'failure', error }]);
+});
+
+it('[AUTH-05] takes a cut-off link for an unknown one without a call', async () => {
+  const { host } = openPage('/password_reset/');
+  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+  expect(host.calls).toEqual([]);
+});
+
+it('[AUTH-05] explains a link that was used up meanwhile', async () => {
+  const { host } = await choose(refusal(410, 'token_used'));
+  expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeTruthy();
+  expect(logged(host, 'password_reset')).toEqual([{ result: 'failure', error: 'token_used' }]);
+});
+
+it('[AUTH-05] asks again when the server could not answer', async () => {
+  const { user } = openPage('/password_reset/secret-token', {
+    [ASK]: [refusal(500, 'internal_error'), GOOD],
+  });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not answer just now/);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('New password')).toBeTruthy();
+});
+
+it('[AUTH-05] shows beside the field why a password was refused', async () => {
+  await choose(refusal(400, 'validation_error', '', { password: 'This password is easy to guess.' }));
+  expect(await screen.findByText('This password is easy to guess.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+});
+
+it('[AUTH-05] sends the answer of the captcha where one is configured', async () => {
+  Object.assign(globalThis, {
+    grecaptcha: {
+      ready: (run: () => void) => run(),
+      execute: (siteKey: string) => Promise.resolve(`answer for ${siteKey}`),
+    },
+  });
+  const { host } = await choose({ ok: true }, { settings: { captcha: { siteKey: 'site' } } });
+  await screen.findByRole('link', { name: 'Sign in' });
+  expect(host.calls.at(-1)?.body).toEqual({
+    password: 'a good password',
+    recaptchaToken: 'answer for site',
+  });
+});

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { rememberedEmail, storeOnboarding } from '../page/handover.ts';
+import { logged, openPage, refusal } from '../testing/open-page.tsx';
+
+const LOOK_UP = 'GET /find-user-by-email/robin%40waymark.example';
+const UNKNOWN = { [LOOK_UP]: { userExists: false } };
+const FRESH = { access_token: 'access', expires_in: 600, user_id: 42 };
+
+beforeEach(() => sessionStorage.clear());
+
+const create = () => screen.getByRole('button', { name: 'Create account' });
+
+async function fill(user: UserEvent, { day = '07', month = '05', year = '1990' } = {}) {
+  await user.type(await screen.findByLabelText('First name'), 'Robin');
+  await user.type(screen.getByLabelText('Last name'), 'Trail');
+  await user.type(screen.getByLabelText('E-mail'), 'robin@waymark.example');
+  await user.type(screen.getByLabelText('Password'), 'a good password');
+  await user.selectOptions(screen.getByLabelText('Day'), day);
+  await user.selectOptions(screen.getByLabelText('Month'), month);
+  await user.selectOptions(screen.getByLabelText('Year'), year);
+  await user.click(screen.getByLabelText('Female'));
+}
+
+async function signUp(answer: unknown, at = '/auth/signup') {
+  const page = openPage(at, { ...UNKNOWN, 'POST /signup': answer });
+  await fill(page.user);
+  await page.user.click(create());
+  return page;
+}
+
+it('[AUTH-02] signs up with everything on the page, and goes on signed in', async () => {
+  const { host, user } = openPage(
+    '/auth/signup?next=%2Froutes',
+    { ...UNKNOWN, 'POST /signup': FRESH },
+    { settings: { country: 'de' } },
+  );
+  await fill(user);
+  await user.click(screen.getByLabelText(/news and offers/));
+  await user.click(create());
+  await waitFor(() => expect(host.navigated).toEqual(['/routes']));
+  expect(host.calls.at(-1)?.body).toEqual({
+    first_name: 'Robin',
+    last_name: 'Trail',
+    email: 'robin@waymark.example',
+    password: 'a good password',
+    birthdate: '1990-05-07',
+    gender: 'F',
+    country: 'DE',
+    promotionalPreference: true,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  expect(host.signedInWith).toEqual([{ authToken: 'access', expires_in: 600, user_id: 42 }]);
+  expect(logged(host, 'signup_attempt')).toEqual([{ result: 'success' }]);
+});
+
+it('[AUTH-02] sends promotionalPreference as false when it is not wanted', async () => {
+  const { host } = await signUp(FRESH);
+  await waitFor(() => expect(host.navigated).toEqual(['/dashboard']));
+  expect(host.calls.at(-1)?.body).toMatchObject({ promotionalPreference: false });
+});
+
+it('[AUTH-02] [AUTH-11] names each missing field, logs them and sends nothing', async () => {
+  const { host, user } = openPage('/auth/signup', {}, { settings: { country: null } });
+  await screen.findByLabelText('First name');
+  expect(screen.queryByText(/is required/)).toBeNull();
+  await user.click(create());
+  expect(screen.getAllByText(/is required\.$/).map((node) => node.textContent)).toEqual([
+    'First name is required.',
+    'Last name is required.',
+    'E-mail is required.',
+    'Password is required.',
+    'Birthdate is required.',
+    'Gender is required.',
+    'Country is required.',
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+  expect(logged(host, 'signup_attempt')).toEqual([
+    { result: 'failure', error: 'blank_first_name_last_name_email_password_birthdate_gender_country' },
+  ]);
+  expect(host.calls).toEqual([]);
+});
+
+it('[AUTH-11] refuses a day that does not exist and a wrong e-mail', async () => {
+  const { host, user } = openPage('/auth/signup', UNKNOWN);
+  await fill(user, { day: '31', month: '02' });
+  await user.clear(screen.getByLabelText('E-mail'));
+  await user.type(screen.getByLabelText('E-mail'), 'robin@trail');
+  await user.click(create());
+  expect(within(screen.getByRole('group', { name: 'Birthdate' })).getByText('Invalid date.')).toBeTruthy();
+  expect(screen.getByText('Invalid email format')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+  expect(host.calls.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+it('asks for a longer password before anything is sent', async () => {
+  const { user } = openPage('/auth/signup');
+  await user.type(await screen.findByLabelText('Password'), '1234567');
+  await user.click(screen.getByLabelText('First name'));
+  expect(screen.getByText('Use 8 or more characters.')).toBeTruthy();
+});
+
+it('[AUTH-12] offers years from 11 to 120 years ago, newest first', async () => {
+  openPage('/auth/signup');
+  const years = within(await screen.findByLabelText('Year'))
+    .getAllByRole<HTMLOptionElement>('option')
+    .flatMap(({ value }) => value || []);
+  const now = new Date().getUTCFullYear();
+  expect([years[0], years.at(-1), years.length]).toEqual([String(now - 11), String(now - 120), 110]);
+});
+
+it('[AUTH-15] refuses somebody under 11 without a call and leads to the age gate', async () => {
+  jest.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z'), doNotFake: ['queueMicrotask', 'setTimeout'] });
+  const { host, user } = openPage('/auth/signup', UNKNOWN);
+  await fill(user, { day: '11', month: '03', year: '2015' });
+  await user.click(create());
+  expect(host.navigated).toEqual(['/privacy_center/ineligible']);
+  expect(host.calls.some(({ method }) => method === 'POST')).toBe(false);
+  jest.useRealTimers();
+});
+
+it('[AUTH-14] [AUTH-15] leads to the age gate when the server finds the birthdate ineligible', async () => {
+  const { host } = await signUp(
+    refusal(403, 'birthdate/ineligible', '', { birthdate: 'You are ineligible to participate: too young.' }),
+  );
+  await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/ineligible']));
+  expect(host.signedInWith).toEqual([]);
+});
+
+it.each([
+  ['its code', refusal(409, 'email/used', 'Used.')],
+  ['its text', refusal(400, 'integrity', 'Used.', { email: 'This e-mail is already in use.' })],
+])('[AUTH-02] [AUTH-14] offers the ways on for a used e-mail, known by %s', async (_, answer) => {
+  const { host, user } = await signUp(answer, '/auth/signup?next=%2Froutes');
+  expect(await screen.findByText('You already have an account with robin@waymark.example.')).toBeTruthy();
+  expect(screen.getByText('This e-mail is already in use.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+  const ways = within(screen.getByRole('status'));
+  expect(ways.getByRole('link', { name: 'Reset your password' }).getAttribute('href')).toBe(
+    '/auth/forgot_password?next=%2Froutes',
+  );
+  await user.click(ways.getByRole('link', { name: 'Sign in' }));
+  expect(host.navigated).toEqual(['/auth/login?next=%2Froutes']);
+  expect(rememberedEmail()).toBe('robin@waymark.example');
+});
+
+it('[AUTH-02] logs the error of a refused form', async () => {
+  const { host } = await signUp(refusal(409, 'email/used', 'Used.'));
+  await screen.findByText(/already have an account/);
+  expect(logged(host, 'signup_attempt')).toEqual([{ result: 'failure', error: 'email/used' }]);
+});
+
+it('[AUTH-14] shows what the server found beside its field', async () => {
+  const { host } = await signUp(
+    refusal(400, 'validation_error', '', {
+      country: 'Select a valid choice. There is no such country.',
+      password: 'This password is easy to guess.',
+    }),
+  );
+  const guess = await screen.findByText('This password is easy to guess.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  expect(document.activeElement?.getAttribute('aria-describedby')).toContain(
+    guess.closest('[id]')?.id ?? 'none',
+  );
+  expect(screen.getByText('Choose one from the list.')).toBeTruthy();
+  expect(logged(host, 'signup_attempt')).toEqual([
+    { result: 'failure', error: 'password_unknown_error,country_unknown_error' },
+  ]);
+});
+
+it('[AUTH-14] tells a failing server apart and keeps what was typed', async () => {
+  await signUp(refusal(502, 'bad_gateway', '', { email: 'already in use' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not answer just now/);
+  expect(screen.queryByText(/already have an account/)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Robin');
+});
+
+it('[AUTH-03] asks about the e-mail once it was left, and follows the answer', async () => {
+  const { host, user } = openPage('/auth/signup', {
+    [LOOK_UP]: { userExists: true },
+    'GET /find-user-by-email/robin%40trail.example': { userExists: false },
+  });
+  const email = await screen.findByLabelText('E-mail');
+  await user.type(email, 'robin@waymark.example');
+  expect(host.calls).toEqual([]);
+  await user.tab();
+  expect(await screen.findByText(/already have an account with robin@waymark.example/)).toBeTruthy();
+  await user.clear(email);
+  await user.type(email, 'robin@trail.example');
+  await user.tab();
+  await waitFor(() => expect(screen.queryByText(/already have an account/)).toBeNull());
+  expect(host.calls).toHaveLength(2);
+});
+
+it('[AUTH-03] starts from the stored profile and says what is left to do', async () => {
+  storeOnboarding({
+    email: 'robin@waymark.example',
+    birthdate: '1990-05-07',
+    location: { country: 'CA' },
+  });
+  const { host, user } = openPage('/auth/signup');
+  expect(await screen.findByText('Your account with robin@waymark.example is nearly ready.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('robin@waymark.example');
+  expect(screen.getByLabelText<HTMLSelectElement>('Year').value).toBe('1990');
+  expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('CA');
+  await user.click(screen.getByRole('link', { name: 'Set a password' }));
+  expect(host.navigated).toEqual(['/auth/forgot_password']);
+  expect(rememberedEmail()).toBe('robin@waymark.example');
+});
