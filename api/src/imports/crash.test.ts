@@ -37,7 +37,7 @@ test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (see
     const answer = await fetch(`${api.url}${SERVICE_BASES.main}${where}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(json && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${where}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;

@@ -30,7 +30,10 @@ const head = (name: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
 
 /** Sends a body in pieces, as no FormData could: without holding it. */
-async function stream(member: TestMember, pieces: Iterable<string | Buffer>) {
+async function stream(
+  member: TestMember,
+  pieces: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
+) {
   const sent = request(`${api.url}/services/main/v7.1/device/file_import/`, {
     method: 'POST',
     headers: {
@@ -132,16 +135,16 @@ test('[WORK-03] an upload that breaks off keeps what had arrived whole and nothi
   const call = as(api, member);
   const broken = stream(
     member,
-    (function* () {
+    (async function* () {
       yield `${head('whole.gpx')}${gpx('2026-05-01T06:00:00Z')}\r\n`;
       yield `${head('part.gpx')}<gpx><trk>`;
+      while ((await settled(call)).length === 0);
       throw new Error('the line is dead');
     })(),
   );
   await assert.rejects(broken);
   const until = Date.now() + 10_000;
-  let files = await settled(call);
-  while (files.length === 0 && Date.now() < until) files = await settled(call);
+  const files = await settled(call);
   assert.deepEqual(
     files.map(({ file_name, state }) => [file_name, state]),
     [['whole.gpx', 'ready']],
