@@ -26,5 +26,6 @@ export function preloadsFor(
     href: remote.base + file,
     integrity: manifest?.files.find((entry) => entry.path === file)?.integrity ?? remote.integrity,
   }));
-  return [...own, ...theirs];
+  // A remote under development has no integrity, so its scripts would be fetched twice.
+  return [...own, ...theirs.filter(({ integrity }) => integrity)];
 }
