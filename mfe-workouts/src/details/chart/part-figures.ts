@@ -8,14 +8,14 @@ import {
   type MeasurementSystem,
   type Shown,
 } from '@waymark/units';
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { formatTempo, tempoOf } from '../summary/tempo.ts';
 
 interface Telling {
   group: string;
   system: MeasurementSystem;
   locale: string;
-  t: (text: MessageDescriptor) => string;
+  i18n: I18n;
 }
 
 export interface PartFigure extends Shown {
@@ -24,7 +24,8 @@ export interface PartFigure extends Shown {
 }
 
 /** The figures of a part of the recording that it has. */
-export function partFigures(stats: SegmentStats, { group, system, locale, t }: Telling): PartFigure[] {
+export function partFigures(stats: SegmentStats, { group, system, locale, i18n }: Telling): PartFigure[] {
+  const t = (text: MessageDescriptor) => i18n._(text);
   const tempo = tempoOf(group);
   const figures: PartFigure[] = [];
   const add = (key: string, label: MessageDescriptor, shown: Shown | null) => {

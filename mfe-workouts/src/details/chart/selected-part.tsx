@@ -22,14 +22,14 @@ interface SelectedPartProps {
 
 /** The figures of the selected part; without one, how to select it. */
 export function SelectedPart({ streams, totals, group, axis, focus, zoomed, onZoom }: SelectedPartProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const part = usePart(focus);
   const figures = useMemo(
     () =>
-      part && partFigures(segmentStats(streams, part.from, part.to, totals), { group, system, locale, t }),
-    [part, streams, totals, group, system, locale, t],
+      part && partFigures(segmentStats(streams, part.from, part.to, totals), { group, system, locale, i18n }),
+    [part, streams, totals, group, system, locale, i18n],
   );
   return (
     <Box as="section" aria-label={t`Selected part`} bg="sunken" borderRadius="md" px={4} py={3}>

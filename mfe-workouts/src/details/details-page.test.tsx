@@ -1,0 +1,328 @@
+import type { Workout } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { createTrackMap, type TrackMap } from '@waymark/map';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { packed, sampleStreams } from '../testing/recording.ts';
+import { sampleSummary, sampleUser, sampleWorkout } from '../testing/samples.ts';
+import { createPlot, type Plot, type PlotPicture } from './chart/plot.ts';
+import DetailsPage from './details-page.tsx';
+
+// jsdom has no canvas: drawing is left out at the edge of the two libraries that do it.
+jest.mock('./chart/plot.ts', () => ({ createPlot: jest.fn() }));
+jest.mock('@waymark/map', () => ({ createTrackMap: jest.fn() }));
+
+const WIDTH = 856;
+let drawn: PlotPicture[] = [];
+let map: jest.Mocked<TrackMap>;
+let hover: (index: number | null) => void;
+
+beforeEach(() => {
+  drawn = [];
+  globalThis.ResizeObserver = class {
+    readonly #tell: ResizeObserverCallback;
+    constructor(tell: ResizeObserverCallback) {
+      this.#tell = tell;
+    }
+    observe() {
+      this.#tell([{ contentRect: { width: WIDTH } } as ResizeObserverEntry], this);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+  globalThis.PointerEvent ??= class extends MouseEvent {
+    readonly pointerType = 'mouse';
+    readonly pointerId = 1;
+  } as unknown as typeof PointerEvent;
+  globalThis.matchMedia ??= (() => new EventTarget()) as unknown as typeof matchMedia;
+  jest.mocked(createPlot).mockImplementation((): Plot => ({
+    draw: (p) => void drawn.push(p),
+    resize() {},
+    recolour() {},
+    destroy() {},
+  }));
+  jest.mocked(createTrackMap).mockImplementation((_, options) => {
+    hover = options.onHover!;
+    map = {
+      setTrack: jest.fn(),
+      setRange: jest.fn(),
+      setCursor: jest.fn(),
+      fit: jest.fn(),
+      zoom: jest.fn(),
+      destroy: jest.fn(),
+    };
+    return map;
+  });
+});
+
+const SECONDS = 1000;
+const run = sampleStreams(SECONDS, {
+  altitude: (i) => 10_000 + i * 10,
+  heartrate: (i) => (i <= 500 ? 120 : 150),
+});
+const ZONES = [
+  { name: 'zone1', start: 0, end: 108 },
+  { name: 'zone2', start: 109, end: 125 },
+  { name: 'zone3', start: 126, end: 180 },
+];
+const RUN = sampleWorkout({
+  hrZones: ZONES,
+  preview: { polyline: '_p~iF~ps|U_ulLnnqC', bounds: null },
+  aggregates: {
+    ...sampleSummary().aggregates,
+    distance_total: 2500,
+    active_time_total: 1000,
+    elapsed_time_total: 1000,
+    speed_avg: 2.5,
+    ascent_total: 0,
+    metabolic_energy_total: 836_800,
+    paused_time_total: 0,
+    heartrate_avg: 135,
+  },
+});
+
+function open(workout: Workout, answer: (call: TestCall) => unknown = () => packed(run)) {
+  const host = installTestHost(
+    (call) => (call.method === 'GET' && call.path === `/workout/${workout.id}/` ? workout : answer(call)),
+    { user: sampleUser() },
+  );
+  renderPage(
+    <Routes>
+      <Route path="/workout/:workoutId" element={<DetailsPage />} />
+    </Routes>,
+    { at: `/workout/${workout.id}` },
+  );
+  return host;
+}
+
+const part = () => screen.findByRole('region', { name: 'Selected part' });
+
+it('[WORK-10] tiles show what there is and hide every zero', async () => {
+  open(RUN);
+  const summary = await screen.findByRole('region', { name: 'Summary' });
+  expect(within(summary).getByRole('group', { name: 'Distance' }).textContent).toContain('2.50');
+  expect(within(summary).getByRole('group', { name: 'Pace' }).textContent).toContain('6:40');
+  expect(within(summary).getByRole('group', { name: 'Energy' }).textContent).toContain('200');
+  for (const hidden of ['Ascent', 'Paused', 'Steps', 'Elapsed time']) {
+    expect(within(summary).queryByRole('group', { name: hidden })).toBeNull();
+  }
+});
+
+it('[WORK-04] title, date, device and tiles come from the first answer alone', async () => {
+  open({ ...RUN, device: 'Forerunner 265' }, () => new Promise(() => {}));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Morning run' })).toBeTruthy();
+  expect(screen.getByText(/Fri, Nov 20, 2026/).textContent).toContain('7:00');
+  expect(screen.getByText('Forerunner 265')).toBeTruthy();
+  expect(screen.getByText('Private (only me)')).toBeTruthy();
+  expect(document.title).toBe('Morning run · Waymark');
+  expect(screen.getByRole('img', { name: 'Sketch of the track' })).toBeTruthy();
+});
+
+it('[WORK-04] a ride is told in speed', async () => {
+  open({ ...RUN, activity_group: 'ride' });
+  const tile = await screen.findByRole('group', { name: 'Average speed' });
+  expect(tile.textContent).toContain('9.0');
+});
+
+it('[WORK-13] the chart is drawn from the recording, over time or over distance', async () => {
+  open(RUN);
+  expect(await screen.findByRole('img', { name: /Chart of Elevation, Pace, Heart rate/ })).toBeTruthy();
+  await waitFor(() => expect(drawn.at(-1)?.xRange).toEqual([0, SECONDS]));
+  await userEvent.click(screen.getByRole('radio', { name: 'Distance' }));
+  await waitFor(() => expect(drawn.at(-1)?.xRange).toEqual([0, 2.5]));
+  await userEvent.click(screen.getByRole('button', { name: 'Heart rate' }));
+  expect(screen.getByRole('img', { name: /Chart of Elevation, Pace\./ })).toBeTruthy();
+});
+
+it('[WORK-04] splits are cut by a kilometre; choosing one selects it, another type lets go of it', async () => {
+  open(RUN);
+  const table = await screen.findByRole('table', { name: 'Figures of each split' });
+  expect(within(table).getAllByRole('row')).toHaveLength(4);
+  await userEvent.click(screen.getByRole('button', { name: 'Select split 2' }));
+  const box = await part();
+  expect(within(box).getByRole('group', { name: 'Time' }).textContent).toContain('6:40');
+  expect(within(box).getByRole('group', { name: 'Average heart rate' }).textContent).toContain('143');
+  expect(screen.getByRole('button', { name: 'Select split 2' }).getAttribute('aria-pressed')).toBe('true');
+  expect(map.setRange.mock.lastCall).toEqual([{ from: 400, to: 800 }]);
+  await userEvent.click(screen.getByRole('radio', { name: '0.5 km' }));
+  expect(screen.getAllByRole('button', { name: /Select split/ })).toHaveLength(5);
+  expect(within(box).queryByRole('group', { name: 'Time' })).toBeNull();
+  await waitFor(() => expect(map.setRange.mock.lastCall).toEqual([null]));
+});
+
+it('[WORK-04] laps of the device are a way to cut too', async () => {
+  const lap = (index: number, start: number, elapsed: number) => ({
+    index,
+    start,
+    elapsed,
+    active: elapsed,
+    distance: elapsed * 2.5,
+    ascent: null,
+    heartrate_avg: null,
+    heartrate_max: null,
+    cadence_avg: null,
+    power_avg: null,
+    speed_avg: 2.5,
+    speed_max: null,
+  });
+  open({ ...RUN, laps: [lap(0, 0, 300), lap(1, 300, 700)] });
+  expect(await screen.findByRole('table', { name: 'Laps of the device' })).toBeTruthy();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Laps' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select lap 2' }));
+  expect(within(await part()).getByRole('group', { name: 'Distance' }).textContent).toContain('1.75');
+});
+
+it('[WORK-13] seconds in zones come from the recording', async () => {
+  open(RUN);
+  const zones = await screen.findByRole('region', { name: 'Heart-rate zones' });
+  const rows = within(zones)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+  expect(rows[0]).toContain('Zone 3126 bpm and above8:2050 %');
+  expect(rows[1]).toContain('Zone 2109–125 bpm8:2050 %');
+  expect(rows[2]).toContain('0:000 %');
+});
+
+describe('the chart', () => {
+  const layer = () => screen.findByRole('slider');
+
+  it('[WORK-04] shares its cursor with the map, both ways', async () => {
+    open(RUN);
+    const slider = await layer();
+    await waitFor(() => expect(map.setTrack.mock.lastCall?.[0]).toHaveLength(SECONDS + 1));
+    fireEvent.pointerMove(slider, { clientX: 400 });
+    await waitFor(() => expect(map.setCursor.mock.lastCall).toEqual([500]));
+    expect(screen.getByText('120 bpm')).toBeTruthy();
+    act(() => hover(750));
+    expect(screen.getByText('150 bpm')).toBeTruthy();
+    expect(await screen.findByText('12:30 · 1.88 km')).toBeTruthy();
+  });
+
+  it('[WORK-04] gives the figures of a dragged range, and lets go of it', async () => {
+    open(RUN);
+    const slider = await layer();
+    slider.setPointerCapture = () => {};
+    fireEvent.pointerDown(slider, { clientX: 80, button: 0 });
+    fireEvent.pointerMove(slider, { clientX: 240 });
+    fireEvent.pointerUp(slider);
+    const box = await part();
+    expect(within(box).getByRole('group', { name: 'Time' }).textContent).toContain('3:20');
+    expect(within(box).getByRole('group', { name: 'Distance' }).textContent).toContain('0.50');
+    await userEvent.click(within(box).getByRole('button', { name: 'Zoom to it' }));
+    await waitFor(() => expect(drawn.at(-1)?.xRange).toEqual([100, 300]));
+    await userEvent.click(within(box).getByRole('button', { name: 'Show all' }));
+    await userEvent.click(within(box).getByRole('button', { name: 'Clear' }));
+    expect(within(box).queryByRole('group', { name: 'Time' })).toBeNull();
+    expect(drawn.at(-1)?.xRange).toEqual([0, SECONDS]);
+  });
+
+  it('[WORK-04] can be read and selected with the keyboard, and typed into', async () => {
+    open(RUN);
+    const slider = await layer();
+    act(() => slider.focus());
+    await userEvent.keyboard('{Home}{PageUp}{Shift>}{PageUp}{PageUp}{/Shift}');
+    await waitFor(() =>
+      expect(slider.getAttribute('aria-valuetext')).toBe(
+        '5:00, 0.75 km, Elevation 130 m, Pace 6:40 min/km, Heart rate 120 bpm',
+      ),
+    );
+    const box = await part();
+    expect(within(box).getByRole('group', { name: 'Time' }).textContent).toContain('3:20');
+    await userEvent.keyboard('{Escape}');
+    expect(within(box).queryByRole('group', { name: 'Time' })).toBeNull();
+    const to = within(box).getByRole('textbox', { name: 'To' });
+    await userEvent.clear(to);
+    await userEvent.type(to, 'soon{Enter}');
+    expect(within(box).getByText('Write it as 12:30.')).toBeTruthy();
+    await userEvent.clear(to);
+    await userEvent.type(to, '1:40{Enter}');
+    expect(within(box).getByRole('group', { name: 'Distance' }).textContent).toContain('0.25');
+  });
+
+  it('[WORK-04] has its numbers as a table', async () => {
+    open(RUN);
+    await userEvent.click(await screen.findByText('Show as table'));
+    const details = screen.getByText('Show as table').closest('details')!;
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    const table = await screen.findByRole('table', { name: 'The chart in numbers' });
+    expect(within(table).getAllByRole('row')).toHaveLength(22);
+    expect(within(table).getAllByRole('row')[11]!.textContent).toBe('8:20150 m6:40 min/km120 bpm');
+  });
+});
+
+it('[WORK-04] a recording that does not arrive leaves the figures and can be asked for again', async () => {
+  let works = false;
+  open(RUN, () => {
+    if (!works) throw new ApiError(0, '', null);
+    return packed(run);
+  });
+  expect(await screen.findByText('The recording cannot be shown just now')).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Distance' })).toBeTruthy();
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('slider')).toBeTruthy();
+});
+
+it('[WORK-04] a workout logged by hand asks for no recording', async () => {
+  const host = open({ ...RUN, has_time_series: false, source: 'manual', notes: 'Wind from the sea.' }, () => {
+    throw new Error('no call was planned');
+  });
+  expect(await screen.findByText('Wind from the sea.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Recording' })).toBeNull();
+  expect(host.calls).toHaveLength(1);
+});
+
+it('[WORK-04] a private workout is said to be private or missing', async () => {
+  installTestHost(() => {
+    throw new ApiError(404, 'Not Found', { error: 'not_found', error_description: 'No such workout.' });
+  });
+  renderPage(<DetailsPage />, { at: '/workout/5' });
+  expect(await screen.findByText('This workout is private or does not exist')).toBeTruthy();
+});
+
+it('[WORK-04] legs lead to their pages, and a leg to the whole', async () => {
+  const legs = [
+    sampleSummary({ id: 201, name: 'Swim', activity_group: 'swim', activity_name: 'Swim' }),
+    sampleSummary({ id: 202, name: 'Bike', activity_group: 'ride', activity_name: 'Bike Ride' }),
+  ];
+  open({ ...RUN, legs, leg_count: 2, parent_id: 77 });
+  expect((await screen.findByRole('link', { name: 'Swim' })).getAttribute('href')).toBe('/workout/201');
+  expect(screen.getByRole('link', { name: 'Bike' }).closest('li')!.textContent).toContain('12.0');
+  expect(screen.getByRole('link', { name: /see the whole/ }).getAttribute('href')).toBe('/workout/77');
+});
+
+it('what the file held and could not hold is told quietly', async () => {
+  open({ ...RUN, warnings: ['12 points without a time were left out.'] });
+  expect(await screen.findByRole('region', { name: 'What we noticed in the file' })).toBeTruthy();
+  expect(screen.getByText('12 points without a time were left out.')).toBeTruthy();
+});
+
+it('deleting is done at once and can be undone', async () => {
+  const host = open(RUN, ({ method, path }) => {
+    if (path.endsWith('/streams/')) return packed(run);
+    if (method === 'DELETE') return undefined;
+    if (method === 'POST' && path === '/workout/101/restore/') return RUN;
+    throw new Error(`${method} ${path} was not planned`);
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/dashboard']));
+  expect(host.published).toEqual([{ name: 'workout.deleted', payload: { id: 101 } }]);
+  expect(host.notifications[0]!.text).toBe('“Morning run” is deleted.');
+  act(() => host.notifications[0]!.action!.run());
+  await waitFor(() => expect(host.navigated).toEqual(['/dashboard', '/workout/101']));
+  expect(host.calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /workout/101/restore/');
+});
+
+it('only what the reader may do is offered', async () => {
+  open({
+    ...RUN,
+    can: { edit: false, delete: false, copy: false },
+    user: { id: 9, display_name: 'Kim', username: 'kim' },
+  });
+  expect(await screen.findByRole('link', { name: 'Kim' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+});
