@@ -34,13 +34,13 @@ const INSTEAD: [RegExp, string][] = [
   [/^single-spa/, "navigate of '@waymark/contract'"],
   [/^(@chakra-ui|@ark-ui|@zag-js|@emotion)\//, "the components of '@waymark/ui'"],
   [/^react-router$/, "'react-router-dom'"],
-  [/^@waymark\/ui\/(core|more)$/, "'@waymark/ui'"],
+  [/^@waymark\/ui\/base$/, "'@waymark/ui'"],
   [/^@waymark\/contract\/.+/, "'@waymark/contract'"],
 ];
 
 /** Code that runs on the server, in tests or at build time. */
 const OUTSIDE_BROWSER =
-  /^(api|tools|e2e)\/|^host\/(edge|build)\/|\/testing\/|^shared\/remote\/build\/|\.test\.tsx?$|\.config\.\w+$/;
+  /^(api|tools|e2e)\/|^host\/(edge|build)\/|\/testing\/|^shared\/remote\/(build|development)\/|\.test\.tsx?$|\.config\.\w+$/;
 const DEVELOPMENT = /\/testing\/|\.test\.tsx?$|\/test-[\w-]+\.tsx?$|\.config\.\w+$|\/bench\/|\.d\.ts$/;
 
 /** @returns what is wrong with an import and what to do instead, or null */

@@ -49,6 +49,8 @@ function configuration(folder: string, name: string, outDir: string): Configurat
       chunkFilename: '[name].js',
       chunkLoadingGlobal: `waymark_${containerName(name)}_development`,
     },
+    // After a build that failed, the next update starts from the last good one.
+    optimization: { emitOnErrors: false },
     resolve: { ...base.resolve, alias: DEVELOPMENT_ALIAS },
     module: { rules: developmentRules(base.module?.rules as RuleSetRule[]) },
     plugins: [

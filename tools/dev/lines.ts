@@ -1,0 +1,49 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+interface Entry {
+  level?: string;
+  msg?: string;
+  id?: unknown;
+  call?: string;
+  status?: unknown;
+  err?: { message?: string; stack?: string };
+}
+
+/** A line of a server's log in words; any other line as it is. A prefix in front stays. */
+export function readable(line: string): string {
+  const start = line.indexOf('{"');
+  if (start < 0) return line;
+  let entry: Entry;
+  try {
+    entry = JSON.parse(line.slice(start)) as Entry;
+  } catch {
+    return line;
+  }
+  if (typeof entry.level !== 'string' || typeof entry.msg !== 'string') return line;
+  const { level, msg, call, status, err } = entry;
+  const parts = [
+    level === 'info' ? '' : level.toUpperCase(),
+    msg,
+    [call, status].filter(Boolean).join(' '),
+    level === 'warn' ? err?.message : (err?.stack ?? err?.message),
+  ];
+  return line.slice(0, start) + parts.filter(Boolean).join('  ');
+}
+
+/** Puts a stream of text through `readable`, line by line, into another. */
+export function readableLines(into: NodeJS.WritableStream): Transform {
+  let rest = '';
+  return new Transform({
+    decodeStrings: false,
+    transform(chunk: string | Buffer, _encoding, done: TransformCallback) {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) into.write(`${readable(line)}\n`);
+      done();
+    },
+    flush(done) {
+      if (rest) into.write(`${readable(rest)}\n`);
+      done();
+    },
+  });
+}
