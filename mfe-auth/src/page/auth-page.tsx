@@ -3,6 +3,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useSettings } from '@waymark/remote';
 import { Ridges } from './ridges.tsx';
 
+/** What the header leaves of the window. */
+const ROOM = 'min(840px, calc(100dvh - 108px))';
+
 interface AuthPageProps {
   title: string;
   /** The sentence below the heading. */
@@ -26,7 +29,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' }}
       gap={{ base: 0, lg: 8 }}
-      minHeight={{ lg: 'min(840px, calc(100dvh - 108px))' }}
+      minHeight={{ lg: ROOM }}
     >
       <Stack
         gap={8}
@@ -52,7 +55,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
         </Stack>
         {children}
       </Stack>
-      <Box display={{ base: 'none', lg: 'block' }} position="relative">
+      <Box display={{ base: 'none', lg: 'block' }} position="sticky" top="76px" height={ROOM}>
         <Ridges />
       </Box>
     </Grid>

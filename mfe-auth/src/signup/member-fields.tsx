@@ -36,8 +36,8 @@ export function MailPreference({ form: { values, set } }: { form: SignupForm }) 
   return (
     <Checkbox
       name="promotionalPreference"
-      label={t`Send me news and offers by e-mail`}
-      hint={t`Now and then. You can stop them at any time.`}
+      label={t`Send me news and offers`}
+      hint={t`By mail, now and then. You can stop them at any time.`}
       checked={values.promotionalPreference}
       onChange={(checked) => set('promotionalPreference', checked)}
     />
