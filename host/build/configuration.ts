@@ -1,8 +1,11 @@
 import { ASSET_NAME, rules } from '@waymark/remote/build/rules';
 import type { Mode } from '@waymark/remote/build/webpack';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import webpack, { type Configuration } from 'webpack';
 import type { CollectOptions } from './css-collect.ts';
+import { slimRules } from './slim/slim.ts';
 
 interface Part {
   mode: Mode;
@@ -13,6 +16,14 @@ interface Part {
   shared: Record<string, string>;
   cache: Configuration['cache'];
 }
+
+/** Without it the package gives its development build to everyone. */
+const ROUTER = {
+  'react-router$': join(
+    dirname(createRequire(import.meta.resolve('react-router-dom')).resolve('react-router')),
+    '../production/index.mjs',
+  ),
+};
 
 /** How long a script of ours may take before a page says that it could not be loaded, in milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 120_000;
@@ -43,6 +54,8 @@ export function browserConfiguration(part: Part): Configuration {
     ...base,
     target: ['web', 'es2022'],
     entry: { main: part.entry },
+    resolve: { ...base.resolve, alias: ROUTER },
+    module: { rules: [...(base.module?.rules ?? []), ...slimRules()] },
     output: {
       ...base.output,
       uniqueName: 'waymark',

@@ -7,6 +7,7 @@ import type { Compilation } from 'webpack';
 import type { HostAssets } from '../boot.ts';
 import { browserConfiguration, serverConfiguration } from './configuration.ts';
 import { collectedCss } from './css-collect.ts';
+import { refuseUnusedSlim } from './slim/slim.ts';
 
 export interface HostBuildOptions {
   mode: Mode;
@@ -34,7 +35,7 @@ export async function buildHost(options: HostBuildOptions): Promise<HostAssets> 
     options.cache !== false &&
     fileCache(
       `host-${part}-${mode}-${sha256(entry).slice(0, 6)}`,
-      fileURLToPath(new URL('./', import.meta.url)),
+      ...['./', './slim/'].map((scripts) => fileURLToPath(new URL(scripts, import.meta.url))),
     );
   const common = { mode, folder, shared: sharedVersions() };
   const client = join(workDir, 'client');
@@ -42,6 +43,7 @@ export async function buildHost(options: HostBuildOptions): Promise<HostAssets> 
     const compilation = await runWebpack(
       browserConfiguration({ ...common, entry, outDir: client, cache: cache('browser') }),
     );
+    if (!options.entry) refuseUnusedSlim(compilation);
     if (server !== null)
       await runWebpack(
         serverConfiguration({

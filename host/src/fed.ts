@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { installHost } from '@waymark/contract/host';
-import { create } from 'axios';
+import { Axios } from 'axios';
 import { startAnalytics } from './analytics/start.ts';
 import type { App, Links } from './app/app.ts';
 import { createEngine } from './engine/engine.ts';
@@ -25,7 +25,7 @@ export interface FedOptions {
 
 /** What the first script leaves out: session, calls, analytics, and the way to the remotes. Called once. */
 export function startFed({ app, shellReady, recover }: FedOptions): { remotes: () => Promise<Federation> } {
-  const send = axiosTransport(create());
+  const send = axiosTransport(new Axios({ adapter: 'xhr' }));
   const session = startSession(app, send, window);
   const http = createHttp({
     send,

@@ -8,9 +8,3 @@ it('[PLAT-08] the host hands out exactly what remotes are built to take', () => 
   expect(taken.length).toBeGreaterThan(5);
   expect(Object.keys(LIBRARIES).toSorted()).toEqual(taken.toSorted());
 });
-
-it('the design system is one library with its early and its late part', () => {
-  const ui = LIBRARIES['@waymark/ui']?.() as Record<string, unknown>;
-  expect(ui['UiProvider']).toBeDefined();
-  expect(ui['Modal']).toBeDefined();
-});

@@ -3,8 +3,7 @@ import * as linguiReact from '@lingui/react';
 import * as contract from '@waymark/contract';
 import * as i18n from '@waymark/i18n';
 import * as remote from '@waymark/remote';
-import * as uiCore from '@waymark/ui/core';
-import * as uiMore from '@waymark/ui/more';
+import * as ui from '@waymark/ui/base';
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
@@ -27,7 +26,6 @@ export const LIBRARIES: Record<string, () => object> = {
   '@tanstack/react-query': () => queries,
   '@waymark/contract': () => contract,
   '@waymark/i18n': () => i18n,
-  // One key: two keys of one library would have two contexts.
-  '@waymark/ui': () => ({ ...uiCore, ...uiMore }),
+  '@waymark/ui/base': () => ui,
   '@waymark/remote': () => remote,
 };

@@ -1,4 +1,4 @@
-import type { AxiosInstance, AxiosResponse } from 'axios';
+import type { Axios, AxiosResponse } from 'axios';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,13 +21,17 @@ const NO_ANSWER: Answer = { status: 0, statusText: '', body: null };
 
 /** Sends a call through axios; resolves whatever the answer is. */
 export const axiosTransport =
-  (axios: AxiosInstance): Transport =>
-  async ({ body, onUploadProgress, responseType = 'json', ...call }) => {
+  (axios: Pick<Axios, 'request'>): Transport =>
+  async ({ body, headers, onUploadProgress, responseType = 'json', ...call }) => {
+    const json = body !== undefined && !isBinary(body);
     try {
       const answer: AxiosResponse<unknown> = await axios.request({
         ...call,
-        data: body,
+        headers: json ? { 'content-type': 'application/json', ...headers } : headers,
+        data: json ? JSON.stringify(body) : body,
         responseType,
+        transformRequest: [],
+        transformResponse: [(data: unknown) => (typeof data === 'string' && data ? parsed(data) : data)],
         validateStatus: () => true,
         ...(onUploadProgress
           ? { onUploadProgress: ({ loaded, total }) => onUploadProgress({ loaded, total }) }
@@ -43,6 +47,10 @@ export const axiosTransport =
       return NO_ANSWER;
     }
   };
+
+/** Sent as it is; the browser names its type. */
+const isBinary = (body: unknown): boolean =>
+  body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
 
 /** Reads an answer of `fetch`, as the early calls are. */
 export async function readEarly(answer: Promise<Response>): Promise<Answer> {

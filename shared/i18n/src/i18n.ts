@@ -17,8 +17,8 @@ export function createI18n(locale: Locale, messages: Messages = {}): I18n {
   activateLocale(i18n, locale, messages);
   if (locale === 'pseudo') {
     const translate = i18n._.bind(i18n);
-    i18n._ = ((...args: Parameters<I18n['_']>) => pseudolocalize(translate(...args))) as I18n['_'];
-    i18n.t = i18n._ as I18n['t'];
+    const accented = ((...args: Parameters<I18n['_']>) => pseudolocalize(translate(...args))) as I18n['_'];
+    Object.assign(i18n, { _: accented, t: accented });
   }
   return i18n;
 }

@@ -1,6 +1,6 @@
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'àƀçđéƒĝĥíĵķĺɱñóþɋŕšţúṽŵẋýžÀƁÇĐÉƑĜĤÍĴĶĹṀÑÓÞɊŔŠŢÚṼŴẊÝŽ';
-const BY_LETTER = new Map([...PLAIN].map((letter, i) => [letter, [...ACCENTED][i] ?? letter]));
+const BY_LETTER = new Map(Array.from(PLAIN, (letter, i) => [letter, ACCENTED[i] ?? letter]));
 
 /** English with an accent on each letter; the numbered tags of rich text stay as they are. */
 export function pseudolocalize(text: string): string {

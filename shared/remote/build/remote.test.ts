@@ -15,6 +15,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { buildRemote } from './remote.ts';
 import { sha384 } from './webpack.ts';
 
+const sharedUiFile = path.resolve(import.meta.dirname, '../../ui/src/theme/styles.ts');
 const libraries = path.resolve(import.meta.dirname, '../../../mfe-auth/node_modules');
 const REMOTE = `import { defineRemote } from '@waymark/remote';
   import { lazy } from 'react';
@@ -94,7 +95,7 @@ test('the same source gives the same version, in any folder; another source anot
 for (const [what, source, message] of [
   [
     "the host's side of a library",
-    "import '@waymark/ui/core';",
+    `import '${sharedUiFile}';`,
     /own copy of what the host provides[\s\S]*shared\/ui/,
   ],
   ['a missing file', "import './gone.ts';", /gone\.ts/],

@@ -9,6 +9,7 @@ import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
 import { ASSET_NAME, rules } from './rules.ts';
 import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
 import { consumedFromHost, secondCopies } from './shared.ts';
+import { UiFromHost } from './ui-from-host.ts';
 import { fileCache, precompress, runWebpack, sha256, sha384, type Mode } from './webpack.ts';
 
 export interface RemoteBuildOptions {
@@ -150,6 +151,7 @@ export function remoteConfiguration(
     cache: cache && fileCache(`${name}-${mode}`),
     plugins: [
       new HostLoadsScripts(),
+      new UiFromHost(),
       new ModuleFederationPlugin({
         name: container,
         filename: 'container.js',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sharedUiFiles } from './ui-from-host.ts';
 
 /**
  * What every remote takes from the host and never brings itself, by import name.
@@ -15,7 +16,7 @@ export const SHARED_LIBRARIES = [
   '@tanstack/react-query',
   '@waymark/contract',
   '@waymark/i18n',
-  '@waymark/ui',
+  '@waymark/ui/base',
   '@waymark/remote',
 ] as const;
 export type SharedLibrary = (typeof SHARED_LIBRARIES)[number];
@@ -29,7 +30,10 @@ export function sharedVersions(): Record<SharedLibrary, string> {
 }
 
 function installedVersion(name: SharedLibrary): string {
-  const packageName = name.startsWith('@') ? name : name.split('/', 1)[0];
+  const packageName = name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
   const file =
     packageName === '@waymark/remote' ? '../package.json' : `../node_modules/${packageName}/package.json`;
   const { version } = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as { version: string };
@@ -58,10 +62,8 @@ const COPIES = [
   /\/node_modules\/@(emotion|chakra-ui|ark-ui|zag-js|tanstack)\/|\/node_modules\/@module-federation\/runtime-core\//,
   /\/node_modules\/@lingui\/(core|react)\//,
   /\/shared\/(contract|i18n|remote)\/src\//,
-  // Icons are pure drawings: a page carries the few it shows.
-  /\/shared\/ui\/src\/(?!icons\/|mark\.tsx)/,
 ];
 
 /** @returns the files among `resources` that only the host may carry */
 export const secondCopies = (resources: Iterable<string>): string[] =>
-  [...resources].filter((file) => COPIES.some((copy) => copy.test(file)));
+  [...resources].filter((file) => sharedUiFiles.has(file) || COPIES.some((copy) => copy.test(file)));

@@ -1,2 +1,116 @@
-export * from './core.ts';
-export * from './more.ts';
+// Shared by all remotes; named one by one, so that a build sees which of them a page uses.
+export {
+  Badge,
+  Banner,
+  Box,
+  BREAKPOINTS,
+  Button,
+  Card,
+  chakra,
+  EmptyState,
+  Field,
+  Flex,
+  Grid,
+  GridItem,
+  Heading,
+  HStack,
+  IconButton,
+  Link,
+  LoadingOverlay,
+  Panel,
+  SimpleGrid,
+  Skeleton,
+  SkeletonText,
+  Spinner,
+  Stack,
+  system,
+  Text,
+  UiProvider,
+  useDelayed,
+  useFieldControl,
+  useLinkComponent,
+  VisuallyHidden,
+  VStack,
+} from './base.ts';
+export type {
+  BadgeProps,
+  BannerProps,
+  BoxProps,
+  ButtonProps,
+  CardProps,
+  EmptyStateProps,
+  FieldControl,
+  FieldProps,
+  FlexProps,
+  GridProps,
+  HeadingProps,
+  HTMLChakraProps,
+  IconButtonProps,
+  LinkComponent,
+  LinkProps,
+  LoadingOverlayProps,
+  PanelProps,
+  SkeletonProps,
+  SpinnerProps,
+  StackProps,
+  TextProps,
+  UiProviderProps,
+} from './base.ts';
+// Carried by the pages that show them.
+export { Figure, StatTile, type FigureProps, type StatTileProps } from './data/figure.tsx';
+export { formatRelative } from './data/relative.ts';
+export { RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';
+export { Table, type Column, type TableProps } from './data/table.tsx';
+export { NotificationBar, type Notice, type NotificationBarProps } from './feedback/notification-bar.tsx';
+export { ProgressBar, type ProgressBarProps } from './feedback/progress-bar.tsx';
+export {
+  Checkbox,
+  RadioGroup,
+  Switch,
+  type CheckboxProps,
+  type RadioGroupProps,
+  type SwitchProps,
+} from './forms/choices.tsx';
+export { FileDrop, type FileDropProps } from './forms/file-drop.tsx';
+export {
+  Input,
+  NumberInput,
+  Select,
+  Textarea,
+  type InputProps,
+  type NumberInputProps,
+  type SelectProps,
+  type TextareaProps,
+} from './forms/inputs.tsx';
+export { SegmentedControl, type SegmentedControlProps } from './forms/segmented-control.tsx';
+export {
+  EmailInput,
+  PasswordInput,
+  type EmailInputProps,
+  type PasswordInputProps,
+} from './forms/sign-in-inputs.tsx';
+export { useTransition, type TransitionState } from './hooks/transition.ts';
+export { useViewport, viewportOf, type Viewport } from './hooks/viewport.ts';
+export { ActivityIcon, type ActivityIconProps } from './icons/activity-icon.tsx';
+export type { IconProps } from './icons/icon.tsx';
+export * from './icons/icons.tsx';
+export { Mark, type MarkProps } from './mark.tsx';
+export { pageWindow, type PageQuery, type PageWindow } from './navigation/page-window.ts';
+export { Pagination, PrevNext, type PaginationProps, type PrevNextProps } from './navigation/pagination.tsx';
+export { Breadcrumb, Tabs, type BreadcrumbProps, type TabsProps } from './navigation/tabs.tsx';
+export { Menu, type MenuItem, type MenuProps } from './overlays/menu.tsx';
+export { Modal, type ModalProps } from './overlays/modal.tsx';
+export { Popover, type PopoverProps } from './overlays/popover.tsx';
+export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
+export { BirthDateInput, type BirthDateInputProps } from './pickers/birth-date-input.tsx';
+export { countries, CountryPicker, type CountryPickerProps } from './pickers/country-picker.tsx';
+export { DurationInput, type DurationInputProps } from './pickers/duration-input.tsx';
+export {
+  ActivityMultiPicker,
+  ActivityTypePicker,
+  type ActivityMultiPickerProps,
+  type ActivityTypePickerProps,
+} from './pickers/activity-picker.tsx';
+export { Calendar, type CalendarProps } from './pickers/calendar.tsx';
+export { DatePicker, type DatePickerProps } from './pickers/date-picker.tsx';
+export { TimeInput, type TimeInputProps } from './pickers/time-input.tsx';

@@ -1,6 +1,6 @@
 // A host of the smallest kind, for the browser tests of federation: header, slots, fallback with retry.
 import type { ResolvedRemote } from '@waymark/contract';
-import { UiProvider } from '@waymark/ui/core';
+import { UiProvider } from '@waymark/ui';
 import * as React from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Federation, Limits, RemoteStatus } from '../index.ts';

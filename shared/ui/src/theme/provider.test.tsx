@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { Box, BREAKPOINTS, Heading, system, Text } from '../core.ts';
+import { Box, BREAKPOINTS, Heading, system, Text } from '../base.ts';
 import { renderUi } from '../test-render.tsx';
 
 const rules = () =>

@@ -1,4 +1,5 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { createSystem, defineConfig } from '@chakra-ui/react';
+import { styleProps } from './style-props.ts';
 
 const HUES = ['blaze', 'moss', 'sky', 'sun', 'danger'] as const;
 
@@ -65,7 +66,7 @@ const config = defineConfig({
   },
 });
 
-export const system = createSystem(defaultBaseConfig, config);
+export const system = createSystem(styleProps, config);
 
 /** For an app mounted inside a page whose shell already put the global styles: context only. */
 export const embeddedSystem: typeof system = { ...system, _global: [] };

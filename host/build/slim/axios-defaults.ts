@@ -1,0 +1,2 @@
+/** `transport.ts` says itself what a call carries and how an answer is read. */
+export default { adapter: 'xhr' };

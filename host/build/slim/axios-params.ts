@@ -1,0 +1,2 @@
+/** `http.ts` writes the query itself, with flat values. */
+export default URLSearchParams;

@@ -1,0 +1,4 @@
+declare module 'axios/unsafe/*' {
+  const part: unknown;
+  export default part;
+}

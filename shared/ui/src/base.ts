@@ -1,0 +1,46 @@
+/**
+ * What the host hands to every remote, so that it exists once: theme, contexts, and the controls that most pages show.
+ * A remote carries the other controls that it uses itself; its build leads their imports of these files back here
+ * (`shared/remote/build/ui-from-host.ts`).
+ */
+export {
+  Box,
+  chakra,
+  Flex,
+  Grid,
+  GridItem,
+  HStack,
+  SimpleGrid,
+  Stack,
+  VStack,
+  type BoxProps,
+  type FlexProps,
+  type GridProps,
+  type HTMLChakraProps,
+  type StackProps,
+} from '@chakra-ui/react';
+export { Button, IconButton, type ButtonProps, type IconButtonProps } from './actions/button.tsx';
+export { Link, type LinkProps } from './actions/link.tsx';
+export { Card, Panel, type CardProps, type PanelProps } from './data/card.tsx';
+export {
+  LoadingOverlay,
+  Skeleton,
+  SkeletonText,
+  type LoadingOverlayProps,
+  type SkeletonProps,
+} from './feedback/loading.tsx';
+export {
+  Badge,
+  Banner,
+  EmptyState,
+  type BadgeProps,
+  type BannerProps,
+  type EmptyStateProps,
+} from './feedback/messages.tsx';
+export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';
+export { Field, useFieldControl, type FieldControl, type FieldProps } from './forms/field.tsx';
+export { useDelayed } from './hooks/delayed.ts';
+export { Heading, Text, VisuallyHidden, type HeadingProps, type TextProps } from './text/text.tsx';
+export { UiProvider, useLinkComponent, type LinkComponent, type UiProviderProps } from './theme/provider.tsx';
+export { styles } from './theme/styles.ts';
+export { BREAKPOINTS, system } from './theme/system.ts';
