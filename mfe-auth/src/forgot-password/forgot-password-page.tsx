@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
       title={t`Forgot your password?`}
       lead={<Trans>Tell us your e-mail and we send you a link to set a new one.</Trans>}
     >
-      <form {...request.form} aria-label={t`Forgot your password?`}>
+      <form {...request.form}>
         <Stack gap={5}>
           {request.failure && <Banner kind="error">{request.failure}</Banner>}
           <FormField form={request} name="email" label={t`E-mail`}>

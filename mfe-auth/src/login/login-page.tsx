@@ -25,7 +25,7 @@ export default function LoginPage() {
         </Trans>
       }
     >
-      <form {...login.form} aria-label={t`Sign in`}>
+      <form {...login.form}>
         <Stack gap={5}>
           {login.failure && <Banner kind="error">{login.failure}</Banner>}
           <FormField form={login} name="email" label={t`E-mail`}>

@@ -15,7 +15,7 @@ export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFor
   const { t } = useLingui();
   const form = useNewPassword({ token, email, onDone, onDead });
   return (
-    <form {...form.form} aria-label={t`Set a new password`}>
+    <form {...form.form}>
       <Stack gap={5}>
         {form.failure && <Banner kind="error">{form.failure}</Banner>}
         {/* Tells a password manager whose password this is. */}

@@ -25,7 +25,7 @@ export default function SignupPage() {
         </Trans>
       }
     >
-      <form {...signup.form} aria-label={t`Create your account`}>
+      <form {...signup.form}>
         <Stack gap={5}>
           {signup.failure && <Banner kind="error">{signup.failure}</Banner>}
           <AccountFields
