@@ -88,7 +88,7 @@ async function ready(is: () => Promise<boolean>): Promise<void> {
 }
 
 function answers(address: string): Promise<boolean> {
-  return fetch(address, { signal: AbortSignal.timeout(2000) }).then(
+  return fetch(address, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(2000) }).then(
     (answer) => answer.ok,
     () => false,
   );

@@ -42,7 +42,7 @@ export async function startDevelopment(args: string[]): Promise<DevelopmentSite>
     url,
     output: () => output,
     async stop() {
-      process.kill(-(child.pid as number), 'SIGINT');
+      if (child.exitCode === null) process.kill(-(child.pid as number), 'SIGINT');
       const [code] = await ended;
       rmSync(dataDir, { recursive: true, force: true });
       return code;

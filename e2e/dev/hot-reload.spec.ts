@@ -2,30 +2,27 @@ import { expect, test as base } from '@playwright/test';
 import { startDevelopment, type DevelopmentSite } from './command.ts';
 import { makeSample, type Sample } from './sample.ts';
 
-const test = base.extend<object, { sample: Sample; dev: DevelopmentSite }>({
-  sample: [
-    async ({}, use) => {
-      const sample = makeSample();
-      await use(sample);
-      sample.remove();
-    },
-    { scope: 'worker' },
-  ],
-  dev: [
-    async ({ sample }, use) => {
-      const dev = await startDevelopment([sample.folder]);
-      await use(dev);
-      await dev.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ sample: Sample; start: (...options: string[]) => Promise<DevelopmentSite> }>({
+  sample: async ({}, use) => {
+    const sample = makeSample();
+    await use(sample);
+    sample.remove();
+  },
+  start: async ({ sample, page }, use) => {
+    let site: DevelopmentSite | undefined;
+    await use(async (...options) => (site = await startDevelopment([sample.folder, ...options])));
+    await page.close();
+    await site?.stop();
+  },
 });
 
 test('[PLAT-09] a change in a remote shows on the open page, which keeps its state', async ({
   page,
   sample,
-  dev,
+  start,
 }) => {
+  test.setTimeout(120_000);
+  const dev = await start();
   let loads = 0;
   page.on('load', () => loads++);
   await page.goto(`${dev.url}/sample`);
@@ -48,4 +45,25 @@ test('[PLAT-09] a change in a remote shows on the open page, which keeps its sta
 
   expect(loads, dev.output()).toBe(1);
   await expect(page.getByRole('button', { name: '1 climbs' })).toBeVisible();
+});
+
+test('[PLAT-09] a remote runs alone, signed in, and shows changes on the open page; Ctrl-C ends every part', async ({
+  page,
+  sample,
+  start,
+}) => {
+  test.setTimeout(120_000);
+  const dev = await start('--alone');
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.goto(dev.url);
+  await page.getByRole('link', { name: '/sample' }).click();
+  await expect(page.getByText('Robin is signed in')).toBeVisible();
+  await page.getByRole('button', { name: '0 climbs' }).click();
+  sample.edit('src/page.tsx', 'First words', 'Second words');
+  await expect(page.getByRole('heading', { name: 'Second words' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 climbs' })).toBeVisible();
+  expect(loads, 'one for each address').toBe(2);
+  expect(await dev.stop()).toBe(0);
+  await expect(fetch(dev.url)).rejects.toThrow();
 });

@@ -28,7 +28,8 @@ export function App() {
   );
 }
 `,
-  'src/page.tsx': `import { useState } from 'react';
+  'src/page.tsx': `import { useSession } from '@waymark/remote';
+import { useState } from 'react';
 import './page.css';
 import { WORDS } from './words.ts';
 
@@ -38,6 +39,7 @@ export default function SamplePage() {
     <>
       <h1>First words</h1>
       <p className="sample">{WORDS}</p>
+      <p>{useSession().user?.first_name ?? 'Nobody'} is signed in</p>
       <button type="button" onClick={() => setClimbs(climbs + 1)}>
         {climbs} climbs
       </button>

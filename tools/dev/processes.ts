@@ -19,7 +19,9 @@ const quoted = (word: string) => (isWindows ? `"${word}"` : `'${word.replaceAll(
 export function runParts(parts: readonly Part[], cwd: string): ConcurrentlyResult {
   const commands = parts.map(({ name, script, args = [], restarts, env = {} }) => {
     const watching = restarts ? ['--watch', '--watch-preserve-output'] : [];
-    const words = [process.execPath, '--disable-warning=ExperimentalWarning', ...watching, script, ...args];
+    // The development server's proxy is behind the times.
+    const quiet = ['ExperimentalWarning', 'DEP0060'].map((warning) => `--disable-warning=${warning}`);
+    const words = [process.execPath, ...quiet, ...watching, script, ...args];
     // Without a shell in between a signal arrives.
     return { name, env, command: `${isWindows ? '' : 'exec '}${words.map(quoted).join(' ')}` };
   });

@@ -24,7 +24,7 @@ async function takeUp(): Promise<void> {
   }
 }
 
-window.__waymarkDevelopment?.onBuild(WAYMARK_REMOTE, (hash) => {
+window.__waymarkDevelopment?.onBuild?.(WAYMARK_REMOTE, (hash) => {
   newest = hash;
   void takeUp();
 });
