@@ -19,9 +19,9 @@ test('[SESS-04] a page for members sends a visitor to the login page and back af
   await elsewhere.close();
   await page.goto('/workout/create/?from=mail');
   await expect(page).toHaveURL(/\/auth\/login\/\?next=%2Fworkout%2Fcreate%2F%3Ffrom%3Dmail$/);
-  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('E-mail').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/workout\/create\/\?from=mail$/);
 });
 
@@ -30,9 +30,9 @@ test('[AUTH-01] a next to another site is not followed', async ({ page, browser 
   const member = await signUp(elsewhere.request);
   await elsewhere.close();
   await page.goto(`/auth/login/?next=${encodeURIComponent('//evil.example/steal')}`);
-  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('E-mail').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
 });
 

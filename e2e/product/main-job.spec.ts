@@ -10,14 +10,14 @@ test('[AUTH-02] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, sign
   await expect(page).toHaveURL(/\/auth\/signup/);
   await page.getByLabel('First name').fill('Robin');
   await page.getByLabel('Last name').fill('Trail');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Nine miles before noon');
   await page.getByLabel('Month').selectOption('05');
   await page.getByLabel('Day').selectOption('17');
   await page.getByLabel('Year').selectOption('1990');
   await page.getByRole('radio', { name: 'Female' }).check();
   await page.getByLabel('Country').selectOption('US');
-  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
@@ -30,9 +30,9 @@ test('[AUTH-02] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, sign
   await page.goto('/auth/logout');
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('link', { name: 'Log in', exact: true }).first().click();
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Nine miles before noon');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: 'Hills before breakfast' })).toBeVisible();
 });

@@ -51,7 +51,7 @@ const fill = (path: string, ids: Record<string, number>) =>
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.wm-skeleton')).toHaveCount(0);
 }
 
 async function violations(page: Page): Promise<string[]> {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Compilation, Configuration } from 'webpack';
 import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
+import { Minify } from './minify.ts';
 import { ASSET_NAME, rules } from './rules.ts';
 import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
 import { consumedFromHost, secondCopies } from './shared.ts';
@@ -143,6 +144,7 @@ export function remoteConfiguration(
     },
     resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
     module: { rules: rules(fileURLToPath(new URL('./css-text.ts', import.meta.url))) },
+    optimization: { minimizer: [new Minify()] },
     // eval is forbidden in the page, so development maps are in the files.
     devtool: mode === 'development' ? 'inline-cheap-module-source-map' : false,
     performance: false,

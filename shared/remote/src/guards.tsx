@@ -7,7 +7,8 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   const session = useSession();
   const out = session.status === 'signed-out';
   useEffect(() => {
-    if (out) navigate(loginPath(), { replace: true });
+    // A session that has just ended is already on its way to the login page, with the way back.
+    if (out && !location.pathname.startsWith('/auth/')) navigate(loginPath(), { replace: true });
   }, [out]);
   return isSignedIn(session) ? children : null;
 }
