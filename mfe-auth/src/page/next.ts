@@ -16,8 +16,9 @@ export interface Next {
 /** The `next` of the address, when it is a page of this site that makes sense to come back to. */
 export function useNext(): Next {
   const asked = safeNext(useSearchParams()[0].get('next'));
-  // Back to a sign-in page would go round in circles, and `/auth/logout` would end what has just begun.
-  const path = asked && !/^\/auth(\/|\?|#|$)/i.test(asked) ? asked : null;
+  // Back to a sign-in page would go round in circles, and `/auth/logout` would end what has just begun;
+  // who came from the front page wants to see their own.
+  const path = asked && asked !== '/' && !/^\/auth(\/|\?|#|$)/i.test(asked) ? asked : null;
   return {
     path: path ?? HOME,
     link: (to) => (path ? `${to}?next=${encodeURIComponent(path)}` : to),

@@ -32,7 +32,7 @@ function host(start: Session) {
   } as unknown as HostEngine);
   return {
     navigated,
-    become(next: Session) {
+    become: (next: Session): void => {
       session = next;
       act(() => listeners.forEach((listener) => listener(next)));
     },
