@@ -21,6 +21,13 @@ test('a line of a log is told in words, behind its prefix', () => {
   );
 });
 
+test('the end of a part is told without its command line', () => {
+  assert.equal(
+    readable("[api] exec 'node' '--watch' 'a.ts' exited with code SIGINT"),
+    '[api] ended (SIGINT)',
+  );
+});
+
 test('any other line stays, whatever pieces it came in', async () => {
   const out = new PassThrough();
   const lines = readableLines(out);

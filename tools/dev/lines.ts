@@ -9,8 +9,12 @@ interface Entry {
   err?: { message?: string; stack?: string };
 }
 
-/** A line of a server's log in words; any other line as it is. A prefix in front stays. */
+/** What the end of a part is told by: its whole command line, which nobody wants to read. */
+const END = /exec '.*' exited with code (\w+)/;
+
+/** A line of a server's log in words, the end of a part in short; any other line as it is. A prefix in front stays. */
 export function readable(line: string): string {
+  if (END.test(line)) return line.replace(END, 'ended ($1)');
   const start = line.indexOf('{"');
   if (start < 0) return line;
   let entry: Entry;
