@@ -25,7 +25,7 @@ async function configuration(folder: string): Promise<Configuration> {
     target: ['web', 'es2022'],
     entry: path.join(import.meta.dirname, 'alone/page.ts'),
     output: { filename: 'main.js', chunkFilename: '[name].js', publicPath: '/' },
-    resolve: { ...base.resolve, alias: { 'waymark-remote$': path.join(folder, 'src/remote.tsx') } },
+    ...(base.resolve && { resolve: base.resolve }),
     module: { rules: developmentRules(base.module?.rules as RuleSetRule[]) },
     experiments: { topLevelAwait: true },
     devtool: 'cheap-module-source-map',
@@ -33,6 +33,10 @@ async function configuration(folder: string): Promise<Configuration> {
     stats: 'none',
     infrastructureLogging: { level: 'error' },
     plugins: [
+      new webpack.NormalModuleReplacementPlugin(
+        /^\.\/chosen-remote\.js$/,
+        path.join(folder, 'src/remote.tsx'),
+      ),
       new webpack.DefinePlugin({
         WAYMARK_ALONE: JSON.stringify({
           name,

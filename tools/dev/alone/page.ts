@@ -4,8 +4,7 @@ import '@waymark/ui/tokens.css';
 import '@waymark/ui/fonts.css';
 import type { Notification } from '@waymark/contract';
 import { installHost } from '@waymark/contract/host';
-// The remote's `src/remote.tsx`; `tools/dev/alone.ts` says which.
-import remote from 'waymark-remote';
+import remote from './chosen-remote.js';
 import { createStandIn } from './engine.ts';
 
 declare const WAYMARK_ALONE: {
