@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { logged, openPage, refusal } from '../testing/open-page.tsx';
+import { logged, openPage, refusal, write } from '../testing/open-page.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -11,7 +11,7 @@ it('[AUTH-04] asks for the mail and answers without saying whether there is an a
   });
   const field = await screen.findByLabelText('E-mail');
   expect(logged(host, 'forgot_password')).toEqual([{}]);
-  await user.type(field, 'nobody@waymark.example');
+  await write(user, field, 'nobody@waymark.example');
   await user.click(send());
   expect(
     await screen.findByText('If there is an account for nobody@waymark.example, a mail is on its way.'),
@@ -29,7 +29,7 @@ it.each([
 ])('[AUTH-04] does not send %p and logs %s', async (email, error, sentence) => {
   const { host, user } = openPage('/auth/forgot_password');
   const field = await screen.findByLabelText('E-mail');
-  if (email) await user.type(field, email);
+  if (email) await write(user, field, email);
   await user.click(send());
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(document.activeElement).toBe(field);
@@ -41,7 +41,7 @@ it('[AUTH-04] keeps the address when the mail could not be asked for', async () 
   const { user } = openPage('/auth/forgot_password', {
     'POST /password-reset': [refusal(503, 'unavailable'), { ok: true }],
   });
-  await user.type(await screen.findByLabelText('E-mail'), 'robin@waymark.example');
+  await write(user, await screen.findByLabelText('E-mail'), 'robin@waymark.example');
   await user.click(send());
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not answer just now/);
   await user.click(send());
@@ -54,7 +54,7 @@ it('shows the way to the mailbox of a local installation, and back to the form',
     { 'POST /password-reset': { ok: true } },
     { mailbox: true },
   );
-  await user.type(await screen.findByLabelText('E-mail'), 'robin@waymark.example');
+  await write(user, await screen.findByLabelText('E-mail'), 'robin@waymark.example');
   await user.click(send());
   const link = await screen.findByRole('link', { name: 'mailbox' });
   expect(link.getAttribute('href')).toBe('/mailbox');

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ApiError } from '@waymark/contract';
 import { storedOnboarding } from '../page/handover.ts';
-import { logged, member, openPage, refusal } from '../testing/open-page.tsx';
+import { logged, member, openPage, refusal, write } from '../testing/open-page.tsx';
 
 const GRANT = { onboarding: false, uacfId: '42', authToken: 'access', expires_in: 600 };
 
@@ -9,8 +9,8 @@ beforeEach(() => sessionStorage.clear());
 
 async function signIn(answer: unknown, at = '/auth/login') {
   const page = openPage(at, { 'POST /login': answer });
-  await page.user.type(await screen.findByLabelText('E-mail'), ' robin@waymark.example');
-  await page.user.type(screen.getByLabelText('Password'), 'a good password');
+  await write(page.user, await screen.findByLabelText('E-mail'), ' robin@waymark.example');
+  await write(page.user, screen.getByLabelText('Password'), 'a good password');
   await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
   return page;
 }
@@ -77,8 +77,8 @@ it.each([
 ])('[AUTH-01] [AUTH-13] does not send %p with %p, and logs %s', async (email, password, error) => {
   const { host, user } = openPage('/auth/login');
   const field = await screen.findByLabelText('E-mail');
-  if (email) await user.type(field, email);
-  if (password) await user.type(screen.getByLabelText('Password'), password);
+  if (email) await write(user, field, email);
+  if (password) await write(user, screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(host.calls).toEqual([]);
   expect(logged(host, 'login_attempt')).toEqual([{ result: 'failure', error }]);
@@ -87,7 +87,7 @@ it.each([
 it('[AUTH-11] shows an error only once its field was left, tied to the field', async () => {
   const { user } = openPage('/auth/login');
   const email = await screen.findByLabelText('E-mail');
-  await user.type(email, 'robin@');
+  await write(user, email, 'robin@');
   expect(screen.queryByText('Invalid email format')).toBeNull();
   await user.tab();
   const error = screen.getByText('Invalid email format');
@@ -134,7 +134,7 @@ it('has no hint where there is no demo member', async () => {
 
 it('takes the address along to the page for a forgotten password', async () => {
   const { host, user } = openPage('/auth/login?next=%2Froutes');
-  await user.type(await screen.findByLabelText('E-mail'), 'robin@waymark.example');
+  await write(user, await screen.findByLabelText('E-mail'), 'robin@waymark.example');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   expect(host.navigated).toEqual(['/auth/forgot_password?next=%2Froutes']);
   openPage('/auth/forgot_password');

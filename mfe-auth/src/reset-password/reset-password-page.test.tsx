@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { rememberedEmail } from '../page/handover.ts';
-import { logged, openPage, refusal } from '../testing/open-page.tsx';
+import { logged, openPage, refusal, write } from '../testing/open-page.tsx';
 
 const ASK = 'GET /password/reset/secret-token';
 const SET = 'POST /password/reset/secret-token';
@@ -15,7 +15,7 @@ async function choose(answer: unknown, options: Parameters<typeof openPage>[2] =
     { [ASK]: GOOD, [SET]: answer },
     options,
   );
-  await page.user.type(await screen.findByLabelText('New password'), 'a good password');
+  await write(page.user, await screen.findByLabelText('New password'), 'a good password');
   await page.user.click(screen.getByRole('button', { name: 'Save password' }));
   return page;
 }

@@ -1,21 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { rememberedEmail, storeOnboarding } from '../page/handover.ts';
-import { logged, openPage, refusal } from '../testing/open-page.tsx';
+import { logged, openPage, refusal, write } from '../testing/open-page.tsx';
 
 const LOOK_UP = 'GET /find-user-by-email/robin%40waymark.example';
 const UNKNOWN = { [LOOK_UP]: { userExists: false } };
 const FRESH = { access_token: 'access', expires_in: 600, user_id: 42 };
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => jest.useRealTimers());
 
 const create = () => screen.getByRole('button', { name: 'Create account' });
 
 async function fill(user: UserEvent, { day = '07', month = '05', year = '1990' } = {}) {
-  await user.type(await screen.findByLabelText('First name'), 'Robin');
-  await user.type(screen.getByLabelText('Last name'), 'Trail');
-  await user.type(screen.getByLabelText('E-mail'), 'robin@waymark.example');
-  await user.type(screen.getByLabelText('Password'), 'a good password');
+  await write(user, await screen.findByLabelText('First name'), 'Robin');
+  await write(user, screen.getByLabelText('Last name'), 'Trail');
+  await write(user, screen.getByLabelText('E-mail'), 'robin@waymark.example');
+  await write(user, screen.getByLabelText('Password'), 'a good password');
   await user.selectOptions(screen.getByLabelText('Day'), day);
   await user.selectOptions(screen.getByLabelText('Month'), month);
   await user.selectOptions(screen.getByLabelText('Year'), year);
@@ -85,7 +86,7 @@ it('[AUTH-11] refuses a day that does not exist and a wrong e-mail', async () =>
   const { host, user } = openPage('/auth/signup', UNKNOWN);
   await fill(user, { day: '31', month: '02' });
   await user.clear(screen.getByLabelText('E-mail'));
-  await user.type(screen.getByLabelText('E-mail'), 'robin@trail');
+  await write(user, screen.getByLabelText('E-mail'), 'robin@trail');
   await user.click(create());
   expect(within(screen.getByRole('group', { name: 'Birthdate' })).getByText('Invalid date.')).toBeTruthy();
   expect(screen.getByText('Invalid email format')).toBeTruthy();
@@ -95,7 +96,7 @@ it('[AUTH-11] refuses a day that does not exist and a wrong e-mail', async () =>
 
 it('asks for a longer password before anything is sent', async () => {
   const { user } = openPage('/auth/signup');
-  await user.type(await screen.findByLabelText('Password'), '1234567');
+  await write(user, await screen.findByLabelText('Password'), '1234567');
   await user.click(screen.getByLabelText('First name'));
   expect(screen.getByText('Use 8 or more characters.')).toBeTruthy();
 });
@@ -116,7 +117,6 @@ it('[AUTH-15] refuses somebody under 11 without a call and leads to the age gate
   await user.click(create());
   expect(host.navigated).toEqual(['/privacy_center/ineligible']);
   expect(host.calls.some(({ method }) => method === 'POST')).toBe(false);
-  jest.useRealTimers();
 });
 
 it('[AUTH-14] [AUTH-15] leads to the age gate when the server finds the birthdate ineligible', async () => {
@@ -181,12 +181,12 @@ it('[AUTH-03] asks about the e-mail once it was left, and follows the answer', a
     'GET /find-user-by-email/robin%40trail.example': { userExists: false },
   });
   const email = await screen.findByLabelText('E-mail');
-  await user.type(email, 'robin@waymark.example');
+  await write(user, email, 'robin@waymark.example');
   expect(host.calls).toEqual([]);
   await user.tab();
   expect(await screen.findByText(/already have an account with robin@waymark.example/)).toBeTruthy();
   await user.clear(email);
-  await user.type(email, 'robin@trail.example');
+  await write(user, email, 'robin@trail.example');
   await user.tab();
   await waitFor(() => expect(screen.queryByText(/already have an account/)).toBeNull());
   expect(host.calls).toHaveLength(2);

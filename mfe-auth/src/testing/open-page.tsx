@@ -1,8 +1,13 @@
 import type { User } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall, type TestHost } from '@waymark/remote/testing';
-import userEvent from '@testing-library/user-event';
+import { configure } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../app.tsx';
+
+// A page's code loads when it is first shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
+jest.setTimeout(20_000);
 
 type Answers = Record<string, unknown>;
 
@@ -63,3 +68,10 @@ export const member = (fields: Partial<User> = {}): User =>
 /** What was logged under a name, in order. */
 export const logged = ({ events }: TestHost, name: string) =>
   events.filter((event) => event.name === name).map(({ properties }) => properties);
+
+/** Fills a field at once, as a password manager or the clipboard does. */
+export async function write(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.click(field);
+  if (text) await user.paste(text);
+}
