@@ -18,7 +18,10 @@ export function configurationTable(): string {
   ] as const) {
     const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     for (const [name, property] of Object.entries(properties)) {
-      const { description = '', default: standard } = property as { description?: string; default?: string | number | boolean };
+      const { description = '', default: standard } = property as {
+        description?: string;
+        default?: string | number | boolean;
+      };
       const row = rows.get(name) ?? {
         servers: [],
         description,

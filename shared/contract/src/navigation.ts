@@ -17,8 +17,7 @@ export const loginPath = (from: string = location.pathname + location.search): s
  * @returns the path, or null when it must not be followed
  */
 export function safeNext(next: string | null | undefined): string | null {
-  if (!next?.startsWith('/') || next.startsWith('//') || [...next].some((c) => c < ' ' || c === '\\'))
-    return null;
+  if (!next?.startsWith('/') || next.startsWith('//') || /[\p{Cc}\\]/u.test(next)) return null;
   const url = new URL(next, 'http://site.invalid');
   return url.origin === 'http://site.invalid' ? url.pathname + url.search + url.hash : null;
 }
