@@ -4,7 +4,7 @@ import { MISSING, type Streams } from '@waymark/streams';
 import { convert, formatDuration, formatNumber, NO_VALUE, unitsOf } from '@waymark/units';
 import { useMemo } from 'react';
 import { formatTempo, paceUnit, tempoOf } from '../summary/tempo.ts';
-import { quantile } from './columns.ts';
+import { quantile, sortedSample } from './columns.ts';
 import { paceTicks, roundTicks } from './ticks.ts';
 
 export type LineKey = 'elevation' | 'tempo' | 'heartrate' | 'cadence' | 'power';
@@ -32,7 +32,9 @@ export interface Line {
   filled?: boolean;
 }
 
-const TICKS = 3;
+const TICKS = 4;
+/** Less between lowest and highest, in cm, is no profile: water, a treadmill. */
+const FLAT = 200;
 /** Slower than this, in mm/s, is standing: it does not stretch the scale of paces. */
 const STANDING = 500;
 
@@ -41,6 +43,11 @@ function roomy(low: number, high: number, span: number): [number, number] {
   const missing = Math.max(0, span - (high - low)) / 2;
   const air = (high - low) * 0.08;
   return [low - missing - air, high + missing + air];
+}
+
+function hasProfile(altitude: Int32Array): boolean {
+  const sorted = sortedSample(altitude, 0, altitude.length);
+  return sorted.length > 0 && sorted.at(-1)! - sorted[0]! >= FLAT;
 }
 
 /** The series that a recording has, in the order they are drawn. */
@@ -59,7 +66,7 @@ export function useLines(streams: Streams, group: string): Line[] {
       value === MISSING ? NO_VALUE : `${number(value)} ${unit}`;
     const meters = (value: number) => convert(value / 100, 'm', units.elevation);
     const lines: Line[] = [];
-    if (altitude)
+    if (altitude && hasProfile(altitude))
       lines.push({
         key: 'elevation',
         label: t`Elevation`,

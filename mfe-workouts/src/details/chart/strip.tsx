@@ -5,9 +5,17 @@ import { drawnPoints, sortedSample, valueNear } from './columns.ts';
 import type { Line } from './lines.ts';
 import { onColours } from './on-colours.ts';
 import { createPlot, type Plot } from './plot.ts';
-import { BELOW, GUTTER, rangeOf, RIGHT, STRIP, type View } from './view.ts';
+import { BELOW, GUTTER, pixelAt, rangeOf, RIGHT, STRIP, type View } from './view.ts';
 
 const TICK_PIXELS = 90;
+const HALF_LABEL = 24;
+
+const EDGE = 0.08;
+/** A label at the very edge would run into the strip above or below. */
+const clearOfEdges = (at: number, [low, high]: [number, number]) => {
+  const place = (at - low) / (high - low);
+  return place > EDGE && place < 1 - EDGE;
+};
 
 /** One series over the whole width, with its name and its value below the pointer. */
 export function Strip({ line, view, focus, last }: { line: Line; view: View; focus: Focus; last: boolean }) {
@@ -38,7 +46,7 @@ export function Strip({ line, view, focus, last }: { line: Line; view: View; foc
   }, [line, below]);
 
   const picture = useMemo(() => {
-    const xRange = rangeOf({ axis, from, to, width });
+    const xRange = rangeOf(view);
     const yRange = line.scale(sortedSample(line.values, from, to + 1, line.scaleFrom));
     const most = Math.max(2, Math.floor(width / TICK_PIXELS));
     return {
@@ -49,10 +57,17 @@ export function Strip({ line, view, focus, last }: { line: Line; view: View; foc
       }),
       xRange,
       yRange,
-      xTicks: axis.ticks(...xRange, most).map((at) => ({ at, text: axis.tickText(at) })),
-      yTicks: line.ticks(...yRange).map((at) => ({ at, text: line.tickText(at) })),
+      xTicks: axis
+        .ticks(...xRange, most)
+        // A label that would be cut off at the right edge says less than none.
+        .filter((at) => width - pixelAt(view, at) > HALF_LABEL - RIGHT)
+        .map((at) => ({ at, text: axis.tickText(at) })),
+      yTicks: line
+        .ticks(...yRange)
+        .filter((at) => clearOfEdges(at, yRange))
+        .map((at) => ({ at, text: line.tickText(at) })),
     };
-  }, [line, axis, from, to, width]);
+  }, [line, view, axis, from, to, width]);
 
   useEffect(() => {
     plot.current!.resize(width + GUTTER + RIGHT);

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { Split } from '@waymark/streams';
-import { Box, chakra, Figure, Table, useViewport, type Column } from '@waymark/ui';
-import { formatDistance, formatDuration, formatElevation, formatNumber } from '@waymark/units';
+import { Box, chakra, Table, useViewport, type Column } from '@waymark/ui';
+import { formatDistance, formatDuration, formatElevation, formatNumber, unitsOf } from '@waymark/units';
 import type { SyntheticEvent } from 'react';
 import { samePart, type Focus, type Part } from '../recording/focus.ts';
 import { usePart } from '../recording/use-focus.ts';
+import { Named } from '../summary/named.tsx';
 import { formatTempo, type Tempo } from '../summary/tempo.ts';
 
 interface SplitsTableProps {
@@ -23,7 +24,9 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
   const { isMobile } = useViewport();
   const selected = usePart(focus);
   const speedOf = (split: Split) => (split.pace ? 1 / split.pace : null);
-  const fastest = Math.max(...parts.map((split) => speedOf(split) ?? 0));
+  const speeds = parts.map(speedOf).filter((speed) => speed !== null);
+  const scale = barScale(Math.min(...speeds), Math.max(...speeds));
+  const tempoUnit = formatTempo(tempo, 1, system, locale).unit;
   const partOf = (index: number): Part => ({ from: parts[index]!.from, to: parts[index]!.to });
   const rowOf = (event: SyntheticEvent) => {
     const row = (event.target as Element).closest('tbody tr');
@@ -38,7 +41,7 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
     const part = partOf(row);
     focus.set({ part: samePart(part, selected) ? null : part });
   };
-  const has = (key: 'heartrateAvg' | 'powerAvg' | 'ascent') => parts.some((split) => split[key] !== null);
+  const has = (key: 'heartrateAvg' | 'powerAvg' | 'ascent') => parts.some((split) => split[key]);
   const name = (split: Split) =>
     split.partial || laps
       ? formatDistance(split.distance, system, {
@@ -55,43 +58,49 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
       render: (split) => {
         const number = split.index + 1;
         return (
-          <chakra.button
-            type="button"
-            aria-label={laps ? t`Select lap ${number}` : t`Select split ${number}`}
-            aria-pressed={samePart(partOf(split.index), selected)}
-            cursor="pointer"
-            minH="24px"
-            minW="24px"
-            textAlign="start"
-            whiteSpace="nowrap"
-            fontVariantNumeric="tabular-nums"
-          >
-            {number}
+          <Box whiteSpace="nowrap">
+            <chakra.button
+              type="button"
+              aria-label={laps ? t`Select lap ${number}` : t`Select split ${number}`}
+              aria-pressed={samePart(partOf(split.index), selected)}
+              cursor="pointer"
+              minH="24px"
+              minW="24px"
+              textAlign="start"
+              whiteSpace="nowrap"
+              fontVariantNumeric="tabular-nums"
+            >
+              {number}
+            </chakra.button>
             {name(split) && (
               <Box as="span" color="muted" fontSize="xs">
                 {' '}
                 {name(split)}
               </Box>
             )}
-          </chakra.button>
+          </Box>
         );
       },
     },
     {
       key: 'tempo',
-      header: tempo === 'speed' ? t`Speed` : t`Pace`,
+      header: <Named name={tempo === 'speed' ? t`Speed` : t`Pace`} unit={tempoUnit} />,
+      label: tempo === 'speed' ? t`Speed` : t`Pace`,
+      width: '45%',
       render: (split) => {
-        const { value, unit } = formatTempo(tempo, speedOf(split), system, locale);
+        const { value } = formatTempo(tempo, speedOf(split), system, locale);
         return (
           <Box display="flex" alignItems="center" gap={3}>
-            <Figure value={value} unit={unit} />
+            <Box as="span" minW="3.2em" fontWeight={600} fontVariantNumeric="tabular-nums">
+              {value}
+            </Box>
             <Box flex={1} minW="24px" aria-hidden="true">
               <Box
                 h="12px"
                 borderEndRadius="sm"
                 bg="sky"
                 opacity={split.partial ? 0.45 : 0.85}
-                style={{ width: `${barPercent(speedOf(split), fastest).toFixed(1)}%` }}
+                style={{ width: `${scale(speedOf(split)).toFixed(1)}%` }}
               />
             </Box>
           </Box>
@@ -103,25 +112,23 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
   if (has('heartrateAvg'))
     columns.push({
       key: 'hr',
-      header: isMobile ? t`bpm` : t`Heart rate`,
+      header: isMobile ? t`bpm` : <Named name={t`Heart rate`} unit={t`bpm`} />,
       figure: true,
-      render: (split) => (
-        <Figure value={formatNumber(split.heartrateAvg, { locale })} unit={isMobile ? '' : t`bpm`} />
-      ),
+      render: (split) => formatNumber(split.heartrateAvg, { locale }),
     });
   if (has('powerAvg') && !isMobile)
     columns.push({
       key: 'power',
-      header: t`Power`,
+      header: <Named name={t`Power`} unit="W" />,
       figure: true,
-      render: (split) => <Figure value={formatNumber(split.powerAvg, { locale })} unit="W" />,
+      render: (split) => formatNumber(split.powerAvg, { locale }),
     });
   if (has('ascent') && !isMobile)
     columns.push({
       key: 'ascent',
-      header: t`Ascent`,
+      header: <Named name={t`Ascent`} unit={unitsOf(system).elevation} />,
       figure: true,
-      render: (split) => <Figure {...formatElevation(split.ascent, system, { locale })} />,
+      render: (split) => formatElevation(split.ascent, system, { locale }).value,
     });
 
   return (
@@ -144,8 +151,11 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
   );
 }
 
-/** Length of a bar in percent: half the speed of the fastest is nothing, so that small differences show. */
-function barPercent(speed: number | null, fastest: number): number {
-  if (!speed || !fastest) return 0;
-  return Math.max(3, ((speed / fastest - 0.5) / 0.5) * 100);
+/**
+ * Length of a bar in percent. It does not start at standing still, or all bars would look alike: the slowest part
+ * has a third of the length of the fastest, or more where they differ by less than a tenth.
+ */
+function barScale(slowest: number, fastest: number): (speed: number | null) => number {
+  const start = Math.max(0, Math.min(slowest - (fastest - slowest) / 2, fastest * 0.85));
+  return (speed) => (speed ? Math.max(2, ((speed - start) / (fastest - start)) * 100) : 0);
 }

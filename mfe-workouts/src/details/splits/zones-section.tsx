@@ -20,7 +20,7 @@ export function ZonesSection({ zones, streams }: { zones: Workout['hrZones']; st
   const total = seconds.reduce((sum, s) => sum + s, 0);
   const most = Math.max(...seconds);
   return (
-    <Box as="section" aria-labelledby="zones" minW={0}>
+    <Box as="section" aria-labelledby="zones" minW={0} position={{ lg: 'sticky' }} top="24px">
       <Heading level={2} id="zones" mb={3}>
         <Trans>Heart-rate zones</Trans>
       </Heading>

@@ -1,8 +1,9 @@
 import type { Lap, Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { Box, Figure, Heading, Table, type Column } from '@waymark/ui';
-import { formatDistance, formatDuration, formatElevation, formatNumber } from '@waymark/units';
+import { Box, Heading, Table, useViewport, type Column } from '@waymark/ui';
+import { formatDistance, formatDuration, formatElevation, formatNumber, unitsOf } from '@waymark/units';
+import { Named } from './named.tsx';
 import { formatTempo, tempoOf } from './tempo.ts';
 
 /** The laps of the device with the figures it showed. */
@@ -10,43 +11,43 @@ export function Laps({ workout }: { workout: Workout }) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
+  // A phone has room for the first columns; each lap as a list would be a long way to scroll.
+  const { isMobile } = useViewport();
   const tempo = tempoOf(workout.activity_group);
   const has = (key: 'ascent' | 'heartrate_avg' | 'cadence_avg' | 'power_avg') =>
-    workout.laps.some((lap) => lap[key] !== null);
-  const whole = (value: number | null, unit: string) => (
-    <Figure value={formatNumber(value, { locale })} unit={value === null ? '' : unit} />
+    workout.laps.some((lap) => lap[key]);
+  const whole = (value: number | null) => formatNumber(value, { locale });
+  const columns: Column<Lap>[] = [{ key: 'lap', header: t`Lap`, render: (lap) => lap.index + 1 }];
+  const add = (label: string, unit: string, render: (lap: Lap) => string) =>
+    columns.push({
+      key: label,
+      header: isMobile ? label : <Named name={label} unit={unit} />,
+      label,
+      figure: true,
+      render,
+    });
+  add(t`Time`, '', (lap) => formatDuration(lap.active || lap.elapsed));
+  add(
+    t`Distance`,
+    unitsOf(system).distance,
+    (lap) => formatDistance(lap.distance, system, { locale, digits: 2 }).value,
   );
-  const column = (key: string, header: string, render: (lap: Lap) => React.ReactNode): Column<Lap> => ({
-    key,
-    header,
-    figure: true,
-    render,
-  });
-  const columns: Column<Lap>[] = [
-    { key: 'lap', header: t`Lap`, render: (lap) => lap.index + 1 },
-    column('time', t`Time`, (lap) => formatDuration(lap.active || lap.elapsed)),
-    column('distance', t`Distance`, (lap) => (
-      <Figure {...formatDistance(lap.distance, system, { locale })} />
-    )),
-    column('tempo', tempo === 'speed' ? t`Speed` : t`Pace`, (lap) => (
-      <Figure {...formatTempo(tempo, lap.speed_avg, system, locale)} />
-    )),
-  ];
-  if (has('heartrate_avg'))
-    columns.push(column('hr', t`Heart rate`, (lap) => whole(lap.heartrate_avg, t`bpm`)));
-  if (has('power_avg')) columns.push(column('power', t`Power`, (lap) => whole(lap.power_avg, 'W')));
-  if (has('cadence_avg')) columns.push(column('cadence', t`Cadence`, (lap) => whole(lap.cadence_avg, '')));
-  if (has('ascent'))
-    columns.push(
-      column('ascent', t`Ascent`, (lap) => <Figure {...formatElevation(lap.ascent, system, { locale })} />),
-    );
+  add(
+    tempo === 'speed' ? t`Speed` : t`Pace`,
+    formatTempo(tempo, 1, system, locale).unit,
+    (lap) => formatTempo(tempo, lap.speed_avg, system, locale).value,
+  );
+  if (has('heartrate_avg')) add(t`Heart rate`, t`bpm`, (lap) => whole(lap.heartrate_avg));
+  if (has('power_avg') && !isMobile) add(t`Power`, 'W', (lap) => whole(lap.power_avg));
+  if (has('cadence_avg') && !isMobile) add(t`Cadence`, '', (lap) => whole(lap.cadence_avg));
+  if (has('ascent') && !isMobile)
+    add(t`Ascent`, unitsOf(system).elevation, (lap) => formatElevation(lap.ascent, system, { locale }).value);
   return (
     <Box as="section" aria-labelledby="laps">
       <Heading level={2} id="laps" mb={3}>
         <Trans>Laps</Trans>
       </Heading>
       <Table
-        stack
         caption={t`Laps of the device`}
         columns={columns}
         rows={workout.laps}
