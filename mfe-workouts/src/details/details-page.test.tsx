@@ -1,103 +1,17 @@
-import type { Workout } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { createTrackMap, type TrackMap } from '@waymark/map';
-import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { installTestHost, renderPage } from '@waymark/remote/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
-import { packed, sampleStreams } from '../testing/recording.ts';
-import { sampleSummary, sampleUser, sampleWorkout } from '../testing/samples.ts';
-import { createPlot, type Plot, type PlotPicture } from './chart/plot.ts';
+import { packed } from '../testing/recording.ts';
+import { sampleSummary } from '../testing/samples.ts';
 import DetailsPage from './details-page.tsx';
+import { open, part, preparePage, run, RUN, SECONDS, seen } from './test-page.tsx';
 
 // jsdom has no canvas: drawing is left out at the edge of the two libraries that do it.
 jest.mock('./chart/plot.ts', () => ({ createPlot: jest.fn() }));
 jest.mock('@waymark/map', () => ({ createTrackMap: jest.fn() }));
 
-const WIDTH = 856;
-let drawn: PlotPicture[] = [];
-let map: jest.Mocked<TrackMap>;
-let hover: (index: number | null) => void;
-
-beforeEach(() => {
-  drawn = [];
-  globalThis.ResizeObserver = class {
-    readonly #tell: ResizeObserverCallback;
-    constructor(tell: ResizeObserverCallback) {
-      this.#tell = tell;
-    }
-    observe() {
-      this.#tell([{ contentRect: { width: WIDTH } } as ResizeObserverEntry], this);
-    }
-    unobserve() {}
-    disconnect() {}
-  };
-  globalThis.PointerEvent ??= class extends MouseEvent {
-    readonly pointerType = 'mouse';
-    readonly pointerId = 1;
-  } as unknown as typeof PointerEvent;
-  globalThis.matchMedia ??= (() => new EventTarget()) as unknown as typeof matchMedia;
-  jest.mocked(createPlot).mockImplementation((): Plot => ({
-    draw: (p) => void drawn.push(p),
-    resize() {},
-    recolour() {},
-    destroy() {},
-  }));
-  jest.mocked(createTrackMap).mockImplementation((_, options) => {
-    hover = options.onHover!;
-    map = {
-      setTrack: jest.fn(),
-      setRange: jest.fn(),
-      setCursor: jest.fn(),
-      fit: jest.fn(),
-      zoom: jest.fn(),
-      destroy: jest.fn(),
-    };
-    return map;
-  });
-});
-
-const SECONDS = 1000;
-const run = sampleStreams(SECONDS, {
-  altitude: (i) => 10_000 + i * 10,
-  heartrate: (i) => (i <= 500 ? 120 : 150),
-});
-const ZONES = [
-  { name: 'zone1', start: 0, end: 108 },
-  { name: 'zone2', start: 109, end: 125 },
-  { name: 'zone3', start: 126, end: 180 },
-];
-const RUN = sampleWorkout({
-  hrZones: ZONES,
-  preview: { polyline: '_p~iF~ps|U_ulLnnqC', bounds: null },
-  aggregates: {
-    ...sampleSummary().aggregates,
-    distance_total: 2500,
-    active_time_total: 1000,
-    elapsed_time_total: 1000,
-    speed_avg: 2.5,
-    ascent_total: 0,
-    metabolic_energy_total: 836_800,
-    paused_time_total: 0,
-    heartrate_avg: 135,
-  },
-});
-
-function open(workout: Workout, answer: (call: TestCall) => unknown = () => packed(run)) {
-  const host = installTestHost(
-    (call) => (call.method === 'GET' && call.path === `/workout/${workout.id}/` ? workout : answer(call)),
-    { user: sampleUser() },
-  );
-  renderPage(
-    <Routes>
-      <Route path="/workout/:workoutId" element={<DetailsPage />} />
-    </Routes>,
-    { at: `/workout/${workout.id}` },
-  );
-  return host;
-}
-
-const part = () => screen.findByRole('region', { name: 'Selected part' });
+beforeEach(preparePage);
 
 it('[WORK-10] tiles show what there is and hide every zero', async () => {
   open(RUN);
@@ -129,9 +43,9 @@ it('[WORK-04] a ride is told in speed', async () => {
 it('[WORK-13] the chart is drawn from the recording, over time or over distance', async () => {
   open(RUN);
   expect(await screen.findByRole('img', { name: /Chart of Elevation, Pace, Heart rate/ })).toBeTruthy();
-  await waitFor(() => expect(drawn.at(-1)?.xRange).toEqual([0, SECONDS]));
+  await waitFor(() => expect(seen.drawn.at(-1)?.xRange).toEqual([0, SECONDS]));
   await userEvent.click(screen.getByRole('radio', { name: 'Distance' }));
-  await waitFor(() => expect(drawn.at(-1)?.xRange).toEqual([0, 2.5]));
+  await waitFor(() => expect(seen.drawn.at(-1)?.xRange).toEqual([0, 2.5]));
   await userEvent.click(screen.getByRole('button', { name: 'Heart rate' }));
   expect(screen.getByRole('img', { name: /Chart of Elevation, Pace\./ })).toBeTruthy();
 });
@@ -145,11 +59,11 @@ it('[WORK-04] splits are cut by a kilometre; choosing one selects it, another ty
   expect(within(box).getByRole('group', { name: 'Time' }).textContent).toContain('6:40');
   expect(within(box).getByRole('group', { name: 'Average heart rate' }).textContent).toContain('143');
   expect(screen.getByRole('button', { name: 'Select split 2' }).getAttribute('aria-pressed')).toBe('true');
-  expect(map.setRange.mock.lastCall).toEqual([{ from: 400, to: 800 }]);
+  expect(seen.map.setRange.mock.lastCall).toEqual([{ from: 400, to: 800 }]);
   await userEvent.click(screen.getByRole('radio', { name: '0.5 km' }));
   expect(screen.getAllByRole('button', { name: /Select split/ })).toHaveLength(5);
   expect(within(box).queryByRole('group', { name: 'Time' })).toBeNull();
-  await waitFor(() => expect(map.setRange.mock.lastCall).toEqual([null]));
+  await waitFor(() => expect(seen.map.setRange.mock.lastCall).toEqual([null]));
 });
 
 it('[WORK-04] laps of the device are a way to cut too', async () => {
@@ -183,74 +97,6 @@ it('[WORK-13] seconds in zones come from the recording', async () => {
   expect(rows[0]).toContain('Zone 3126 bpm and above8:2050 %');
   expect(rows[1]).toContain('Zone 2109–125 bpm8:2050 %');
   expect(rows[2]).toContain('0:000 %');
-});
-
-describe('the chart', () => {
-  const layer = () => screen.findByRole('slider');
-
-  it('[WORK-04] shares its cursor with the map, both ways', async () => {
-    open(RUN);
-    const slider = await layer();
-    await waitFor(() => expect(map.setTrack.mock.lastCall?.[0]).toHaveLength(SECONDS + 1));
-    fireEvent.pointerMove(slider, { clientX: 400 });
-    await waitFor(() => expect(map.setCursor.mock.lastCall).toEqual([500]));
-    expect(screen.getByText('120 bpm')).toBeTruthy();
-    act(() => hover(750));
-    expect(screen.getByText('150 bpm')).toBeTruthy();
-    expect(await screen.findByText('12:30 · 1.88 km')).toBeTruthy();
-  });
-
-  it('[WORK-04] gives the figures of a dragged range, and lets go of it', async () => {
-    open(RUN);
-    const slider = await layer();
-    slider.setPointerCapture = () => {};
-    fireEvent.pointerDown(slider, { clientX: 80, button: 0 });
-    fireEvent.pointerMove(slider, { clientX: 240 });
-    fireEvent.pointerUp(slider);
-    const box = await part();
-    expect(within(box).getByRole('group', { name: 'Time' }).textContent).toContain('3:20');
-    expect(within(box).getByRole('group', { name: 'Distance' }).textContent).toContain('0.50');
-    await userEvent.click(within(box).getByRole('button', { name: 'Zoom to it' }));
-    await waitFor(() => expect(drawn.at(-1)?.xRange).toEqual([100, 300]));
-    await userEvent.click(within(box).getByRole('button', { name: 'Show all' }));
-    await userEvent.click(within(box).getByRole('button', { name: 'Clear' }));
-    expect(within(box).queryByRole('group', { name: 'Time' })).toBeNull();
-    expect(drawn.at(-1)?.xRange).toEqual([0, SECONDS]);
-  });
-
-  it('[WORK-04] can be read and selected with the keyboard, and typed into', async () => {
-    open(RUN);
-    const slider = await layer();
-    act(() => slider.focus());
-    await userEvent.keyboard('{Home}{PageUp}{Shift>}{PageUp}{PageUp}{/Shift}');
-    await waitFor(() =>
-      expect(slider.getAttribute('aria-valuetext')).toBe(
-        '5:00, 0.75 km, Elevation 130 m, Pace 6:40 min/km, Heart rate 120 bpm',
-      ),
-    );
-    const box = await part();
-    expect(within(box).getByRole('group', { name: 'Time' }).textContent).toContain('3:20');
-    await userEvent.keyboard('{Escape}');
-    expect(within(box).queryByRole('group', { name: 'Time' })).toBeNull();
-    const to = within(box).getByRole('textbox', { name: 'To' });
-    await userEvent.clear(to);
-    await userEvent.type(to, 'soon{Enter}');
-    expect(within(box).getByText('Write it as 12:30.')).toBeTruthy();
-    await userEvent.clear(to);
-    await userEvent.type(to, '1:40{Enter}');
-    expect(within(box).getByRole('group', { name: 'Distance' }).textContent).toContain('0.25');
-  });
-
-  it('[WORK-04] has its numbers as a table', async () => {
-    open(RUN);
-    await userEvent.click(await screen.findByText('Show as table'));
-    const details = screen.getByText('Show as table').closest('details')!;
-    details.open = true;
-    fireEvent(details, new Event('toggle'));
-    const table = await screen.findByRole('table', { name: 'The chart in numbers' });
-    expect(within(table).getAllByRole('row')).toHaveLength(22);
-    expect(within(table).getAllByRole('row')[11]!.textContent).toBe('8:20150 m6:40 min/km120 bpm');
-  });
 });
 
 it('[WORK-04] a recording that does not arrive leaves the figures and can be asked for again', async () => {

@@ -1,5 +1,3 @@
-import UPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import type { Drawn } from './columns.ts';
 
 export interface PlotTick {
@@ -39,69 +37,128 @@ export interface Plot {
 const EMPTY: PlotPicture = { x: [], y: [], xRange: [0, 1], yRange: [0, 1], xTicks: [], yTicks: [] };
 const FONT = '12px system-ui, sans-serif';
 
-/** Draws with uPlot, which does only that: scales, pointer and selection are the page's own. */
+/** Room above the line, and below it where no axis stands. */
+const ABOVE = 6;
+const UNDER = 2;
+
+/** Draws scales and one line; pointer and selection are the page's own. */
 export function createPlot(element: HTMLElement, options: PlotOptions): Plot {
+  const { gutter, right, below, height } = options;
+  const canvas = document.createElement('canvas');
+  canvas.ariaHidden = 'true';
+  canvas.style.display = 'block';
+  element.append(canvas);
   let picture = EMPTY;
-  const token = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#888';
-  let colours = readColours();
-  function readColours() {
-    return { line: token(options.colour), grid: token('--wm-hairline'), text: token('--wm-muted') };
+  let { width } = options;
+
+  function paint(): void {
+    const pen = canvas.getContext('2d');
+    if (!pen) return;
+    // The whole picture again: it has two points a pixel at most.
+    canvas.width = Math.round(width * devicePixelRatio);
+    canvas.height = Math.round(height * devicePixelRatio);
+    Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+    pen.scale(devicePixelRatio, devicePixelRatio);
+    const area = { left: gutter, top: ABOVE, right: width - right, bottom: height - (below || UNDER) };
+    const { xRange, yRange } = picture;
+    const x = (value: number) =>
+      area.left + ((value - xRange[0]) / (xRange[1] - xRange[0])) * (area.right - area.left);
+    const y = (value: number) =>
+      area.bottom - ((value - yRange[0]) / (yRange[1] - yRange[0])) * (area.bottom - area.top);
+    paintScales(pen, area, { x, y });
+    pen.beginPath();
+    pen.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
+    pen.clip();
+    paintLine(pen, area.bottom, { x, y });
   }
-  const axis = {
-    font: FONT,
-    stroke: () => colours.text,
-    grid: { stroke: () => colours.grid, width: 1 },
-    ticks: { show: false },
-  };
-  const plot = new UPlot(
-    {
-      width: options.width,
-      height: options.height,
-      padding: [6, options.right, options.below ? 0 : 2, 0],
-      cursor: { show: false },
-      legend: { show: false },
-      select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-      scales: { x: { time: false, range: () => picture.xRange }, y: { range: () => picture.yRange } },
-      axes: [
-        {
-          ...axis,
-          size: options.below,
-          gap: 6,
-          splits: () => picture.xTicks.map(({ at }) => at),
-          values: () => picture.xTicks.map(({ text }) => (options.below ? text : '')),
-        },
-        {
-          ...axis,
-          size: options.gutter,
-          gap: 8,
-          splits: () => picture.yTicks.map(({ at }) => at),
-          values: () => picture.yTicks.map(({ text }) => text),
-        },
-      ],
-      series: [
-        {},
-        {
-          stroke: () => colours.line,
-          // The tokens are #rrggbb; two more digits make them transparent.
-          fill: options.filled ? () => `${colours.line}2e` : undefined,
-          width: 1.5,
-          points: { show: false },
-        },
-      ],
-    },
-    [[], []],
-    element,
-  );
+
+  function paintScales(pen: CanvasRenderingContext2D, area: Area, { x, y }: Places): void {
+    pen.strokeStyle = colour(element, '--wm-hairline');
+    pen.fillStyle = colour(element, '--wm-muted');
+    pen.font = FONT;
+    pen.beginPath();
+    // Half a pixel further, so that a line of one pixel is not smeared over two.
+    const sharp = (place: number) => Math.round(place) + 0.5;
+    pen.textAlign = 'center';
+    pen.textBaseline = 'top';
+    for (const { at, text } of picture.xTicks) {
+      pen.moveTo(sharp(x(at)), area.top);
+      pen.lineTo(sharp(x(at)), area.bottom);
+      if (below) pen.fillText(text, x(at), area.bottom + ABOVE);
+    }
+    pen.textAlign = 'right';
+    pen.textBaseline = 'middle';
+    for (const { at, text } of picture.yTicks) {
+      pen.moveTo(area.left, sharp(y(at)));
+      pen.lineTo(area.right, sharp(y(at)));
+      pen.fillText(text, area.left - 8, y(at));
+    }
+    pen.stroke();
+  }
+
+  function paintLine(pen: CanvasRenderingContext2D, bottom: number, { x, y }: Places): void {
+    const line = new Path2D();
+    const fill = new Path2D();
+    let start: number | null = null;
+    let last = 0;
+    const close = () => {
+      if (start === null) return;
+      fill.lineTo(last, bottom);
+      fill.lineTo(start, bottom);
+      start = null;
+    };
+    for (const [i, value] of picture.y.entries()) {
+      if (value === null) {
+        close();
+        continue;
+      }
+      const [left, top] = [x(picture.x[i]!), y(value)];
+      if (start === null) {
+        start = left;
+        line.moveTo(left, top);
+        fill.moveTo(left, top);
+      }
+      // A sample between two gaps becomes a dot.
+      line.lineTo(left, top);
+      fill.lineTo(left, top);
+      last = left;
+    }
+    close();
+    const ink = colour(element, options.colour);
+    // The tokens are #rrggbb; two more digits make them transparent.
+    pen.fillStyle = `${ink}2e`;
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is filled here, no array
+    if (options.filled) pen.fill(fill);
+    Object.assign(pen, { strokeStyle: ink, lineWidth: 1.5, lineJoin: 'round', lineCap: 'round' });
+    pen.stroke(line);
+  }
+
   return {
     draw(next) {
       picture = next;
-      plot.setData([next.x, next.y]);
+      paint();
     },
-    resize: (width) => plot.setSize({ width, height: options.height }),
-    recolour() {
-      colours = readColours();
-      plot.redraw(false, true);
+    resize(next) {
+      if (next === width) return;
+      width = next;
+      paint();
     },
-    destroy: () => plot.destroy(),
+    recolour: paint,
+    destroy: () => canvas.remove(),
   };
 }
+
+interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+/** From a value to its pixel. */
+interface Places {
+  x: (value: number) => number;
+  y: (value: number) => number;
+}
+
+const colour = (element: HTMLElement, name: string): string =>
+  getComputedStyle(element).getPropertyValue(name).trim() || '#888';

@@ -1,0 +1,100 @@
+import type { Workout } from '@waymark/api-contract';
+import { createTrackMap, type TrackMap } from '@waymark/map';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { packed, sampleStreams } from '../testing/recording.ts';
+import { sampleSummary, sampleUser, sampleWorkout } from '../testing/samples.ts';
+import { createPlot, type Plot, type PlotPicture } from './chart/plot.ts';
+import DetailsPage from './details-page.tsx';
+
+const WIDTH = 856;
+/** What the two mocked libraries were told: the chart's pictures, and the map with what it calls when pointed at. */
+export const seen: {
+  drawn: PlotPicture[];
+  map: jest.Mocked<TrackMap>;
+  hover: (index: number | null) => void;
+} = { drawn: [], map: undefined!, hover: undefined! };
+
+/** To be called before each test of a file that mocks the chart's drawing and the map. */
+export function preparePage() {
+  seen.drawn = [];
+  globalThis.ResizeObserver = class {
+    readonly #tell: ResizeObserverCallback;
+    constructor(tell: ResizeObserverCallback) {
+      this.#tell = tell;
+    }
+    observe() {
+      this.#tell([{ contentRect: { width: WIDTH } } as ResizeObserverEntry], this);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+  globalThis.PointerEvent ??= class extends MouseEvent {
+    readonly pointerType = 'mouse';
+    readonly pointerId = 1;
+  } as unknown as typeof PointerEvent;
+  globalThis.matchMedia ??= (() => new EventTarget()) as unknown as typeof matchMedia;
+  jest.mocked(createPlot).mockImplementation((): Plot => ({
+    draw: (p) => void seen.drawn.push(p),
+    resize() {},
+    recolour() {},
+    destroy() {},
+  }));
+  jest.mocked(createTrackMap).mockImplementation((_, options) => {
+    seen.hover = options.onHover!;
+    seen.map = {
+      setTrack: jest.fn(),
+      setRange: jest.fn(),
+      setCursor: jest.fn(),
+      fit: jest.fn(),
+      zoom: jest.fn(),
+      destroy: jest.fn(),
+    };
+    return seen.map;
+  });
+}
+
+export const SECONDS = 1000;
+export const run = sampleStreams(SECONDS, {
+  altitude: (i) => 10_000 + i * 10,
+  heartrate: (i) => (i <= 500 ? 120 : 150),
+});
+const ZONES = [
+  { name: 'zone1', start: 0, end: 108 },
+  { name: 'zone2', start: 109, end: 125 },
+  { name: 'zone3', start: 126, end: 180 },
+];
+export const RUN = sampleWorkout({
+  hrZones: ZONES,
+  preview: { polyline: '_p~iF~ps|U_ulLnnqC', bounds: null },
+  aggregates: {
+    ...sampleSummary().aggregates,
+    distance_total: 2500,
+    active_time_total: 1000,
+    elapsed_time_total: 1000,
+    speed_avg: 2.5,
+    ascent_total: 0,
+    metabolic_energy_total: 836_800,
+    paused_time_total: 0,
+    heartrate_avg: 135,
+  },
+});
+
+/** Opens the page of a workout; `answer` plays the API for every other call. */
+export function open(workout: Workout, answer: (call: TestCall) => unknown = () => packed(run)) {
+  const host = installTestHost(
+    (call) => (call.method === 'GET' && call.path === `/workout/${workout.id}/` ? workout : answer(call)),
+    { user: sampleUser() },
+  );
+  renderPage(
+    <Routes>
+      <Route path="/workout/:workoutId" element={<DetailsPage />} />
+    </Routes>,
+    { at: `/workout/${workout.id}` },
+  );
+  return host;
+}
+
+/** The box with the figures of the selected part. */
+export const part = () => screen.findByRole('region', { name: 'Selected part' });
