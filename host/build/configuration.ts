@@ -1,4 +1,5 @@
 import { ASSET_NAME, rules } from '@waymark/remote/build/rules';
+import { Minify } from '@waymark/remote/build/minify';
 import type { Mode } from '@waymark/remote/build/webpack';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -65,6 +66,7 @@ export function browserConfiguration(part: Part): Configuration {
       trustedTypes: { policyName: 'waymark-host' },
     },
     optimization: {
+      minimizer: [new Minify()],
       splitChunks: {
         chunks: 'all',
         cacheGroups: {

@@ -20,7 +20,9 @@ export const SLIM: Slim[] = [
   [/\/axios\/lib\/helpers\/AxiosURLSearchParams\.js$/, ours('axios-params.ts', 'default')],
   [/\/axios\/lib\/helpers\/cookies\.js$/, ours('axios-cookies.ts', 'default')],
   [/\/@pandacss\/is-valid-prop\/dist\/index\.mjs$/, ours('css-properties.ts')],
-  [/\/@emotion\/react\/_isolated-hnrs\/dist\/[\w.-]+\.js$/, ours('hoist-statics.ts', 'default')],
+  [/\/hoist-non-react-statics\/dist\/[\w.-]+\.js$/, ours('hoist-statics.ts', 'default')],
+  [/\/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/, ours('preflight.ts')],
+  [/\/zod\/(v4\/)?mini\/index\.js$/, ours('zod-mini.ts')],
   [/\/use-sync-external-store\/shim\/index\.js$/, ours('external-store.ts')],
   [/\/@module-federation\/runtime-core\/dist\/utils\/preload\.js$/, ours('federation-preload.ts')],
   [/\/@module-federation\/sdk\/dist\/dom\.js$/, ours('federation-dom.ts')],
@@ -31,7 +33,17 @@ export const SLIM: Slim[] = [
   ],
   [
     /\/@module-federation\/runtime-core\/dist\/remote\/index\.js$/,
-    { changes: [[/snapshotHandler\.manifestCache\.delete/, 'snapshotHandler.manifestCache?.delete']] },
+    {
+      changes: [
+        [/snapshotHandler\.manifestCache\.delete/, 'snapshotHandler.manifestCache?.delete'],
+        [/async preloadRemote\(preloadOptions\) \{[\s\S]*?(?=\tregisterRemotes\(remotes, options\))/, ''],
+      ],
+    },
+  ],
+  [
+    /\/@module-federation\/runtime-core\/dist\/utils\/load\.js$/,
+    // `federation/runtime.ts` loads every entry by its own hook.
+    { changes: [[/return \(typeof ENV_TARGET[\s\S]*?loadEntryNode\(\{[\s\S]*?\}\);/, 'return undefined;']] },
   ],
   [
     /\/react-router\/dist\/production\/chunk-7RTFRKQW\.mjs$/,
@@ -40,6 +52,11 @@ export const SLIM: Slim[] = [
         // Lets webpack drop the forms and the rest of the framework around the router.
         [/^(var \w+ = )(React\d*\.)/gm, '$1/* @__PURE__ */ $2'],
         [/^\w+\.displayName = "\w+";$/gm, ''],
+        // Remotes route by components alone: the parts for data routers and frameworks never find their context.
+        [/React\d*\.useContext\((?:DataRouter|DataRouterState|Framework|ViewTransition)Context\)/g, 'null'],
+        [/isDataRoute \? useNavigateStable\(\) : /, ''],
+        [/dataRouterOpts && dataRouterOpts\.state\.matches\.length \?/, 'false ?'],
+        [/let dataRouterState = dataRouterOpts\?\.state;/, 'const dataRouterState = undefined;'],
         // Fetching ahead is the host's.
         [/shouldPrefetch && !isAbsolute/, 'false'],
       ],
