@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { styles } from '../theme/styles.ts';
+
+styles(`
+.wm-figure__unit{font:400 .5em/1 var(--wm-font);color:var(--wm-muted);margin-inline-start:.3em;letter-spacing:0}
+.wm-figure[data-size=sm]{font-size:var(--wm-text-lg)}
+.wm-figure[data-size=md]{font-size:var(--wm-text-2xl)}
+.wm-figure[data-size=lg]{font-size:var(--wm-text-4xl)}
+.wm-figure[data-size=xl]{font-size:clamp(var(--wm-text-5xl),7vw,4.5rem)}
+.wm-figure[data-size=sm] .wm-figure__unit{font-size:.68em}
+.wm-tile{display:flex;flex-direction:column;gap:2px;min-width:0}
+.wm-tile__label{font-size:var(--wm-text-xs);line-height:1.4;color:var(--wm-muted)}
+.wm-tile__note{font-size:var(--wm-text-xs);line-height:1.4;color:var(--wm-muted)}
+`);
+
+export interface FigureProps {
+  /** The number, already formatted. */
+  value: ReactNode;
+  /** Smaller and lighter, never on another line. */
+  unit?: ReactNode;
+  /** Default: the size of the text around it. */
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+}
+
+/** A number with its unit. */
+export function Figure({ value, unit, size }: FigureProps) {
+  return (
+    <span className="wm-figure" data-size={size}>
+      {value}
+      {unit && (
+        <>
+          {'\u00a0'}
+          <span className="wm-figure__unit" style={{ marginInlineStart: 0 }}>
+            {unit}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+export interface StatTileProps extends Pick<FigureProps, 'unit'> {
+  label: ReactNode;
+  /** The number, formatted or not. 0, '0' and '00:00' hide the tile. */
+  value: string | number | null | undefined;
+  /** Shows zero as well. */
+  forceZero?: boolean;
+  /** `xl` for the one figure a page is about. Default lg: three times the label. */
+  size?: 'lg' | 'xl';
+  /** A short line below, as '+12 % on last week'. */
+  note?: ReactNode;
+}
+
+const isZero = (value: string | number) => value === 0 || value === '0' || value === '00:00';
+
+/** A label with its figure. Renders nothing without a value, or for zero unless told to. */
+export function StatTile({ label, value, unit, forceZero = false, size = 'lg', note }: StatTileProps) {
+  if (value === null || value === undefined || value === '' || (isZero(value) && !forceZero)) return null;
+  return (
+    <div className="wm-tile" role="group" aria-label={typeof label === 'string' ? label : undefined}>
+      <span className="wm-tile__label">{label}</span>
+      <Figure value={value} unit={unit} size={size} />
+      {note && <span className="wm-tile__note">{note}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { styles } from '../theme/styles.ts';
+
+styles(`
+.wm-table tr[data-highlight]>:first-child{box-shadow:-8px 0 var(--wm-blaze-soft)}
+.wm-table tr[data-highlight]>:last-child{box-shadow:8px 0 var(--wm-blaze-soft)}
+.wm-table{width:100%;border-collapse:collapse;font-size:var(--wm-text-sm)}
+.wm-table th{font-weight:600;color:var(--wm-muted);text-align:start;font-size:var(--wm-text-xs)}
+.wm-table :is(th,td){padding:10px 12px;border-bottom:1px solid var(--wm-hairline);vertical-align:middle}
+.wm-table :is(th,td):first-child{padding-inline-start:0}
+.wm-table :is(th,td):last-child{padding-inline-end:0}
+.wm-table [data-figure]{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
+.wm-table tr[data-highlight]{background:var(--wm-blaze-soft)}
+.wm-table caption{text-align:start}
+@media (max-width:767.98px){
+.wm-table[data-stack],.wm-table[data-stack] :is(tbody,tr,td){display:block}
+.wm-table[data-stack] thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.wm-table[data-stack] tr{padding-block:12px;border-bottom:1px solid var(--wm-hairline)}
+.wm-table[data-stack] td{display:flex;justify-content:space-between;gap:16px;padding:3px 0;border:0;text-align:end}
+.wm-table[data-stack] td:first-child{font-weight:600;text-align:start}
+.wm-table[data-stack] td:not(:first-child)::before{content:attr(data-label);color:var(--wm-muted)}
+.wm-table[data-stack] td:empty{display:none}}
+`);
+
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  render: (row: Row, index: number) => ReactNode;
+  /** Right aligned, in tabular figures. */
+  figure?: boolean;
+  /** The name of the value when the table is a list on a phone. Default: the header, where it is text. */
+  label?: string;
+  width?: string;
+}
+
+export interface TableProps<Row> {
+  /** Read aloud; hidden. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string | number;
+  /** Below 768 px each row becomes a small list with the first column as its title. */
+  stack?: boolean;
+  /** Marks a row, as the member's own. */
+  highlight?: (row: Row) => boolean;
+}
+
+/** A table. The roles are written out because a list layout takes them away. */
+export function Table<Row>({ caption, columns, rows, rowKey, stack, highlight }: TableProps<Row>) {
+  return (
+    <table className="wm-table" role="table" data-stack={stack ? '' : undefined}>
+      <caption>
+        <span className="visually-hidden">{caption}</span>
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, header, figure, width }) => (
+            <th key={key} scope="col" role="columnheader" data-figure={figure ? '' : undefined} style={{ width }}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row, index) => (
+          <tr key={rowKey(row, index)} role="row" data-highlight={highlight?.(row) ? '' : undefined}>
+            {columns.map(({ key, header, label, figure, render }) => (
+              <td
+                key={key}
+                role="cell"
+                data-label={label ?? (typeof header === 'string' ? header : undefined)}
+                data-figure={figure ? '' : undefined}
+              >
+                {render(row, index)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
