@@ -19,7 +19,10 @@ const checks = async () => {
   await run('types', ['node_modules/.bin/tsc', '-p', 'tsconfig.json']);
   await run('boundaries', [...node, 'tools/check-boundaries.ts']);
 };
-const build = () => run('build', [...node, 'tools/build.ts']);
+const build = async () => {
+  await run('build', [...node, 'tools/build.ts']);
+  await run('sizes', [...node, 'tools/check-sizes.ts']);
+};
 if (wanted('check')) await Promise.all([checks(), build()]);
 else if (wanted('browser') || wanted('server')) await build();
 
@@ -87,7 +90,8 @@ for (const test of all.filter((r) => r.state === 'failed'))
   console.log(`FAILED ${test.suite}: ${test.title} (${test.file})`);
 // A step that failed without a failing test (types, lint, build) counts as one failure of its own.
 const bare = failedSteps.filter(
-  (s) => ['format', 'lint', 'types', 'boundaries', 'build'].includes(s.name) || count('failed') === 0,
+  (s) =>
+    ['format', 'lint', 'types', 'boundaries', 'build', 'sizes'].includes(s.name) || count('failed') === 0,
 );
 for (const s of bare) console.log(`FAILED step: ${s.name}`);
 console.log(
