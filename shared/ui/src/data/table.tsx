@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows laid out as blocks on a phone lose their table roles in browsers unless these are said */
 import type { ReactNode } from 'react';
 import { styles } from '../theme/styles.ts';
 
@@ -55,7 +56,13 @@ export function Table<Row>({ caption, columns, rows, rowKey, stack, highlight }:
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ key, header, figure, width }) => (
-            <th key={key} scope="col" role="columnheader" data-figure={figure ? '' : undefined} style={{ width }}>
+            <th
+              key={key}
+              scope="col"
+              role="columnheader"
+              data-figure={figure ? '' : undefined}
+              style={{ width }}
+            >
               {header}
             </th>
           ))}
