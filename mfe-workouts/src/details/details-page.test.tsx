@@ -2,7 +2,7 @@ import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { packed } from '../testing/recording.ts';
+import { packed, sampleStreams } from '../testing/recording.ts';
 import { sampleSummary } from '../testing/samples.ts';
 import DetailsPage from './details-page.tsx';
 import { open, part, preparePage, run, RUN, SECONDS, seen } from './test-page.tsx';
@@ -64,6 +64,15 @@ it('[WORK-04] splits are cut by a kilometre; choosing one selects it, another ty
   expect(screen.getAllByRole('button', { name: /Select split/ })).toHaveLength(5);
   expect(within(box).queryByRole('group', { name: 'Time' })).toBeNull();
   await waitFor(() => expect(seen.map.setRange.mock.lastCall).toEqual([null]));
+});
+
+it('[WORK-04] a long workout shows its first splits, and all of them when asked', async () => {
+  const long = sampleStreams(26_000);
+  open(RUN, () => packed(long));
+  const show = await screen.findByRole('button', { name: 'Show all 65' });
+  expect(screen.getAllByRole('button', { name: /Select split/ })).toHaveLength(60);
+  await userEvent.click(show);
+  expect(screen.getAllByRole('button', { name: /Select split/ })).toHaveLength(65);
 });
 
 it('[WORK-04] laps of the device are a way to cut too', async () => {

@@ -163,15 +163,17 @@ function paintCursor(
 }
 
 function paintBand(band: HTMLElement, view: View, part: { from: number; to: number } | null): void {
-  band.hidden = part === null;
-  if (!part) return;
   const edge = (at: number) => {
     const x = pixelAt(view, view.axis.values[Math.round(at)]!);
     return Math.min(Math.max(x, 0), view.width);
   };
-  const left = edge(part.from);
+  const left = part ? edge(part.from) : 0;
+  const right = part ? edge(part.to) : 0;
+  // Zoomed to the part, all of the chart would be tinted.
+  const everything = left <= 0 && right >= view.width;
+  band.hidden = !part || everything || right <= 0 || left >= view.width;
   band.style.transform = `translateX(${left.toFixed(1)}px)`;
-  band.style.width = `${Math.max(1, edge(part.to) - left).toFixed(1)}px`;
+  band.style.width = `${Math.max(1, right - left).toFixed(1)}px`;
 }
 
 function describe(

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { segmentStats, type RunningTotals, type Streams } from '@waymark/streams';
 import { Box, Button, CloseIcon, Flex, SearchIcon, VisuallyHidden } from '@waymark/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Focus } from '../recording/focus.ts';
 import { usePart } from '../recording/use-focus.ts';
 import { SmallFigure } from '../summary/small-figure.tsx';
@@ -25,7 +25,8 @@ export function SelectedPart({ streams, totals, group, axis, focus, zoomed, onZo
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
-  const part = usePart(focus);
+  // Working out long parts may take longer than a frame: the pointer goes first.
+  const part = useDeferredValue(usePart(focus));
   const figures = useMemo(
     () =>
       part && partFigures(segmentStats(streams, part.from, part.to, totals), { group, system, locale, i18n }),

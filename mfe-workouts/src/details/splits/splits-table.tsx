@@ -1,13 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { Split } from '@waymark/streams';
-import { Box, chakra, Table, useViewport, type Column } from '@waymark/ui';
+import { Box, Button, chakra, Table, useViewport, type Column } from '@waymark/ui';
 import { formatDistance, formatDuration, formatElevation, formatNumber, unitsOf } from '@waymark/units';
-import type { SyntheticEvent } from 'react';
-import { samePart, type Focus, type Part } from '../recording/focus.ts';
-import { usePart } from '../recording/use-focus.ts';
+import { useState, type SyntheticEvent } from 'react';
+import type { Focus, Part } from '../recording/focus.ts';
+import { useSelectedIndex } from '../recording/use-focus.ts';
 import { Named } from '../summary/named.tsx';
 import { formatTempo, type Tempo } from '../summary/tempo.ts';
+
+/** So many rows at first: a long ride has hundreds of kilometres. */
+const FIRST = 60;
 
 interface SplitsTableProps {
   parts: readonly Split[];
@@ -22,7 +25,8 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const { isMobile } = useViewport();
-  const selected = usePart(focus);
+  const [all, setAll] = useState(false);
+  const selected = useSelectedIndex(focus, parts);
   const speedOf = (split: Split) => (split.pace ? 1 / split.pace : null);
   const speeds = parts.map(speedOf).filter((speed) => speed !== null);
   const scale = barScale(Math.min(...speeds), Math.max(...speeds));
@@ -38,8 +42,7 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
   };
   const choose = (row: number | null) => {
     if (row === null) return;
-    const part = partOf(row);
-    focus.set({ part: samePart(part, selected) ? null : part });
+    focus.set({ part: row === selected ? null : partOf(row) });
   };
   const has = (key: 'heartrateAvg' | 'powerAvg' | 'ascent') => parts.some((split) => split[key]);
   const name = (split: Split) =>
@@ -62,7 +65,7 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
             <chakra.button
               type="button"
               aria-label={laps ? t`Select lap ${number}` : t`Select split ${number}`}
-              aria-pressed={samePart(partOf(split.index), selected)}
+              aria-pressed={split.index === selected}
               cursor="pointer"
               minH="24px"
               minW="24px"
@@ -132,22 +135,29 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
     });
 
   return (
-    <Box
-      onPointerOver={point}
-      onPointerLeave={() => focus.set({ hint: null })}
-      onFocus={point}
-      onBlur={() => focus.set({ hint: null })}
-      onClick={(event) => choose(rowOf(event))}
-      css={{ '& tbody tr': { cursor: 'pointer' }, '& tbody tr:hover': { background: 'var(--wm-sunken)' } }}
-    >
-      <Table
-        caption={laps ? t`Figures of each lap` : t`Figures of each split`}
-        columns={columns}
-        rows={parts}
-        rowKey={(split) => split.index}
-        highlight={(split) => samePart(partOf(split.index), selected)}
-      />
-    </Box>
+    <>
+      <Box
+        onPointerOver={point}
+        onPointerLeave={() => focus.set({ hint: null })}
+        onFocus={point}
+        onBlur={() => focus.set({ hint: null })}
+        onClick={(event) => choose(rowOf(event))}
+        css={{ '& tbody tr': { cursor: 'pointer' }, '& tbody tr:hover': { background: 'var(--wm-sunken)' } }}
+      >
+        <Table
+          caption={laps ? t`Figures of each lap` : t`Figures of each split`}
+          columns={columns}
+          rows={all ? parts : parts.slice(0, FIRST)}
+          rowKey={(split) => split.index}
+          highlight={(split) => split.index === selected}
+        />
+      </Box>
+      {!all && parts.length > FIRST && (
+        <Button size="sm" mt={3} onClick={() => setAll(true)}>
+          <Trans>Show all {parts.length}</Trans>
+        </Button>
+      )}
+    </>
   );
 }
 

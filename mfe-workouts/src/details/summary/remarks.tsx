@@ -16,14 +16,18 @@ export function Notes({ text }: { text: string }) {
   );
 }
 
-/** What had to be repaired or left out when the file was read. */
-export function Noticed({ workout: { warnings, file_name } }: { workout: Workout }) {
+/** What had to be repaired, left out or assumed. */
+export function Noticed({ workout: { warnings, file_name, source } }: { workout: Workout }) {
   return (
     <Box as="section" aria-labelledby="noticed" bg="sunken" borderRadius="md" p={4} maxW="80ch" fontSize="sm">
       <Flex gap={2} align="center" mb={1}>
         <InfoIcon size="1.1em" />
         <Heading level={2} size="lg" id="noticed">
-          <Trans>What we noticed in the file</Trans>
+          {source === 'file' ? (
+            <Trans>What we noticed in the file</Trans>
+          ) : (
+            <Trans>About these figures</Trans>
+          )}
         </Heading>
       </Flex>
       {file_name && (
