@@ -8,20 +8,20 @@ const api = await startTestApi({
   env: {
     ROLLOUTS: 'survey=show_survey, mapping=maplibre',
     SUPPORT_EMAIL: 'help@waymark.example',
-    COUNTRIES: 'us,pl',
+    COUNTRIES: 'us, PL,ua',
     UNLOCK_PREMIUM: 'true',
     RECAPTCHA_SITE_KEY: 'public-key',
   },
 });
 after(() => api.stop());
 
-test('[HOST-21] startup settings come from the configuration', async () => {
+test('[HOST-21] [HOST-22] startup settings come from the configuration', async () => {
   const { body } = await api.call<StartupSettings>('GET', '/platform/settings', {
     headers: { 'accept-language': 'pl-PL', accept: 'image/webp' },
   });
   assert.deepEqual(StartupSettings.parse(body), body);
-  assert.deepEqual(body.appConfig.countries, ['us', 'pl']);
-  assert.deepEqual(body.appConfig.dataRegions, { us: 'US', pl: 'EU1' });
+  assert.deepEqual(body.appConfig.countries, ['us', 'pl', 'ua']);
+  assert.deepEqual(body.appConfig.dataRegions, { us: 'US', pl: 'EU1', ua: 'EU2' });
   assert.deepEqual(
     [body.supportEmail, body.country, body.webp, body.unlockPremium, body.captcha, body.appConfig.mailbox],
     ['help@waymark.example', 'PL', true, true, { siteKey: 'public-key' }, true],

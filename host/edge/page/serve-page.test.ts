@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import test from 'node:test';
+import { remotePageAt } from '../../src/location/page.ts';
 import { bootOf, builtHost, COOKIE, MEMBER, SETTINGS, startTestEdge } from '../testing/edge.ts';
 import { builtRemote, page } from '../testing/fixtures.ts';
 
@@ -47,6 +49,37 @@ test('[PLAT-02] a page carries its layout, its remote and every remote resolved'
     revision: 1,
     remotes: boot.remotes,
   });
+});
+
+test('[HOST-22] a country code in an address must be one of the configured', async (t) => {
+  const { get, platform, folder } = await startTestEdge(t);
+  const pages = [page('/:countryCode'), page('/:countryCode/:city'), page('/trails')];
+  await platform.deploy((await builtRemote(folder, { pages })).dist, { by });
+  for (const [where, status] of [
+    ['/us', 200],
+    ['/de/berlin', 200],
+    ['/trails', 200],
+    ['/xx', 404],
+    ['/US', 404],
+    ['/usa', 404],
+    ['/xx/berlin', 404],
+  ] as const) {
+    const answer = await get(where);
+    assert.equal(answer.status, status, where);
+    const { remotes } = bootOf(await answer.text());
+    // The browser decides by the same patterns.
+    assert.equal(remotePageAt(remotes, where) === null, status === 404, where);
+  }
+});
+
+test('[HOST-22] while the configured countries are not known no address is refused for its code', async (t) => {
+  const api = (_: unknown, response: ServerResponse) => {
+    response.writeHead(503).end();
+    return true;
+  };
+  const { get, platform, folder } = await startTestEdge(t, { api });
+  await platform.deploy((await builtRemote(folder, { pages: [page('/:countryCode')] })).dist, { by });
+  assert.equal((await get('/us')).status, 200);
 });
 
 test('[HOST-21] the API’s settings reach the page at run time', async (t) => {

@@ -1,6 +1,7 @@
 import type { Boot } from '../../boot.ts';
 import { send } from '../http/answer.ts';
 import type { Visit } from '../http/visit.ts';
+import { withinCountries } from './countries.ts';
 import { renderDocument } from './document.ts';
 import { findPage, firstCalls } from './find-page.ts';
 import type { HostBuild } from './host-build.ts';
@@ -30,7 +31,7 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
       startData.session(visit),
     ]);
     const visitor = now.canary ? visitorOf(cookies, secure) : { id: null, setCookie: null };
-    const remotes = now.remotes(visitor.id);
+    const remotes = withinCountries(now.remotes(visitor.id), settings.appConfig.countries);
     const found = findPage(remotes, path);
     const { remote, status, layout } = found;
     const boot: Boot = {

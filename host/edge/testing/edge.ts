@@ -13,7 +13,7 @@ import { testFolder } from './fixtures.ts';
 
 export const SETTINGS = {
   ...FALLBACK_SETTINGS,
-  appConfig: { ...FALLBACK_SETTINGS.appConfig, siteName: 'Waymark <test>' },
+  appConfig: { ...FALLBACK_SETTINGS.appConfig, siteName: 'Waymark <test>', countries: ['us', 'de'] },
 };
 export const MEMBER = {
   authToken: 'token-of-the-member',

@@ -12,8 +12,8 @@ export function Home() {
   const settings = useSettings();
   const member = isSignedIn(useSession());
   const from = addressOf(usePlace());
-  const { country, appConfig } = settings;
-  const cityPath = `/${country && appConfig.countries.includes(country) ? country.toLowerCase() : 'us'}`;
+  const country = settings.country?.toLowerCase() ?? '';
+  const cityPath = `/${settings.appConfig.countries.includes(country) ? country : 'us'}`;
   return (
     <div className="wm-home">
       <section className="wm-h-hero">

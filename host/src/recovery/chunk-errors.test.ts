@@ -20,11 +20,11 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 beforeEach(() => sessionStorage.clear());
 
 it.each([
-  [chunkError, true],
-  [new Error('Loading CSS chunk 7 failed.\n(/assets/7.css)'), true],
-  [new Error('Something else'), false],
-  ['Loading chunk 1 failed', false],
-])('[HOST-23] %s is such an error: %s', (error, expected) => {
+  ['a ChunkLoadError', chunkError, true],
+  ['a style sheet that failed', new Error('Loading CSS chunk 7 failed.\n(/assets/7.css)'), true],
+  ['another error', new Error('Something else'), false],
+  ['a text', 'Loading chunk 1 failed', false],
+])('[HOST-23] knows whether a script did not arrive: %s', (_, error, expected) => {
   expect(isChunkError(error)).toBe(expected);
 });
 

@@ -40,6 +40,11 @@ it('[HOST-03] home page: one line, a picture from a track, sign up, find your ci
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
 });
 
+it('[HOST-22] leads to cities of a configured country only', () => {
+  renderShellAt('/', { settings: { ...SETTINGS, country: 'ZZ' } });
+  expect(screen.getByRole('link', { name: 'Find your city' }).getAttribute('href')).toBe('/us');
+});
+
 it('[HOST-14] blocks the page while the session is renewed in sight', () => {
   const { app } = renderShellAt('/dashboard', { session: ADA_START });
   expect(screen.queryByRole('dialog', { name: 'Refreshing auth token' })).toBeNull();

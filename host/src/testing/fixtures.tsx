@@ -10,8 +10,8 @@ export const SETTINGS: StartupSettings = {
   accountPortalRoot: '/account',
   appConfig: {
     siteName: 'Waymark',
-    countries: ['US', 'DE'],
-    dataRegions: { US: 'US', DE: 'EU1' },
+    countries: ['us', 'de'],
+    dataRegions: { us: 'US', de: 'EU1' },
     services: {},
     demo: false,
     mailbox: false,
