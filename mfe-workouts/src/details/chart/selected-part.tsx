@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { segmentStats, type RunningTotals, type Streams } from '@waymark/streams';
-import { Box, Button, CloseIcon, Flex, SearchIcon, VisuallyHidden } from '@waymark/ui';
+import { Box, Button, CloseIcon, Flex, SearchIcon, useViewport, VisuallyHidden } from '@waymark/ui';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Focus } from '../recording/focus.ts';
 import { usePart } from '../recording/use-focus.ts';
@@ -25,6 +25,7 @@ export function SelectedPart({ streams, totals, group, axis, focus, zoomed, onZo
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
+  const { isMobile } = useViewport();
   // Working out long parts may take longer than a frame: the pointer goes first.
   const part = useDeferredValue(usePart(focus));
   const figures = useMemo(
@@ -62,10 +63,14 @@ export function SelectedPart({ streams, totals, group, axis, focus, zoomed, onZo
         </Flex>
       ) : (
         <Box mt={2} fontSize="sm" color="muted">
-          <Trans>
-            Drag over the chart, choose a split below, or enter a start and an end to see the figures of a
-            part.
-          </Trans>
+          {isMobile ? (
+            <Trans>Choose a split below, or enter a start and an end to see the figures of a part.</Trans>
+          ) : (
+            <Trans>
+              Drag over the chart, choose a split below, or enter a start and an end to see the figures of a
+              part.
+            </Trans>
+          )}
         </Box>
       )}
       <Announced

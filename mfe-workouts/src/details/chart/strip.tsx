@@ -11,11 +11,22 @@ const TICK_PIXELS = 90;
 const HALF_LABEL = 24;
 
 const EDGE = 0.08;
-/** A label at the very edge would run into the strip above or below. */
-const clearOfEdges = (at: number, [low, high]: [number, number]) => {
-  const place = (at - low) / (high - low);
-  return place > EDGE && place < 1 - EDGE;
-};
+/** A line of text, as a part of the strip's height. */
+const LABEL = 15 / STRIP;
+
+/** The ticks whose labels run into neither each other nor the strips above and below. Paces lie closer the slower they are. */
+function readable(ticks: readonly number[], [low, high]: [number, number]): number[] {
+  let last = -1;
+  return ticks
+    .toReversed()
+    .filter((at) => {
+      const down = (high - at) / (high - low);
+      const fits = down > EDGE && down < 1 - EDGE && (last < 0 || down - last >= LABEL);
+      if (fits) last = down;
+      return fits;
+    })
+    .toReversed();
+}
 
 /** One series over the whole width, with its name and its value below the pointer. */
 export function Strip({ line, view, focus, last }: { line: Line; view: View; focus: Focus; last: boolean }) {
@@ -62,10 +73,7 @@ export function Strip({ line, view, focus, last }: { line: Line; view: View; foc
         // A label that would be cut off at the right edge says less than none.
         .filter((at) => width - pixelAt(view, at) > HALF_LABEL - RIGHT)
         .map((at) => ({ at, text: axis.tickText(at) })),
-      yTicks: line
-        .ticks(...yRange)
-        .filter((at) => clearOfEdges(at, yRange))
-        .map((at) => ({ at, text: line.tickText(at) })),
+      yTicks: readable(line.ticks(...yRange), yRange).map((at) => ({ at, text: line.tickText(at) })),
     };
   }, [line, view, axis, from, to, width]);
 

@@ -15,8 +15,8 @@ export function SummaryTiles({ workout }: { workout: WorkoutSummary }) {
     <Box as="section" aria-label={t`Summary`}>
       <Box
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(5, minmax(0, 1fr))' }}
-        columnGap={{ base: 4, md: 6 }}
+        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(5, minmax(max-content, 1fr))' }}
+        columnGap={{ base: 4, md: 5 }}
         rowGap={4}
         borderTop="hairline"
         pt={4}
