@@ -83,7 +83,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
       } catch {
         pushNotice(app.notices, {
           kind: 'error',
-          text: app.i18n._(msg`You are still signed in. Check your connection, then log out again.`),
+          text: app.i18n._(msg`You are still logged in. Check your connection, then log out again.`),
         });
       }
     },

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 const TITLES: Record<string, MessageDescriptor> = {
-  'mfe-auth': msg`Signing in`,
+  'mfe-auth': msg`Logging in`,
   'mfe-account-privacy': msg`Your account`,
   'mfe-workouts': msg`Workouts`,
   'mfe-routes': msg`Routes`,

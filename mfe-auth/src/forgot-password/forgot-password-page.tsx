@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
   const back = (
     <Text>
       <Link href={next.link('/auth/login')}>
-        <Trans>Back to sign in</Trans>
+        <Trans>Back to log in</Trans>
       </Link>
     </Text>
   );

@@ -11,7 +11,7 @@ async function signIn(answer: unknown, at = '/auth/login') {
   const page = openPage(at, { 'POST /login': answer });
   await write(page.user, await screen.findByLabelText('E-mail'), ' robin@waymark.example');
   await write(page.user, screen.getByLabelText('Password'), 'a good password');
-  await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await page.user.click(screen.getByRole('button', { name: 'Log in' }));
   return page;
 }
 
@@ -21,7 +21,7 @@ it('[AUTH-01] signs in, hands the grant to the host and opens the page one came 
   expect(host.calls[0]?.body).toEqual({ email: 'robin@waymark.example', password: 'a good password' });
   expect(host.signedInWith).toEqual([{ authToken: 'access', expires_in: 600, user_id: 42 }]);
   expect(logged(host, 'login_attempt')).toEqual([{ result: 'success' }]);
-  expect(document.title).toBe('Sign in · Waymark');
+  expect(document.title).toBe('Log in · Waymark');
 });
 
 it.each([
@@ -58,7 +58,7 @@ it('[AUTH-01] logs unknown_error when no answer came, and says what to do', asyn
 it('sends once, however often it is submitted', async () => {
   const { host, user } = await signIn(new Promise(() => {}));
   await user.type(screen.getByLabelText('Password'), '{Enter}{Enter}');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Sign in/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Log in/ }).disabled).toBe(true);
   expect(host.calls).toHaveLength(1);
 });
 
@@ -79,7 +79,7 @@ it.each([
   const field = await screen.findByLabelText('E-mail');
   if (email) await write(user, field, email);
   if (password) await write(user, screen.getByLabelText('Password'), password);
-  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(host.calls).toEqual([]);
   expect(logged(host, 'login_attempt')).toEqual([{ result: 'failure', error }]);
 });
@@ -122,7 +122,7 @@ it('sends a member on who is signed in already', async () => {
 it('fills in the demo member where there is one', async () => {
   const { host, user } = openPage('/auth/login', { 'POST /login': GRANT }, { demo: true });
   await user.click(await screen.findByRole('button', { name: 'Fill in' }));
-  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(host.calls[0]?.body).toEqual({ email: 'demo@waymark.example', password: 'trail-blaze-2026' });
 });
 

@@ -18,7 +18,7 @@ export default function LoginPage() {
   if (gone) return null;
   return (
     <AuthPage
-      title={t`Sign in`}
+      title={t`Log in`}
       lead={
         <Trans>
           New here? <Link href={next.link('/auth/signup')}>Create an account</Link>
@@ -44,7 +44,7 @@ export default function LoginPage() {
             />
           </FormField>
           <Button type="submit" variant="primary" size="lg" loading={login.busy}>
-            <Trans>Sign in</Trans>
+            <Trans>Log in</Trans>
           </Button>
           <Text>
             <Link href={next.link('/auth/forgot_password')} onClick={() => rememberEmail(values.email)}>

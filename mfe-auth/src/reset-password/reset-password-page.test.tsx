@@ -22,7 +22,7 @@ async function choose(answer: unknown, options: Parameters<typeof openPage>[2] =
 
 it('[AUTH-05] sets the new password and leads to the sign-in page with the address kept', async () => {
   const { host } = await choose({ ok: true });
-  const link = await screen.findByRole('link', { name: 'Sign in' });
+  const link = await screen.findByRole('link', { name: 'Log in' });
   expect(link.getAttribute('href')).toBe('/auth/login?next=%2Froutes');
   expect(rememberedEmail()).toBe('robin@waymark.example');
   expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password' });
@@ -85,7 +85,7 @@ it('[AUTH-05] sends the answer of the captcha where one is configured', async ()
     },
   });
   const { host } = await choose({ ok: true }, { settings: { captcha: { siteKey: 'site' } } });
-  await screen.findByRole('link', { name: 'Sign in' });
+  await screen.findByRole('link', { name: 'Log in' });
   expect(host.calls.at(-1)?.body).toEqual({
     password: 'a good password',
     recaptchaToken: 'answer for site',

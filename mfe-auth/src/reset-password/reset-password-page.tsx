@@ -20,11 +20,11 @@ export default function ResetPasswordPage() {
     return (
       <AuthPage
         title={t`Your new password is set`}
-        lead={<Trans>Every device that was signed in has been signed out.</Trans>}
+        lead={<Trans>Every device that was logged in has been logged out.</Trans>}
       >
         <Box>
           <Button variant="primary" size="lg" href={next.link('/auth/login')}>
-            <Trans>Sign in</Trans>
+            <Trans>Log in</Trans>
           </Button>
         </Box>
       </AuthPage>

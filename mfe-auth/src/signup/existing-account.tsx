@@ -34,7 +34,7 @@ function Ways({ kind, email, next }: AccountPrompt & { next: Next }) {
     <Banner title={<Trans>You already have an account with {email}.</Trans>}>
       <HStack gap={5} marginTop={1}>
         <Link href={next.link('/auth/login')} onClick={keep}>
-          <Trans>Sign in</Trans>
+          <Trans>Log in</Trans>
         </Link>
         <Link href={next.link('/auth/forgot_password')} onClick={keep}>
           <Trans>Reset your password</Trans>

@@ -139,7 +139,7 @@ it.each([
   expect(ways.getByRole('link', { name: 'Reset your password' }).getAttribute('href')).toBe(
     '/auth/forgot_password?next=%2Froutes',
   );
-  await user.click(ways.getByRole('link', { name: 'Sign in' }));
+  await user.click(ways.getByRole('link', { name: 'Log in' }));
   expect(host.navigated).toEqual(['/auth/login?next=%2Froutes']);
   expect(rememberedEmail()).toBe('robin@waymark.example');
 });

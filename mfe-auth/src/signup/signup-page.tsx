@@ -21,7 +21,7 @@ export default function SignupPage() {
       title={t`Create your account`}
       lead={
         <Trans>
-          Already a member? <Link href={next.link('/auth/login')}>Sign in</Link>
+          Already a member? <Link href={next.link('/auth/login')}>Log in</Link>
         </Trans>
       }
     >

@@ -14,11 +14,11 @@ export function NotConfirmed() {
     return (
       <AuthPage
         title={t`This link does not work any more`}
-        lead={<Trans>Confirmation links work for two weeks. Sign in and we send you a new one.</Trans>}
+        lead={<Trans>Confirmation links work for two weeks. Log in and we send you a new one.</Trans>}
       >
         <Box>
           <Button variant="primary" size="lg" href={loginPath()}>
-            <Trans>Sign in</Trans>
+            <Trans>Log in</Trans>
           </Button>
         </Box>
       </AuthPage>

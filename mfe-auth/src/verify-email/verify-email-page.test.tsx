@@ -11,7 +11,7 @@ it('[AUTH-06] confirms the address once as the page opens', async () => {
   expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Your e-mail is confirmed' })).toBeTruthy();
   expect(screen.getByText('We can reach you at robin@waymark.example.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth/login');
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login');
   expect(host.calls).toHaveLength(1);
   expect(logged(host, 'confirm_email')).toEqual([{ result: 'success' }]);
 });
@@ -26,7 +26,7 @@ it('[AUTH-06] shows the same page at /email_verified, without a call', async () 
 it('[AUTH-06] offers a visitor with a dead link to sign in and come back', async () => {
   const { host } = openPage(AT, { [CONFIRM]: refusal(410, 'token_expired') });
   expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
   expect(logged(host, 'confirm_email')).toEqual([{ result: 'failure', error: 'token_expired' }]);
 });
 

@@ -43,7 +43,7 @@ function Confirmed({ email }: { email: string | undefined }) {
           </Button>
         ) : (
           <Button variant="primary" size="lg" href="/auth/login">
-            <Trans>Sign in</Trans>
+            <Trans>Log in</Trans>
           </Button>
         )}
       </Box>
