@@ -41,6 +41,8 @@ const INSTEAD: [RegExp, string][] = [
 /** Code that runs on the server, in tests or at build time. */
 const OUTSIDE_BROWSER =
   /^(api|tools|e2e)\/|^host\/(edge|build)\/|\/testing\/|^shared\/remote\/(build|development)\/|\.test\.tsx?$|\.config\.\w+$/;
+/** What the federated product is measured against: the same code in one bundle. */
+const YARDSTICK = /^tools\/bench\/federation\/one-bundle\//;
 const DEVELOPMENT = /\/testing\/|\.test\.tsx?$|\/test-[\w-]+\.tsx?$|\.config\.\w+$|\/bench\/|\.d\.ts$/;
 
 /** @returns what is wrong with an import and what to do instead, or null */
@@ -62,7 +64,8 @@ export function violation(
   const remote = own.folder.startsWith('mfe-') && !DEVELOPMENT.test(file);
   const instead = remote && INSTEAD.find(([pattern]) => pattern.test(specifier))?.[1];
   if (instead) return `imports '${specifier}', which only the host may carry; use ${instead}.`;
-  const forbidden = sibling && sibling !== own && wrongWay(own.folder, sibling.folder);
+  const forbidden =
+    sibling && sibling !== own && !YARDSTICK.test(file) && wrongWay(own.folder, sibling.folder);
   if (forbidden) return `imports '${specifier}'. ${forbidden}`;
   const declared =
     own.dependencies.has(target) ||

@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { buildAll } from '../../build.ts';
+import { ensureDemoMember } from '../../product/demo.ts';
+import { launchProduct } from '../../product/launch.ts';
+import { ensureChromium } from '../../testing/browsers.ts';
+import { median, table, type Row } from '../row.ts';
+import { startFront } from './front.ts';
+import { signIn } from './member.ts';
+import { buildOneBundle } from './one-bundle/build.ts';
+import { VARIANTS, type Variant } from './pages.ts';
+import { visit, type State, type Visited } from './visit.ts';
+
+const ROUNDS = 9;
+const REACH = { home: 0.95, details: 0.9, staged: 1.03, paint: 0.5 };
+const SCRIPTS = { home: 120, dashboard: 180, details: 200 };
+const NOBODY: State = { cookies: [], origins: [] };
+
+/** A page that is measured, and what must be there for it to count as shown. */
+interface Page {
+  name: 'home' | 'details' | 'dashboard';
+  path: string;
+  chunk?: string;
+  selector: string;
+  member: boolean;
+  variants: readonly Variant[];
+}
+
+type Results = Map<string, Visited[]>;
+const keyOf = (page: string, variant: Variant) => `${page} ${variant}`;
+
+/** Time to content and scripts on the wire, against the same code as one bundle, in one run. */
+export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promise<Row[]> {
+  await buildAll();
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
+  const bundle = await buildOneBundle(path.join(folder, 'one'));
+  const front = await startFront(bundle);
+  // Visits of one address must not run into the limits for one visitor.
+  const product = await launchProduct({
+    dataDir: path.join(folder, 'data'),
+    env: { DEMO: 'true', SITE_URL: front.url },
+  });
+  let browser: Browser | undefined;
+  try {
+    await ensureDemoMember(product.apiUrl);
+    const executablePath = ensureChromium();
+    browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    front.before(product.url, {});
+    const { state, workout } = await signIn(browser, front.url);
+    const pages = pagesOf(workout);
+    front.before(
+      product.url,
+      Object.fromEntries(pages.flatMap(({ path: address, chunk }) => (chunk ? [[address, chunk]] : []))),
+    );
+    const results = await measure(browser, front.url, { pages, state, rounds });
+    return rows(results, mapLibrary());
+  } finally {
+    await browser?.close();
+    await product.stop();
+    front.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const pagesOf = (workout: string): Page[] => [
+  { name: 'home', path: '/', selector: '#root h1', member: false, variants: VARIANTS },
+  {
+    name: 'details',
+    path: workout,
+    chunk: 'details',
+    selector: '.wm-tile',
+    member: true,
+    variants: VARIANTS,
+  },
+  {
+    name: 'dashboard',
+    path: '/dashboard/',
+    chunk: 'dashboard',
+    selector: '.wm-tile',
+    member: true,
+    variants: ['ours', 'one'],
+  },
+];
+
+async function measure(
+  browser: Browser,
+  site: string,
+  { pages, state, rounds }: { pages: Page[]; state: State; rounds: number },
+): Promise<Results> {
+  const results: Results = new Map();
+  let member = state;
+  // The first round warms the servers up. All variants take turns, so that what else the machine does hits each.
+  for (let round = 0; round <= rounds; round++)
+    for (const page of pages)
+      for (const variant of page.variants) {
+        const before = page.member ? member : NOBODY;
+        const { selector } = page;
+        const { visited, state: after } = await visit(browser, site + page.path, {
+          variant,
+          selector,
+          state: before,
+        });
+        if (page.member) member = after;
+        const key = keyOf(page.name, variant);
+        if (round > 0) results.set(key, [...(results.get(key) ?? []), visited]);
+      }
+  return results;
+}
+
+function rows(results: Results, withoutScripts: ReadonlySet<string>): Row[] {
+  const of = (page: Page['name'], variant: Variant, pick: (visited: Visited) => number) =>
+    (results.get(keyOf(page, variant)) ?? []).map(pick);
+  const against = (
+    page: Page['name'],
+    what: string,
+    other: Variant,
+    pick: (visited: Visited) => number,
+    reach: number,
+  ): Row => {
+    const [ours, theirs] = [of(page, 'ours', pick), of(page, other, pick)];
+    const ratio = median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+    return {
+      what: `${page}: ${what} against ${NAMES[other]} (${median(ours).toFixed(0)} / ${median(theirs).toFixed(0)} ms)`,
+      measured: ratio.toFixed(2),
+      reach: `at most ${reach}`,
+      ok: ratio <= reach,
+    };
+  };
+  const weight = (page: keyof typeof SCRIPTS, what: string): Row => {
+    const scripts = results.get(keyOf(page, 'ours'))?.[0]?.scripts ?? {};
+    const bytes = Object.entries(scripts).reduce(
+      (sum, [file, size]) => sum + (withoutScripts.has(path.basename(file)) ? 0 : size),
+      0,
+    );
+    return {
+      what: `${what}: scripts on the wire`,
+      measured: `${(bytes / 1000).toFixed(1)} kB`,
+      reach: `at most ${SCRIPTS[page]} kB`,
+      ok: bytes > 0 && bytes <= SCRIPTS[page] * 1000,
+    };
+  };
+  const live = (visited: Visited) => visited.live;
+  const content = (visited: Visited) => visited.content;
+  const paint = (visited: Visited) => visited.paint;
+  return [
+    against('home', 'heading in sight', 'one', content, REACH.home),
+    against('home', 'application live', 'one', live, REACH.home),
+    against('details', 'tiles', 'one', live, REACH.details),
+    against('details', 'tiles', 'one-preload', live, REACH.details),
+    against('details', 'tiles', 'one-staged', live, REACH.staged),
+    against('home', 'application live', 'one-staged', live, REACH.staged),
+    against('details', 'first paint', 'one', paint, REACH.paint),
+    against('home', 'first paint', 'one', paint, REACH.paint),
+    weight('home', 'home, signed out'),
+    weight('dashboard', 'dashboard'),
+    weight('details', 'workout details without the map library'),
+  ];
+}
+
+const NAMES: Record<Variant, string> = {
+  ours: 'ours',
+  one: 'one bundle',
+  'one-preload': 'one bundle with its chunk preloaded',
+  'one-staged': 'one bundle staged in the same way',
+};
+
+/** The library's scripts; the remote's own code around it counts. */
+function mapLibrary(): Set<string> {
+  const file = path.join(import.meta.dirname, '../../../mfe-workouts/dist/manifest.json');
+  const { chunks } = JSON.parse(readFileSync(file, 'utf8')) as { chunks: Record<string, string[]> };
+  return new Set((chunks.map ?? []).filter((name) => !name.startsWith('map.')));
+}
+
+if (import.meta.main) console.log(table(await run({ rounds: Number(process.env.BENCH_ROUNDS ?? ROUNDS) })));

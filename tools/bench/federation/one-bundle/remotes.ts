@@ -1,0 +1,33 @@
+// Stands in for `host/src/federation` in the yardstick: the same pages, in the same bundle as the shell.
+import type { ResolvedRemote } from '@waymark/contract';
+import type { Federation, FederationOptions } from '@waymark/host/src/federation/index.ts';
+import { remoteAt } from '@waymark/host/src/federation/active.ts';
+import { navigate } from '@waymark/host/src/federation/navigate.ts';
+import { App as Auth } from '@waymark/mfe-auth/src/app.tsx';
+import { App as Workouts } from '@waymark/mfe-workouts/src/app.tsx';
+import { defineRemote } from '@waymark/remote';
+
+const PARTS: Record<string, ReturnType<typeof defineRemote>> = {
+  'mfe-auth': defineRemote(Auth),
+  'mfe-workouts': defineRemote(Workouts),
+};
+
+/** Shows the part that the address belongs to; the benchmark goes to a page by loading it. */
+export function bootFederation({
+  remotes,
+  slot,
+  shellReady,
+  onStatus,
+  reportError,
+}: FederationOptions): Federation {
+  const mount = async ({ name, version }: ResolvedRemote) => {
+    await shellReady;
+    const onError = (error: unknown) => reportError(error as Error, { remote: name, version });
+    await PARTS[name]?.mount({ name, version, domElementGetter: () => slot(name), onError });
+    onStatus(name, { state: 'mounted', version });
+  };
+  const showing = () => remoteAt(remotes, location.pathname);
+  const current = remotes.find(({ name }) => name === showing());
+  if (current) void mount(current);
+  return { navigate, retry: async () => {}, preload: () => {}, showing };
+}

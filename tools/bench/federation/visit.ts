@@ -1,0 +1,108 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { VARIANT_COOKIE } from './front.ts';
+import type { Variant } from './pages.ts';
+
+export interface Visited {
+  /** First paint of anything, milliseconds after the navigation began. */
+  paint: number;
+  /** The content that was waited for is in the page. */
+  content: number;
+  /** It is the running application's, not markup. */
+  live: number;
+  /** Bytes of scripts on the wire, by file name, until the page is quiet. */
+  scripts: Record<string, number>;
+}
+
+export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+declare global {
+  interface Window {
+    benchContent?: number;
+    benchLive?: number;
+  }
+}
+
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1.6e6 / 8,
+  uploadThroughput: 750e3 / 8,
+};
+const CPU = { rate: 4 };
+const QUIET_MS = 1500;
+
+/** Loads a page in a browser that has never been there, on a slow line and a slow machine. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { variant, selector, state }: { variant: Variant; selector: string; state: State },
+): Promise<{ visited: Visited; state: State }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    storageState: {
+      ...state,
+      cookies: [...state.cookies.filter(({ name }) => name !== VARIANT_COOKIE), cookie(url, variant)],
+    },
+  });
+  try {
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Network.emulateNetworkConditions', NETWORK);
+    await client.send('Emulation.setCPUThrottlingRate', CPU);
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.addInitScript(watch, selector);
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.benchLive, null, { timeout: 60_000, polling: 100 });
+    await page.waitForFunction(noMoreScripts, QUIET_MS, { timeout: 60_000, polling: 100 });
+    const visited = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      content: window.benchContent ?? Number.NaN,
+      live: window.benchLive ?? Number.NaN,
+      scripts: Object.fromEntries(
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]),
+      ),
+    }));
+    if (problems.length) throw new Error(`${variant} ${url}: ${problems.join(' ')}`);
+    return { visited, state: await context.storageState() };
+  } finally {
+    await context.close();
+  }
+}
+
+const cookie = (url: string, value: string) => ({
+  name: VARIANT_COOKIE,
+  value,
+  domain: new URL(url).hostname,
+  path: '/',
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: 'Lax' as const,
+});
+
+/** Runs in the page: since a while no script has come any more, of those that follow when the browser is idle too. */
+function noMoreScripts(quiet: number): boolean {
+  const ends = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.js'))
+    .map((entry) => (entry as PerformanceResourceTiming).responseEnd);
+  return performance.now() > Math.max(window.benchLive ?? 0, ...ends) + quiet;
+}
+
+/** Runs in the page: looks every few milliseconds whether the content is there, and whether React holds it. */
+function watch(selector: string): void {
+  const look = () => {
+    const element = document.querySelector(selector);
+    if (element?.getBoundingClientRect().height) {
+      window.benchContent ??= performance.now();
+      if (Object.keys(element).some((key) => key.startsWith('__reactFiber')))
+        window.benchLive ??= performance.now();
+    }
+    if (!window.benchLive) setTimeout(look, 8);
+  };
+  look();
+}
