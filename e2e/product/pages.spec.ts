@@ -12,6 +12,7 @@ const VISITOR_PAGES = [
   '/verify_email/unknown-token',
   '/email_verified',
   '/privacy_center/ineligible',
+  '/workout/999999999',
 ];
 
 /** Pages of a member who has sample workouts; `{workout}` is one with a recording, `{manual}` one without. */

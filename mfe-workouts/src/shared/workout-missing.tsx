@@ -7,6 +7,7 @@ export function WorkoutMissing({ error, retry }: { error: ApiError; retry: () =>
   if (error.status === 404 || error.status === 403) {
     return (
       <EmptyState
+        level={1}
         title={<Trans>This workout is private or does not exist</Trans>}
         action={
           <Button href="/dashboard">

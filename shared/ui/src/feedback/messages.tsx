@@ -10,6 +10,9 @@ border:1px solid color-mix(in srgb,var(--hue) 35%,transparent);background:var(--
 .wm-banner__text{flex:1;min-width:0;align-self:center}
 .wm-banner__title{font-weight:600}
 .wm-banner__action{align-self:center;flex:none}
+@media (max-width:559.98px){.wm-banner:has(.wm-banner__action){display:grid;grid-template-columns:auto 1fr}
+.wm-banner:has(.wm-banner__action)>svg{align-self:start;margin-top:.12em}
+.wm-banner__action{grid-column:2;justify-self:start}}
 .wm-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:999px;white-space:nowrap;
 font-size:var(--wm-text-xs);font-weight:600;line-height:1.6;background:var(--soft);color:var(--strong)}
 .wm-badge[data-hue=gray]{--soft:var(--wm-sunken);--strong:var(--wm-muted)}
@@ -68,13 +71,16 @@ export interface EmptyStateProps {
   children?: ReactNode;
   /** The one action that fills it. */
   action?: ReactNode;
+  /** Of the title: 1 where it is all that the page says. */
+  level?: 1 | 2;
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
+  const Title = `h${level}` as const;
   return (
     <div className="wm-empty">
       {icon && <div className="wm-empty__icon">{icon}</div>}
-      <h2 className="wm-empty__title">{title}</h2>
+      <Title className="wm-empty__title">{title}</Title>
       {children && <div className="wm-empty__text">{children}</div>}
       {action}
     </div>
