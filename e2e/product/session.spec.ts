@@ -1,12 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 import { expect, signUp, test } from './member.ts';
 
-/** Ten calls at once through the host's one client, as a remote makes them. */
-const tenCalls = `(() => {
+/** Runs an expression over `main`, the host's one client of the main API, as a remote has it. */
+const callOf = (expression: string) => `(() => {
   const contract = Object.values(globalThis.__FEDERATION__.__INSTANCES__[0].shareScopeMap.default['@waymark/contract'])[0].lib();
   const main = contract.http.service('main');
-  return Promise.all(Array.from({ length: 10 }, () => main.get('/user/self/').then((user) => user.id)));
+  return ${expression};
 })()`;
+const tenCalls = callOf(
+  "Promise.all(Array.from({ length: 10 }, () => main.get('/user/self/').then((user) => user.id)))",
+);
 
 const EXPIRED = JSON.stringify({
   status: 401,
@@ -78,4 +81,57 @@ test('[AUTH-09] signing out in one tab signs out the others', async ({ context, 
   await expect(two.getByRole('link', { name: 'Log in', exact: true }).first()).toBeVisible();
   const session = await context.request.get('/auth/session', { headers: { 'x-requested-with': 'waymark' } });
   expect(((await session.json()) as { user: unknown }).user).toBeNull();
+});
+
+test("[HOST-14] while a refresh in sight hangs, 'Refreshing auth token' blocks the page", async ({
+  page,
+  context,
+  member,
+  site,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  await expireTokens(context, site);
+  const answered = Promise.withResolvers<void>();
+  await context.route(`${site}/auth/refresh-token`, async (route) => {
+    await answered.promise;
+    await route.fallback();
+  });
+  const calls = page.evaluate<number[]>(tenCalls);
+  const modal = page.getByRole('dialog', { name: 'Refreshing auth token' });
+  await expect(modal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeVisible();
+  const covered = await page.evaluate(() => {
+    const { x, y, width, height } =
+      document.querySelector('header a')?.getBoundingClientRect() ?? new DOMRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('dialog') !== null;
+  });
+  expect(covered, 'nothing behind it can be clicked').toBe(true);
+  answered.resolve();
+  await expect(modal).toBeHidden();
+  expect(new Set(await calls)).toEqual(new Set([member.userId]));
+});
+
+test('[HOST-15] [SESS-07] a failed call that asks for it shows the global error banner until the page changes', async ({
+  page,
+  member,
+}) => {
+  expect(member.userId).toBeGreaterThan(0);
+  await page.route('**/services/main/**/broken/', (route) =>
+    route.fulfill({ status: 500, json: { error: 'internal', error_description: 'It broke.' } }),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  const said = await page.evaluate(
+    callOf("main.get('/broken/', { notifyFailure: true }).catch((error) => error.message)"),
+  );
+  expect(said).toBe('500 Internal Server Error: It broke. (internal)');
+  const banner = page.getByRole('alert').filter({
+    hasText: 'This page encountered an error. Please refresh and try again.',
+  });
+  await expect(banner).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();
+  await expect(page).toHaveURL(/\/workout\/import/);
+  await expect(banner).toHaveCount(0);
 });

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './member.ts';
+import { openSettled, sentEvents } from './watch.ts';
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1900, height: 900 } });
+
+  test('[HOST-17] pages are 1552 px wide at most, reduced ones 1472, under a header of 68', async ({
+    page,
+    member,
+  }) => {
+    expect(member.userId).toBeGreaterThan(0);
+    for (const [path, width] of [
+      ['/dashboard', 1552],
+      ['/workout/import', 1472],
+    ] as const) {
+      await page.goto(path);
+      expect((await page.getByRole('main').boundingBox())?.width, path).toBe(width);
+      expect((await page.getByRole('banner').boundingBox())?.height, path).toBe(68);
+    }
+  });
+});
+
+test('[HOST-18] the bar changes at 768 px; page views name mobile, tablet and desktop by width', async ({
+  page,
+}) => {
+  const sent = sentEvents(page);
+  for (const [width, device, bar] of [
+    [387, 'mobile', true],
+    [767, 'mobile', true],
+    [768, 'tablet', false],
+    [1023, 'tablet', false],
+    [1024, 'desktop', false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    sent.length = 0;
+    await openSettled(page, '/');
+    expect(sent.find(({ name }) => name === 'page_view')?.properties['device'], `${width}`).toBe(device);
+    await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible({ visible: bar });
+    await expect(page.getByRole('button', { name: 'Workouts menu' })).toBeVisible({ visible: !bar });
+  }
+});
+
+test('[HOST-19] [PLAT-12] each change of location is one page view, with the remote and its version', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { remotes } = (await (await context.request.get(`${site}/platform/registry`)).json()) as {
+    remotes: { name: string; version: string }[];
+  };
+  const auth = remotes.find(({ name }) => name === 'mfe-auth');
+  const sent = sentEvents(page);
+  await openSettled(page, '/');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^(log|sign) in$/i })
+    .click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /forgot/i })
+    .click();
+  await expect(page).toHaveURL(/forgot_password/);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  const views = () =>
+    sent
+      .filter(({ name }) => name === 'page_view')
+      .map(({ properties: { page, remote, version } }) => [page, remote, version]);
+  const host = ['/', 'host', expect.stringMatching(/^\w{8}\.\d+$/)];
+  const login = ['/auth/login', 'mfe-auth', auth?.version];
+  await expect
+    .poll(views)
+    .toEqual([host, login, ['/auth/forgot_password', 'mfe-auth', auth?.version], login, host]);
+});
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test('the appearance follows the system until one is chosen, and the choice lasts over reloads and tabs', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openSettled(page, '/');
+  const light = await ground(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await ground(page);
+  expect(dark).not.toBe(light);
+
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  expect(await ground(page)).toBe(light);
+  const html = await (await page.reload())?.text();
+  expect(html, 'the server sends it, so that nothing flashes').toMatch(/<html[^>]* data-theme="light"/);
+  expect(await ground(page)).toBe(light);
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'dark' });
+  await other.goto('/auth/login/');
+  expect(await ground(other)).toBe(light);
+  await expect(other.getByRole('radio', { name: 'Light' })).toBeChecked();
+
+  await page.getByRole('radio', { name: 'System' }).check({ force: true });
+  await expect.poll(() => ground(page)).toBe(dark);
+  await expect.poll(() => ground(other)).toBe(dark);
+});
