@@ -3,37 +3,36 @@ interface Issue {
   path: string[];
   message: string;
 }
-type Check = (value: unknown, path: string[]) => Issue[];
+/** Adds what is wrong to `issues`. @returns the value without what the shape does not know */
+type Check = (value: unknown, path: string[], issues: Issue[]) => unknown;
 
 const is =
-  (type: 'number' | 'string'): (() => Check) =>
-  () =>
-  (value, path) =>
-    typeof value === type && !Number.isNaN(value)
-      ? []
-      : [{ path, message: `Invalid input: expected ${type}` }];
-export const number = is('number');
-export const string = is('string');
+  (expected: string, holds: (value: unknown) => boolean): Check =>
+  (value, path, issues) => {
+    if (!holds(value)) issues.push({ path, message: `Invalid input: expected ${expected}` });
+    return value;
+  };
 
-const oneOf =
-  (options: string[]): Check =>
-  (value, path) =>
-    options.includes(value as string)
-      ? []
-      : [{ path, message: `Invalid option: expected one of ${options.join('|')}` }];
+export const number = () => is('number', Number.isFinite);
+export const string = () => is('string', (value) => typeof value === 'string');
+const oneOf = (options: unknown[]) => is(options.join('|'), (value) => options.includes(value));
 export { oneOf as enum };
 
 export const object =
   (shape: Record<string, Check>): Check =>
-  (value, path) => {
-    if (typeof value !== 'object' || value === null)
-      return [{ path, message: 'Invalid input: expected object' }];
-    return Object.entries(shape).flatMap(([name, check]) =>
-      check((value as Record<string, unknown>)[name], [...path, name]),
+  (value, path, issues) => {
+    if (typeof value !== 'object' || !value || Array.isArray(value))
+      return void issues.push({ path, message: 'Invalid input: expected object' });
+    return Object.fromEntries(
+      Object.entries(shape).map(([name, check]) => [
+        name,
+        check((value as Record<string, unknown>)[name], [...path, name], issues),
+      ]),
     );
   };
 
-export function safeParse(check: Check, data: unknown) {
-  const issues = check(data, []);
+export function safeParse(check: Check, input: unknown) {
+  const issues: Issue[] = [];
+  const data = check(input, [], issues);
   return issues.length ? { success: false, error: { issues } } : { success: true, data };
 }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as whole from 'zod/mini';
+import slim, { type SlimOptions } from './loader.ts';
+import { refuseUnusedSlim } from './slim.ts';
+import * as small from './zod-mini.ts';
+
+type Loader = ThisParameterType<typeof slim>;
+const applied = (options: SlimOptions, source: string) =>
+  slim.call({ resourcePath: 'lib/file.js', getOptions: () => options } as Loader, source);
+
+test('a file of a library is replaced by ours', () => {
+  const instead = { file: '/ours.ts', exports: 'default' as const };
+  assert.equal(applied({ instead }, 'export default 1'), 'export { default } from "/ours.ts";');
+  assert.equal(applied({ instead: { ...instead, exports: 'named' } }, ''), 'export * from "/ours.ts";');
+});
+
+test('a change that finds nothing fails the build and names file and change', () => {
+  assert.equal(applied({ changes: [[/slow\(\)/, 'fast()']] }, 'slow();'), 'fast();');
+  assert.throws(() => applied({ changes: [[/slow\(\)/, 'fast()']] }, 'other();'), /lib\/file\.js.*slow/);
+});
+
+test('an entry whose file is gone from the library is named', () => {
+  const modules = [{ nameForCondition: () => '/node_modules/axios/index.js' }];
+  const compilation = { modules } as unknown as Parameters<typeof refuseUnusedSlim>[0];
+  assert.throws(
+    () => refuseUnusedSlim(compilation),
+    ({ message }: Error) => /no longer there/.test(message) && !/axios\\\/index/.test(message),
+  );
+});
+
+test('payloads of events are judged as the whole library judges them', () => {
+  const shapes = (z: typeof whole | typeof small) => {
+    const { number, string, object, enum: oneOf } = z as typeof whole;
+    return [
+      object({ id: number() }),
+      object({ message: string() }),
+      object({ theme: oneOf(['light', 'dark']) }),
+    ];
+  };
+  const payloads = [
+    { id: 1 },
+    { id: '1' },
+    { id: Number.NaN },
+    { id: Infinity },
+    {},
+    null,
+    'text',
+    [],
+    { message: '' },
+    { message: 3 },
+    { theme: 'dark' },
+    { theme: 'blue' },
+    { id: 1, message: 'a', theme: 'light', more: true },
+  ];
+  const judged = (z: typeof whole | typeof small) =>
+    shapes(z).map((shape) =>
+      payloads.map((payload) => {
+        const result = (z as typeof whole).safeParse(shape, payload);
+        return result.success ? result.data : result.error.issues.map(({ path }) => path);
+      }),
+    );
+  assert.deepEqual(judged(small), judged(whole));
+});
