@@ -112,10 +112,10 @@ function Day({
         fontVariantNumeric="tabular-nums"
         color={isToday ? 'blaze.fg' : 'muted'}
         fontWeight={isToday ? 700 : 400}
-        opacity={inMonth ? 1 : 0.5}
+        minH="1lh"
         mb={1}
       >
-        {date}
+        {inMonth && date}
       </Box>
       <Flex wrap="wrap" justify="center" align="center" gap="2px">
         {entries.map((entry) => (
