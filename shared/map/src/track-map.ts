@@ -137,7 +137,11 @@ export function createTrackMap(element: HTMLElement, { source, label, onHover }:
       cursor.setGeometry(place ? new Point(fromLonLat(place)) : undefined);
     },
     fit,
-    zoom: (steps) => map.getView().animate({ zoom: (map.getView().getZoom() ?? 2) + steps, duration: 150 }),
+    zoom: (steps) =>
+      map.getView().animate({
+        zoom: (map.getView().getZoom() ?? 2) + steps,
+        duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
+      }),
     destroy() {
       endPalette();
       removeCorner();

@@ -1,7 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
-import { Box, Button } from '@waymark/ui';
+import { Box, Button, Flex } from '@waymark/ui';
 import { useMemo } from 'react';
 import { sketchPath } from '../../shared/track-sketch.tsx';
 import type { Focus } from './focus.ts';
@@ -43,11 +43,28 @@ export function MapFrame({ workout, streams, focus, wanted }: MapFrameProps) {
         <Sketch polyline={polyline} />
       )}
       {failed && (
-        <Box position="absolute" bottom={3} left={3}>
-          <Button size="sm" bg="surface" onClick={retry}>
+        <Flex
+          role="alert"
+          position="absolute"
+          bottom={3}
+          left={3}
+          right={3}
+          wrap="wrap"
+          align="center"
+          gap={3}
+          px={3}
+          py={2}
+          bg="surface"
+          borderRadius="md"
+          fontSize="sm"
+        >
+          <Box as="span" flex="1 1 auto">
+            <Trans>The map could not be loaded.</Trans>
+          </Box>
+          <Button size="sm" onClick={retry}>
             <Trans>Load the map again</Trans>
           </Button>
-        </Box>
+        </Flex>
       )}
     </Box>
   );

@@ -1,5 +1,5 @@
 import type { Workout } from '@waymark/api-contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type Query } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { http, navigate, notify, publish } from '@waymark/contract';
 import { apiErrorText } from '@waymark/remote';
@@ -31,8 +31,9 @@ export function useDelete({ id, name, parent_id }: Workout) {
     onSuccess: () => {
       // Away first: this page must not ask for what is gone.
       navigate(parent_id === null ? '/dashboard' : `/workout/${parent_id}`, { replace: true });
-      queries.removeQueries({ queryKey: ['main', `/workout/${id}/`] });
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== `/workout/${id}/` });
+      const gone = ({ queryKey: [, path] }: Query) => String(path).startsWith(`/workout/${id}/`);
+      queries.removeQueries({ predicate: gone });
+      void queries.invalidateQueries({ predicate: (query) => !gone(query) });
       publish('workout.deleted', { id });
       notify({
         kind: 'success',
