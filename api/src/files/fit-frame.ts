@@ -13,6 +13,8 @@ const RECORD = 20;
 /** file_id, sport, session, lap, event, device_info, course, activity, length. */
 const WANTED: ReadonlySet<number> = new Set([0, 12, 18, 19, 21, 23, 31, 34, 101]);
 const MOST_MESSAGES = 100_000;
+/** Records between two words on how far it is. */
+const TELL_EVERY = 1000;
 
 type Definition = {
   global: number;
@@ -39,9 +41,9 @@ const isFitHeader = (bytes: Buffer, at: number) =>
  * Walks the messages of a FIT file, or of several one after the other. Records, nearly all there is, go
  * straight into columns; the other messages a workout needs are cut out into a FIT file of their own, so
  * that a decoder that wants all or nothing never sees the damage. Developer fields go along undescribed and
- * are hence ignored.
+ * are hence ignored. `progress` hears the share of the bytes that are read.
  */
-export function framesOf(bytes: Buffer): FitFrames {
+export function framesOf(bytes: Buffer, progress: (share: number) => void = () => {}): FitFrames {
   const frames: FitFrames = { samples: new Samples(), pieces: [], end: 'whole' };
   let at = 0;
   while (at < bytes.length && isFitHeader(bytes, at)) {
@@ -51,7 +53,7 @@ export function framesOf(bytes: Buffer): FitFrames {
     const until = said === 0 ? bytes.length : Math.min(bytes.length, from + said);
     if (from + said > bytes.length || said === 0) frames.end = 'cut';
     const parts: Buffer[] = [];
-    const whole = walk(bytes, from, until, frames.samples, parts);
+    const whole = walk(bytes, from, until, frames.samples, parts, progress);
     if (parts.length > 0) frames.pieces.push(fitFile(parts));
     if (!whole) {
       if (frames.end === 'whole') frames.end = 'damaged';
@@ -63,7 +65,14 @@ export function framesOf(bytes: Buffer): FitFrames {
 }
 
 /** False when the messages end before `until`. */
-function walk(bytes: Buffer, from: number, until: number, samples: Samples, parts: Buffer[]): boolean {
+function walk(
+  bytes: Buffer,
+  from: number,
+  until: number,
+  samples: Samples,
+  parts: Buffer[],
+  progress: (share: number) => void,
+): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const definitions: (Definition | undefined)[] = Array.from({ length: 16 });
   let time = 0;
@@ -88,6 +97,7 @@ function walk(bytes: Buffer, from: number, until: number, samples: Samples, part
     if (definition.plan) {
       samples.add(time === 0xffffffff ? Number.NaN : (time + FIT_EPOCH) * 1000);
       readRecord(view, at + 1, definition.little, definition.plan, samples);
+      if (samples.n % TELL_EVERY === 0) progress(end / bytes.length);
     } else if (WANTED.has(definition.global)) {
       parts.push(bytes.subarray(at, end));
       if (parts.length > MOST_MESSAGES) {

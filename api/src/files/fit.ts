@@ -6,6 +6,7 @@ import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
 import type { Recording } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
+import type { Reading } from './xml-reader.ts';
 
 const NOT_WORKOUTS: Record<string, string> = {
   course: 'a course to follow, not a workout. Add it under routes instead.',
@@ -32,11 +33,11 @@ const NEVER_WORKOUTS = new Set(['course', 'segment']);
  * Reads a FIT file. Sessions that follow each other are legs of one parent, others workouts of their own.
  * What stands before a damaged or missing part is kept.
  */
-export function readFit(path: string): Recording[] {
+export function readFit(path: string, { progress }: Pick<Reading, 'progress'> = {}): Recording[] {
   if (statSync(path).size > LIMITS.fitBytes) {
     throw new FileProblem('too_big', 'This FIT file is larger than 64 MB, more than one workout can be.');
   }
-  const frames = framesOf(readFileSync(path));
+  const frames = framesOf(readFileSync(path), progress);
   let { end } = frames;
   const messages: FitMessages = {
     samples: frames.samples,

@@ -4,7 +4,7 @@ import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
 import { newRecording, type Recording, type SampleKind } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
-import { type XmlEnd, XmlReader } from './xml-reader.ts';
+import { type Reading, type XmlEnd, XmlReader } from './xml-reader.ts';
 import type { XmlFormat } from './xml-words.ts';
 
 type GpxWord = {
@@ -52,7 +52,7 @@ const WORDS: Record<string, GpxWord> = {
 type Header = { creator: string | null; name: string | null; notes: string | null; plan: boolean };
 
 /** Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. */
-export function readGpx(path: string, fast = true): Recording[] {
+export function readGpx(path: string, reading?: Reading): Recording[] {
   const recordings: Recording[] = [];
   const header: Header = { creator: null, name: null, notes: null, plan: false };
   let track: Recording | null = null;
@@ -90,7 +90,7 @@ export function readGpx(path: string, fast = true): Recording[] {
       else if (word.text && text) describe(track, header, word.is, text.trim());
     },
   };
-  const reader = new XmlReader(format, fast);
+  const reader = new XmlReader(format, reading);
   return finish(recordings, header, reader.read(path));
 }
 

@@ -16,29 +16,35 @@ const READERS = { fit: readFit, gpx: readGpx, tcx: readTcx };
 
 export type ParseOptions = { name: string; fileTimeZone?: string | null };
 
-async function recordingsIn(path: string, unfolded = false): Promise<Recording[]> {
+type Progress = (share: number) => void;
+
+async function recordingsIn(path: string, progress: Progress, unfolded = false): Promise<Recording[]> {
   const format = detectFormat(await readHead(path));
   if (format === 'zip') {
     throw new FileProblem('is_zip', 'This is a zip archive. The files in it are read one by one.');
   }
-  if (format !== 'gzip') return READERS[format](path);
+  if (format !== 'gzip') return READERS[format](path, { progress });
   if (unfolded) throw new FileProblem('zip_bomb', 'This file is packed more than once. Unpack it first.');
   const folder = await mkdtemp(join(tmpdir(), 'waymark-gz-'));
   try {
     const to = join(folder, 'file');
     await gunzipFile(path, to);
-    return await recordingsIn(to, true);
+    return await recordingsIn(to, progress, true);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. Throws FileProblem. */
+/**
+ * The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. `progress` hears the share of
+ * the (unpacked) bytes that are read. Throws FileProblem.
+ */
 export async function parseFile(
   path: string,
   { name, fileTimeZone = null }: ParseOptions,
+  progress: Progress = () => {},
 ): Promise<ParsedWorkout[]> {
-  const recordings = await recordingsIn(path);
+  const recordings = await recordingsIn(path, progress);
   const workouts: ParsedWorkout[] = [];
   let problem: FileProblem | null = null;
   for (const recording of recordings) {

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { decodeStreams } from './codec.ts';
 import { FilePool } from './pool.ts';
 import { FileProblem } from './problem.ts';
-import { closeFileReader, readWorkoutFile } from './read-workouts.ts';
 import { gpxSample } from './samples.ts';
-import { triathlonFit } from './samples-fit.ts';
+import { fitSample, triathlonFit } from './samples-fit.ts';
+import type { ReadWorkout } from './types.ts';
 
 let folder: string;
+const shared = new FilePool();
+const readWorkoutFile = (path: string, options: { name: string }): Promise<ReadWorkout[]> =>
+  shared.read(path, options);
 const file = (name: string) => join(folder, name);
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-pool-'));
@@ -20,7 +23,7 @@ before(async () => {
   await writeFile(file('bad.gpx'), 'nonsense');
 });
 after(async () => {
-  await closeFileReader();
+  await shared.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -47,6 +50,49 @@ test('[WORK-03] a bad file is told with its code and sentence, and the next one 
   await assert.rejects(readWorkoutFile(file('missing.gpx'), { name: 'x' }), /ENOENT/);
 });
 
+test('[WORK-03] the share of the bytes that are read is told while reading', async () => {
+  for (const [name, content] of [
+    ['long.gpx', gpxSample({ points: 20_000 })],
+    ['long.fit', fitSample({ sport: 'running', points: 5000 })],
+  ] as const) {
+    await writeFile(file(name), content);
+    const shares: number[] = [];
+    await shared.read(file(name), { name }, (share) => shares.push(share));
+    assert.ok(shares.length > 0 && shares.length < 100, `${name}: ${shares.length}`);
+    assert.ok(shares[0]! > 0 && shares[0]! < 0.3, `${name}: ${shares[0]}`);
+    assert.deepEqual(
+      shares,
+      shares.toSorted((a, b) => a - b),
+    );
+    assert.ok(shares.at(-1)! <= 1);
+  }
+});
+
+/** Niceness of each thread of this process. */
+async function niceness(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task');
+  const stats = await Promise.all(
+    threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')),
+  );
+  // The name in brackets may hold blanks; niceness is the 17th after it.
+  return stats.filter(Boolean).map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]));
+}
+
+test(
+  'reading steps back behind answering, and only reading does',
+  { skip: process.platform !== 'linux' && 'priorities of threads are a matter of Linux' },
+  async () => {
+    const own = os.getPriority();
+    const behind = async () => (await niceness()).filter((nice) => nice > own).length;
+    const before = await behind();
+    const pool = new FilePool();
+    await pool.read(file('run.gpx'), { name: 'run.gpx' });
+    assert.equal(await behind(), before + 1);
+    assert.equal(os.getPriority(), own);
+    await pool.close();
+  },
+);
+
 test('a file that takes too long takes only itself along', async () => {
   // A fifo without a writer never ends, so no machine is fast enough.
   execFileSync('mkfifo', [file('fifo')]);
@@ -70,8 +116,8 @@ test('a worker out of memory is a problem of its file, not of the process', asyn
 
 test('a process is not kept alive by an idle worker', () => {
   const script =
-    `const { readWorkoutFile } = await import(${JSON.stringify(new URL('./read-workouts.ts', import.meta.url).href)});` +
-    `console.log((await readWorkoutFile(${JSON.stringify(file('run.gpx'))}, { name: 'run.gpx' }))[0].n);`;
+    `const { FilePool } = await import(${JSON.stringify(new URL('./pool.ts', import.meta.url).href)});` +
+    `console.log((await new FilePool().read(${JSON.stringify(file('run.gpx'))}, { name: 'run.gpx' }))[0].n);`;
   const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 60_000 });
   assert.equal(out.toString().trim(), '300');
 });

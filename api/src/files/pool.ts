@@ -16,6 +16,7 @@ export type PoolOptions = {
 type Job = {
   path: string;
   options: ParseOptions;
+  progress: (share: number) => void;
   resolve: (workouts: ReadWorkout[]) => void;
   reject: (error: Error) => void;
 };
@@ -49,11 +50,19 @@ export class FilePool {
     this.#memory = memory;
   }
 
-  /** Files wait in order. Rejects with FileProblem, or with an Error that is a fault of ours. */
-  read(path: string, options: ParseOptions): Promise<ReadWorkout[]> {
+  /**
+   * The workouts of one uploaded file: FIT, GPX or TCX, gzipped or not, whatever its name. Files wait in
+   * order. `progress` hears some times a second what share of the bytes is read. Rejects with FileProblem,
+   * whose message is a sentence for the member, or with an Error that is a fault of ours.
+   */
+  read(
+    path: string,
+    options: ParseOptions,
+    progress: (share: number) => void = () => {},
+  ): Promise<ReadWorkout[]> {
     if (this.#closed) return Promise.reject(new Error('the file pool is closed'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ path, options, resolve, reject });
+      this.#waiting.push({ path, options, progress, resolve, reject });
       this.#next();
     });
   }
@@ -88,7 +97,10 @@ export class FilePool {
     });
     const seat: Seat = { worker, job: null, timer: null, ended: false };
     this.#seats.push(seat);
-    worker.on('message', (reply: WorkerReply) => this.#finish(seat, reply));
+    worker.on('message', (reply: WorkerReply) => {
+      if ('progress' in reply) seat.job?.progress(reply.progress);
+      else this.#finish(seat, reply);
+    });
     worker.on('error', (error: NodeJS.ErrnoException) => {
       this.#end(seat, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory() : error);
     });
@@ -98,7 +110,7 @@ export class FilePool {
     return seat;
   }
 
-  #finish(seat: Seat, reply: WorkerReply): void {
+  #finish(seat: Seat, reply: Exclude<WorkerReply, { progress: number }>): void {
     const job = this.#free(seat);
     if ('workouts' in reply) job?.resolve(reply.workouts);
     else if ('problem' in reply) job?.reject(new FileProblem(reply.problem.code, reply.problem.message));

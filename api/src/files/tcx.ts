@@ -4,7 +4,7 @@ import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
 import { newRecording, NO_TOTALS, type RecordedLap, type Recording } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
-import { XmlReader } from './xml-reader.ts';
+import { type Reading, XmlReader } from './xml-reader.ts';
 import type { XmlFormat } from './xml-words.ts';
 
 const JOULES_PER_KILOCALORIE = 4184;
@@ -44,7 +44,7 @@ type State = {
  * Reads TCX: each Activity is a workout, a MultiSportSession one parent with an Activity per leg. Several
  * Tracks in a lap are pauses between; laps without points keep their totals.
  */
-export function readTcx(path: string, fast = true): Recording[] {
+export function readTcx(path: string, reading?: Reading): Recording[] {
   const state: State = {
     activities: [],
     activity: null,
@@ -75,7 +75,7 @@ export function readTcx(path: string, fast = true): Recording[] {
       }
     },
   };
-  const reader = new XmlReader(format, fast);
+  const reader = new XmlReader(format, reading);
   return finish(state, reader.read(path));
 }
 

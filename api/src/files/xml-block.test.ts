@@ -8,13 +8,14 @@ import { FileProblem } from './problem.ts';
 import type { Recording } from './recording.ts';
 import { gpxSample, tcxSample } from './samples.ts';
 import { readTcx } from './tcx.ts';
+import type { Reading } from './xml-reader.ts';
 
-type Reader = (path: string, fast: boolean) => Recording[];
+type Reader = (path: string, reading: Reading) => Recording[];
 
 /** Everything a reader found, or the code of its refusal, in a form that can be compared. */
 function found(read: Reader, path: string, fast: boolean): unknown {
   try {
-    return read(path, fast).map(({ samples, name, notes, breaks, laps, warnings, totals }) => ({
+    return read(path, { fast }).map(({ samples, name, notes, breaks, laps, warnings, totals }) => ({
       described: { name, notes, breaks, laps, warnings, totals },
       at: samples.at.slice(0, samples.n),
       columns: Object.fromEntries(

@@ -15,6 +15,9 @@ const HARMLESS_MOST = 1000;
 /** `whole`: the root was closed. `cut`: the file ended before. `damaged`: no XML from some place on. */
 export type XmlEnd = 'whole' | 'cut' | 'damaged';
 
+/** `fast` false leaves every byte to saxes, for comparison. `progress` hears the share of the bytes that are read. */
+export type Reading = { fast?: boolean; progress?: (share: number) => void };
+
 class Stop extends Error {}
 
 /** saxes keeps to itself whether it stands between tags; this is how it says so. Absent, nothing is fast. */
@@ -29,6 +32,7 @@ const BETWEEN_TAGS = stateOf(new SaxesParser().write('<a>'));
 export class XmlReader<W extends Word> {
   #format: XmlFormat<W>;
   #fast: boolean;
+  #progress: (share: number) => void;
   #words: Words<W>;
   #blocks: BlockScanner<W>;
   #parser: SaxesParser;
@@ -40,10 +44,10 @@ export class XmlReader<W extends Word> {
   #text = '';
   #harmless = 0;
 
-  /** `fast` false leaves every byte to saxes; for comparison. */
-  constructor(format: XmlFormat<W>, fast = true) {
+  constructor(format: XmlFormat<W>, { fast = true, progress = () => {} }: Reading = {}) {
     this.#format = format;
     this.#fast = fast && BETWEEN_TAGS !== undefined;
+    this.#progress = progress;
     this.#words = new Words(format);
     this.#blocks = new BlockScanner(this.#words);
     this.#parser = this.#saxes();
@@ -57,13 +61,14 @@ export class XmlReader<W extends Word> {
   read(path: string): XmlEnd {
     const fd = openSync(path, 'r');
     try {
-      if (fstatSync(fd).size > LIMITS.xmlBytes) {
+      const { size } = fstatSync(fd);
+      if (size > LIMITS.xmlBytes) {
         throw new FileProblem(
           'too_big',
           `This file is larger than ${Math.round(LIMITS.xmlBytes / 1048576)} MB, more than one workout can be. Split it and try again.`,
         );
       }
-      return this.#feed(fd);
+      return this.#feed(fd, size);
     } catch (error) {
       if (error instanceof Stop) return error.message as XmlEnd;
       throw error;
@@ -72,7 +77,7 @@ export class XmlReader<W extends Word> {
     }
   }
 
-  #feed(fd: number): XmlEnd {
+  #feed(fd: number, size: number): XmlEnd {
     const bytes = Buffer.allocUnsafe(CHUNK);
     const closing = `</${this.#format.block}>`;
     let filled = readSync(fd, bytes, 0, CHUNK, 0);
@@ -93,6 +98,7 @@ export class XmlReader<W extends Word> {
       this.#fed += until - from;
       if (text) this.#write(text);
       this.#guard();
+      this.#progress(this.#fed / Math.max(1, size));
       if (filled === 0) return 'cut';
       bytes.copyWithin(0, until, filled);
       filled -= until;

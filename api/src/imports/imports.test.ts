@@ -5,6 +5,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 import { readImport } from './read.ts';
 import { formOf, gpx, importAll, send, settled } from './testing.ts';
+import { newImport } from './upload.ts';
 import { dropOldFailures, queueWaiting } from './upkeep.ts';
 import { FilePool } from '../files/pool.ts';
 
@@ -152,36 +153,53 @@ test('[WORK-03] reading a file twice, or after it is done, stores it once', asyn
   assert.equal(await totalOf(call), 1);
 });
 
-test('[WORK-03] a file whose work was lost is queued again at the next start', async () => {
-  const member = await api.signUp();
-  const call = as(api, member);
+/** A file whose bytes are kept and that nobody reads. */
+async function unread(userId: number, name: string): Promise<number> {
   const { context } = api;
   const id = context.newId();
-  const key = `imports/${member.userId}/${id}`;
+  const key = `imports/${userId}/${id}`;
   await context.files.write(key, Buffer.from(gpx('2026-05-01T06:00:00Z')));
-  const now = new Date();
   await context.db
     .insertInto('file_imports')
     .values({
-      user_id: member.userId,
-      id,
-      batch_id: id,
-      file_name: 'lost.gpx',
-      size: 1,
-      state: 'reading',
-      progress: 0.05,
-      warnings: '[]',
-      duplicate_ids: '[]',
+      ...newImport(context, { user_id: userId, id, batch_id: id, file_name: name, size: 1 }),
       storage_key: key,
-      turn: 0,
-      tries: 1,
-      created_at: now,
-      updated_at: now,
     })
     .execute();
-  await queueWaiting(context);
-  const [file] = await settled(call);
+  return id;
+}
+
+test('[WORK-03] a file whose work was lost is queued again at the next start', async () => {
+  const member = await api.signUp();
+  await unread(member.userId, 'lost.gpx');
+  await queueWaiting(api.context);
+  const [file] = await settled(as(api, member));
   assert.equal(file!.state, 'ready');
+});
+
+test('[WORK-03] the member sees how far the reading of a long file is', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const id = await unread(member.userId, 'long.gpx');
+  /** Stops half-way through, as a file of many megabytes would be for long, until that has been seen. */
+  class Slow extends FilePool {
+    override async read(...[path, options, progress]: Parameters<FilePool['read']>) {
+      progress?.(0.5);
+      const until = Date.now() + 10_000;
+      let shown = 0;
+      while (shown < 0.4 && Date.now() < until) {
+        const { body } = await call<FileImport>('GET', `/device/file_import/${id}/`);
+        assert.equal(body.state, 'reading');
+        shown = body.progress;
+      }
+      assert.equal(shown.toFixed(3), '0.425');
+      return super.read(path, options);
+    }
+  }
+  const pool = new Slow();
+  await readImport(api.context, pool, { userId: member.userId, id, turn: 0 });
+  await pool.close();
+  assert.equal((await settled(call))[0]!.progress, 1);
 });
 
 test('[WORK-03] a file that ends its reader each time is given up', async () => {

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { detectFormat, readHead } from '../files/detect.ts';
 import { FileProblem } from '../files/problem.ts';
 import type { FilePool } from '../files/pool.ts';
+import type { ReadWorkout } from '../files/types.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { loadMember } from '../workouts/member.ts';
 import { expandArchive } from './archive.ts';
+import { BEGUN, PARSED, progressBar } from './progress.ts';
 import type { ImportRow, ReadJob } from './rows.ts';
 import { settle } from './settle.ts';
 
@@ -27,7 +29,7 @@ export async function readImport(context: Context, pool: FilePool, job: ReadJob)
     await context.files.withLocal(row.storage_key!, async (path) => {
       if (detectFormat(await readHead(path)) === 'zip') return expandArchive(context, row, path);
       const { timeZone } = await loadMember(context.db, row.user_id);
-      const workouts = await pool.read(path, { name: row.file_name, fileTimeZone: timeZone });
+      const workouts = await readShown(context, pool, row, path, timeZone);
       await progress(context, row, PARSED);
       return settle(context, row, workouts);
     });
@@ -38,9 +40,20 @@ export async function readImport(context: Context, pool: FilePool, job: ReadJob)
   }
 }
 
-/** Share of the work that is done when a file is parsed; the rest is storing. */
-const PARSED = 0.8;
-const BEGUN = 0.05;
+async function readShown(
+  context: Context,
+  pool: FilePool,
+  row: ImportRow,
+  path: string,
+  fileTimeZone: string | null,
+): Promise<ReadWorkout[]> {
+  const bar = progressBar((share) => progress(context, row, share));
+  try {
+    return await pool.read(path, { name: row.file_name, fileTimeZone }, (share) => bar.moved(share));
+  } finally {
+    await bar.settled();
+  }
+}
 
 /** What the member can be told. Anything else is a fault of ours, and the queue tries again. */
 function problemOf(error: unknown): { code: string; message: string } | null {
