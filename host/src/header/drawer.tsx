@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isSignedIn } from '@waymark/contract';
+import { isSignedIn, type Layout } from '@waymark/contract';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp, usePlace, useSession, useSettings } from '../app/context.ts';
 import { addressOf } from '../location/place.ts';
 import { HostLink } from '../shell/host-link.tsx';
 import { Bars, Cross } from '../shell/icons.tsx';
 import { BREAKPOINTS } from '../viewport/viewport.ts';
-import { loginHref, mainMenus, profileItems, signupHref, type MenuItem } from './menus.ts';
+import { HELP, loginHref, mainMenus, profileItems, showsHelp, signupHref, type MenuItem } from './menus.ts';
 import { useLogOut } from './profile-menu.tsx';
 
 /** The menus on a phone: a modal dialog below the bar, so that focus stays inside and Escape closes. */
-export function Drawer() {
+export function Drawer({ layout }: { layout: Layout }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -53,18 +53,19 @@ export function Drawer() {
         onClick={onBackdrop}
         onClose={() => setOpen(false)}
       >
-        {open && <DrawerContent close={close} />}
+        {open && <DrawerContent layout={layout} close={close} />}
       </dialog>
     </>
   );
 }
 
-function DrawerContent({ close }: { close: () => void }) {
+function DrawerContent({ layout, close }: { layout: Layout; close: () => void }) {
   const { t } = useLingui();
   const { i18n } = useApp();
   const session = useSession();
   const settings = useSettings();
-  const from = addressOf(usePlace());
+  const place = usePlace();
+  const from = addressOf(place);
   const logOut = useLogOut();
   const list = (items: MenuItem[]) =>
     items.map((item) => (
@@ -96,6 +97,9 @@ function DrawerContent({ close }: { close: () => void }) {
             <ul>{list(menu.items)}</ul>
           </section>
         ))}
+        {session.status === 'signed-out' && showsHelp(place.path, layout.reduced) && (
+          <ul className="wm-h-drawer-help">{list([HELP])}</ul>
+        )}
         {isSignedIn(session) && (
           <section>
             <h2>

@@ -145,6 +145,18 @@ it('[HOST-09] drawer: opens from the bar with every menu, closes when the page c
   await waitFor(() => expect(screen.queryByRole('dialog', name('Menu'))).toBeNull());
 });
 
+it('[HOST-08] the drawer has Help too where the layout is reduced', async () => {
+  const { unmount } = renderShellAt('/auth/login');
+  const help = async () => {
+    await userEvent.click(screen.getByRole('button', name('Open the menu')));
+    return within(screen.getByRole('dialog', name('Menu'))).queryByRole('link', name('Help'));
+  };
+  expect((await help())?.getAttribute('href')).toBe('/privacy_center/help');
+  unmount();
+  renderShellAt('/');
+  expect(await help()).toBeNull();
+});
+
 it('[HOST-10] shows the picture of the member, and initials when it can not be loaded', () => {
   const { container } = renderShellAt('/', SIGNED_IN);
   const picture = container.querySelector('header img') as HTMLImageElement;

@@ -8,14 +8,14 @@ import { HOME_PATH } from '../session/state.ts';
 import { HostLink } from '../shell/host-link.tsx';
 import { Drawer } from './drawer.tsx';
 import { MainMenu } from './main-menu.tsx';
-import { loginHref, showsHelp, signupHref } from './menus.ts';
+import { HELP, loginHref, showsHelp, signupHref } from './menus.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
 export function Header({ layout }: { layout: Layout }) {
   return (
     <header className="wm-h-header" data-print="hide">
       <div className="wm-h-header-row">
-        <Drawer />
+        <Drawer layout={layout} />
         <Logo />
         <MainMenu />
         <Account layout={layout} />
@@ -53,7 +53,7 @@ function Account({ layout }: { layout: Layout }) {
       {session.status === 'signed-out' && (
         <>
           {showsHelp(place.path, layout.reduced) && (
-            <HostLink className="wm-h-account-link" href="/privacy_center/help">
+            <HostLink className="wm-h-account-link wm-h-account-help" href={HELP.href}>
               <Trans>Help</Trans>
             </HostLink>
           )}

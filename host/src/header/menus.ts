@@ -73,6 +73,8 @@ export const profileItems = (supportLink: string): MenuItem[] => [
 export const loginHref = (from: string): string => loginPath(from);
 export const signupHref = (from: string): string => loginPath(from).replace('/auth/login/', '/auth/signup/');
 
+export const HELP: MenuItem = { label: msg`Help`, href: '/privacy_center/help' };
+
 /** The help link stands in for the menus' help where a layout is reduced, and in the privacy center. */
 export const showsHelp = (path: string, reduced: boolean): boolean =>
   reduced || path.startsWith('/privacy_center');
