@@ -43,6 +43,8 @@ export const useFieldControl = (): FieldControl => useContext(FieldContext);
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
+  /** Below the control, where one field of a row has a hint and its neighbours have none. */
+  hintBelow?: boolean;
   /** A sentence. Shown only once the field was touched. */
   error?: ReactNode;
   /** Default: becomes true when focus first leaves the field. Pass true for all fields after a refused submit. */
@@ -58,7 +60,18 @@ export interface FieldProps {
 
 /** Label, hint and error of a form control, wired to it for screen readers. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, touched = false, required, optional, group, hideLabel, children } = props;
+  const {
+    label,
+    hint,
+    hintBelow,
+    error,
+    touched = false,
+    required,
+    optional,
+    group,
+    hideLabel,
+    children,
+  } = props;
   const id = useId();
   const [left, setLeft] = useState(false);
   const shown = Boolean(error) && (touched || left);
@@ -70,6 +83,11 @@ export function Field(props: FieldProps) {
       ...(group ? {} : { id: `${id}-control`, required }),
     }),
     [describedBy, shown, group, id, required],
+  );
+  const hintText = hint && (
+    <div id={`${id}-hint`} className="wm-field__hint">
+      {hint}
+    </div>
   );
   const LabelTag = group ? 'span' : 'label';
   return (
@@ -93,12 +111,9 @@ export function Field(props: FieldProps) {
           </span>
         )}
       </LabelTag>
-      {hint && (
-        <div id={`${id}-hint`} className="wm-field__hint">
-          {hint}
-        </div>
-      )}
+      {!hintBelow && hintText}
       <FieldContext value={control}>{children}</FieldContext>
+      {hintBelow && hintText}
       <div aria-live="polite">
         {shown && (
           <div id={`${id}-error`} className="wm-field__error">

@@ -19,6 +19,8 @@ export interface FileDropProps {
   accept?: string;
   multiple?: boolean;
   disabled?: boolean;
+  /** The chooser is the page's primary action. Default false. */
+  prominent?: boolean;
   /** Text of the chooser's button. Default 'Choose files'. */
   action?: ReactNode;
   /** What can be dropped here and what will happen. */
@@ -26,7 +28,8 @@ export interface FileDropProps {
 }
 
 /** A drop target with a chooser for those who do not drag. */
-export function FileDrop({ onFiles, accept, multiple = true, disabled, action, children }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { onFiles, accept, multiple = true, disabled, prominent, action, children } = props;
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const textId = useId();
@@ -57,6 +60,7 @@ export function FileDrop({ onFiles, accept, multiple = true, disabled, action, c
       </div>
       <Button
         id={id}
+        variant={prominent ? 'primary' : 'outline'}
         aria-describedby={described ?? textId}
         disabled={disabled}
         onClick={() => input.current?.click()}

@@ -11,6 +11,17 @@ import { EmailInput, PasswordInput } from './sign-in-inputs.tsx';
 
 const user = userEvent.setup();
 
+it('puts a hint below the control where it is asked to, still as its description', () => {
+  renderUi(
+    <Field label="Pace" hint="From distance and duration" hintBelow>
+      <Input />
+    </Field>,
+  );
+  const input = screen.getByRole('textbox', { name: 'Pace', description: 'From distance and duration' });
+  const hint = screen.getByText('From distance and duration');
+  expect(input.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('wires label, hint and error to the control', () => {
   renderUi(
     <Field label="E-mail" hint="We never show it." error="Invalid email format" touched required>
