@@ -1,4 +1,4 @@
-import { Box, chakra, Grid, Mark, Stack, Text } from '@waymark/ui';
+import { Box, chakra, Grid, Stack, Text } from '@waymark/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useSettings } from '@waymark/remote';
 import { Ridges } from './ridges.tsx';
@@ -41,9 +41,6 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
         alignSelf={{ lg: 'center' }}
       >
         <Stack gap={3}>
-          <Box color="blaze" marginInlineStart="-7px">
-            <Mark size={36} />
-          </Box>
           <chakra.h1 fontSize="5xl" ref={heading} tabIndex={-1} outline="none">
             {title}
           </chakra.h1>
