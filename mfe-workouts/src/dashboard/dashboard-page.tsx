@@ -29,7 +29,7 @@ export default function DashboardPage() {
   return (
     <Stack gap={8} w="100%">
       <DashboardTabs own={own} userId={userId} />
-      <Heading level={1} srOnly>
+      <Heading level={1} className="visually-hidden">
         {own ? <Trans>Your dashboard</Trans> : <Trans>Calendar</Trans>}
       </Heading>
       {error &&

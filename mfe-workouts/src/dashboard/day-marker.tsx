@@ -20,11 +20,7 @@ export function DayMarker({ entry }: { entry: CalendarEntry }) {
   const group = entry.activity_group as ActivityGroupKey;
   return (
     <Tooltip content={text}>
-      <AppLink
-        href={`/workout/${entry.id}`}
-        aria-label={text}
-        style={{ display: 'inline-grid', placeItems: 'center', minWidth: 24, minHeight: 24 }}
-      >
+      <AppLink href={`/workout/${entry.id}`} aria-label={text} className="wm-target">
         <Box
           as="span"
           display="grid"

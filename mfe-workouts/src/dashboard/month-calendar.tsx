@@ -86,6 +86,12 @@ export function MonthCalendar({
   );
 }
 
+/** A marker may be small; what takes the click is not. */
+const TARGETS = {
+  '& a': { display: 'inline-grid', placeItems: 'center', minWidth: '24px', minHeight: '24px' },
+  '@media (pointer: coarse)': { '& a': { minWidth: 'var(--wm-height)', minHeight: 'var(--wm-height)' } },
+} as const;
+
 function Day({
   date,
   inMonth,
@@ -117,7 +123,7 @@ function Day({
       >
         {inMonth && date}
       </Box>
-      <Flex wrap="wrap" justify="center" align="center" gap="2px">
+      <Flex wrap="wrap" justify="center" align="center" gap="2px" css={TARGETS}>
         {entries.map((entry) => (
           <DayMarker key={entry.id} entry={entry} />
         ))}

@@ -10,7 +10,7 @@ import { TrackSketch } from '../shared/track-sketch.tsx';
 export function RecentWorkouts({ workouts }: { workouts: readonly WorkoutSummary[] }) {
   return (
     <Box as="section" aria-labelledby="recent">
-      <Heading level={2} id="recent" mb={3}>
+      <Heading level={2} id="recent" mb={1} minH="var(--wm-height)" display="flex" alignItems="center">
         <Trans>Recent workouts</Trans>
       </Heading>
       {workouts.length === 0 && (
@@ -27,6 +27,12 @@ export function RecentWorkouts({ workouts }: { workouts: readonly WorkoutSummary
   );
 }
 
+/** The name's link takes clicks anywhere in the row; the date keeps its tooltip where there is a mouse. */
+const WHOLE_ROW = {
+  '& [data-row]::after': { content: '""', position: 'absolute', inset: 0 },
+  '@media (hover: hover)': { '& [data-tip]': { position: 'relative', zIndex: 1 } },
+} as const;
+
 function RecentRow({ workout }: { workout: WorkoutSummary }) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -38,7 +44,7 @@ function RecentRow({ workout }: { workout: WorkoutSummary }) {
   const distance = meters ? formatDistance(meters, system, { locale }) : null;
   const group = workout.activity_group as ActivityGroupKey;
   return (
-    <Box as="li" borderTop="hairline" position="relative" py={3} _hover={{ bg: 'sunken' }}>
+    <Box as="li" borderTop="hairline" position="relative" py={3} _hover={{ bg: 'sunken' }} css={WHOLE_ROW}>
       <Flex gap={4} align="center">
         <Box w="64px" h="44px" flex="none" display="grid" placeItems="center">
           {workout.preview.polyline ? (
@@ -48,14 +54,16 @@ function RecentRow({ workout }: { workout: WorkoutSummary }) {
           )}
         </Box>
         <Box flex={1} minW={0}>
-          <AppLink href={`/workout/${workout.id}`} className="wm-cover-link">
+          <AppLink href={`/workout/${workout.id}`} data-row="">
             {workout.name}
           </AppLink>
           <Flex gap={2} align="center" color="muted" fontSize="sm" wrap="wrap">
             <ActivityIcon group={group} size={16} />
             <span>{workout.activity_name}</span>
             <span aria-hidden="true">·</span>
-            <RelativeTime date={workout.start_datetime} />
+            <span data-tip="">
+              <RelativeTime date={workout.start_datetime} />
+            </span>
           </Flex>
         </Box>
         <Box textAlign="end" flex="none">

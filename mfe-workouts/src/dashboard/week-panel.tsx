@@ -19,11 +19,23 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
           <Trans>This week</Trans>
         </Heading>
         {own && (
-          <Flex gap={2} wrap="wrap">
-            <Button variant="primary" href="/workout/import" icon={<UploadIcon />}>
+          <Flex gap={2} wrap="wrap" flex={{ base: '1 1 100%', md: 'none' }}>
+            <Button
+              flex="1 1 auto"
+              px={{ base: 2, md: 4 }}
+              variant="primary"
+              href="/workout/import"
+              icon={<UploadIcon />}
+            >
               <Trans>Upload a file</Trans>
             </Button>
-            <Button href="/workout/create/" variant="outline" icon={<PlusIcon />}>
+            <Button
+              flex="1 1 auto"
+              px={{ base: 2, md: 4 }}
+              href="/workout/create/"
+              variant="outline"
+              icon={<PlusIcon />}
+            >
               <Trans>Log manually</Trans>
             </Button>
           </Flex>

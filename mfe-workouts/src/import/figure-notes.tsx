@@ -4,8 +4,8 @@ import { Box, Text } from '@waymark/ui';
 /** How the figures of an imported workout are found, for everyone who compares them with their watch. */
 export function FigureNotes() {
   return (
-    <Box as="details" borderTop="hairline" pt={4} maxW="72ch">
-      <Box as="summary" cursor="pointer" fontWeight={600}>
+    <Box as="details" borderTop="hairline" pt={2}>
+      <Box as="summary" cursor="pointer" fontWeight={600} py="10px">
         <Trans>How ascent and moving time are computed</Trans>
       </Box>
       <Text mt={3} color="muted" size="sm">

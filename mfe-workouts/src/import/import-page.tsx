@@ -30,16 +30,23 @@ export default function ImportPage() {
       <Heading level={1}>
         <Trans>Upload from file</Trans>
       </Heading>
-      <FileDrop onFiles={add} accept=".fit,.gpx,.tcx,.zip,.gz" action={<Trans>Choose files</Trans>}>
+      <FileDrop prominent onFiles={add} accept=".fit,.gpx,.tcx,.zip,.gz" action={<Trans>Choose files</Trans>}>
         <Stack gap={1} data-over={over || undefined}>
           <Text size="lg">
             {over ? (
               <Trans>Let go anywhere on this page</Trans>
             ) : (
-              <Trans>Drop FIT, GPX or TCX files anywhere on this page</Trans>
+              <>
+                <Box as="span" display={{ base: 'none', md: 'inline' }}>
+                  <Trans>Drop FIT, GPX or TCX files anywhere on this page</Trans>
+                </Box>
+                <Box as="span" display={{ md: 'none' }}>
+                  <Trans>Bring in FIT, GPX or TCX files</Trans>
+                </Box>
+              </>
             )}
           </Text>
-          <Text muted size="sm">
+          <Text muted size="sm" textWrap="balance">
             <Trans>Many at once, or a zip of them. Up to 256 MB each.</Trans>
           </Text>
         </Stack>

@@ -36,11 +36,17 @@ export function MeasureFields({
         />
       </Field>
       {BY_SPEED.has(values.activityGroup) ? (
-        <Field label={<Trans>Speed</Trans>} optional hint={t`From distance and duration`}>
+        <Field label={<Trans>Speed</Trans>} optional hintBelow hint={t`From distance and duration`}>
           <SpeedInput pace={values.pace} unit={units.speed} onChange={(pace) => setMeasure('pace', pace)} />
         </Field>
       ) : (
-        <Field group label={<Trans>Pace, {units.pace}</Trans>} optional hint={t`From distance and duration`}>
+        <Field
+          group
+          label={<Trans>Pace, {units.pace}</Trans>}
+          optional
+          hintBelow
+          hint={t`From distance and duration`}
+        >
           <DurationInput
             value={values.pace}
             showHours={false}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ActivityGroupKey } from '@waymark/activities';
 import { groupOfId } from '@waymark/activities';
 import { loadActivityOptions } from '@waymark/remote';
-import { ActivityTypePicker, DatePicker, Field, Grid, TimeInput } from '@waymark/ui';
+import { ActivityTypePicker, Box, DatePicker, Field, Grid, TimeInput } from '@waymark/ui';
 import { useState } from 'react';
 import { wallClock } from '../shared/zoned-time.ts';
 import type { LogValues } from './log-values.ts';
@@ -24,20 +24,22 @@ export function WhatAndWhen({
   const [today] = useState(() => wallClock(new Date(), values.timeZone).date);
   return (
     <Grid templateColumns={{ base: '1fr 1fr', md: '2fr 1fr 1fr' }} gap={4} alignItems="start">
-      <Field
-        label={<Trans>Activity</Trans>}
-        required
-        error={wrong('activityId')}
-        touched={touched('activityId')}
-      >
-        <ActivityTypePicker
-          load={loadActivityOptions}
-          value={values.activityId}
-          onChange={(id, option) =>
-            setAll({ activityId: id, activityGroup: groupKeyOf(id, option.rootId) }, 'activityId')
-          }
-        />
-      </Field>
+      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <Field
+          label={<Trans>Activity</Trans>}
+          required
+          error={wrong('activityId')}
+          touched={touched('activityId')}
+        >
+          <ActivityTypePicker
+            load={loadActivityOptions}
+            value={values.activityId}
+            onChange={(id, option) =>
+              setAll({ activityId: id, activityGroup: groupKeyOf(id, option.rootId) }, 'activityId')
+            }
+          />
+        </Field>
+      </Box>
       {!recorded && (
         <>
           <Field label={<Trans>Day</Trans>} required error={wrong('date')} touched={touched('date')}>

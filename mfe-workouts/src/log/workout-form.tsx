@@ -59,21 +59,24 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
         ) : (
           <>
             <MeasureFields log={log} wrong={wrong} touched={touched} units={unitsOf(system)} />
-            <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={4}>
-              <Field
-                label={<Trans>Calories</Trans>}
-                optional
-                error={wrong('energy')}
-                touched={touched('energy')}
-                hint={estimate && values.energy === '' ? t`Estimate: ${estimate} kcal` : undefined}
-              >
-                <NumberInput
-                  value={values.energy}
-                  onChange={(text) => set('energy', text)}
-                  unit={t`kcal`}
-                  placeholder={estimate}
-                />
-              </Field>
+            <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={4} alignItems="start">
+              <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+                <Field
+                  label={<Trans>Calories</Trans>}
+                  optional
+                  hintBelow
+                  error={wrong('energy')}
+                  touched={touched('energy')}
+                  hint={estimate && values.energy === '' ? t`Estimate: ${estimate} kcal` : undefined}
+                >
+                  <NumberInput
+                    value={values.energy}
+                    onChange={(text) => set('energy', text)}
+                    unit={t`kcal`}
+                    placeholder={estimate}
+                  />
+                </Field>
+              </Box>
               <Field
                 label={<Trans>Average heart rate</Trans>}
                 optional
