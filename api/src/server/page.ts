@@ -42,10 +42,13 @@ export function sendPage(
             <meta name="viewport" content="width=device-width, initial-scale=1" />
             <meta name="color-scheme" content="light dark" />
             <title>${title} - Waymark</title>
+            <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
             <link rel="stylesheet" href="/developer/style.css" />
           </head>
           <body>
-            <header><a href="/">Waymark</a></header>
+            <header>
+              <a href="/"><img src="/favicon.svg" alt="" width="28" height="28" />Waymark</a>
+            </header>
             <main>${body}</main>
           </body>
         </html>`.text,
@@ -57,8 +60,8 @@ export const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --paper: #101614; --ink: #E9EDE8; --soft: #A3AEA8; --line: #2C3532; --blaze: #FF7A4D; --step: #18201D; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-header { padding: 16px 24px; border-bottom: 1px solid var(--line); }
-header a { font: 600 24px/1.2 'Barlow Condensed', 'Roboto Condensed', 'Arial Narrow', sans-serif; color: var(--blaze); text-decoration: none; }
+header { padding: 12px 24px; border-bottom: 1px solid var(--line); }
+header a { display: inline-flex; align-items: center; gap: 8px; min-height: 44px; font: 600 24px/1.2 'Barlow Condensed', 'Roboto Condensed', 'Arial Narrow', sans-serif; color: inherit; text-decoration: none; }
 main { max-width: 960px; margin: 0 auto; padding: 32px 24px 96px; }
 h1, h2, h3 { font-family: 'Barlow Condensed', 'Roboto Condensed', 'Arial Narrow', sans-serif; font-weight: 600; line-height: 1.2; margin: 0 0 12px; }
 h1 { font-size: 36px; } h2 { font-size: 28px; margin-top: 48px; } h3 { font-size: 20px; }
@@ -68,7 +71,7 @@ nav ul, .rows { list-style: none; padding: 0; margin: 0; max-width: none; }
 nav ul { display: flex; flex-wrap: wrap; gap: 8px 20px; }
 nav a { display: inline-block; padding: 4px 0; }
 .rows > li { border-top: 1px solid var(--line); } .rows > li:last-child { border-bottom: 1px solid var(--line); }
-.rows > li > a { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) auto; gap: 16px; padding: 12px 0; color: inherit; text-decoration: none; }
+.rows > li > a { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, auto) auto; gap: 24px; padding: 12px 0; color: inherit; text-decoration: none; }
 .rows > li > a:hover span:first-child { text-decoration: underline; }
 .soft { color: var(--soft); } .wrap { overflow-wrap: anywhere; }
 details { border-top: 1px solid var(--line); } details:last-of-type { border-bottom: 1px solid var(--line); }
@@ -79,5 +82,6 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; ver
 code, pre { font-family: ui-monospace, 'DejaVu Sans Mono', monospace; font-size: 14px; }
 pre { background: var(--step); padding: 16px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 iframe { width: 100%; height: 560px; border: 1px solid var(--line); background: #FBFAF7; color-scheme: light; }
-@media (max-width: 640px) { main { padding: 24px 16px 64px; } .rows > li > a { grid-template-columns: 1fr; gap: 2px; } }
+@media (pointer: coarse) { nav a { padding: 10px 0; } }
+@media (max-width: 640px) { header { padding: 10px 16px; } main { padding: 24px 16px 64px; } .rows > li > a { grid-template-columns: 1fr; gap: 2px; } }
 `;
