@@ -8,8 +8,9 @@ function pens() {
   const recorder = () => {
     const calls: Call[] = [];
     made.push(calls);
-    return new Proxy({} as Record<string, unknown>, {
-      get: (own, name: string) => own[name] ?? ((...values: unknown[]) => calls.push([name, ...values])),
+    const own: Record<string, unknown> = {};
+    return new Proxy(own, {
+      get: (_, name: string) => own[name] ?? ((...values: unknown[]) => calls.push([name, ...values])),
     });
   };
   return { made, recorder };
@@ -38,11 +39,8 @@ function prepare(options = OPTIONS) {
   const pen = recorder();
   // The pen's own calls are the first list; each drawing adds its line and its filled surface.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
-  globalThis.Path2D = class {
-    constructor() {
-      Object.assign(this, { moveTo: undefined, lineTo: undefined });
-      return recorder() as unknown as Path2D;
-    }
+  globalThis.Path2D = function newPath() {
+    return recorder();
   } as unknown as typeof Path2D;
   const element = document.createElement('div');
   element.style.setProperty('--wm-stream-pace', '#112233');

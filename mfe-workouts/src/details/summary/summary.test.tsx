@@ -1,0 +1,150 @@
+import type { Lap } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { installTestHost, renderPage } from '@waymark/remote/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { sampleSummary, sampleUser, sampleWorkout } from '../../testing/samples.ts';
+import { Laps } from './laps.tsx';
+import { Legs } from './legs.tsx';
+import { SummaryTiles } from './summary-tiles.tsx';
+import { WorkoutHeader } from './workout-header.tsx';
+
+function show(element: ReactElement, answer: () => unknown = () => undefined) {
+  globalThis.matchMedia ??= (() => new EventTarget()) as unknown as typeof matchMedia;
+  const host = installTestHost(answer, { user: sampleUser() });
+  renderPage(element, { at: '/workout/101' });
+  return host;
+}
+
+const aggregates = sampleSummary().aggregates;
+const names = () => screen.getAllByRole('group').map((tile) => tile.getAttribute('aria-label'));
+
+it('[WORK-04] the most telling figures come first, moving time beside elapsed only where they differ', () => {
+  show(
+    <SummaryTiles
+      workout={sampleSummary({
+        aggregates: { ...aggregates, power_avg: 210, heartrate_avg: 141, steps_total: 8000 },
+      })}
+    />,
+  );
+  expect(names()).toEqual([
+    'Distance',
+    'Moving time',
+    'Pace',
+    'Average heart rate',
+    'Average power',
+    'Elapsed time',
+    'Steps',
+  ]);
+  expect(screen.getByRole('group', { name: 'Elapsed time' }).textContent).toContain('51:40');
+});
+
+it('[WORK-10] zeroes and what rounds to zero get no tile', () => {
+  show(
+    <SummaryTiles
+      workout={sampleSummary({
+        activity_group: 'ride',
+        aggregates: { ...aggregates, elapsed_time_total: 3000.4, ascent_total: 0.2, paused_time_total: 0.3 },
+      })}
+    />,
+  );
+  expect(names()).toEqual(['Distance', 'Moving time', 'Average speed']);
+});
+
+const lap = (index: number, over: Partial<Lap> = {}): Lap => ({
+  index,
+  start: index * 300,
+  elapsed: 300,
+  active: 300,
+  distance: 1000,
+  ascent: null,
+  heartrate_avg: null,
+  heartrate_max: null,
+  cadence_avg: null,
+  power_avg: null,
+  speed_avg: 1000 / 300,
+  speed_max: null,
+  ...over,
+});
+const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
+
+it('[WORK-04] laps have a column for each figure that one of them has', () => {
+  show(<Laps workout={sampleWorkout({ laps: [lap(0), lap(1, { heartrate_avg: 151.6, ascent: 12 })] })} />);
+  expect(heads()).toEqual(['Lap', 'Time', 'Distance km', 'Pace min/km', 'Heart rate bpm', 'Ascent m']);
+  expect(rows()[2]).toBe('25:001.005:0015212');
+});
+
+it('[WORK-04] laps of a ride are told in speed, with power and cadence', () => {
+  const laps = [lap(0, { power_avg: 205.4, cadence_avg: 88, speed_avg: 10, active: 0 })];
+  show(<Laps workout={sampleWorkout({ activity_group: 'ride', laps })} />);
+  expect(heads()).toEqual(['Lap', 'Time', 'Distance km', 'Speed km/h', 'Power W', 'Cadence']);
+  // A device that counts no active time gives the time that went by.
+  expect(rows()[1]).toBe('15:001.0036.020588');
+});
+
+it('[WORK-04] each leg is told in the words of its sport, without what it does not have', () => {
+  const swim = { activity_group: 'swim', activity_name: 'Open water' };
+  show(
+    <Legs
+      legs={[
+        sampleSummary({ id: 1, name: 'Lake', ...swim, aggregates: { ...aggregates, speed_avg: 1 } }),
+        sampleSummary({
+          id: 2,
+          name: 'Transition',
+          activity_name: 'Transition',
+          aggregates: { ...aggregates, distance_total: null, active_time_total: null, speed_avg: null },
+        }),
+      ]}
+    />,
+  );
+  const [lake, transition] = screen.getAllByRole('listitem').map((leg) => leg.textContent);
+  expect(lake).toContain('Open water');
+  expect(lake).toMatch(/1:40/);
+  expect(transition).toBe('Transition51:40');
+});
+
+it('[WORK-04] a leg that is deleted leads to the whole, and what is gone is not asked for', async () => {
+  const host = show(<WorkoutHeader workout={sampleWorkout({ parent_id: 77 })} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/77']));
+  expect(host.calls.map(({ method }) => method)).toEqual(['DELETE']);
+});
+
+it('[WORK-04] a workout that could not be deleted is said to be still here', async () => {
+  const host = show(<WorkoutHeader workout={sampleWorkout()} />, () => {
+    throw new ApiError(0, '', null);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(host.notifications).toHaveLength(1));
+  expect(host.notifications[0]!.kind).toBe('error');
+  expect(host.navigated).toEqual([]);
+});
+
+it('[WORK-04] an Undo that fails can be tried again', async () => {
+  let broken = false;
+  const host = show(<WorkoutHeader workout={sampleWorkout()} />, () => {
+    if (broken) throw new ApiError(0, '', null);
+    return undefined;
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(host.notifications).toHaveLength(1));
+  broken = true;
+  act(() => host.notifications[0]!.action!.run());
+  await waitFor(() => expect(host.notifications).toHaveLength(2));
+  expect(host.notifications[1]!.action!.label).toBe('Try again');
+  broken = false;
+  act(() => host.notifications[1]!.action!.run());
+  await waitFor(() => expect(host.navigated).toEqual(['/dashboard', '/workout/101']));
+  expect(host.notifications[2]!.text).toBe('“Morning run” is back.');
+});
+
+it('[WORK-04] a friend’s workout names the friend and not its privacy', () => {
+  const user = { id: 9, display_name: 'Kim', username: 'kim' };
+  show(<WorkoutHeader workout={sampleWorkout({ user, privacy: 3, source: 'sample' })} />);
+  const head = within(screen.getByRole('banner'));
+  expect(head.getByRole('link', { name: 'Kim' }).getAttribute('href')).toBe('/profile/9/dashboard');
+  expect(head.queryByText(/public|everyone/i)).toBeNull();
+  expect(head.getByText('Sample data')).toBeTruthy();
+});
