@@ -1,5 +1,5 @@
 import { haversine } from '@waymark/units';
-import type { Motion } from './motion.ts';
+import { type Motion, stepsInCount } from './motion.ts';
 import { MISSING, type StreamKind, type Streams } from './types.ts';
 
 /** Outside these a value is a sensor's fault: lowest and highest, in stored units. */
@@ -93,10 +93,7 @@ function dropBetween(lat: Int32Array, lng: Int32Array, from: number, to: number)
   return dropped;
 }
 
-/**
- * Watches count the strides of one foot, some applications steps. Nobody strides 120 times a minute with
- * one foot, so an average below that is strides and is doubled.
- */
+/** Watches count the strides of one foot, some applications steps: the average tells which. */
 function stepsAMinute({ columns: { cadence } }: Streams, motion: Motion): void {
   if (!motion.onFoot || !cadence) return;
   let sum = 0;
@@ -107,6 +104,6 @@ function stepsAMinute({ columns: { cadence } }: Streams, motion: Motion): void {
       counted++;
     }
   }
-  if (counted === 0 || sum / counted >= 120) return;
+  if (counted === 0 || stepsInCount(motion, sum / counted) === 1) return;
   for (let i = 0; i < cadence.length; i++) if (cadence[i]! > 0) cadence[i] = cadence[i]! * 2;
 }

@@ -161,9 +161,6 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
 
 function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
   const { elapsed, timer } = timesOf(session);
-  // Devices count the strides of one foot.
-  const feet = onFoot ? 2 : 1;
-  const doubled = (value: number | undefined) => (value === undefined ? null : value * feet);
   return {
     elapsed,
     timer,
@@ -172,11 +169,12 @@ function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
     ascent: session.total_ascent ?? null,
     descent: session.total_descent ?? null,
     energy: session.total_calories ? session.total_calories * JOULES_PER_KILOCALORIE : null,
+    // Cycles on foot are strides of one foot.
     steps: onFoot && session.total_cycles ? session.total_cycles * 2 : null,
     heartrateAvg: session.avg_heart_rate ?? null,
     heartrateMax: session.max_heart_rate ?? null,
-    cadenceAvg: doubled(session.avg_cadence),
-    cadenceMax: doubled(session.max_cadence),
+    cadenceAvg: session.avg_cadence ?? null,
+    cadenceMax: session.max_cadence ?? null,
     powerAvg: session.avg_power ?? null,
     powerMax: session.max_power ?? null,
     speedMax: session.enhanced_max_speed ?? session.max_speed ?? null,

@@ -1,4 +1,5 @@
 import { indexAt, segmentStats, type RunningTotals } from '@waymark/streams';
+import { type Motion, stepsInCount } from './motion.ts';
 import type { RecordedLap } from './recording.ts';
 import type { Lap, Streams } from './types.ts';
 
@@ -11,6 +12,7 @@ export function finishLaps(
   streams: Streams,
   totals: RunningTotals,
   start: number,
+  motion: Motion,
 ): Lap[] {
   const end = start + (streams.columns.time?.at(-1) ?? 0);
   const timed = laps.filter((lap) => Number.isFinite(lap.start)).toSorted((a, b) => a.start - b.start);
@@ -35,7 +37,7 @@ export function finishLaps(
       descent: stats?.descent ?? lap.descent,
       heartrateAvg: lap.heartrateAvg ?? stats?.heartrate?.avg ?? null,
       heartrateMax: lap.heartrateMax ?? stats?.heartrate?.max ?? null,
-      cadenceAvg: stats?.cadence?.avg ?? lap.cadenceAvg,
+      cadenceAvg: stats?.cadence?.avg ?? stepsOfLap(lap, motion),
       powerAvg: lap.powerAvg ?? stats?.power?.avg ?? null,
       speedAvg: distance !== null && active > 0 ? distance / active : lap.speedAvg,
       speedMax: stats?.speed?.max ?? lap.speedMax,
@@ -43,3 +45,6 @@ export function finishLaps(
     };
   });
 }
+
+const stepsOfLap = ({ cadenceAvg }: RecordedLap, motion: Motion): number | null =>
+  cadenceAvg === null ? null : cadenceAvg * stepsInCount(motion, cadenceAvg);

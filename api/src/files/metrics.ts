@@ -1,4 +1,5 @@
 import { segmentStats, type RunningTotals } from '@waymark/streams';
+import { type Motion, stepsInCount } from './motion.ts';
 import type { RecordedTotals } from './recording.ts';
 import { MISSING, type Range, type Streams, type WorkoutSummary } from './types.ts';
 
@@ -21,11 +22,13 @@ function ranged(avg: number | null, max: number | null): Range | null {
 }
 
 /** What the device said, for a workout without series. */
-function fromTotals(said: RecordedTotals): WorkoutSummary {
+function fromTotals(said: RecordedTotals, motion: Motion): WorkoutSummary {
   const timer = said.timer ?? said.elapsed ?? 0;
   const elapsed = Math.max(said.elapsed ?? timer, timer);
   const active = Math.min(said.active ?? timer, timer);
   const speedAvg = said.distance && active > 0 ? said.distance / active : null;
+  const cadence = ranged(said.cadenceAvg, said.cadenceMax);
+  const steps = stepsInCount(motion, cadence?.avg ?? 0);
   return {
     distance: said.distance,
     elapsed,
@@ -38,7 +41,7 @@ function fromTotals(said: RecordedTotals): WorkoutSummary {
     steps: said.steps,
     heartrate: ranged(said.heartrateAvg, said.heartrateMax),
     speed: ranged(speedAvg, said.speedMax),
-    cadence: ranged(said.cadenceAvg, said.cadenceMax),
+    cadence: cadence && { min: cadence.min * steps, max: cadence.max * steps, avg: cadence.avg * steps },
     power: ranged(said.powerAvg, said.powerMax),
     hasTrack: false,
   };
@@ -62,9 +65,9 @@ export function summarize(
   streams: Streams,
   totals: RunningTotals,
   said: RecordedTotals,
-  onFoot: boolean,
+  motion: Motion,
 ): WorkoutSummary {
-  const spoken = fromTotals(said);
+  const spoken = fromTotals(said, motion);
   if (streams.n < 2) return spoken;
   const series = segmentStats(streams, 0, streams.n - 1, totals);
   const [elapsed, timer] = times(series.elapsed, series.elapsed - series.paused, said);
@@ -82,7 +85,7 @@ export function summarize(
     ascent: series.ascent ?? said.ascent,
     descent: series.descent ?? said.descent,
     energy: said.energy,
-    steps: said.steps ?? (onFoot ? stepsOf(streams) : null),
+    steps: said.steps ?? (motion.onFoot ? stepsOf(streams) : null),
     heartrate: series.heartrate ?? spoken.heartrate,
     speed: speed && speedAvg !== null ? { ...speed, avg: speedAvg } : speed,
     cadence: series.cadence ?? spoken.cadence,

@@ -5,14 +5,19 @@ export type Motion = {
   movingAbove: number;
   /** Above this speed in m/s a sample is a fault of the device. */
   fastest: number;
-  /** Cadence is steps; a device that counts one foot is doubled. */
+  /** Cadence is steps. */
   onFoot: boolean;
+  /**
+   * A cadence below this is the strides of one foot. Both feet make 160 to 190 steps a minute on a run and
+   * 100 to 125 on a walk, one foot half of it.
+   */
+  stridesBelow: number;
 };
 
-const OTHER: Motion = { movingAbove: 0.3, fastest: 45, onFoot: false };
-const RUN: Motion = { movingAbove: 1.5 / 3.6, fastest: 12.5, onFoot: true };
-const WALK: Motion = { movingAbove: 0.3, fastest: 8, onFoot: true };
-const RIDE: Motion = { movingAbove: 4 / 3.6, fastest: 36, onFoot: false };
+const OTHER: Motion = { movingAbove: 0.3, fastest: 45, onFoot: false, stridesBelow: 0 };
+const RUN: Motion = { movingAbove: 1.5 / 3.6, fastest: 12.5, onFoot: true, stridesBelow: 120 };
+const WALK: Motion = { movingAbove: 0.3, fastest: 8, onFoot: true, stridesBelow: 75 };
+const RIDE: Motion = { movingAbove: 4 / 3.6, fastest: 36, onFoot: false, stridesBelow: 0 };
 
 /** First match wins. The numbers are what Strava writes into GPX. */
 const MOTIONS: [RegExp, Motion][] = [
@@ -29,3 +34,7 @@ export function motionOf({ sport, subSport }: FileSport): Motion {
   const words = (sport ?? '').trim().toLowerCase() || (subSport ?? '').trim().toLowerCase();
   return MOTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? OTHER;
 }
+
+/** Steps in one count of a device that counts so many a minute: 2 where it counts one foot only. */
+export const stepsInCount = ({ stridesBelow }: Motion, average: number): 1 | 2 =>
+  average < stridesBelow ? 2 : 1;

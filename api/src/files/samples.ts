@@ -26,13 +26,15 @@ export type SampleShape = {
   speed?: number;
   lat?: number;
   lng?: number;
+  /** What the device counts a minute, and up to two more. */
+  cadence?: number;
   /** Pauses: after this many points, for this many seconds. */
   pauses?: [after: number, seconds: number][];
 };
 
 /** A course north-east through hills at a steady speed, with pauses in which one stands still. */
 export function* samplePoints(shape: SampleShape): Generator<SamplePoint> {
-  const { points, every = 1, speed = 3, lat = 52.52, lng = 13.4, pauses = [] } = shape;
+  const { points, every = 1, speed = 3, lat = 52.52, lng = 13.4, cadence = 84, pauses = [] } = shape;
   let paused = 0;
   for (let i = 0; i < points; i++) {
     paused += pauses.find(([after]) => after === i)?.[1] ?? 0;
@@ -44,7 +46,7 @@ export function* samplePoints(shape: SampleShape): Generator<SamplePoint> {
       lng: lng + north / Math.cos((lat * Math.PI) / 180),
       altitude: 100 + 20 * Math.sin(distance / 500),
       heartrate: Math.round(140 + 15 * Math.sin(i / 90)),
-      cadence: 84 + (i % 3),
+      cadence: cadence + (i % 3),
       power: i % 60 < 5 ? 0 : 200 + (i % 21),
       distance,
       speed,
