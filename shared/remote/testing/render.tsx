@@ -44,7 +44,12 @@ const OUT: Session = {
  */
 export function installTestHost(
   answer: (call: TestCall) => unknown,
-  { user, settings = {}, locale = 'en-us' }: { user?: User; settings?: object; locale?: string } = {},
+  {
+    user,
+    settings = {},
+    locale = 'en-us',
+    loading = false,
+  }: { user?: User; settings?: object; locale?: string; loading?: boolean } = {},
 ): TestHost {
   const seen: TestHost = {
     calls: [],
@@ -63,7 +68,7 @@ export function installTestHost(
         user,
         premium: { is_ad_free: false, days_remaining: 0 },
       }
-    : OUT;
+    : { ...OUT, status: loading ? 'loading' : 'signed-out' };
   const call = async <T,>(c: TestCall): Promise<T> => {
     seen.calls.push(c);
     return (await answer(c)) as T;
