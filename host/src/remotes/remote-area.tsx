@@ -1,3 +1,4 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import { useApp } from '../app/context.ts';
 import { useStore } from '../app/store.ts';
 import type { Page } from '../location/page.ts';
@@ -12,6 +13,7 @@ export function RemoteArea({ page }: { page: Page }) {
   const offline = useStore(app.offline);
   const current = page.kind === 'remote' ? page.remote.name : null;
   const status = current ? statuses[current] : undefined;
+  const filled = useFilled(current);
   const failed = status?.state === 'failed' || (offline && current !== null);
   return (
     <>
@@ -19,7 +21,26 @@ export function RemoteArea({ page }: { page: Page }) {
         <div key={name} id={slotId(name)} className="wm-h-slot" hidden={name !== current || failed} />
       ))}
       {current && failed && <RemoteFallback name={current} error={status?.error} />}
-      {current && !failed && status?.state !== 'mounted' && <Skeleton />}
+      {current && !failed && !(status?.state === 'mounted' && filled) && <Skeleton />}
     </>
+  );
+}
+
+/** A remote is mounted before the code of its page is there; until then its place is empty. */
+function useFilled(name: string | null): boolean {
+  const watch = useCallback(
+    (changed: () => void) => {
+      const place = name && document.getElementById(slotId(name));
+      if (!place) return () => {};
+      const observer = new MutationObserver(changed);
+      observer.observe(place, { childList: true });
+      return () => observer.disconnect();
+    },
+    [name],
+  );
+  return useSyncExternalStore(
+    watch,
+    () => Boolean(name && document.getElementById(slotId(name))?.hasChildNodes()),
+    () => false,
   );
 }

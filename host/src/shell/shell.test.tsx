@@ -13,6 +13,14 @@ it('[HOST-01] has a place for each remote, and only the one of the page is in si
   expect(screen.getByText('Loading')).toBeTruthy();
 });
 
+it('[HOST-01] keeps its skeleton until the remote has drawn something, not only been mounted', async () => {
+  const { app, container } = renderShellAt('/dashboard');
+  act(() => app.remotes.set({ 'mfe-workouts': { state: 'mounted' } }));
+  expect(screen.getByText('Loading')).toBeTruthy();
+  container.querySelector('#slot-mfe-workouts')?.append(document.createElement('h1'));
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+});
+
 it.each(['/nowhere', '/error/notfound', '/workout/abc'])(
   '[HOST-02] shows the not-found page at %s',
   async (at) => {
