@@ -7,15 +7,15 @@ import { CheckIcon } from '../icons/icons.tsx';
 import { styles } from '../theme/styles.ts';
 import { activityRows, type ActivityRow } from './activity-rows.ts';
 
-/** Heights that the specification names, in CSS pixels. */
-export const LIST_HEIGHT = 168;
-export const ROW_HEIGHT = 24;
+/** Of the list and of a row, in CSS pixels, as the specification names them; fingers get larger ones. */
+const heights = () =>
+  window.matchMedia?.('(pointer: coarse)').matches ? { shown: 242, height: 44 } : { shown: 168, height: 24 };
 const SPARE_ROWS = 6;
 
 styles(`
 .wm-activities{min-width:min(280px,calc(100vw - 32px))}
-.wm-activities__list{position:relative;height:${LIST_HEIGHT}px;overflow-y:auto;margin-top:4px;overscroll-behavior:contain}
-.wm-activities__row{position:absolute;inset-inline:0;height:${ROW_HEIGHT}px;display:flex;align-items:center;gap:8px;
+.wm-activities__list{position:relative;overflow-y:auto;margin-top:4px;overscroll-behavior:contain}
+.wm-activities__row{position:absolute;inset-inline:0;display:flex;align-items:center;gap:8px;
 padding-inline:8px;font-size:var(--wm-text-sm);line-height:1;border-radius:var(--wm-radius-sm);cursor:pointer;
 white-space:nowrap;overflow:hidden}
 .wm-activities__row[data-group]{font-weight:600;font-size:var(--wm-text-xs);color:var(--wm-muted);cursor:default}
@@ -42,6 +42,7 @@ export function ActivityList({ groups, isSelected, onSelect, first, multiple, la
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const [{ shown, height }] = useState(heights);
   const [search, setSearch] = useState('');
   const [top, setTop] = useState(0);
   const rows: ActivityRow[] = activityRows(groups, search);
@@ -63,14 +64,14 @@ export function ActivityList({ groups, isSelected, onSelect, first, multiple, la
   useEffect(() => {
     const { current: box } = list;
     if (!box || active < 0) return;
-    const y = active * ROW_HEIGHT;
+    const y = active * height;
     if (y < box.scrollTop) box.scrollTop = y;
-    else if (y + ROW_HEIGHT > box.scrollTop + LIST_HEIGHT) box.scrollTop = y + ROW_HEIGHT - LIST_HEIGHT;
-  }, [active]);
+    else if (y + height > box.scrollTop + shown) box.scrollTop = y + height - shown;
+  }, [active, height, shown]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = choices.indexOf(active);
-    const page = LIST_HEIGHT / ROW_HEIGHT;
+    const page = Math.floor(shown / height);
     const next = {
       ArrowDown: choices[(at + 1) % choices.length],
       ArrowUp: choices.at(at - 1),
@@ -83,8 +84,8 @@ export function ActivityList({ groups, isSelected, onSelect, first, multiple, la
     if (next !== undefined || event.key === 'Enter') event.preventDefault();
   };
 
-  const from = Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE_ROWS);
-  const to = Math.ceil((top + LIST_HEIGHT) / ROW_HEIGHT) + SPARE_ROWS;
+  const from = Math.max(0, Math.floor(top / height) - SPARE_ROWS);
+  const to = Math.ceil((top + shown) / height) + SPARE_ROWS;
   const seen = new Set([...rows.keys()].slice(from, to));
   if (active >= 0) seen.add(active);
 
@@ -119,12 +120,13 @@ export function ActivityList({ groups, isSelected, onSelect, first, multiple, la
         aria-multiselectable={multiple}
         tabIndex={-1}
         className="wm-activities__list"
+        style={{ height: shown }}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
-        <div role="presentation" style={{ height: rows.length * ROW_HEIGHT }}>
+        <div role="presentation" style={{ height: rows.length * height }}>
           {[...seen].map((index) => {
             const row = rows[index];
-            const style = { top: index * ROW_HEIGHT };
+            const style = { top: index * height, height };
             if (row?.kind !== 'option') {
               return (
                 <div

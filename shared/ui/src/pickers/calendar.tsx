@@ -20,6 +20,8 @@ styles(`
 .wm-calendar [aria-current] button{box-shadow:inset 0 0 0 1px var(--wm-control)}
 .wm-calendar [aria-selected=true] button{background:var(--wm-blaze-strong);color:var(--wm-on-blaze)}
 .wm-calendar [aria-selected=true] button:hover{background:var(--wm-blaze-strong)}
+@media (pointer:coarse){.wm-calendar{width:324px;max-width:calc(100vw - 24px)}
+.wm-calendar td button{width:100%;max-width:44px;height:44px}}
 [dir=rtl] .wm-calendar__head svg{scale:-1 1}
 `);
 
