@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Button, CopyIcon } from '@waymark/ui';
 import { formatDateTime, formatDistance, formatDuration } from '@waymark/units';
-import { WorkoutLine } from '../shared/workout-line.tsx';
+import { DottedLine, WorkoutLine } from '../shared/workout-line.tsx';
 import { ImportLine } from './import-line.tsx';
 import { useImportActions } from './use-imports.ts';
 
@@ -15,12 +15,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
   const choose = (choice: 'keep_both' | 'replace' | 'skip') => resolve.mutate({ id: item.id, choice });
   const distance = item.preview && formatDistance(item.preview.distance, system, { locale });
   const button = (choice: 'keep_both' | 'replace' | 'skip', label: React.ReactNode) => (
-    <Button
-      size="sm"
-      variant={choice === 'skip' ? 'primary' : 'outline'}
-      disabled={resolve.isPending}
-      onClick={() => choose(choice)}
-    >
+    <Button size="sm" disabled={resolve.isPending} onClick={() => choose(choice)}>
       {label}
     </Button>
   );
@@ -31,24 +26,32 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
       name={file}
       detail={<Trans>You seem to have this workout already. What shall happen?</Trans>}
       below={
-        <Box pl={{ base: 0, md: 9 }} display="grid" gap={3}>
+        <Box display="grid" gap={3}>
           <Box fontSize="sm">
             <Box color="muted">
               <Trans>In this file</Trans>
             </Box>
             {item.preview && (
-              <Box>
-                {item.preview.name} · {formatDateTime(item.preview.start_datetime)} · {distance?.value}{' '}
-                {distance?.unit} · {formatDuration(item.preview.duration)}
-              </Box>
+              <DottedLine
+                parts={[
+                  item.preview.name,
+                  // Both begin at the same place, or they would not be the same workout.
+                  formatDateTime(item.preview.start_datetime, {
+                    timeZone: item.duplicate_of[0]?.start_locale_timezone,
+                    locale,
+                  }),
+                  distance && `${distance.value} ${distance.unit}`,
+                  formatDuration(item.preview.duration),
+                ]}
+              />
             )}
             <Box color="muted" mt={2}>
               <Trans>There already</Trans>
             </Box>
             {item.duplicate_of.map((workout) => (
               <Box key={workout.id}>
-                <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink> ·{' '}
-                <WorkoutLine workout={workout} inline />
+                <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
+                <WorkoutLine workout={workout} />
               </Box>
             ))}
           </Box>

@@ -52,7 +52,8 @@ it('[WORK-03] each bad file has its own sentence, and the good ones stay', async
   ]);
   expect(await screen.findByText('This is a text file. Choose a FIT, GPX or TCX file.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Morning run' }).getAttribute('href')).toBe('/workout/101');
-  expect(screen.getByText('Run · Nov 20, 2026', { exact: false }).textContent).toContain('10.0 km · 50:00');
+  const ready = screen.getByRole('link', { name: 'Morning run' }).closest('li');
+  expect(ready?.textContent).toMatch(/Run · Nov 20, 2026, .* · 10\.0 km · 50:00/);
 });
 
 it('[WORK-03] a duplicate is shown beside the workout there is, and the member chooses', async () => {
@@ -78,7 +79,9 @@ it('[WORK-03] a duplicate is shown beside the workout there is, and the member c
       return items[0];
     },
   );
-  expect(await screen.findByRole('link', { name: 'Lunch run' })).toBeTruthy();
+  const row = (await screen.findByRole('link', { name: 'Lunch run' })).closest('li');
+  // Noon in UTC, told by the clock of the place, as for the one there is.
+  expect(row?.textContent).toContain('run.fit · Nov 20, 2026, 7:00 AM · 10.0 km');
   await userEvent.click(screen.getByRole('button', { name: 'Keep what is there' }));
   expect(await screen.findByText('Not imported: you have this workout already.')).toBeTruthy();
   const choice = host.calls.find((c) => c.path === '/device/file_import/501/resolution/');

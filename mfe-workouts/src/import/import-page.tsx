@@ -65,7 +65,7 @@ export default function ImportPage() {
           {apiErrorText(error, t`Nothing was lost. Files that arrived are still being read.`)}
         </Banner>
       )}
-      {isPending && !error && <Skeleton height="72px" />}
+      {isPending && !error && <Skeleton height="24px" />}
 
       {(sending.length > 0 || items.length > 0) && (
         <Stack gap={3} as="section" aria-label={t`Uploads`}>

@@ -3,8 +3,8 @@ import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box } from '@waymark/ui';
 import { formatDateTime, formatDistance, formatDuration } from '@waymark/units';
 
-/** A workout in one line: activity, when, how far, how long. */
-export function WorkoutLine({ workout, inline = false }: { workout: WorkoutSummary; inline?: boolean }) {
+/** A workout in one line: activity (unless its name says it), when, how far, how long. */
+export function WorkoutLine({ workout }: { workout: WorkoutSummary }) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const {
@@ -13,15 +13,30 @@ export function WorkoutLine({ workout, inline = false }: { workout: WorkoutSumma
     elapsed_time_total: elapsed,
   } = workout.aggregates;
   const distance = meters ? formatDistance(meters, system, { locale }) : null;
-  const parts = [
-    workout.activity_name,
-    formatDateTime(workout.start_datetime, { timeZone: workout.start_locale_timezone, locale }),
-    distance && `${distance.value} ${distance.unit}`,
-    formatDuration(active ?? elapsed),
-  ].filter(Boolean);
   return (
-    <Box as={inline ? 'span' : 'div'} fontVariantNumeric="tabular-nums">
-      {parts.join(' · ')}
+    <DottedLine
+      parts={[
+        workout.activity_name === workout.name ? null : workout.activity_name,
+        formatDateTime(workout.start_datetime, { timeZone: workout.start_locale_timezone, locale }),
+        distance && `${distance.value} ${distance.unit}`,
+        formatDuration(active ?? elapsed),
+      ]}
+    />
+  );
+}
+
+/** Parts with dots between them. Lines break between parts only, so that no unit loses its number. */
+export function DottedLine({ parts }: { parts: readonly (string | null)[] }) {
+  return (
+    <Box fontVariantNumeric="tabular-nums">
+      {parts
+        .filter((part) => part !== null)
+        .map((part, at) => (
+          <span key={part}>
+            {at > 0 && ' · '}
+            <span style={{ whiteSpace: part.length < 24 ? 'nowrap' : undefined }}>{part}</span>
+          </span>
+        ))}
     </Box>
   );
 }
