@@ -1,5 +1,5 @@
 import type { CalendarEntry, Dashboard } from '@waymark/api-contract';
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, chakra, ChevronLeftIcon, ChevronRightIcon, Flex, Heading, IconButton, Text } from '@waymark/ui';
 import { formatDistance, formatDuration } from '@waymark/units';
@@ -49,8 +49,14 @@ export function MonthCalendar({
         />
       </Flex>
       <Text muted size="sm" mb={4} fontVariantNumeric="tabular-nums">
-        <Plural value={totals.count} one="# workout" other="# workouts" />
-        {` · ${distance.value} ${distance.unit} · ${formatDuration(totals.duration)}`}
+        {totals.count === 0 ? (
+          <Trans>No workouts in this month</Trans>
+        ) : (
+          <>
+            <Plural value={totals.count} one="# workout" other="# workouts" />
+            {` · ${distance.value} ${distance.unit} · ${formatDuration(totals.duration)}`}
+          </>
+        )}
       </Text>
       <Box
         as="table"

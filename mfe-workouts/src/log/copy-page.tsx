@@ -18,7 +18,7 @@ export default function CopyPage() {
   usePageTitle(t`Copy workout`);
   const { data, error, refetch } = useWorkout();
   return (
-    <Stack gap={6} maxW="880px" mx="auto" w="100%">
+    <Stack gap={6} maxW="880px" mx="auto" w="100%" pt={5}>
       <Heading level={1}>
         <Trans>Copy workout</Trans>
       </Heading>

@@ -16,7 +16,7 @@ export default function EditPage() {
   usePageTitle(t`Edit workout`);
   const { data, error, refetch } = useWorkout();
   return (
-    <Stack gap={6} maxW="880px" mx="auto" w="100%">
+    <Stack gap={6} maxW="880px" mx="auto" w="100%" pt={5}>
       <Heading level={1}>
         <Trans>Edit workout</Trans>
       </Heading>
