@@ -20,7 +20,7 @@ export function DayMarker({ entry }: { entry: CalendarEntry }) {
   const group = entry.activity_group as ActivityGroupKey;
   return (
     <Tooltip content={text}>
-      <AppLink href={`/workout/${entry.id}`} aria-label={text} className="wm-target">
+      <AppLink href={`/workout/${entry.id}`} aria-label={text}>
         <Box
           as="span"
           display="grid"

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { AppLink } from '@waymark/remote';
-import { Box, Button, Heading, Text, UploadIcon } from '@waymark/ui';
+import { Box, Button, Heading, Link, Text, UploadIcon } from '@waymark/ui';
 import { useSamples } from './use-samples.ts';
 
 /** What a member sees before the first workout: one obvious thing to do, and two quieter ways. */
@@ -22,8 +21,7 @@ export function FirstRun() {
       </Button>
       <Text muted mt={8}>
         <Trans>
-          No file at hand? <AppLink href="/workout/create/">Log a workout by hand</AppLink>, or look around
-          first:
+          No file at hand? <Link href="/workout/create/">Log a workout by hand</Link>, or look around first:
         </Trans>
       </Text>
       <Button mt={3} variant="outline" loading={add.isPending} onClick={() => add.mutate()}>

@@ -1,7 +1,7 @@
 import type { FileImport } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
-import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { Box, Button, CopyIcon } from '@waymark/ui';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, Button, CopyIcon, Link } from '@waymark/ui';
 import { formatDateTime, formatDistance, formatDuration } from '@waymark/units';
 import { DottedLine, WorkoutLine } from '../shared/workout-line.tsx';
 import { ImportLine } from './import-line.tsx';
@@ -50,7 +50,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
             </Box>
             {item.duplicate_of.map((workout) => (
               <Box key={workout.id}>
-                <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
+                <Link href={`/workout/${workout.id}`}>{workout.name}</Link>
                 <WorkoutLine workout={workout} />
               </Box>
             ))}

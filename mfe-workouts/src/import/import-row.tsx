@@ -1,7 +1,6 @@
 import type { FileImport, WorkoutSummary } from '@waymark/api-contract';
 import type { ActivityGroupKey } from '@waymark/activities';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { AppLink } from '@waymark/remote';
 import {
   ActivityIcon,
   Box,
@@ -11,6 +10,7 @@ import {
   FileIcon,
   IconButton,
   CloseIcon,
+  Link,
   ProgressBar,
   WarningIcon,
 } from '@waymark/ui';
@@ -95,7 +95,7 @@ function ReadyRow({ item, file, close }: { item: FileImport; file: string; close
         first
           ? shown.map((workout) => (
               <Box key={workout.id}>
-                <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
+                <Link href={`/workout/${workout.id}`}>{workout.name}</Link>
               </Box>
             ))
           : file
