@@ -1,4 +1,4 @@
-import { fork, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -12,10 +12,13 @@ import type { Bench } from './member.ts';
 const POLL_MS = 25;
 const BOUNDARY = 'waymark-bench-boundary';
 
+/** Where a member uploads to, and as whom. */
+export type Target = Pick<Bench, 'url' | 'headers'>;
+
 /** Sends a file as a browser does, from the disk: the FormData of Node takes longer than the import. */
-async function send({ headers, ...bench }: Bench, file: string): Promise<FileImportList> {
+async function send({ headers, url }: Target, file: string): Promise<FileImportList> {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${path.basename(file)}"\r\n\r\n`;
-  const sent = request(bench.url('/device/file_import/'), {
+  const sent = request(url('/device/file_import/'), {
     method: 'POST',
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   });
@@ -30,38 +33,23 @@ async function send({ headers, ...bench }: Bench, file: string): Promise<FileImp
 }
 
 /** Seconds from the first byte sent to the workout being there; the workout is deleted again. */
-export async function uploadToReady(bench: Bench, file: string): Promise<number> {
-  const { headers } = bench;
+export async function uploadToReady(target: Target, file: string): Promise<number> {
+  const { headers, url } = target;
   const start = performance.now();
-  const { id } = (await send(bench, file))._embedded.file_imports[0]!;
+  const { id } = (await send(target, file))._embedded.file_imports[0]!;
   for (;;) {
-    const answer = await fetch(bench.url(`/device/file_import/${id}/`), { headers });
+    const answer = await fetch(url(`/device/file_import/${id}/`), { headers });
     const { state, problem, workouts } = (await answer.json()) as FileImport;
     if (state === 'ready') {
       const seconds = (performance.now() - start) / 1000;
       for (const workout of workouts) {
-        await fetch(bench.url(`/workout/${workout.id}/`), { method: 'DELETE', headers });
+        await fetch(url(`/workout/${workout.id}/`), { method: 'DELETE', headers });
       }
       return seconds;
     }
     if (state !== 'queued' && state !== 'reading') throw new Error(`${file}: ${state} ${problem?.message}`);
     await wait(POLL_MS);
   }
-}
-
-/** Times (ms) of the calls that another member's page makes, until `stop` is called. */
-export function watchCalls(bench: Bench): { stop(): Promise<number[]> } {
-  const page = fork(new URL('calls.ts', import.meta.url), [
-    bench.url('/workout/?limit=20'),
-    bench.headers.authorization,
-  ]);
-  return {
-    async stop() {
-      const answer = once(page, 'message') as Promise<[number[]]>;
-      page.send('stop');
-      return (await answer)[0];
-    },
-  };
 }
 
 /** Largest resident size (MB) of a process until `stop` is called. */

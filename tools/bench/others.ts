@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Bench } from './member.ts';
+import { median, percentile } from './row.ts';
+
+/** Uploads, and seconds of quiet, of one round: enough calls in each for a 99th percentile. */
+const UPLOADS = 3;
+const QUIET_MS = 3000;
+
+type Window = { from: number; until: number };
+type Round = { idle: Window; busy: Window[] };
+
+async function during(work: () => Promise<unknown>): Promise<Window> {
+  const from = Date.now();
+  await work();
+  return { from, until: Date.now() };
+}
+
+export interface Slowing {
+  /** p99 during imports as a multiple of the idle p99: the median of the rounds. */
+  ratio: number;
+  /** ms over all rounds. */
+  idle: number;
+  busy: number;
+}
+
+/** How much slower the calls of somebody else are while a file is imported; both are taken in turns. */
+export async function slowing(bench: Bench, file: string, rounds: number): Promise<Slowing> {
+  const { authorization } = bench.headers;
+  const page = fork(new URL('calls.ts', import.meta.url), [bench.url('/workout/?limit=20'), authorization]);
+  const sender = fork(new URL('send.ts', import.meta.url), [bench.url(''), authorization, file]);
+  const failed = once(sender, 'exit').then(() => Promise.reject(new Error('The upload went wrong.')));
+  const upload = () => {
+    sender.send('go');
+    return Promise.race([once(sender, 'message'), failed]);
+  };
+  try {
+    await upload();
+    const taken: Round[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const idle = await during(() => wait(QUIET_MS));
+      const busy: Window[] = [];
+      for (let i = 0; i < UPLOADS; i++) busy.push(await during(upload));
+      taken.push({ idle, busy });
+    }
+    const answer = once(page, 'message') as Promise<[[begun: number, ms: number][]]>;
+    page.send('stop');
+    const [calls] = await answer;
+    const times = (windows: readonly Window[]) =>
+      calls
+        .filter(([begun]) => windows.some(({ from, until }) => begun >= from && begun < until))
+        .map(([, ms]) => ms);
+    const p99 = (windows: readonly Window[]) => percentile(times(windows), 0.99);
+    return {
+      ratio: median(taken.map(({ idle, busy }) => p99(busy) / p99([idle]))),
+      idle: p99(taken.map(({ idle }) => idle)),
+      busy: p99(taken.flatMap(({ busy }) => busy)),
+    };
+  } finally {
+    failed.catch(() => {});
+    page.kill();
+    sender.kill();
+  }
+}
