@@ -6,7 +6,7 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { countImports } from './list.ts';
+import { countImports, readBatches } from './list.ts';
 import { type ImportRow, presentImports, READ, type ReadJob, readKey } from './rows.ts';
 import type { FileImportTable } from './tables.ts';
 
@@ -166,11 +166,13 @@ export const uploadRoute = route<typeof importCalls.upload>({
       );
     }
     const rows = [...taken, ...(await noteRefusals(context, userId, batchId, refused))];
-    const { pending } = await countImports(context.db, userId);
+    const { counts, pending } = await countImports(context.db, userId);
     return {
       _embedded: { file_imports: await presentImports(context.db, rows) },
       total_count: rows.length,
       pending,
+      counts,
+      batches: await readBatches(context.db, userId),
     };
   },
 });

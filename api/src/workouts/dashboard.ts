@@ -66,6 +66,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       recent: recent.map(presentSummary),
       streak_weeks: streakOf(weeks, from),
       lifetime: totals.lifetime,
+      records: [],
       has_sample_data: samples,
     };
   },

@@ -101,4 +101,17 @@ const workouts: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '0201_workouts': workouts };
+/** What a workout was done with, and its training load. */
+const gearAndLoad: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workouts add column gear_id bigint, add column load double precision`.execute(db);
+    await sql`
+      create index workouts_gear on workouts (user_id, gear_id) include (distance_total)
+      where gear_id is not null and parent_id is null and deleted_at is null`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '0201_workouts': workouts,
+  '0202_gear_and_load': gearAndLoad,
+};

@@ -2,19 +2,22 @@ import { type Workout, workoutCalls } from '@waymark/api-contract';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
 import { readableWorkout } from './access.ts';
+import { loadExtras } from './extras.ts';
 import { loadMember, zonesAt } from './member.ts';
 import type { Relation } from './policy.ts';
 import { presentWorkout } from './presenter.ts';
 import { legsOf, type WorkoutRow } from './rows.ts';
 
 /** The answer of every call that ends with one workout. */
-export async function answerWorkout({ db }: Context, row: WorkoutRow, relation: Relation): Promise<Workout> {
-  const [legs, owner, zones] = await Promise.all([
+export async function answerWorkout(context: Context, row: WorkoutRow, relation: Relation): Promise<Workout> {
+  const { db } = context;
+  const [legs, owner, zones, extras] = await Promise.all([
     legsOf(db, row),
     loadMember(db, row.user_id),
     zonesAt(db, row.user_id, row.start_at),
+    loadExtras(context, row, relation),
   ]);
-  return presentWorkout(row, legs, owner, zones, relation);
+  return { ...presentWorkout(row, legs, owner, zones, relation), ...extras };
 }
 
 export const oneRoute = route<typeof workoutCalls.one>({

@@ -1,6 +1,7 @@
 import { groupOf } from '@waymark/activities';
 import { activityType } from '@waymark/activities/catalogue';
 import type { Aggregates, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
+import type { WorkoutExtras } from './extras.ts';
 import type { Member, Zone } from './member.ts';
 import { abilities, type Relation } from './policy.ts';
 import { FIGURES, type SummaryRow, type WorkoutRow } from './rows.ts';
@@ -66,7 +67,7 @@ export function presentWorkout(
   owner: Member,
   hrZones: Zone[],
   relation: Relation,
-): Workout {
+): Omit<Workout, keyof WorkoutExtras> {
   const own = relation === 'self';
   return {
     ...presentSummary(row),

@@ -34,6 +34,9 @@ export interface WorkoutTable extends Aggregates {
   /** Which upload made it, and the place in that file: together unique, so that a file takes effect once. */
   import_id: number | null;
   import_index: number | null;
+  gear_id: number | null;
+  /** Banister's TRIMP of the heart rate; null without one. */
+  load: number | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;

@@ -40,6 +40,7 @@ const sample = (over: Partial<Dashboard> = {}): Dashboard => ({
   recent: [sampleSummary()],
   streak_weeks: 5,
   lifetime: { ...TOTALS, count: 9 },
+  records: [],
   has_sample_data: false,
   ...over,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, Links, type Call } from './common.ts';
+import { Id, IdParams, IdText, Links, type Call } from './common.ts';
 import { WorkoutSummary } from './workouts.ts';
 
 /**
@@ -40,11 +40,37 @@ export const FileImport = z.object({
 });
 export type FileImport = z.infer<typeof FileImport>;
 
+const Counts = z.object({
+  queued: z.number().int(),
+  reading: z.number().int(),
+  ready: z.number().int(),
+  duplicate: z.number().int(),
+  failed: z.number().int(),
+  skipped: z.number().int(),
+});
+
+/** One upload as a whole: its archive's name when it was one, and how many of its files are in which state. */
+export const ImportBatch = z.object({
+  batch_id: Id,
+  name: z.string(),
+  /** An archive that is still being unpacked: its files are not counted yet. */
+  unpacking: z.boolean(),
+  total: z.number().int(),
+  counts: Counts,
+  created_datetime: z.string(),
+  finished_datetime: z.string().nullable(),
+});
+export type ImportBatch = z.infer<typeof ImportBatch>;
+
 /** `left_out` names the entries of a zip that were passed over, with the reason. */
 export const FileImportList = z.object({
   _embedded: z.object({ file_imports: z.array(FileImport) }),
   total_count: z.number().int(),
   pending: z.number().int(),
+  /** Files in each state, of the batch that was asked for or of all. */
+  counts: Counts,
+  /** The latest 20 uploads. */
+  batches: z.array(ImportBatch),
 });
 export type FileImportList = z.infer<typeof FileImportList>;
 
@@ -52,6 +78,9 @@ export const ImportListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   offset: z.coerce.number().int().min(0).default(0),
   state: ImportState.optional(),
+  batch_id: IdText.optional(),
+  /** A part of the file's or the workout's name. */
+  search: z.string().trim().max(100).optional(),
 });
 export const DuplicateChoice = z.object({ choice: z.enum(['keep_both', 'replace', 'skip']) });
 
@@ -91,6 +120,33 @@ export const importCalls = {
     summary: 'Read a failed file again',
     params: IdParams,
     response: FileImport,
+  },
+  resolveAll: {
+    method: 'POST',
+    path: '/device/file_import/resolution/',
+    summary: 'Choose what happens with every duplicate (of one batch)',
+    body: DuplicateChoice.extend({ batch_id: Id.optional() }),
+    response: z.object({ changed: z.number().int() }),
+  },
+  retryAll: {
+    method: 'POST',
+    path: '/device/file_import/retry/',
+    summary: 'Read every failed file again (of one batch)',
+    body: z.object({ batch_id: Id.optional() }),
+    response: z.object({ changed: z.number().int() }),
+  },
+  dismissAll: {
+    method: 'DELETE',
+    path: '/device/file_import/',
+    summary: 'Take every finished upload off the list (of one batch)',
+    querystring: z.object({ batch_id: IdText.optional() }),
+    status: 204,
+  },
+  report: {
+    method: 'GET',
+    path: '/device/file_import/report/',
+    summary: 'The list as a table (text/csv), filtered like the list',
+    querystring: ImportListQuery.omit({ limit: true, offset: true }),
   },
   dismiss: {
     method: 'DELETE',

@@ -8,3 +8,6 @@ export * from './imports.ts';
 export * from './platform.ts';
 export * from './limits.ts';
 export * from './geo.ts';
+export * from './stats.ts';
+export * from './edits.ts';
+export * from './extras.ts';

@@ -76,6 +76,19 @@ export const WorkoutSummary = z.object({
 });
 export type WorkoutSummary = z.infer<typeof WorkoutSummary>;
 
+/** A photo of a workout. `urls` are signed, last a day and are empty until it is ready; sizes in pixels of the large one. */
+export const Photo = z.object({
+  id: Id,
+  status: z.enum(['processing', 'ready', 'failed']),
+  /** Why it failed, for its owner. */
+  problem: z.string().nullable(),
+  caption: z.string(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  urls: z.object({ small: z.string(), medium: z.string(), large: z.string() }).nullable(),
+});
+export type Photo = z.infer<typeof Photo>;
+
 /** A workout as its own page shows it. `can` is the policy's answer for the caller. */
 export const Workout = WorkoutSummary.extend({
   notes: z.string(),
@@ -87,6 +100,16 @@ export const Workout = WorkoutSummary.extend({
   laps: z.array(Lap),
   legs: z.array(WorkoutSummary),
   hrZones: z.array(z.object({ name: z.string(), start: z.number(), end: z.number() })),
+  /** Threshold power (W) that applied; null when the member has set none, and for everybody else. */
+  threshold_power: z.number().nullable(),
+  /** Banister's TRIMP; null without heart rate, and for everybody else. */
+  load: z.number().nullable(),
+  gear: z.object({ id: Id, name: z.string() }).nullable(),
+  photos: z.array(Photo),
+  /** Badges of what recorded it: foot_pod, smartwatch_garmin, smartwatch_apple, smartwatch_other, gait_coaching (own only). */
+  attributions: z.array(z.string()),
+  /** A part of the track lies in a privacy zone. Its owner sees all; for others it is left out, and time and distance begin after it. */
+  has_hidden_part: z.boolean(),
   user: z.object({ id: Id, display_name: z.string(), username: z.string() }),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), copy: z.boolean() }),
 });
@@ -146,9 +169,10 @@ export const WorkoutInput = z.object({
     .nullable()
     .optional(),
   privacy: Privacy.optional(),
+  gear_id: Id.nullable().optional(),
 });
 export type WorkoutInput = z.infer<typeof WorkoutInput>;
-/** A workout with a time series keeps the figures that come from it: only name, notes, activity and privacy change. */
+/** A workout with a time series keeps the figures that come from it: only name, notes, activity, gear and privacy change. */
 export const WorkoutUpdate = WorkoutInput.partial();
 export type WorkoutUpdate = z.infer<typeof WorkoutUpdate>;
 export const WorkoutCopyBody = z.object({ start_datetime: z.iso.datetime({ offset: true }).optional() });
@@ -190,6 +214,30 @@ export const Totals = z.object({
   ascent: z.number(),
 });
 export type Totals = z.infer<typeof Totals>;
+/** The workout that holds a record or a point of a curve. */
+export const RecordWorkout = z.object({
+  id: Id,
+  name: z.string(),
+  day: z.string(),
+  activity_name: z.string(),
+  activity_group: z.string(),
+});
+
+/**
+ * `longest_distance` (metres), `most_energy` (joules), or a record distance of `@waymark/units`
+ * (`5km`, `half_marathon`, ...; `value` in seconds of the whole workout). A workout matches a record distance
+ * when it is 99% to 105% as long; the fastest mean speed holds it.
+ */
+export const PersonalRecord = z.object({
+  key: z.string(),
+  value: z.number(),
+  /** Metres of the workout. */
+  distance: z.number().nullable(),
+  duration: z.number(),
+  workout: RecordWorkout,
+});
+export type PersonalRecord = z.infer<typeof PersonalRecord>;
+
 export const CalendarEntry = z.object({
   id: Id,
   name: z.string(),
@@ -209,6 +257,8 @@ export const Dashboard = z.object({
   recent: z.array(WorkoutSummary),
   streak_weeks: z.number().int(),
   lifetime: Totals,
+  /** Personal records over all activities, in the order of the records table; what the caller may see. */
+  records: z.array(PersonalRecord),
   has_sample_data: z.boolean(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

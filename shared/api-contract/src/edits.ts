@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { Id, IdParams, IdText, type Call } from './common.ts';
+import { Aggregates, TrackPreview, Workout } from './workouts.ts';
+
+/** Seconds of elapsed time after the workout's start. */
+export const TimeRange = z.object({ from: z.number().min(0), to: z.number().min(0) });
+export type TimeRange = z.infer<typeof TimeRange>;
+
+/** What stays of a workout: one range cuts off its ends, several take parts out of its middle. In order, not touching. */
+export const CutBody = z.object({
+  keep: z.array(TimeRange).min(1, 'Choose what stays of the workout.').max(20, 'Keep at most 20 parts.'),
+});
+export type CutBody = z.infer<typeof CutBody>;
+/** Where a workout falls apart, in order. */
+export const SplitBody = z.object({
+  at: z.array(z.number().min(0)).min(1, 'Choose where to split.').max(20, 'Split into at most 21 workouts.'),
+});
+export type SplitBody = z.infer<typeof SplitBody>;
+/** Workouts that become one; the gaps between them become pauses. The first in time gives name, activity and privacy. */
+export const MergeBody = z.object({
+  ids: z.array(Id).min(2, 'Choose at least two workouts.').max(20, 'Merge at most 20 workouts.'),
+});
+export type MergeBody = z.infer<typeof MergeBody>;
+
+/** One workout as an edit would leave it. */
+export const EditPreview = z.object({
+  start_datetime: z.string(),
+  aggregates: Aggregates,
+  laps: z.number().int(),
+  preview: TrackPreview,
+});
+export type EditPreview = z.infer<typeof EditPreview>;
+export const EditPreviews = z.object({ workouts: z.array(EditPreview) });
+export type EditPreviews = z.infer<typeof EditPreviews>;
+
+/** An edit of the last 30 days; `undo` is open until one of its workouts was edited again or deleted. */
+export const WorkoutEdit = z.object({
+  id: Id,
+  kind: z.enum(['cut', 'split', 'merge']),
+  created_datetime: z.string(),
+  /** What the edit made, and what undoing it brings back. */
+  workout_ids: z.array(Id),
+  can_undo: z.boolean(),
+});
+export type WorkoutEdit = z.infer<typeof WorkoutEdit>;
+export const EditResult = z.object({ edit: WorkoutEdit, workouts: z.array(Workout) });
+export type EditResult = z.infer<typeof EditResult>;
+
+const preview = z.object({ preview: z.enum(['true', 'false']).default('false') });
+
+/**
+ * Same-site calls. With `?preview=true` nothing changes and the answer is `EditPreviews`, else `EditResult`.
+ * A refusal carries `errorCode` beside `error`: out_of_range, nothing_left, nothing_cut, no_recording, has_legs,
+ * overlapping, too_far_apart, different_sports, not_found, edit_undone.
+ */
+export const editCalls = {
+  cut: {
+    method: 'POST',
+    path: '/cutWorkout/:id',
+    summary: 'Keep parts of a workout',
+    params: IdParams,
+    querystring: preview,
+    body: CutBody,
+    response: z.union([EditResult, EditPreviews]),
+  },
+  split: {
+    method: 'POST',
+    path: '/splitWorkout/:id',
+    summary: 'Split a workout into several',
+    params: IdParams,
+    querystring: preview,
+    body: SplitBody,
+    response: z.union([EditResult, EditPreviews]),
+  },
+  merge: {
+    method: 'POST',
+    path: '/mergeWorkouts',
+    summary: 'Make one workout of several',
+    querystring: preview,
+    body: MergeBody,
+    response: z.union([EditResult, EditPreviews]),
+  },
+  edits: {
+    method: 'GET',
+    path: '/workoutEdits',
+    summary: 'Edits that a workout came out of',
+    querystring: z.object({ workout: IdText }),
+    response: z.object({ edits: z.array(WorkoutEdit) }),
+  },
+  undo: {
+    method: 'POST',
+    path: '/workoutEdits/:id/undo',
+    summary: 'Bring back what was there before an edit',
+    params: IdParams,
+    response: EditResult,
+  },
+} satisfies Record<string, Call>;
+
+/** A workout as a file, and all of them as a table. */
+export const ExportQuery = z.object({ format: z.enum(['fit', 'gpx', 'tcx']) });
+export const exportCalls = {
+  file: {
+    method: 'GET',
+    path: '/workout/:id/export/',
+    summary: 'A workout as FIT, GPX or TCX file',
+    params: IdParams,
+    querystring: ExportQuery,
+  },
+} satisfies Record<string, Call>;
+/** Same-site: every workout of the caller as one table (text/csv), newest first. */
+export const allWorkoutsCalls = {
+  all: { method: 'GET', path: '/allWorkouts/', summary: 'All own workouts as CSV' },
+} satisfies Record<string, Call>;
