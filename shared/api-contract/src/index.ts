@@ -11,3 +11,6 @@ export * from './geo.ts';
 export * from './stats.ts';
 export * from './edits.ts';
 export * from './extras.ts';
+export * from './routes.ts';
+export * from './routing.ts';
+export * from './places.ts';

@@ -9,6 +9,9 @@ export const SERVICE_BASES = {
   billing: '/services/billing',
   routes: '/services/routes',
   geo: '/services/geo',
+  routing: '/services/routing',
+  places: '/services/places',
+  elevation: '/services/elevation',
 } as const;
 
 export type ServiceName = keyof typeof SERVICE_BASES;

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { Id, IdParams, IdText, Link, Links, Privacy, type Call } from './common.ts';
+
+/** Leg modes of the specification: 0 straight, 1 on foot, 2 by bicycle, 3 by car. */
+export const TravelMode = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export type TravelMode = z.infer<typeof TravelMode>;
+
+const lat = z.number().min(-90, 'Latitude is between -90 and 90.').max(90, 'Latitude is between -90 and 90.');
+const lng = z
+  .number()
+  .min(-180, 'Longitude is between -180 and 180.')
+  .max(180, 'Longitude is between -180 and 180.');
+
+/**
+ * One saved point. `order` is 0 between and counts up from 1 at the ends of segments (the first point is an end);
+ * `travel_mode` belongs to the segment that ends there. `notes` are the segment's notes, joined by '~', each as
+ * `instructions:lat:lng:distance` (metres from the segment's start; '~', ':' and '\' in the instructions are
+ * written with a '\' before them). A custom note is a point of its own with `order` 0 and the icon link 2016.
+ */
+export const RoutePoint = z.object({
+  lat,
+  lng,
+  order: z.number().int().min(0).max(100_000),
+  travel_mode: TravelMode.optional(),
+  notes: z.string().max(20_000, 'These notes are too long.').optional(),
+  /** Metres above the sea; null where no source knows. */
+  elevation: z.number().min(-12_000).max(9_000).nullable().optional(),
+  _links: z.object({ icon: z.array(Link).optional() }).optional(),
+});
+export type RoutePoint = z.infer<typeof RoutePoint>;
+
+export const ROUTE_POINTS_MAX = 100_000;
+/** Link id of the icon that marks a custom note. */
+export const CUSTOM_NOTE_ICON = '2016';
+
+/** What a member drew. Metres. The server measures distance, ascent and descent itself. */
+export const RouteInput = z.object({
+  name: z.string().trim().min(1, 'Give the route a name.').max(200, 'Keep the name below 200 characters.'),
+  description: z.string().max(5000, 'Keep the description below 5,000 characters.').optional(),
+  activity_type_id: Id,
+  privacy: Privacy.optional(),
+  points: z
+    .array(RoutePoint)
+    .min(2, 'A route needs at least two points.')
+    .max(ROUTE_POINTS_MAX, 'A route has at most 100,000 points. Simplify it and try again.'),
+});
+export type RouteInput = z.infer<typeof RouteInput>;
+
+/** A route as lists show it (field set `simple`). */
+export const RouteSummary = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  activity_type_id: Id,
+  activity_name: z.string(),
+  activity_group: z.string(),
+  distance: z.number(),
+  ascent: z.number().nullable(),
+  descent: z.number().nullable(),
+  privacy: Privacy,
+  start: z.object({ lat: z.number(), lng: z.number() }),
+  /** Where it starts, in words; empty parts where nobody knows. */
+  locality: z.string(),
+  region: z.string(),
+  country: z.string(),
+  /** Whole course thinned to at most 200 points, precision 5; bounds west, south, east, north. */
+  preview: z.object({ polyline: z.string(), bounds: z.array(z.number()).length(4) }),
+  date_created: z.string(),
+  date_updated: z.string(),
+  /** Metres from the place that was searched for. */
+  away: z.number().nullable(),
+  /** Id of the caller's bookmark. */
+  bookmark_id: Id.nullable(),
+  user: z.object({ id: Id, display_name: z.string(), username: z.string() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  _links: Links,
+});
+export type RouteSummary = z.infer<typeof RouteSummary>;
+
+/** With its points (field set `detailed`). */
+export const RouteDetail = RouteSummary.extend({ points: z.array(RoutePoint) });
+export type RouteDetail = z.infer<typeof RouteDetail>;
+
+/** Six orders: newest, oldest, longest, shortest, highest and lowest climb; and the best match of a text. */
+export const RouteOrder = z.enum([
+  '-date_created',
+  'date_created',
+  '-distance',
+  'distance',
+  '-elevation',
+  'elevation',
+  '-text_match',
+]);
+export type RouteOrder = z.infer<typeof RouteOrder>;
+
+const DISTANCE_MAX = 3_218_688;
+const Meters = z.coerce.number().min(0, 'Distance cannot be negative.').max(DISTANCE_MAX, 'This is too far.');
+
+/** Lists, search and batches are one call: by `user`, by place, by `city`, by `ids`, by text. */
+export const RouteListQuery = z.object({
+  user: IdText.optional(),
+  /** Comma-separated ids. */
+  ids: z
+    .string()
+    .regex(/^\d+(,\d+){0,99}$/, 'Give ids separated by commas, at most 100.')
+    .optional(),
+  /** `lat,lng` in degrees. */
+  close_to_location: z
+    .string()
+    .regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/, 'Write the place as lat,lng.')
+    .optional(),
+  /** Metres. */
+  search_radius: z.coerce
+    .number()
+    .min(100, 'The radius is at least 100 metres.')
+    .max(500_000, 'The radius is at most 500 kilometres.')
+    .default(16_093.44),
+  minimum_distance: Meters.optional(),
+  maximum_distance: Meters.optional(),
+  text_search: z.string().trim().max(100).optional(),
+  /** An activity type with all below it. */
+  activity_type: IdText.optional(),
+  /** geoname_id of a city: routes that start in it. */
+  city: IdText.optional(),
+  order_by: RouteOrder.default('-date_created'),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+export type RouteListQuery = z.infer<typeof RouteListQuery>;
+/** `_links.next` and `_links.prev` hold the address of the neighbour pages. */
+export const RouteList = z.object({
+  _links: Links,
+  _embedded: z.object({ routes: z.array(RouteSummary) }),
+  total_count: z.number().int(),
+});
+export type RouteList = z.infer<typeof RouteList>;
+
+export const RouteBookmark = z.object({
+  id: Id,
+  date_created: z.string(),
+  route: RouteSummary,
+  _links: Links,
+});
+export const RouteBookmarkList = z.object({
+  _links: Links,
+  _embedded: z.object({ route_bookmarks: z.array(RouteBookmark) }),
+  total_count: z.number().int(),
+});
+export type RouteBookmarkList = z.infer<typeof RouteBookmarkList>;
+
+export const RouteExportQuery = z.object({ format: z.enum(['gpx', 'tcx', 'fit', 'kml']) });
+
+export const routeCalls = {
+  list: {
+    method: 'GET',
+    path: '/route/',
+    summary: 'Routes of a member, near a place, in a city, by ids or by name',
+    querystring: RouteListQuery,
+    response: RouteList,
+  },
+  create: {
+    method: 'POST',
+    path: '/route/',
+    summary: 'Save a route',
+    body: RouteInput,
+    response: RouteDetail,
+    status: 201,
+  },
+  one: {
+    method: 'GET',
+    path: '/route/:id/',
+    summary: 'A route',
+    params: IdParams,
+    querystring: z.object({
+      field_set: z.enum(['simple', 'detailed', 'detailed_internal']).default('detailed'),
+    }),
+    response: z.union([RouteDetail, RouteSummary]),
+  },
+  update: {
+    method: 'PUT',
+    path: '/route/:id/',
+    summary: 'Change a route',
+    params: IdParams,
+    body: RouteInput.partial(),
+    response: RouteDetail,
+  },
+  remove: { method: 'DELETE', path: '/route/:id/', summary: 'Delete a route', params: IdParams, status: 204 },
+  restore: {
+    method: 'POST',
+    path: '/route/:id/restore/',
+    summary: 'Undo a deletion of the last 24 hours',
+    params: IdParams,
+    response: RouteDetail,
+  },
+  file: {
+    method: 'GET',
+    path: '/route/:id/export/',
+    summary: 'A route as GPX, TCX course, FIT course or KML',
+    params: IdParams,
+    querystring: RouteExportQuery,
+  },
+  /** Nothing is saved: the points come back for the planner. Multipart field "file" (GPX, TCX, FIT, KML). */
+  readFile: {
+    method: 'POST',
+    path: '/route/read_file/',
+    summary: 'The course in a file',
+    response: z.object({ name: z.string(), points: z.array(RoutePoint), warnings: z.array(z.string()) }),
+  },
+  fromWorkout: {
+    method: 'GET',
+    path: '/route/from_workout/:id/',
+    summary: 'The track of an own workout as points for the planner',
+    params: IdParams,
+    response: z.object({ name: z.string(), activity_type_id: Id, points: z.array(RoutePoint) }),
+  },
+  bookmarks: {
+    method: 'GET',
+    path: '/route_bookmark/',
+    summary: 'Own bookmarks, newest first',
+    querystring: z.object({
+      user: IdText.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    }),
+    response: RouteBookmarkList,
+  },
+  /** Body: links to the route (`/v7.1/route/{id}/`) and the user, as the specification has it. */
+  bookmark: {
+    method: 'POST',
+    path: '/route_bookmark/',
+    summary: 'Bookmark a route',
+    body: z.object({ _links: z.object({ route: z.array(Link).min(1), user: z.array(Link).optional() }) }),
+    response: RouteBookmark,
+    status: 201,
+  },
+  removeBookmark: {
+    method: 'DELETE',
+    path: '/route_bookmark/:id/',
+    summary: 'Remove a bookmark',
+    params: IdParams,
+    status: 204,
+  },
+  /** content_type_id 1 is a route. */
+  privacyToggle: {
+    method: 'GET',
+    path: '/social/privacy_toggle/',
+    summary: 'Change who may see a route',
+    querystring: z.object({
+      content_type_id: z.coerce.number().int(),
+      object_id: IdText,
+      set_privacy_to: z.coerce.number().int(),
+    }),
+    response: z.object({ privacy: Privacy }),
+  },
+} satisfies Record<string, Call>;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { type Call } from './common.ts';
+
+/** The question to the routing service, as JSON in `?json=` (the Valhalla form). */
+export const RoutingQuestion = z.object({
+  locations: z
+    .array(
+      z.object({
+        lat: z.number().min(-90).max(90),
+        lon: z.number().min(-180).max(180),
+        type: z.enum(['break', 'through', 'via']).optional(),
+      }),
+    )
+    .min(2, 'Routing needs at least two places.')
+    .max(50, 'Routing takes at most 50 places at once.'),
+  costing: z.enum(['pedestrian', 'bicycle', 'auto']),
+  costing_options: z
+    .object({
+      pedestrian: z.object({ walking_speed: z.number().min(0.5).max(25) }).partial(),
+      bicycle: z.object({ cycling_speed: z.number().min(5).max(60) }).partial(),
+      auto: z.object({ use_highways: z.number().min(0).max(1) }).partial(),
+    })
+    .partial()
+    .optional(),
+  directions_options: z
+    .object({ units: z.enum(['kilometers', 'miles']) })
+    .partial()
+    .optional(),
+});
+export type RoutingQuestion = z.infer<typeof RoutingQuestion>;
+
+/** `length` in kilometres, `time` in seconds; the indices point into the leg's shape. `type` as Valhalla counts them. */
+export const Maneuver = z.object({
+  type: z.number().int(),
+  instruction: z.string(),
+  street_names: z.array(z.string()).optional(),
+  length: z.number(),
+  time: z.number(),
+  begin_shape_index: z.number().int(),
+  end_shape_index: z.number().int(),
+});
+export type Maneuver = z.infer<typeof Maneuver>;
+
+/** `shape` is an encoded polyline with 6 decimals. */
+export const RoutingAnswer = z.object({
+  trip: z.object({
+    locations: z.array(z.object({ lat: z.number(), lon: z.number() })),
+    legs: z.array(
+      z.object({
+        shape: z.string(),
+        summary: z.object({ length: z.number(), time: z.number() }),
+        maneuvers: z.array(Maneuver),
+      }),
+    ),
+    summary: z.object({ length: z.number(), time: z.number() }),
+    status: z.number().int(),
+    status_message: z.string(),
+    units: z.string(),
+  }),
+});
+export type RoutingAnswer = z.infer<typeof RoutingAnswer>;
+
+/**
+ * Refusals: no_coverage (no roads are known there), no_path, too_far_from_road, routing_unavailable, routing_slow,
+ * each with `leg` (from 0) in `diagnostics`.
+ */
+export const routingCalls = {
+  route: {
+    method: 'GET',
+    path: '/route',
+    summary: 'A way along roads and paths',
+    querystring: z.object({ json: z.string().max(20_000) }),
+    response: RoutingAnswer,
+  },
+  /** Which regions have roads; `demo` marks the invented town. Bounds west, south, east, north. */
+  coverage: {
+    method: 'GET',
+    path: '/coverage',
+    summary: 'Where routing and elevation work',
+    response: z.object({
+      regions: z.array(
+        z.object({
+          name: z.string(),
+          bounds: z.array(z.number()).length(4),
+          demo: z.boolean(),
+          attribution: z.string(),
+        }),
+      ),
+      provider: z.enum(['own', 'valhalla']),
+      elevation: z.boolean(),
+    }),
+  },
+  /** A closed walk of about that length (metres) that begins at a place and leaves in a direction (degrees). */
+  roundTrip: {
+    method: 'GET',
+    path: '/round_trip',
+    summary: 'A round trip of a wished length',
+    querystring: z.object({
+      lat: z.coerce.number().min(-90).max(90),
+      lng: z.coerce.number().min(-180).max(180),
+      length: z.coerce
+        .number()
+        .min(500, 'A round trip is at least 500 metres long.')
+        .max(200_000, 'A round trip is at most 200 kilometres long.'),
+      costing: z.enum(['pedestrian', 'bicycle', 'auto']).default('pedestrian'),
+      heading: z.coerce.number().min(0).max(360).optional(),
+      seed: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    response: RoutingAnswer,
+  },
+} satisfies Record<string, Call>;
+
+/** Heights in metres for an encoded polyline (6 decimals); null where no source knows. */
+export const elevationCalls = {
+  heights: {
+    method: 'POST',
+    path: '/height',
+    summary: 'Heights along a line',
+    body: z.object({ encoded_polyline: z.string().max(2_000_000) }),
+    response: z.object({ height: z.array(z.number().nullable()), source: z.string().nullable() }),
+  },
+} satisfies Record<string, Call>;
