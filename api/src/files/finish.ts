@@ -3,9 +3,11 @@ import { activityIdForFileSport } from '@waymark/activities';
 import { runningTotals } from '@waymark/streams';
 import { clean } from './clean.ts';
 import { completeDistance } from './distance.ts';
+import { keptDetails } from './kept/details.ts';
+import { type Restored, restored } from './kept/restored.ts';
 import { finishLaps } from './laps.ts';
 import { summarize } from './metrics.ts';
-import { motionOf } from './motion.ts';
+import { AS_RECORDED, motionOf } from './motion.ts';
 import { completeMoving, completeSpeed } from './moving.ts';
 import { parentOf } from './parent.ts';
 import { previewOf } from './preview.ts';
@@ -24,6 +26,8 @@ const NOTES_LENGTH = 10_000;
  */
 export function finishWorkout(recording: Recording, fileTimeZone: string | null): ParsedWorkout {
   if (recording.legs.length > 0) return finishParent(recording, fileTimeZone);
+  const kept = restored(recording);
+  if (kept) return finishRestored(kept, recording);
   const motion = motionOf(recording.sport);
   const timeline = timelineOf(recording);
   const start = timeline?.start ?? recording.start;
@@ -55,6 +59,25 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
   };
 }
 
+/** A workout of our own export: nothing to repair or to guess, only to add up. */
+function finishRestored({ details, streams }: Restored, recording: Recording): ParsedWorkout {
+  const { start, name, notes, device, activityTypeId, timeZone } = details;
+  const totals = runningTotals(streams);
+  return {
+    ...described({ ...recording, name, notes, device }),
+    activityTypeId,
+    start: new Date(start),
+    timeZone,
+    timeZoneFrom: 'file',
+    streams,
+    laps: finishLaps(details.laps, streams, totals, start, AS_RECORDED),
+    summary: summarize(streams, totals, details.totals, AS_RECORDED),
+    preview: previewOf(streams),
+    warnings: recording.warnings,
+    legs: [],
+  };
+}
+
 function hasExtent({ totals, samples }: Recording, { n, columns }: Streams): boolean {
   const said = Math.max(totals.timer ?? 0, totals.elapsed ?? 0);
   return (n > 1 && columns.time![n - 1]! > 0) || (said > 0 && (n > 0 || samples.n === 0));
@@ -75,13 +98,23 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
   if (legs.length === 1) return { ...legs[0]!, warnings: [...warnings, ...legs[0]!.warnings] };
   const { streams, summary, start } = parentOf(legs);
   const totals = runningTotals(streams);
+  const kept = keptDetails(recording.kept);
   return {
-    ...described(recording),
-    device: recording.device ?? legs[0]!.device,
+    ...described({ ...recording, name: kept?.name ?? recording.name, notes: kept?.notes ?? recording.notes }),
+    ...(kept && { activityTypeId: kept.activityTypeId }),
+    device: kept ? kept.device : (recording.device ?? legs[0]!.device),
     start,
-    ...zoneOfPlace(streams, fileTimeZone),
+    ...(kept
+      ? { timeZone: kept.timeZone, timeZoneFrom: 'file' as const }
+      : zoneOfPlace(streams, fileTimeZone)),
     streams,
-    laps: finishLaps(recording.laps, streams, totals, start.getTime(), motionOf(recording.sport)),
+    laps: finishLaps(
+      kept?.laps ?? recording.laps,
+      streams,
+      totals,
+      start.getTime(),
+      motionOf(recording.sport),
+    ),
     summary,
     preview: previewOf(streams),
     warnings: [...new Set([...warnings, ...legs.flatMap((leg) => leg.warnings)])],

@@ -6,6 +6,7 @@ import {
   type RecordPlan,
   TIMESTAMP,
 } from './fit-record.ts';
+import { KEPT, keptMessage, type KeptMessage } from './kept/fit-message.ts';
 import { FileProblem } from './problem.ts';
 import { Samples } from './recording.ts';
 
@@ -30,6 +31,8 @@ export type FitFrames = {
   samples: Samples;
   /** Small, whole FIT files (one per file in the chain) with all wanted messages but the records. */
   pieces: Buffer[];
+  /** Messages of our own export. */
+  kept: KeptMessage[];
   /** The file ends, or makes no sense, before its header says it should. */
   end: 'whole' | 'cut' | 'damaged';
 };
@@ -44,7 +47,7 @@ const isFitHeader = (bytes: Buffer, at: number) =>
  * are hence ignored. `progress` hears the share of the bytes that are read.
  */
 export function framesOf(bytes: Buffer, progress: (share: number) => void = () => {}): FitFrames {
-  const frames: FitFrames = { samples: new Samples(), pieces: [], end: 'whole' };
+  const frames: FitFrames = { samples: new Samples(), pieces: [], kept: [], end: 'whole' };
   let at = 0;
   while (at < bytes.length && isFitHeader(bytes, at)) {
     const from = at + bytes[at]!;
@@ -53,7 +56,7 @@ export function framesOf(bytes: Buffer, progress: (share: number) => void = () =
     const until = said === 0 ? bytes.length : Math.min(bytes.length, from + said);
     if (from + said > bytes.length || said === 0) frames.end = 'cut';
     const parts: Buffer[] = [];
-    const whole = walk(bytes, from, until, frames.samples, parts, progress);
+    const whole = walk(bytes, from, until, frames, parts, progress);
     if (parts.length > 0) frames.pieces.push(fitFile(parts));
     if (!whole) {
       if (frames.end === 'whole') frames.end = 'damaged';
@@ -69,7 +72,7 @@ function walk(
   bytes: Buffer,
   from: number,
   until: number,
-  samples: Samples,
+  { samples, kept }: FitFrames,
   parts: Buffer[],
   progress: (share: number) => void,
 ): boolean {
@@ -98,6 +101,9 @@ function walk(
       samples.add(time === 0xffffffff ? Number.NaN : (time + FIT_EPOCH) * 1000);
       readRecord(view, at + 1, definition.little, definition.plan, samples);
       if (samples.n % TELL_EVERY === 0) progress(end / bytes.length);
+    } else if (definition.global === KEPT) {
+      const message = keptMessage(bytes.subarray(at + 1, end), definition.bytes);
+      if (message) kept.push(message);
     } else if (WANTED.has(definition.global)) {
       parts.push(bytes.subarray(at, end));
       if (parts.length > MOST_MESSAGES) {

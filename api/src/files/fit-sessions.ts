@@ -1,5 +1,7 @@
 import type { ParsedFit } from 'fit-file-parser';
 import { swimLengths } from './fit-swim.ts';
+import { keptDetails } from './kept/details.ts';
+import { WHOLE, type KeptByLeg } from './kept/fit-message.ts';
 import { motionOf } from './motion.ts';
 import {
   newRecording,
@@ -16,6 +18,7 @@ type FitEvent = NonNullable<ParsedFit['events']>[number];
 
 export type FitMessages = {
   samples: Samples;
+  kept: KeptByLeg;
   sessions: FitSession[];
   laps: FitLap[];
   events: FitEvent[];
@@ -56,7 +59,7 @@ export function recordingsOf(messages: FitMessages): Recording[] {
   if (sessions.length === 0) return withoutSession(messages);
   const starts = sessions.map(startOf);
   const pauses = pausesOf(messages.events);
-  const samples = splitSamples(messages.samples, starts);
+  const samples = splitByCount(messages, starts.length) ?? splitSamples(messages.samples, starts);
   const recordings = sessions.map((session, i) => {
     const until = starts[i + 1] ?? Number.POSITIVE_INFINITY;
     const laps = messages.laps.filter((lap) => {
@@ -70,9 +73,12 @@ export function recordingsOf(messages: FitMessages): Recording[] {
     const recording = fromSession(session, samples[i]!, laps, lengths);
     recording.pauses = pauses;
     recording.device = messages.device;
+    recording.kept = messages.kept.get(i) ?? null;
     return recording;
   });
-  return groupLegs(recordings, sessions);
+  const whole = messages.kept.get(WHOLE) ?? null;
+  if (keptDetails(whole)?.legs !== recordings.length) return groupLegs(recordings, sessions);
+  return [{ ...parentOf(recordings), kept: whole }];
 }
 
 function groupLegs(recordings: Recording[], sessions: FitSession[]): Recording[] {
@@ -86,12 +92,16 @@ function groupLegs(recordings: Recording[], sessions: FitSession[]): Recording[]
   }
   return groups.map((legs) => {
     if (legs.length === 1) return legs[0]!;
-    const parent = newRecording({ format: 'fit', sport: 'multisport', subSport: null });
-    parent.device = legs[0]!.device;
-    parent.start = legs[0]!.start;
-    parent.legs = legs;
-    return parent;
+    return parentOf(legs);
   });
+}
+
+function parentOf(legs: Recording[]): Recording {
+  const parent = newRecording({ format: 'fit', sport: 'multisport', subSport: null });
+  parent.device = legs[0]!.device;
+  parent.start = legs[0]!.start;
+  parent.legs = legs;
+  return parent;
 }
 
 /** A file cut off before its end has records but no session. */
@@ -121,6 +131,19 @@ function pausesOf(events: FitEvent[]): [number, number][] {
     } else if (typeof type === 'string' && type.startsWith('stop')) stopped ??= timestamp.getTime();
   }
   return pauses;
+}
+
+/** Our own export says how many samples each leg has: its seconds may be too coarse to tell. */
+function splitByCount({ samples, kept }: FitMessages, legs: number): Samples[] | null {
+  if (legs === 1) return null;
+  const ends: number[] = [];
+  for (let leg = 0, end = 0; leg < legs; leg++) {
+    const details = keptDetails(kept.get(leg) ?? null);
+    if (!details) return null;
+    ends.push((end += details.points));
+  }
+  if (ends.at(-1) !== samples.n) return null;
+  return ends.map((end, leg) => samples.where((i) => i < end && i >= (ends[leg - 1] ?? 0)));
 }
 
 /** Each sample to the last session that began before it; the first session also takes what came earlier. */

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from 'fit-file-parser';
 import { framesOf } from './fit-frame.ts';
 import { recordingsOf, type FitMessages } from './fit-sessions.ts';
+import { keptByLeg } from './kept/fit-message.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
 import type { Recording } from './recording.ts';
@@ -41,6 +42,7 @@ export function readFit(path: string, { progress }: Pick<Reading, 'progress'> = 
   let { end } = frames;
   const messages: FitMessages = {
     samples: frames.samples,
+    kept: keptByLeg(frames.kept),
     sessions: [],
     laps: [],
     events: [],

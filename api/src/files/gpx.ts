@@ -1,4 +1,6 @@
 import { decimal } from './decimal.ts';
+import { keptDetails } from './kept/details.ts';
+import { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
@@ -9,7 +11,21 @@ import type { XmlFormat } from './xml-words.ts';
 
 type GpxWord = {
   text: boolean;
-  is: 'gpx' | 'trk' | 'trkseg' | 'trkpt' | 'plan' | 'time' | 'value' | 'name' | 'notes' | 'type' | 'src' | '';
+  is:
+    | 'gpx'
+    | 'trk'
+    | 'trkseg'
+    | 'trkpt'
+    | 'plan'
+    | 'time'
+    | 'value'
+    | 'name'
+    | 'notes'
+    | 'type'
+    | 'src'
+    | 'keptDetails'
+    | 'keptSeries'
+    | '';
   kind: SampleKind;
   scale: number;
 };
@@ -46,17 +62,26 @@ const WORDS: Record<string, GpxWord> = {
   atemp: value('temperature', 10),
   temp: value('temperature', 10),
   Temperature: value('temperature', 10),
+  WaymarkDetails: word('keptDetails', true),
+  WaymarkSeries: word('keptSeries', true),
 };
 
 /** What stood outside the tracks. */
-type Header = { creator: string | null; name: string | null; notes: string | null; plan: boolean };
+type Header = {
+  creator: string | null;
+  name: string | null;
+  notes: string | null;
+  plan: boolean;
+  kept: KeptParts | null;
+};
 
 /** Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. */
 export function readGpx(path: string, reading?: Reading): Recording[] {
   const recordings: Recording[] = [];
-  const header: Header = { creator: null, name: null, notes: null, plan: false };
+  const header: Header = { creator: null, name: null, notes: null, plan: false, kept: null };
   let track: Recording | null = null;
   let inPoint = false;
+  let keptKind = '';
 
   const format: XmlFormat<GpxWord> = {
     words: WORDS,
@@ -75,6 +100,7 @@ export function readGpx(path: string, reading?: Reading): Recording[] {
           throw new FileProblem('too_big', 'This file holds more than 500 tracks. Split it and try again.');
         }
       } else if (is === 'plan') header.plan = true;
+      else if (is === 'keptSeries') keptKind = attributes['kind'] ?? '';
       else if (is === 'gpx') header.creator ??= attributes['creator']?.trim() || null;
     },
     close(word, text) {
@@ -87,7 +113,10 @@ export function readGpx(path: string, reading?: Reading): Recording[] {
           reader.useful();
         }
       } else if (word.is === 'trk') track = null;
-      else if (word.text && text) describe(track, header, word.is, text.trim());
+      else if (word.is === 'keptDetails') ((track ?? header).kept ??= new KeptParts()).addDetails(text);
+      else if (word.is === 'keptSeries') {
+        ((track ?? header).kept ??= new KeptParts()).addSeries(keptKind, Buffer.from(text, 'base64'));
+      } else if (word.text && text) describe(track, header, word.is, text.trim());
     },
   };
   const reader = new XmlReader(format, reading);
@@ -128,7 +157,13 @@ function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording
   }
   if (timed.length < kept.length) timed[0]!.warnings.push('A track without any times was left out.');
   warnOfEnd(timed.at(-1)!, end);
-  return timed;
+  return keptDetails(header.kept)?.legs === timed.length ? [parentOf(timed, header)] : timed;
+}
+
+/** GPX knows no workout of several sports; our own export says which tracks are its legs. */
+function parentOf(legs: Recording[], { kept }: Header): Recording {
+  const parent = newRecording({ format: 'gpx', sport: 'multisport', subSport: null });
+  return { ...parent, device: legs[0]!.device, legs, kept };
 }
 
 function nothingTimed(points: boolean, end: XmlEnd): FileProblem {

@@ -19,6 +19,9 @@ const RUN: Motion = { movingAbove: 1.5 / 3.6, fastest: 12.5, onFoot: true, strid
 const WALK: Motion = { movingAbove: 0.3, fastest: 8, onFoot: true, stridesBelow: 75 };
 const RIDE: Motion = { movingAbove: 4 / 3.6, fastest: 36, onFoot: false, stridesBelow: 0 };
 
+/** Nothing is doubled or left out: figures that were worked out once already. */
+export const AS_RECORDED: Motion = { ...OTHER, movingAbove: 0, fastest: Infinity };
+
 /** First match wins. The numbers are what Strava writes into GPX. */
 const MOTIONS: [RegExp, Motion][] = [
   [/motor|driving|fly|paraglid|gliding|sky_?div|snowmobil|rally|car\b/, { ...OTHER, fastest: 350 }],

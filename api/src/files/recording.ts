@@ -1,3 +1,4 @@
+import type { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
 import { type FileSport, MISSING } from './types.ts';
@@ -160,6 +161,8 @@ export type Recording = {
   warnings: string[];
   legs: Recording[];
   isTransition: boolean;
+  /** What our own export wrote beside the format's fields; null in files of others. */
+  kept: KeptParts | null;
 };
 
 export function newRecording(sport: FileSport): Recording {
@@ -178,5 +181,6 @@ export function newRecording(sport: FileSport): Recording {
     warnings: [],
     legs: [],
     isTransition: false,
+    kept: null,
   };
 }

@@ -1,4 +1,5 @@
 import { decimal } from './decimal.ts';
+import { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
@@ -22,7 +23,8 @@ for (const name of (
 }
 for (const name of (
   'Time LatitudeDegrees LongitudeDegrees AltitudeMeters DistanceMeters Value Cadence RunCadence Watts Speed ' +
-  'Notes Name Id TotalTimeSeconds MaximumSpeed AvgSpeed AvgWatts AvgRunCadence TriggerMethod Calories'
+  'Notes Name Id TotalTimeSeconds MaximumSpeed AvgSpeed AvgWatts AvgRunCadence TriggerMethod Calories ' +
+  'WaymarkDetails WaymarkSeries'
 ).split(' ')) {
   WORDS[name] = { text: true, name };
 }
@@ -38,6 +40,9 @@ type State = {
   parent: string;
   session: Recording | null;
   transition: boolean;
+  /** Outside any activity: what our own export says of a workout of several sports. */
+  kept: KeptParts | null;
+  keptKind: string;
 };
 
 /**
@@ -55,6 +60,8 @@ export function readTcx(path: string, reading?: Reading): Recording[] {
     parent: '',
     session: null,
     transition: false,
+    kept: null,
+    keptKind: '',
   };
   const format: XmlFormat<TcxWord> = {
     words: WORDS,
@@ -69,7 +76,8 @@ export function readTcx(path: string, reading?: Reading): Recording[] {
         } else if (text !== '') pointValue(state, name, text);
       } else {
         if (name === 'Lap') reader.useful();
-        if (state.activity) activityValue(state, name, text.trim());
+        if (name.startsWith('Waymark')) keep(state, name, text);
+        else if (state.activity) activityValue(state, name, text.trim());
         if (name === 'MultiSportSession') state.session = null;
         if (name === 'Transition') state.transition = false;
       }
@@ -113,8 +121,17 @@ function open(state: State, name: string, attributes: Record<string, string>): v
     case 'Course':
       state.course = true;
       break;
+    case 'WaymarkSeries':
+      state.keptKind = attributes['kind'] ?? '';
+      break;
     default:
   }
+}
+
+function keep(state: State, name: string, text: string): void {
+  const kept = ((state.activity ?? state).kept ??= new KeptParts());
+  if (name === 'WaymarkDetails') kept.addDetails(text);
+  else kept.addSeries(state.keptKind, Buffer.from(text, 'base64'));
 }
 
 function openActivity(state: State, attributes: Record<string, string>): void {
@@ -257,6 +274,7 @@ function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
       'This TCX file has no laps or points in it. Export the workout again.',
     );
   }
+  if (kept.length === 1 && kept[0]!.legs.length > 0) kept[0]!.kept = state.kept;
   const last = kept.at(-1)!;
   warnOfEnd(last, end);
   return kept;

@@ -231,3 +231,20 @@ export function activityIdForFileSport({ format, sport, subSport }: FileSport): 
   const name = strava ?? at(WORDS, said) ?? said;
   return at(FIT, `${name}/${words(subSport)}`) ?? at(FIT, name) ?? GENERIC;
 }
+
+/** The first name that leads to each value. */
+function reversed<V>(table: Readonly<Record<string, V>>): Map<V, string> {
+  const names = new Map<V, string>();
+  for (const [name, value] of Object.entries(table)) if (!names.has(value)) names.set(value, name);
+  return names;
+}
+
+/** FIT's 'sport' or 'sport/sub_sport' that an activity id is read from; undefined when FIT has none for it. */
+export const fitSportOf = (activityId: number): string | undefined => reversed(FIT).get(activityId);
+
+/** The word for a GPX `<type>` that an activity id is read from; undefined when there is none. */
+export function gpxTypeOf(activityId: number): string | undefined {
+  const sport = fitSportOf(activityId);
+  if (sport === undefined || !sport.includes('/')) return sport;
+  return reversed(WORDS).get(sport);
+}
