@@ -1,10 +1,12 @@
 import { activityTypesService } from './activity-types/service.ts';
 import { authService } from './auth/service.ts';
+import { gearService } from './gear/service.ts';
 import { geoService } from './geo/service.ts';
 import { importsService } from './imports/service.ts';
 import { mailboxService } from './mail/mailbox.ts';
 import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
+import { privacyZonesService } from './privacy-zones/service.ts';
 import type { Service } from './server/route.ts';
 import { picturesService, usersService } from './users/service.ts';
 import { workoutsService } from './workouts/service.ts';
@@ -16,6 +18,8 @@ const documented: Service[] = [
   activityTypesService,
   workoutsService,
   importsService,
+  gearService,
+  privacyZonesService,
   platformService,
   geoService,
 ];

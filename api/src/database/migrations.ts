@@ -1,13 +1,15 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from '../auth/migrations.ts';
+import { migrations as gear } from '../gear/migrations.ts';
 import { migrations as imports } from '../imports/migrations.ts';
 import { migrations as jobs } from '../jobs/migrations.ts';
 import { migrations as mail } from '../mail/migrations.ts';
+import { migrations as privacyZones } from '../privacy-zones/migrations.ts';
 import { migrations as users } from '../users/migrations.ts';
 import { migrations as workouts } from '../workouts/migrations.ts';
 
 /** Every migration by name; they run in the order of their names: 00xx platform, 01xx members, 02xx workouts, 03xx imports. */
-export const migrations: Record<string, Migration> = merge([jobs, mail, auth, users, workouts, imports]);
+export const migrations: Record<string, Migration> = merge([jobs, mail, auth, users, workouts, imports, gear, privacyZones]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {
   const all: Record<string, Migration> = {};

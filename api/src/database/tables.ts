@@ -1,11 +1,13 @@
 import type { AuthTables } from '../auth/tables.ts';
+import type { GearTables } from '../gear/tables.ts';
 import type { ImportTables } from '../imports/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { PlatformTables } from '../platform/tables.ts';
+import type { PrivacyZoneTables } from '../privacy-zones/tables.ts';
 import type { UserTables } from '../users/tables.ts';
 import type { WorkoutTables } from '../workouts/tables.ts';
 
 /** Every table, each declared by the service that owns it. Migrations live beside the declarations. */
 export interface Database
-  extends AuthTables, UserTables, WorkoutTables, ImportTables, PlatformTables, JobTables, MailTables {}
+  extends AuthTables, UserTables, WorkoutTables, GearTables, ImportTables, PlatformTables, PrivacyZoneTables, JobTables, MailTables {}

@@ -34,6 +34,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
           name: from.name,
           notes: from.notes,
           activity_type_id: from.activity_type_id,
+          gear_id: from.gear_id,
           start_at: start,
           time_zone: from.time_zone,
           local_day: localDay(start, from.time_zone),

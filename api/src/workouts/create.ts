@@ -1,4 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
+import { gearOfNew } from '../gear/of-workout.ts';
 import { route } from '../server/route.ts';
 import { checkWorkout } from './checks.ts';
 import { countWorkouts, inTurn } from './counts.ts';
@@ -30,6 +31,7 @@ export const createRoute = route<typeof workoutCalls.create>({
           name: body.name || nameOfActivity(body.activity_type_id),
           notes: body.notes ?? '',
           activity_type_id: body.activity_type_id,
+          gear_id: await gearOfNew(trx, userId, body.gear_id, body.activity_type_id),
           start_at: start,
           time_zone: body.start_locale_timezone,
           local_day: localDay(start, body.start_locale_timezone),

@@ -1,4 +1,5 @@
 import type { Workout } from '@waymark/api-contract';
+import { gearOfWorkout } from '../gear/of-workout.ts';
 import type { Context } from '../server/context.ts';
 import type { Relation } from './policy.ts';
 import type { WorkoutRow } from './rows.ts';
@@ -10,13 +11,19 @@ export type WorkoutExtras = Pick<
 >;
 
 /** Reads all of it at once, as far as the caller may see it. */
-export function loadExtras(_context: Context, row: WorkoutRow, relation: Relation): Promise<WorkoutExtras> {
-  return Promise.resolve({
+export async function loadExtras(
+  { db }: Context,
+  row: WorkoutRow,
+  relation: Relation,
+): Promise<WorkoutExtras> {
+  const own = relation === 'self';
+  const gear = await gearOfWorkout(db, row);
+  return {
     threshold_power: null,
-    load: relation === 'self' ? row.load : null,
-    gear: null,
+    load: own ? row.load : null,
+    gear,
     photos: [],
     attributions: [],
     has_hidden_part: false,
-  });
+  };
 }

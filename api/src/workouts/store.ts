@@ -1,6 +1,7 @@
 import type { Aggregates, Lap, Privacy } from '@waymark/api-contract';
 import { encodeStreams } from '../files/codec.ts';
 import type { EncodedColumn, ParsedWorkout, ReadWorkout, WorkoutSummary } from '../files/types.ts';
+import { type DefaultGear, defaultGear, gearFor } from '../gear/of-workout.ts';
 import { countWorkouts } from './counts.ts';
 import { estimateEnergy, WEIGHT_ASSUMED } from './energy.ts';
 import { localDay } from './local-day.ts';
@@ -22,6 +23,8 @@ export interface Origin {
   /** The upload and the place in its file; the database takes each pair once. */
   importId?: number;
   importIndex?: number;
+  /** What the whole was done with, where an archive says so; else each activity takes its own by itself. */
+  gearId?: number | null;
 }
 
 /** Beyond a thousandth there is no measurement, only noise of the arithmetic. */
@@ -85,19 +88,32 @@ export async function storeParsedWorkout(
   workout: ReadWorkout | ParsedWorkout,
   origin: Origin,
 ): Promise<number> {
-  const id = await insert(trx, userId, workout, origin, null);
+  // Nobody wore out shoes on a sample.
+  const defaults: DefaultGear =
+    origin.source === 'sample' || origin.gearId !== undefined ? new Map() : await defaultGear(trx, userId);
+  const id = await insert(trx, userId, workout, { ...origin, defaults }, null);
   for (const [index, leg] of workout.legs.entries()) {
-    await insert(trx, userId, leg, origin, { parentId: id, index });
+    await insert(trx, userId, leg, { ...origin, defaults }, { parentId: id, index });
   }
   await countWorkouts(trx, userId, origin.privacy, 1);
   return id;
+}
+
+/** A whole of several legs takes none by itself: its legs do, each its own. */
+function gearOf(
+  { activityTypeId, legs }: ReadWorkout | ParsedWorkout,
+  { gearId, defaults }: { gearId?: number | null; defaults: DefaultGear },
+  isLeg: boolean,
+): number | null {
+  if (!isLeg && gearId !== undefined) return gearId;
+  return legs.length > 0 ? null : gearFor(defaults, activityTypeId);
 }
 
 async function insert(
   trx: Trx,
   userId: number,
   workout: ReadWorkout | ParsedWorkout,
-  origin: Origin,
+  origin: Origin & { defaults: DefaultGear },
   leg: { parentId: number; index: number } | null,
 ): Promise<number> {
   const id = origin.newId();
@@ -119,6 +135,7 @@ async function insert(
       name: workout.name ?? nameOfActivity(workout.activityTypeId),
       notes: workout.notes ?? '',
       activity_type_id: workout.activityTypeId,
+      gear_id: gearOf(workout, origin, leg !== null),
       start_at: workout.start,
       time_zone: workout.timeZone,
       local_day: localDay(workout.start, workout.timeZone),

@@ -1,5 +1,6 @@
 import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
+import { checkGear } from '../gear/of-workout.ts';
 import { route } from '../server/route.ts';
 import { ownWorkout } from './access.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './checks.ts';
@@ -24,12 +25,15 @@ export const updateRoute = route<typeof workoutCalls.update>({
     if (before.has_time_series) checkRecorded(before, body);
     checkWorkout(whole(before, body), now);
     const member = await loadMember(context.db, before.user_id);
-    const change = {
+    const change: Change = {
       ...described(before, body),
       ...(before.has_time_series ? {} : told(before, body, member, now)),
       updated_at: now,
     };
-    const row = await inTurn(context.db, before.user_id, (trx) => apply(trx, before, change));
+    const row = await inTurn(context.db, before.user_id, async (trx) => {
+      if (body.gear_id !== undefined) change.gear_id = await checkGear(trx, before.user_id, body.gear_id);
+      return apply(trx, before, change);
+    });
     return answerWorkout(context, row, 'self');
   },
 });
