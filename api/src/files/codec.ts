@@ -1,10 +1,27 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { type EncodedColumn, STREAM_KINDS, type StreamKind, type Streams } from './types.ts';
 
 const MAGIC = 'WMS1';
 
+const PACKING = { level: 4 };
+const sizeOf = (n: number) => ({ maxOutputLength: Math.max(1, n * 4) });
+const [pack, unpack] = [
+  promisify<Uint8Array, object, Buffer>(gzip),
+  promisify<Uint8Array, object, Buffer>(gunzip),
+];
+
 /** One column: difference to the value before (wrapping), the four bytes in planes, gzip level 4. */
 export function encodeColumn(values: Int32Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gzipSync(planesOf(values), PACKING));
+}
+
+/** The same, packed beside the answering thread. */
+export async function encodeColumnAside(values: Int32Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await pack(planesOf(values), PACKING));
+}
+
+function planesOf(values: Int32Array): Uint8Array {
   const n = values.length;
   const planes = new Uint8Array(n * 4);
   let before = 0;
@@ -17,12 +34,20 @@ export function encodeColumn(values: Int32Array): Uint8Array<ArrayBuffer> {
     planes[2 * n + i] = delta >>> 16;
     planes[3 * n + i] = delta >>> 24;
   }
-  return new Uint8Array(gzipSync(planes, { level: 4 }));
+  return planes;
 }
 
 /** The column `encodeColumn` took. Throws when `data` is not exactly `n` values. */
 export function decodeColumn(data: Uint8Array, n: number): Int32Array<ArrayBuffer> {
-  const planes = gunzipSync(data, { maxOutputLength: Math.max(1, n * 4) });
+  return valuesOf(gunzipSync(data, sizeOf(n)), n);
+}
+
+/** The same, unpacked beside the answering thread. */
+export async function decodeColumnAside(data: Uint8Array, n: number): Promise<Int32Array<ArrayBuffer>> {
+  return valuesOf(await unpack(data, sizeOf(n)), n);
+}
+
+function valuesOf(planes: Uint8Array, n: number): Int32Array<ArrayBuffer> {
   if (planes.length !== n * 4) throw new RangeError(`column holds ${planes.length / 4} values, not ${n}`);
   const values = new Int32Array(n);
   let value = 0;

@@ -1,5 +1,6 @@
 import type { FileImport } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
+import { NOTHING_HIDDEN } from '../privacy-zones/areas.ts';
 import { ApiProblem, notFound } from '../server/errors.ts';
 import type { Caller } from '../server/route.ts';
 import { presentSummary } from '../workouts/presenter.ts';
@@ -63,6 +64,8 @@ function presentImport(
   workouts: readonly SummaryRow[],
   duplicates: readonly SummaryRow[],
 ): FileImport {
+  // Uploads are their owner's alone.
+  const present = (workout: SummaryRow) => presentSummary(workout, NOTHING_HIDDEN);
   return {
     id: row.id,
     batch_id: row.batch_id,
@@ -74,8 +77,8 @@ function presentImport(
     problem:
       row.problem_code === null ? null : { code: row.problem_code, message: row.problem_message ?? '' },
     warnings: row.warnings,
-    workouts: workouts.map(presentSummary),
-    duplicate_of: duplicates.map(presentSummary),
+    workouts: workouts.map(present),
+    duplicate_of: duplicates.map(present),
     preview: row.preview,
     created_datetime: row.created_at.toISOString(),
     _links: {

@@ -1,4 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
+import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { notSignedIn } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { readCalendar, readRecent, readTotals, readWeeks, type Scope } from './dashboard-queries.ts';
@@ -43,7 +44,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const month = query.month ?? today.slice(0, 7);
     const from = weekOf(today, query.week_start);
     const days = { from: `${month}-01`, to: monthEnd(month) };
-    const [totals, calendar, recent, weeks, samples] = await Promise.all([
+    const [totals, calendar, recent, weeks, samples, areas] = await Promise.all([
       readTotals(db, scope, {
         week: { from, to: addDays(from, 6) },
         lastWeek: { from: addDays(from, -7), to: addDays(from, -1) },
@@ -56,6 +57,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       readRecent(db, scope),
       readWeeks(db, scope, query.week_start),
       relation === 'self' ? hasSampleData(db, userId) : false,
+      hiddenAreas(db, userId, relation),
     ]);
     return {
       today,
@@ -63,7 +65,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       week: { from, this: totals.week, last: totals.lastWeek },
       month_totals: totals.month,
       calendar,
-      recent: recent.map(presentSummary),
+      recent: recent.map((row) => presentSummary(row, areas)),
       streak_weeks: streakOf(weeks, from),
       lifetime: totals.lifetime,
       records: [],

@@ -1,5 +1,6 @@
 import type { Workout } from '@waymark/api-contract';
 import { gearOfWorkout } from '../gear/of-workout.ts';
+import { hasHiddenPart } from '../privacy-zones/visible.ts';
 import type { Context } from '../server/context.ts';
 import type { Relation } from './policy.ts';
 import type { WorkoutRow } from './rows.ts';
@@ -17,13 +18,13 @@ export async function loadExtras(
   relation: Relation,
 ): Promise<WorkoutExtras> {
   const own = relation === 'self';
-  const gear = await gearOfWorkout(db, row);
+  const [gear, hidden] = await Promise.all([gearOfWorkout(db, row), hasHiddenPart(db, row)]);
   return {
     threshold_power: null,
     load: own ? row.load : null,
     gear,
     photos: [],
     attributions: [],
-    has_hidden_part: false,
+    has_hidden_part: hidden,
   };
 }

@@ -1,6 +1,7 @@
 import { type Links, workoutCalls, type WorkoutListQuery } from '@waymark/api-contract';
 import { CompiledQuery } from 'kysely';
 import type { z } from 'zod';
+import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { route } from '../server/route.ts';
 import { notSignedIn } from '../server/errors.ts';
 import { listedPrivacy, relationTo } from './policy.ts';
@@ -77,14 +78,17 @@ export const listRoute = route<typeof workoutCalls.list>({
   async handler({ context, caller, query, reply }) {
     const userId = query.user ?? caller?.userId;
     if (userId === undefined) throw notSignedIn();
-    const privacy = listedPrivacy(relationTo(caller, userId));
-    const { rows, total } = await readPage(context.db, userId, privacy, query);
+    const relation = relationTo(caller, userId);
+    const [{ rows, total }, areas] = await Promise.all([
+      readPage(context.db, userId, listedPrivacy(relation), query),
+      hiddenAreas(context.db, userId, relation),
+    ]);
     // The presenter lists what leaves; the serializer made from the schema would take as long as all the rest
     // to join twenty workouts of forty fields from small pieces.
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       _links: pageLinks('/v7.1/workout/', query, total),
-      _embedded: { workouts: rows.map(presentSummary) },
+      _embedded: { workouts: rows.map((row) => presentSummary(row, areas)) },
       total_count: total,
     };
   },

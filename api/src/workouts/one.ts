@@ -1,4 +1,6 @@
 import { type Workout, workoutCalls } from '@waymark/api-contract';
+import { hiddenAreas } from '../privacy-zones/areas.ts';
+import { visibleLaps } from '../privacy-zones/visible.ts';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
 import { readableWorkout } from './access.ts';
@@ -11,13 +13,15 @@ import { legsOf, type WorkoutRow } from './rows.ts';
 /** The answer of every call that ends with one workout. */
 export async function answerWorkout(context: Context, row: WorkoutRow, relation: Relation): Promise<Workout> {
   const { db } = context;
-  const [legs, owner, zones, extras] = await Promise.all([
+  const [legs, owner, zones, extras, areas] = await Promise.all([
     legsOf(db, row),
     loadMember(db, row.user_id),
     zonesAt(db, row.user_id, row.start_at),
     loadExtras(context, row, relation),
+    hiddenAreas(db, row.user_id, relation),
   ]);
-  return { ...presentWorkout(row, legs, owner, zones, relation), ...extras };
+  const laps = await visibleLaps(db, row, areas);
+  return { ...presentWorkout(row, legs, owner, zones, relation, areas, laps), ...extras };
 }
 
 export const oneRoute = route<typeof workoutCalls.one>({

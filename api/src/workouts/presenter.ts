@@ -1,6 +1,8 @@
 import { groupOf } from '@waymark/activities';
 import { activityType } from '@waymark/activities/catalogue';
-import type { Aggregates, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
+import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
+import type { HiddenAreas } from '../privacy-zones/areas.ts';
+import { hidePreview } from '../privacy-zones/hide-preview.ts';
 import type { WorkoutExtras } from './extras.ts';
 import type { Member, Zone } from './member.ts';
 import { abilities, type Relation } from './policy.ts';
@@ -36,8 +38,12 @@ export function groupOfActivity(id: number): string {
   return type ? groupOf(type) : 'others';
 }
 
-/** A workout as lists show it. */
-export function presentSummary(row: SummaryRow): WorkoutSummary {
+/**
+ * A workout as lists show it.
+ * @param areas what `hiddenAreas` gives for the caller; `NOTHING_HIDDEN` only where it is their own
+ */
+export function presentSummary(row: SummaryRow, areas: HiddenAreas): WorkoutSummary {
+  const { polyline, bounds } = hidePreview(row, areas);
   return {
     id: row.id,
     name: row.name,
@@ -52,7 +58,7 @@ export function presentSummary(row: SummaryRow): WorkoutSummary {
     parent_id: row.parent_id,
     leg_count: row.leg_count,
     aggregates: figuresOf(row),
-    preview: { polyline: row.polyline, bounds: row.bounds },
+    preview: { polyline, bounds },
     _links: linksOf(row),
   };
 }
@@ -60,6 +66,7 @@ export function presentSummary(row: SummaryRow): WorkoutSummary {
 /**
  * A workout as its page shows it. What only its owner has a use for stays with the owner: the name of their
  * file and what was repaired in it.
+ * @param laps as the caller may see them
  */
 export function presentWorkout(
   row: WorkoutRow,
@@ -67,18 +74,20 @@ export function presentWorkout(
   owner: Member,
   hrZones: Zone[],
   relation: Relation,
+  areas: HiddenAreas,
+  laps: Lap[],
 ): Omit<Workout, keyof WorkoutExtras> {
   const own = relation === 'self';
   return {
-    ...presentSummary(row),
+    ...presentSummary(row, areas),
     notes: row.notes,
     device: row.device,
     file_name: own ? row.file_name : null,
     warnings: own ? row.warnings : [],
     created_datetime: row.created_at.toISOString(),
     updated_datetime: row.updated_at.toISOString(),
-    laps: row.laps,
-    legs: legs.map(presentSummary),
+    laps,
+    legs: legs.map((leg) => presentSummary(leg, areas)),
     hrZones,
     user: { id: owner.id, display_name: owner.displayName, username: owner.username },
     can: abilities(relation),

@@ -3,11 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { workoutCalls } from '@waymark/api-contract';
 import { decodeColumn } from '../files/codec.ts';
 import { MISSING, type StreamKind } from '../files/types.ts';
+import { hiddenAreas } from '../privacy-zones/areas.ts';
+import { type StoredColumn, visibleColumns } from '../privacy-zones/visible.ts';
 import { route } from '../server/route.ts';
 import { readableWorkout } from './access.ts';
-import { needRecording, storedStreams } from './streams.ts';
+import { needRecording } from './streams.ts';
 
-type Stored = Awaited<ReturnType<typeof storedStreams>>;
+type Stored = readonly StoredColumn[];
 
 /** Name in the answer, stored kind, and how many stored steps make one unit. */
 const SERIES: readonly (readonly [name: string, kind: StreamKind, scale: number])[] = [
@@ -76,9 +78,10 @@ export const timeSeriesRoute = route<typeof workoutCalls.timeSeries>({
   call: workoutCalls.timeSeries,
   access: 'anyone',
   async handler({ context, caller, params, reply }) {
-    const { row } = await readableWorkout(context, caller, params.id);
+    const { row, relation } = await readableWorkout(context, caller, params.id);
     needRecording(row);
-    const stored = await storedStreams(context.db, row);
+    const areas = await hiddenAreas(context.db, row.user_id, relation);
+    const stored = await visibleColumns(context.db, row, areas);
     return reply.type('application/json; charset=utf-8').send(Readable.from(timeSeries(stored)));
   },
 });

@@ -1,0 +1,150 @@
+import { MISSING, type StreamKind, type Streams } from '../files/types.ts';
+import { type HiddenAreas, isHidden, isHiddenBetween } from './areas.ts';
+import { type Vector, vectorOf } from './sphere.ts';
+
+/** What stands on the clock where a part in the middle was left out, however long it took. */
+const PAUSE_MS = 10_000;
+
+/** A part that others see: samples `from` to `to` (excluded), and where it begins on their clock. Milliseconds. */
+export interface VisiblePart {
+  from: number;
+  to: number;
+  startsAt: number;
+  endsAt: number;
+  shownAt: number;
+}
+
+export interface VisibleStreams {
+  streams: Streams;
+  /** Null when all of it is visible. */
+  parts: VisiblePart[] | null;
+}
+
+/** Columns that count on from the start. */
+const COUNTED: ReadonlySet<StreamKind> = new Set(['time', 'timer', 'distance']);
+/** Columns that say where it was: the shape of the hills does as well as the place. */
+const PLACES: ReadonlySet<StreamKind> = new Set(['lat', 'lng', 'altitude']);
+
+/**
+ * A recording as others see it. Samples in hidden areas are left out, none is put in at the edge; time, timer and
+ * distance begin at 0 after a hidden start, and a hidden middle is a pause of always the same length. A track that
+ * is hidden altogether leaves what was measured, without a place.
+ *
+ * Distance and time of the whole workout are not touched (they stand in totals, records and lists): what others can
+ * work out from them is how much was left out at start, middle and end together, never at one of them. That is why
+ * no axis may begin before the first visible sample.
+ */
+export function hideStreams(streams: Streams, areas: HiddenAreas): VisibleStreams {
+  const { lat, lng } = streams.columns;
+  if (!lat || !lng || areas.circles.length === 0) return { streams, parts: null };
+  const found = visibleRuns(streams.n, lat, lng, areas);
+  if (found.whole) return { streams, parts: null };
+  if (found.places < 2) return { streams: without(streams, PLACES), parts: [] };
+  const parts = clocked(streams, found.runs);
+  const n = parts.reduce((sum, { from, to }) => sum + to - from, 0);
+  const shown: Streams = { n, columns: {} };
+  for (const [kind, column] of Object.entries(streams.columns) as [StreamKind, Int32Array][]) {
+    shown.columns[kind] = COUNTED.has(kind) ? countedAnew(column, parts, n, kind) : joined(column, parts, n);
+  }
+  // The step that ends at the first sample of a part began where nobody is to look.
+  const { moving } = shown.columns;
+  let at = 0;
+  for (const { from, to } of parts) {
+    if (moving) moving[at] = 0;
+    at += to - from;
+  }
+  return { streams: shown, parts };
+}
+
+interface Runs {
+  runs: { from: number; to: number }[];
+  /** Visible samples that have a position. */
+  places: number;
+  whole: boolean;
+}
+
+/**
+ * Samples without a position go with their neighbours: with a hidden one on either side they are hidden too.
+ */
+function visibleRuns(n: number, lat: Int32Array, lng: Int32Array, areas: HiddenAreas): Runs {
+  const runs: Runs['runs'] = [];
+  let places = 0;
+  /** The last sample with a position, and its place when that is visible. */
+  let last = -1;
+  let lastPlace: Vector | null = null;
+  let open = -1;
+  const close = (to: number) => {
+    if (open >= 0 && to > open) runs.push({ from: open, to });
+    open = -1;
+  };
+  for (let i = 0; i < n; i++) {
+    if (lat[i] === MISSING || lng[i] === MISSING) continue;
+    const place = vectorOf(lat[i]! / 1e7, lng[i]! / 1e7);
+    if (isHidden(areas, place)) {
+      close(last + 1);
+      lastPlace = null;
+    } else {
+      if (lastPlace && isHiddenBetween(areas, lastPlace, place)) close(last + 1);
+      // What came before the first position belongs to it.
+      if (open < 0) open = last < 0 ? 0 : i;
+      lastPlace = place;
+      places++;
+    }
+    last = i;
+  }
+  close(n);
+  return { runs, places, whole: last < 0 || (runs.length === 1 && runs[0]!.from === 0 && runs[0]!.to === n) };
+}
+
+function clocked({ columns: { time } }: Streams, runs: Runs['runs']): VisiblePart[] {
+  let clock = -PAUSE_MS;
+  return runs.map(({ from, to }) => {
+    const [startsAt, endsAt] = [time?.[from] ?? 0, time?.[to - 1] ?? 0];
+    const shownAt = clock + PAUSE_MS;
+    clock = shownAt + endsAt - startsAt;
+    return { from, to, startsAt, endsAt, shownAt };
+  });
+}
+
+function joined(column: Int32Array, parts: readonly VisiblePart[], n: number): Int32Array {
+  const shown = new Int32Array(n);
+  let at = 0;
+  for (const { from, to } of parts) {
+    shown.set(column.subarray(from, to), at);
+    at += to - from;
+  }
+  return shown;
+}
+
+/** Only time passes in a hidden middle: the timer and the distance stand still. */
+function countedAnew(
+  column: Int32Array,
+  parts: readonly VisiblePart[],
+  n: number,
+  kind: StreamKind,
+): Int32Array {
+  const shown = joined(column, parts, n);
+  let at = 0;
+  let reached = 0;
+  for (const { from, to, shownAt } of parts) {
+    const end = at + to - from;
+    let first = at;
+    while (first < end && shown[first] === MISSING) first++;
+    const by = (kind === 'time' ? shownAt : reached) - (shown[first] ?? 0);
+    for (; at < end; at++) {
+      if (shown[at] === MISSING) continue;
+      shown[at]! += by;
+      reached = shown[at]!;
+    }
+  }
+  return shown;
+}
+
+function without({ n, columns }: Streams, kinds: ReadonlySet<StreamKind>): Streams {
+  return {
+    n,
+    columns: Object.fromEntries(
+      (Object.entries(columns) as [StreamKind, Int32Array][]).filter(([kind]) => !kinds.has(kind)),
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Lap } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { decodeColumnAside, encodeColumnAside } from '../files/codec.ts';
+import { STREAM_KINDS, type EncodedColumn, type StreamKind, type Streams } from '../files/types.ts';
+import type { Db, WorkoutRow } from '../workouts/rows.ts';
+import { areasNear, areasOf, type HiddenAreas } from './areas.ts';
+import { hideLaps } from './hide-laps.ts';
+import { previewIsCut } from './hide-preview.ts';
+import { hideStreams, type VisiblePart, type VisibleStreams } from './hide-streams.ts';
+import { recently } from './recently.ts';
+
+/** One stored column, still encoded. */
+export type StoredColumn = Pick<EncodedColumn, 'kind' | 'n'> & { data: Uint8Array };
+export type Recording = Pick<WorkoutRow, 'user_id' | 'id' | 'updated_at' | 'bounds' | 'has_time_series'>;
+
+const ORDER = new Map<StreamKind, number>(STREAM_KINDS.map((kind, at) => [kind, at]));
+
+interface Shown {
+  columns: StoredColumn[];
+  /** Null when nothing was left out. */
+  parts: VisiblePart[] | null;
+}
+
+const sizeOf = ({ columns }: Shown) => columns.reduce((sum, { data }) => sum + data.length, 1000);
+/** Leaving parts out of a long recording takes a while; who opens a workout asks for the same several times. */
+const shownBefore = recently<Shown>(32 * 1024 * 1024, sizeOf);
+
+/**
+ * The stored series of a workout as a caller may see them, still encoded, in the order of the kinds. The one door
+ * to positions: `areas` is what `hiddenAreas` gives for the caller, so a reader has to ask who is asking.
+ */
+export async function visibleColumns(db: Db, row: Recording, areas: HiddenAreas): Promise<StoredColumn[]> {
+  return (await shown(db, row, areas)).columns;
+}
+
+/** The laps of a workout as a caller may see them. */
+export async function visibleLaps(
+  db: Db,
+  row: Recording & { laps: readonly Lap[] },
+  areas: HiddenAreas,
+): Promise<Lap[]> {
+  if (row.laps.length === 0 || !row.has_time_series || areasNear(areas, row.bounds).circles.length === 0) {
+    return [...row.laps];
+  }
+  return hideLaps(row.laps, (await shown(db, row, areas)).parts);
+}
+
+/** Others miss a part of this workout's track. */
+export async function hasHiddenPart(
+  db: Db,
+  row: Recording & { polyline: string | null },
+  known?: HiddenAreas,
+): Promise<boolean> {
+  if (row.bounds === null) return false;
+  const near = areasNear(known ?? (await areasOf(db, row.user_id)), row.bounds);
+  if (near.circles.length === 0) return false;
+  if (previewIsCut(row, near)) return true;
+  // The preview has 200 points at most: what it cut off may lead through a zone all the same.
+  const columns = await stored(db, row, ['lat', 'lng']);
+  return hideStreams(await decoded(columns), near).parts !== null;
+}
+
+async function shown(db: Db, row: Recording, areas: HiddenAreas): Promise<Shown> {
+  const near = areasNear(areas, row.bounds);
+  if (near.circles.length === 0) return { columns: await stored(db, row), parts: null };
+  return shownBefore(`${row.id} ${row.updated_at.getTime()} ${areas.version}`, async () => {
+    const columns = await stored(db, row);
+    const { streams, parts } = hideStreams(await decoded(columns), near);
+    return parts === null ? { columns, parts } : { columns: await encoded(streams), parts };
+  });
+}
+
+async function stored(db: Db, { user_id, id }: Recording, kinds?: StreamKind[]): Promise<StoredColumn[]> {
+  const rows = await db
+    .selectFrom('workout_streams')
+    .select(['kind', 'n', 'data'])
+    .where('user_id', '=', user_id)
+    .where('workout_id', '=', id)
+    .$if(kinds !== undefined, (query) => query.where(sql<boolean>`kind = any(${kinds}::text[])`))
+    .execute();
+  return rows.sort((a, b) => ORDER.get(a.kind)! - ORDER.get(b.kind)!);
+}
+
+async function decoded(columns: readonly StoredColumn[]): Promise<Streams> {
+  const streams: Streams = { n: columns[0]?.n ?? 0, columns: {} };
+  await Promise.all(
+    columns.map(async ({ kind, n, data }) => {
+      streams.columns[kind] = await decodeColumnAside(data, n);
+    }),
+  );
+  return streams;
+}
+
+function encoded({ n, columns }: VisibleStreams['streams']): Promise<StoredColumn[]> {
+  const kinds = STREAM_KINDS.filter((kind) => columns[kind]);
+  return Promise.all(kinds.map(async (kind) => ({ kind, n, data: await encodeColumnAside(columns[kind]!) })));
+}
