@@ -5,9 +5,10 @@ import type { JobTables } from '../jobs/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { PlatformTables } from '../platform/tables.ts';
 import type { PrivacyZoneTables } from '../privacy-zones/tables.ts';
+import type { StatsTables } from '../stats/tables.ts';
 import type { UserTables } from '../users/tables.ts';
 import type { WorkoutTables } from '../workouts/tables.ts';
 
 /** Every table, each declared by the service that owns it. Migrations live beside the declarations. */
 export interface Database
-  extends AuthTables, UserTables, WorkoutTables, GearTables, ImportTables, PlatformTables, PrivacyZoneTables, JobTables, MailTables {}
+  extends AuthTables, UserTables, WorkoutTables, StatsTables, GearTables, ImportTables, PlatformTables, PrivacyZoneTables, JobTables, MailTables {}

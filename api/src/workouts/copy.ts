@@ -2,7 +2,8 @@ import { workoutCalls } from '@waymark/api-contract';
 import { route } from '../server/route.ts';
 import { ownWorkout } from './access.ts';
 import { checkWorkout } from './checks.ts';
-import { countWorkouts, inTurn } from './counts.ts';
+import { workoutAdded } from './changes.ts';
+import { inTurn } from './counts.ts';
 import { localDay } from './local-day.ts';
 import { answerWorkout } from './one.ts';
 import { FIGURES } from './rows.ts';
@@ -24,8 +25,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
       now,
     );
     const row = await inTurn(context.db, from.user_id, async (trx) => {
-      await countWorkouts(trx, from.user_id, from.privacy, 1);
-      return trx
+      const copy = await trx
         .insertInto('workouts')
         .values({
           ...Object.fromEntries(FIGURES.map((figure) => [figure, from[figure]])),
@@ -50,6 +50,8 @@ export const copyRoute = route<typeof workoutCalls.copy>({
         })
         .returningAll()
         .executeTakeFirstOrThrow();
+      await workoutAdded(trx, copy);
+      return copy;
     });
     return answerWorkout(context, row, 'self');
   },

@@ -1,8 +1,9 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { gearOfNew } from '../gear/of-workout.ts';
 import { route } from '../server/route.ts';
+import { workoutAdded } from './changes.ts';
 import { checkWorkout } from './checks.ts';
-import { countWorkouts, inTurn } from './counts.ts';
+import { inTurn } from './counts.ts';
 import { localDay } from './local-day.ts';
 import { figuresOfTold } from './manual.ts';
 import { loadMember } from './member.ts';
@@ -21,8 +22,7 @@ export const createRoute = route<typeof workoutCalls.create>({
     const start = new Date(body.start_datetime);
     const privacy = body.privacy ?? member.workoutPrivacy;
     const row = await inTurn(context.db, userId, async (trx) => {
-      await countWorkouts(trx, userId, privacy, 1);
-      return trx
+      const workout = await trx
         .insertInto('workouts')
         .values({
           ...figures,
@@ -47,6 +47,8 @@ export const createRoute = route<typeof workoutCalls.create>({
         })
         .returningAll()
         .executeTakeFirstOrThrow();
+      await workoutAdded(trx, workout);
+      return workout;
     });
     return answerWorkout(context, row, 'self');
   },

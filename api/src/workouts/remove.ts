@@ -3,7 +3,8 @@ import type { Context } from '../server/context.ts';
 import { conflict, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { ownWorkout } from './access.ts';
-import { countWorkouts, inTurn } from './counts.ts';
+import { COUNTED_COLUMNS, workoutAdded, workoutGone } from './changes.ts';
+import { inTurn } from './counts.ts';
 import { answerWorkout } from './one.ts';
 import type { Trx } from './rows.ts';
 
@@ -19,7 +20,7 @@ export async function hideWorkout(trx: Trx, userId: number, id: number, now: Dat
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
-    .returning('privacy')
+    .returning(COUNTED_COLUMNS)
     .executeTakeFirst();
   if (!gone) return false;
   await trx
@@ -28,7 +29,7 @@ export async function hideWorkout(trx: Trx, userId: number, id: number, now: Dat
     .where('user_id', '=', userId)
     .where('parent_id', '=', id)
     .execute();
-  await countWorkouts(trx, userId, gone.privacy, -1);
+  await workoutGone(trx, gone);
   return true;
 }
 
@@ -78,6 +79,6 @@ async function restore(context: Context, trx: Trx, userId: number, id: number) {
     .where('user_id', '=', userId)
     .where('parent_id', '=', id)
     .execute();
-  await countWorkouts(trx, userId, row.privacy, 1);
+  await workoutAdded(trx, row);
   return row;
 }

@@ -1,7 +1,8 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { sampleWorkouts } from '../samples/samples.ts';
 import { route } from '../server/route.ts';
-import { countWorkouts, inTurn } from './counts.ts';
+import { changeWorkouts, COUNTED_COLUMNS } from './changes.ts';
+import { inTurn } from './counts.ts';
 import { loadMember } from './member.ts';
 import type { Db, Trx } from './rows.ts';
 import { storeParsedWorkout } from './store.ts';
@@ -52,7 +53,7 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
         .deleteFrom('workouts')
         .where('user_id', '=', userId)
         .where('source', '=', 'sample')
-        .returning(['id', 'privacy', 'parent_id', 'deleted_at'])
+        .returning([...COUNTED_COLUMNS, 'deleted_at'])
         .execute();
       if (gone.length > 0) {
         const ids = gone.map(({ id }) => id);
@@ -63,7 +64,7 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
           .execute();
       }
       const shown = gone.filter((row) => row.parent_id === null && row.deleted_at === null);
-      for (const { privacy } of shown) await countWorkouts(trx, userId, privacy, -1);
+      await changeWorkouts(trx, userId, shown, []);
       await markSamples(trx, userId, false);
       return { removed: shown.length };
     });

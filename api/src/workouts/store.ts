@@ -2,7 +2,7 @@ import type { Aggregates, Lap, Privacy } from '@waymark/api-contract';
 import { encodeStreams } from '../files/codec.ts';
 import type { EncodedColumn, ParsedWorkout, ReadWorkout, WorkoutSummary } from '../files/types.ts';
 import { type DefaultGear, defaultGear, gearFor } from '../gear/of-workout.ts';
-import { countWorkouts } from './counts.ts';
+import { COUNTED_COLUMNS, type CountedRow, workoutAdded } from './changes.ts';
 import { estimateEnergy, WEIGHT_ASSUMED } from './energy.ts';
 import { localDay } from './local-day.ts';
 import type { Member } from './member.ts';
@@ -91,12 +91,12 @@ export async function storeParsedWorkout(
   // Nobody wore out shoes on a sample.
   const defaults: DefaultGear =
     origin.source === 'sample' || origin.gearId !== undefined ? new Map() : await defaultGear(trx, userId);
-  const id = await insert(trx, userId, workout, { ...origin, defaults }, null);
+  const row = await insert(trx, userId, workout, { ...origin, defaults }, null);
   for (const [index, leg] of workout.legs.entries()) {
-    await insert(trx, userId, leg, { ...origin, defaults }, { parentId: id, index });
+    await insert(trx, userId, leg, { ...origin, defaults }, { parentId: row.id, index });
   }
-  await countWorkouts(trx, userId, origin.privacy, 1);
-  return id;
+  await workoutAdded(trx, row);
+  return row.id;
 }
 
 /** A whole of several legs takes none by itself: its legs do, each its own. */
@@ -115,7 +115,7 @@ async function insert(
   workout: ReadWorkout | ParsedWorkout,
   origin: Origin & { defaults: DefaultGear },
   leg: { parentId: number; index: number } | null,
-): Promise<number> {
+): Promise<CountedRow> {
   const id = origin.newId();
   const columns = columnsOf(workout);
   const { energy, active, distance } = workout.summary;
@@ -124,7 +124,7 @@ async function insert(
       ? estimateEnergy(workout.activityTypeId, active, distance, origin.member, workout.start)
       : null;
   const warnings = estimate?.weightAssumed ? [...workout.warnings, WEIGHT_ASSUMED] : workout.warnings;
-  await trx
+  const row = await trx
     .insertInto('workouts')
     .values({
       ...figuresOf(workout.summary),
@@ -157,7 +157,8 @@ async function insert(
       created_at: origin.now,
       updated_at: origin.now,
     })
-    .execute();
+    .returning(COUNTED_COLUMNS)
+    .executeTakeFirstOrThrow();
   // Row by row: one statement with every column of a long ride would hold all of them twice in memory.
   for (const { kind, n, data } of columns) {
     await trx
@@ -171,5 +172,5 @@ async function insert(
       })
       .execute();
   }
-  return id;
+  return row;
 }

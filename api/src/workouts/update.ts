@@ -1,10 +1,12 @@
 import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import { checkGear } from '../gear/of-workout.ts';
+import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { ownWorkout } from './access.ts';
+import { COUNTED_COLUMNS, legChanged, workoutChanged } from './changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './checks.ts';
-import { countWorkouts, inTurn } from './counts.ts';
+import { inTurn } from './counts.ts';
 import { localDay } from './local-day.ts';
 import { figuresOfTold, type Told } from './manual.ts';
 import { loadMember, type Member } from './member.ts';
@@ -98,15 +100,15 @@ async function apply(trx: Trx, before: WorkoutRow, change: Change): Promise<Work
   const { user_id: userId, id } = before;
   const current = await trx
     .selectFrom('workouts')
-    .select('privacy')
+    .select(COUNTED_COLUMNS)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Deleted since it was looked up.
+  if (!current) throw notFound('workout');
   const privacy = change.privacy ?? current.privacy;
   if (privacy !== current.privacy && before.parent_id === null) {
-    await countWorkouts(trx, userId, current.privacy, -1);
-    await countWorkouts(trx, userId, privacy, 1);
     await trx
       .updateTable('workouts')
       .set({ privacy })
@@ -114,11 +116,14 @@ async function apply(trx: Trx, before: WorkoutRow, change: Change): Promise<Work
       .where('parent_id', '=', id)
       .execute();
   }
-  return trx
+  const row = await trx
     .updateTable('workouts')
     .set(change)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (row.parent_id === null) await workoutChanged(trx, current, row);
+  else await legChanged(trx, row);
+  return row;
 }

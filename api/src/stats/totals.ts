@@ -1,0 +1,117 @@
+import type { Privacy } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import type { Trx } from '../workouts/rows.ts';
+import type { Span, WorkoutTotalTable } from './tables.ts';
+
+/** What totals need to know of a workout. */
+export interface Counted {
+  local_day: string;
+  activity_type_id: number;
+  privacy: Privacy;
+  distance_total: number | null;
+  active_time_total: number | null;
+  elapsed_time_total: number | null;
+  metabolic_energy_total: number | null;
+  ascent_total: number | null;
+  load: number | null;
+}
+
+const AMOUNTS = ['n', 'distance', 'duration', 'energy', 'ascent', 'load', 'n_load'] as const;
+type Amounts = Record<(typeof AMOUNTS)[number], number>;
+type Cell = WorkoutTotalTable;
+
+const thousandths = (value: number | null): number => Math.round((value ?? 0) * 1000);
+const NO_DAYS = '0'.repeat(366);
+
+/** Place of a day in its year, from 0. */
+export const dayOfYear = (day: string): number =>
+  Math.round(
+    (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${day.slice(0, 4)}-01-01T00:00:00Z`)) / 86_400_000,
+  );
+
+const amountsOf = (workout: Counted): Amounts => ({
+  n: 1,
+  distance: thousandths(workout.distance_total),
+  duration: thousandths(workout.active_time_total ?? workout.elapsed_time_total),
+  energy: thousandths(workout.metabolic_energy_total),
+  ascent: thousandths(workout.ascent_total),
+  load: thousandths(workout.load),
+  n_load: workout.load === null ? 0 : 1,
+});
+
+const spansOf = (day: string): [Span, string][] => [
+  ['d', day],
+  ['m', `${day.slice(0, 8)}01`],
+  ['y', `${day.slice(0, 5)}01-01`],
+];
+
+const keyOf = (cell: Pick<Cell, 'span' | 'first_day' | 'activity_type_id' | 'privacy'>): string =>
+  `${cell.span}${cell.first_day} ${cell.activity_type_id} ${cell.privacy}`;
+
+/** What changes in each cell when some workouts go and others come. */
+function changesOf(userId: number, gone: readonly Counted[], added: readonly Counted[]): Cell[] {
+  const cells = new Map<string, Cell>();
+  const note = (workout: Counted, sign: 1 | -1) => {
+    const amounts = amountsOf(workout);
+    for (const [span, first_day] of spansOf(workout.local_day)) {
+      const { activity_type_id, privacy } = workout;
+      const place = { span, first_day, activity_type_id, privacy };
+      const cell = cells.get(keyOf(place)) ?? {
+        ...place,
+        ...{ user_id: userId, n: 0, distance: 0, duration: 0, energy: 0, ascent: 0, load: 0, n_load: 0 },
+        days: span === 'y' ? NO_DAYS : null,
+      };
+      for (const amount of AMOUNTS) cell[amount] += sign * amounts[amount];
+      if (cell.days !== null && sign > 0) cell.days = marked(cell.days, dayOfYear(workout.local_day));
+      cells.set(keyOf(place), cell);
+    }
+  };
+  for (const workout of gone) note(workout, -1);
+  for (const workout of added) note(workout, 1);
+  // A workout that moves within its year changes no amount of the year, only its days.
+  return [...cells.values()].filter(
+    (cell) => cell.days?.includes('1') || AMOUNTS.some((amount) => cell[amount] !== 0),
+  );
+}
+
+const marked = (days: string, at: number): string => `${days.slice(0, at)}1${days.slice(at + 1)}`;
+
+/** Takes workouts out of the totals and puts others in, in the member's turn. */
+export async function moveTotals(
+  trx: Trx,
+  userId: number,
+  gone: readonly Counted[],
+  added: readonly Counted[],
+): Promise<void> {
+  const changes = changesOf(userId, gone, added);
+  if (changes.length === 0) return;
+  const after = await trx
+    .insertInto('workout_totals')
+    .values(changes)
+    .onConflict((at) =>
+      at.columns(['user_id', 'span', 'first_day', 'activity_type_id', 'privacy']).doUpdateSet({
+        ...Object.fromEntries(
+          AMOUNTS.map((amount) => [
+            amount,
+            sql`${sql.ref(`workout_totals.${amount}`)} + ${sql.ref(`excluded.${amount}`)}`,
+          ]),
+        ),
+        days: sql`workout_totals.days | excluded.days`,
+      }),
+    )
+    .returning(['span', 'first_day', 'activity_type_id', 'privacy', 'n'])
+    .execute();
+  for (const { span, first_day, activity_type_id, privacy } of after.filter((cell) => cell.n === 0)) {
+    const cell = { user_id: userId, activity_type_id, privacy };
+    await trx
+      .deleteFrom('workout_totals')
+      .where((at) => at.and({ ...cell, span, first_day }))
+      .execute();
+    if (span !== 'd') continue;
+    await trx
+      .updateTable('workout_totals')
+      .set({ days: sql`set_bit(days, ${dayOfYear(first_day)}::int, 0)` })
+      .where((at) => at.and({ ...cell, span: 'y', first_day: `${first_day.slice(0, 5)}01-01` }))
+      .execute();
+  }
+}
