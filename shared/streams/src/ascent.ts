@@ -1,4 +1,5 @@
-import { MISSING } from './kinds.ts';
+import { MISSING, type Streams } from './kinds.ts';
+import { isPause } from './pauses.ts';
 
 /** Metres a rise has to reach before it counts. */
 const COUNTS_FROM = 2;
@@ -62,4 +63,30 @@ export function climb(altitude: Int32Array): Climb {
     descent[i] = down;
   }
   return { ascent, descent };
+}
+
+/**
+ * The altitude with the steps over pauses taken out, in cm: who drives home with the device paused has not climbed, as
+ * `distance` does not grow over a pause either. The column itself where no pause has such a step.
+ */
+export function climbedAltitude(streams: Streams): Int32Array | null {
+  const altitude = streams.columns.altitude;
+  if (!altitude) return null;
+  let result = altitude;
+  let last = MISSING;
+  let offset = 0;
+  let paused = false;
+  for (let i = 0; i < streams.n; i++) {
+    paused ||= isPause(streams, i);
+    const value = altitude[i]!;
+    if (value === MISSING) continue;
+    if (paused && last !== MISSING && value !== last) {
+      if (result === altitude) result = altitude.slice();
+      offset += value - last;
+    }
+    paused = false;
+    last = value;
+    if (result !== altitude) result[i] = value - offset;
+  }
+  return result;
 }

@@ -8,3 +8,6 @@ export { rangeOf, segmentStats, type SegmentStats } from './segment.ts';
 export { splits, splitsBetween, type Split } from './splits.ts';
 export { bestEffort, type BestEffort } from './best-effort.ts';
 export { heartRateSeconds } from './zone-time.ts';
+export { isPause } from './pauses.ts';
+export { keptSamples, samplesAt, sliceStreams, splitSamples, type SampleRange } from './slice.ts';
+export { joinStreams, type Dated } from './join.ts';

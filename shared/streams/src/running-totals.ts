@@ -1,4 +1,4 @@
-import { climb } from './ascent.ts';
+import { climb, climbedAltitude } from './ascent.ts';
 import type { Streams } from './kinds.ts';
 
 /** What has added up by each sample: ms in motion, metres climbed and descended (null without altitude). */
@@ -9,14 +9,16 @@ export type RunningTotals = {
 };
 
 /** One pass over the streams; the figures of any range are then differences of two samples. */
-export function runningTotals({ n, columns }: Streams): RunningTotals {
+export function runningTotals(streams: Streams): RunningTotals {
+  const { n, columns } = streams;
   const moving = new Float64Array(n);
   const { timer } = columns;
   for (let i = 1; i < n; i++) {
     const ran = columns.moving?.[i] === 0 ? 0 : timer![i]! - timer![i - 1]!;
     moving[i] = moving[i - 1]! + ran;
   }
-  const climbed = columns.altitude ? climb(columns.altitude) : null;
+  const altitude = climbedAltitude(streams);
+  const climbed = altitude && climb(altitude);
   return { moving, ascent: climbed?.ascent ?? null, descent: climbed?.descent ?? null };
 }
 
