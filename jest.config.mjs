@@ -17,7 +17,7 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/shared/{units,activities,api-contract,streams}/src/**/*.test.ts'],
+      testMatch: ['<rootDir>/shared/{units,activities,api-contract,streams,routes}/src/**/*.test.ts'],
     },
     {
       ...common,

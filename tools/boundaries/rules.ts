@@ -20,6 +20,7 @@ const ORDER: Record<string, number> = {
   'shared/i18n': 1,
   'shared/streams': 1,
   'shared/map': 2,
+  'shared/routes': 2,
   'shared/api-contract': 1,
   'shared/contract': 2,
   'shared/ui': 3,

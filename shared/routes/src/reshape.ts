@@ -1,0 +1,186 @@
+import type { Change, Leg } from './edits.ts';
+import {
+  makeSegment,
+  type Place,
+  type Plan,
+  pointCount,
+  type RouteNote,
+  type Segment,
+  segmentEnd,
+  segmentStart,
+} from './plan.ts';
+
+/** Replaces segments by others. The neighbours have to fit. */
+export const spliceSegments = (
+  plan: Plan,
+  at: number,
+  remove: number,
+  segments: readonly Segment[],
+): Plan => {
+  const next = [...plan.segments.slice(0, at), ...segments, ...plan.segments.slice(at + remove)];
+  return { start: next[0] ? segmentStart(next[0]) : plan.start, segments: next };
+};
+
+const shifted = (note: RouteNote, distance: number): RouteNote => ({ ...note, distance });
+
+function part(segment: Segment, from: number, to: number, notes: readonly RouteNote[]): Segment {
+  return makeSegment(segment.line.slice(from * 2, to * 2 + 2), segment.travelMode, {
+    elevation: segment.elevation?.slice(from, to + 1) ?? null,
+    notes,
+    isStaticData: segment.isStaticData,
+  });
+}
+
+/**
+ * Makes two segments of one at one of its inner points; the line stays as it is and notes go with their place.
+ * @throws RangeError at an end of the segment, or where there is no such segment
+ */
+export function splitSegment(plan: Plan, index: number, point: number): Plan {
+  const segment = plan.segments[index];
+  if (!segment || point <= 0 || point >= pointCount(segment) - 1)
+    throw new RangeError('A segment is split at one of its inner points.');
+  const head = part(segment, 0, point, []);
+  const tail = part(segment, point, pointCount(segment) - 1, []);
+  const shift = head.distance;
+  return spliceSegments(plan, index, 1, [
+    { ...head, notes: segment.notes.filter(({ distance }) => distance <= shift) },
+    {
+      ...tail,
+      notes: segment.notes
+        .filter(({ distance }) => distance > shift)
+        .map((note) => shifted(note, note.distance - shift)),
+    },
+  ]);
+}
+
+/** Makes one segment of two neighbours: the way point between them goes, the line stays. @throws RangeError at the last segment */
+export function joinSegments(plan: Plan, index: number): Plan {
+  const a = plan.segments[index];
+  const b = plan.segments[index + 1];
+  if (!a || !b) throw new RangeError('Only neighbours can be joined.');
+  const line = new Float64Array(a.line.length + b.line.length - 2);
+  line.set(a.line);
+  line.set(b.line.subarray(2), a.line.length);
+  const elevation = a.elevation || b.elevation ? new Float64Array(line.length / 2).fill(NaN) : null;
+  if (a.elevation) elevation!.set(a.elevation);
+  if (b.elevation) elevation!.set(b.elevation.subarray(1), pointCount(a));
+  const straight = a.travelMode === 0 || b.travelMode === 0 || a.travelMode !== b.travelMode;
+  return spliceSegments(plan, index, 2, [
+    makeSegment(line, straight ? 0 : a.travelMode, {
+      elevation,
+      notes: [...a.notes, ...b.notes.map((note) => shifted(note, note.distance + a.distance))],
+      isStaticData: straight,
+    }),
+  ]);
+}
+
+/**
+ * Cuts a long piece of a file around one of its points, so that moving the point bends only a stretch of it.
+ * @param reach metres to each side that may be routed anew
+ * @returns the course with way points before, at and behind the place, and the number of the one at the place
+ */
+export function loosen(
+  plan: Plan,
+  index: number,
+  point: number,
+  reach: number,
+): { plan: Plan; wayPoint: number } {
+  const segment = plan.segments[index]!;
+  const along = distancesOf(segment);
+  const here = along[point]!;
+  let before = point;
+  while (before > 0 && here - along[before]! < reach) before--;
+  let after = point;
+  while (after < along.length - 1 && along[after]! - here < reach) after++;
+  let next = plan;
+  let wayPoint = index;
+  // From behind, so that the numbers before stay true.
+  for (const at of [after, point, before])
+    if (at > 0 && at < along.length - 1) next = splitOnce(next, index, at);
+  if (before > 0 && before < point) wayPoint++;
+  if (point > 0) wayPoint++;
+  return { plan: next, wayPoint: Math.min(wayPoint, next.segments.length) };
+}
+
+function splitOnce(plan: Plan, index: number, at: number): Plan {
+  const segment = plan.segments[index]!;
+  return at < pointCount(segment) - 1 ? splitSegment(plan, index, at) : plan;
+}
+
+function distancesOf(segment: Segment): Float64Array {
+  const along = new Float64Array(pointCount(segment));
+  for (let i = 1; i < along.length; i++)
+    along[i] = along[i - 1]! + makeSegment(segment.line.subarray(i * 2 - 2, i * 2 + 2), 0).distance;
+  return along;
+}
+
+/** A segment walked the other way. Turn instructions do not hold any more; notes of the member's own do. */
+export function reverseSegment(segment: Segment): Segment {
+  const n = pointCount(segment);
+  const line = new Float64Array(n * 2);
+  for (let i = 0; i < n; i++) line.set(segment.line.subarray((n - 1 - i) * 2, (n - i) * 2), i * 2);
+  return {
+    ...segment,
+    line,
+    elevation: segment.elevation && segment.elevation.slice().reverse(),
+    notes: segment.notes
+      .filter(({ isCustomNote }) => isCustomNote)
+      .map((note) => shifted(note, Math.max(0, segment.distance - note.distance)))
+      .reverse(),
+  };
+}
+
+/** One-way streets: what was ridden or driven has to be asked for again in the other direction. */
+const back = (segment: Segment): Segment | Leg =>
+  segment.travelMode >= 2
+    ? { from: segmentEnd(segment), to: segmentStart(segment), travelMode: segment.travelMode }
+    : reverseSegment(segment);
+
+/** The course the other way round. */
+export function reverse(plan: Plan): Change {
+  const end = plan.segments.at(-1);
+  return { start: end ? segmentEnd(end) : plan.start, pieces: [...plan.segments].reverse().map(back) };
+}
+
+/** There, and the same way back. */
+export const outAndBack = (plan: Plan): Change => ({
+  start: plan.start,
+  pieces: [...plan.segments, ...[...plan.segments].reverse().map(back)],
+});
+
+/**
+ * Adds a note: at position 1 in the first segment, last for a note at the segment's end, first otherwise, as the
+ * specification orders them.
+ */
+export function addNote(plan: Plan, index: number, note: RouteNote, atEnd: boolean): Plan {
+  const segment = plan.segments[index];
+  if (!segment) throw new RangeError(`There is no segment ${index}.`);
+  const notes = [...segment.notes];
+  if (index === 0 && !atEnd) notes.splice(1, 0, note);
+  else if (atEnd) notes.push(note);
+  else notes.unshift(note);
+  return spliceSegments(plan, index, 1, [{ ...segment, notes }]);
+}
+
+/** Puts other notes in a segment's place. */
+export function setNotes(plan: Plan, index: number, notes: readonly RouteNote[]): Plan {
+  const segment = plan.segments[index];
+  if (!segment) throw new RangeError(`There is no segment ${index}.`);
+  return spliceSegments(plan, index, 1, [{ ...segment, notes }]);
+}
+
+/** The straight course over places, as one piece that stays as it is: from a file or a workout. */
+export function staticPlan(places: readonly (Place & { elevation?: number | null })[]): Plan {
+  const [start] = places;
+  if (!start || places.length < 2)
+    return { start: start ? { lat: start.lat, lng: start.lng } : null, segments: [] };
+  const line = new Float64Array(places.length * 2);
+  places.forEach(({ lng, lat }, i) => line.set([lng, lat], i * 2));
+  const elevation = places.some((place) => typeof place.elevation === 'number')
+    ? Float64Array.from(places, (place) => place.elevation ?? NaN)
+    : null;
+  return {
+    start: { lat: start.lat, lng: start.lng },
+    segments: [makeSegment(line, 0, { elevation, isStaticData: places.length > 2 })],
+  };
+}

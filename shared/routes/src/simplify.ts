@@ -1,0 +1,49 @@
+import { simplifyTrack } from '@waymark/streams';
+import { makeSegment, type Plan, planPointCount, pointCount, type Segment } from './plan.ts';
+
+/** Above so many points a course is simplified when it is saved. */
+export const SIMPLIFY_ABOVE = 200;
+
+/** Degrees that a point may lie off the simplified line, by the number of points of the course; 0 leaves all of them. */
+export function toleranceFor(points: number): number {
+  if (points <= SIMPLIFY_ABOVE) return 0;
+  if (points < 1000) return 5e-5;
+  return points < 4000 ? 1e-4 : 1.5e-4;
+}
+
+const NEVER = -2_147_483_648;
+
+/** Indices of the points of a line that stay within a tolerance (degrees); both ends always do. */
+export function keptPoints(line: Float64Array, tolerance: number): number[] {
+  const n = line.length / 2;
+  const lat = new Int32Array(n);
+  const lng = new Int32Array(n);
+  for (let i = 0; i < n; i++) {
+    lng[i] = Math.round(line[i * 2]! * 1e7);
+    lat[i] = Math.round(line[i * 2 + 1]! * 1e7);
+  }
+  return simplifyTrack(lat, lng, tolerance, NEVER);
+}
+
+function simplifySegment(segment: Segment, tolerance: number): Segment {
+  const kept = keptPoints(segment.line, tolerance);
+  if (kept.length === pointCount(segment)) return segment;
+  const line = new Float64Array(kept.length * 2);
+  kept.forEach((i, k) => line.set([segment.line[i * 2]!, segment.line[i * 2 + 1]!], k * 2));
+  return {
+    ...makeSegment(line, segment.travelMode, {
+      elevation: segment.elevation && Float64Array.from(kept, (i) => segment.elevation![i]!),
+      notes: segment.notes,
+      isStaticData: segment.isStaticData,
+    }),
+    // The way is as long as it was; only its picture has fewer points.
+    distance: segment.distance,
+  };
+}
+
+/** The course as it is saved: thinned by the thresholds of the specification, way points and notes untouched. */
+export function simplifyPlan(plan: Plan): Plan {
+  const tolerance = toleranceFor(planPointCount(plan));
+  if (tolerance === 0) return plan;
+  return { ...plan, segments: plan.segments.map((segment) => simplifySegment(segment, tolerance)) };
+}
