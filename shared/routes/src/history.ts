@@ -44,7 +44,7 @@ const isPlan = (value: unknown): value is Plan => {
     segments.every(
       ({ line, notes, distance, travelMode }) =>
         ArrayBuffer.isView(line) &&
-        line.length >= 4 &&
+        line.byteLength >= 32 &&
         Array.isArray(notes) &&
         Number.isFinite(distance) &&
         [0, 1, 2, 3].includes(travelMode),
