@@ -8,6 +8,7 @@ import { idMint } from './database/ids.ts';
 import { migrate } from './database/migrate.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMail } from './mail/mail.ts';
+import { deriver } from './server/access-tokens.ts';
 import type { Context } from './server/context.ts';
 import type { Env } from './server/env.ts';
 import type { Service } from './server/route.ts';
@@ -50,6 +51,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
       connections: JOB_CONNECTIONS,
     });
     const newId = idMint(env.NODE_NUMBER);
+    const key = signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem'));
     const context: Context = {
       db: connection.db,
       env,
@@ -59,6 +61,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
       mail: createMail({ db: connection.db, env, newId }),
       newId,
       now: () => new Date(),
+      derive: deriver(key),
     };
     for (const service of services) service.jobs?.(context);
     undo.push(() => jobs.stop());
@@ -66,7 +69,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     for (const service of services) await service.started?.(context);
     const app = await buildApp(context, {
       services,
-      signingKey: signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem')),
+      signingKey: key,
     });
     undo.push(() => app.close());
     undo.push(() => Promise.resolve(void (app.stopping = true)));

@@ -31,11 +31,16 @@ const expired = () => problem('token_expired', 'Your session needs a refresh. Tr
 const forged = () => problem('token_invalid', 'This sign-in is not valid here. Sign in again.');
 const ended = () => problem('session_ended', 'You have signed out. Sign in again.');
 
+/** Keys for other purposes than access tokens; each purpose has its own, the same at every start. */
+export function deriver(pem: string): (purpose: string) => Buffer {
+  const seed = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
+  return (purpose) => Buffer.from(hkdfSync('sha256', seed, 'waymark', purpose, 32));
+}
+
 /** Access tokens: EdDSA JWTs. A verified one is remembered until it expires, so that most calls verify nothing. */
 export function accessTokens(pem: string, now: () => number = Date.now): AccessTokens {
   const privateKey = createPrivateKey(pem);
   const publicKey: KeyObject = createPublicKey(privateKey);
-  const seed = privateKey.export({ type: 'pkcs8', format: 'der' });
   const cache = new Map<string, TokenHolder>();
   const revoked = new Map<number, number>();
 
@@ -75,7 +80,7 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
       revoked.set(sessionId, at + ACCESS_SECONDS * 1000);
       for (const [id, until] of revoked) if (until <= at) revoked.delete(id);
     },
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', seed, 'waymark', purpose, 32)),
+    derive: deriver(pem),
   };
 }
 

@@ -47,4 +47,6 @@ export interface Context {
   /** A new 53-bit, time-ordered id. */
   newId: () => number;
   now: () => Date;
+  /** A key of its own for a purpose, derived from the one that signs access tokens. */
+  derive: (purpose: string) => Buffer;
 }
