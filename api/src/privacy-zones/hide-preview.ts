@@ -10,8 +10,10 @@ export interface TrackPreview {
 
 const NO_TRACK: TrackPreview = { polyline: null, bounds: null };
 
+type Place = [lng: number, lat: number];
+
 interface Piece {
-  places: [lng: number, lat: number][];
+  places: Place[];
   meters: number;
 }
 
@@ -37,24 +39,48 @@ export function previewIsCut(preview: TrackPreview, areas: HiddenAreas): boolean
   return hidePreview(preview, areas) !== preview;
 }
 
-function visiblePieces(places: readonly [number, number][], areas: HiddenAreas): Piece[] {
+function visiblePieces(places: readonly Place[], areas: HiddenAreas): Piece[] {
   const pieces: Piece[] = [];
-  let before: Vector | null = null;
-  for (const place of places) {
-    const here = vectorOf(place[1], place[0]);
-    if (isHidden(areas, here)) {
+  let before: { place: Place; at: Vector } | null = null;
+  const add = (place: Place): void => {
+    const at = vectorOf(place[1], place[0]);
+    if (isHidden(areas, at)) {
       before = null;
-      continue;
+      return;
     }
-    if (before === null || isHiddenBetween(areas, before, here)) pieces.push({ places: [], meters: 0 });
-    else pieces.at(-1)!.meters += metersBetween(before, here);
+    if (before === null || isHiddenBetween(areas, before.at, at)) pieces.push({ places: [], meters: 0 });
+    else pieces.at(-1)!.meters += metersBetween(before.at, at);
     pieces.at(-1)!.places.push(place);
-    before = here;
+    before = { place, at };
+  };
+  for (const [i, place] of places.entries()) {
+    const from = places[i - 1];
+    // Two points that are both shown tell the line between them: its outer ends stay. From a hidden one not even
+    // the direction is told.
+    if (from && before !== null && leadsThrough(from, place, areas))
+      for (const step of between(from, place)) add(step);
+    add(place);
   }
   return pieces;
 }
 
-function pictureOf(places: readonly [number, number][]): TrackPreview {
+function leadsThrough(from: Place, to: Place, areas: HiddenAreas): boolean {
+  const [a, b] = [vectorOf(from[1], from[0]), vectorOf(to[1], to[0])];
+  return !isHidden(areas, b) && isHiddenBetween(areas, a, b);
+}
+
+const STEPS = 32;
+
+/** Places along a line, without its ends. */
+function between([lng, lat]: Place, [lngTo, latTo]: Place): Place[] {
+  const east = ((lngTo - lng + 540) % 360) - 180;
+  return Array.from({ length: STEPS - 1 }, (_, i) => {
+    const part = (i + 1) / STEPS;
+    return [((lng + part * east + 540) % 360) - 180, lat + part * (latTo - lat)];
+  });
+}
+
+function pictureOf(places: readonly Place[]): TrackPreview {
   const column = (axis: 0 | 1) => Int32Array.from(places, (place) => Math.round(place[axis] * 1e7));
   const { polyline, bounds } = previewOf({
     n: places.length,
