@@ -10,6 +10,8 @@ const EditPage = lazy(() => import(/* webpackChunkName: "log" */ './log/edit-pag
 const CopyPage = lazy(() => import(/* webpackChunkName: "log" */ './log/copy-page.tsx'));
 const ImportPage = lazy(() => import(/* webpackChunkName: "import" */ './import/import-page.tsx'));
 const DetailsPage = lazy(() => import(/* webpackChunkName: "details" */ './details/details-page.tsx'));
+const StatsPage = lazy(() => import(/* webpackChunkName: "stats" */ './stats/stats-page.tsx'));
+const LifetimePage = lazy(() => import(/* webpackChunkName: "lifetime" */ './lifetime/lifetime-page.tsx'));
 
 const members = (page: ReactNode) => <RequireLogin>{page}</RequireLogin>;
 
@@ -23,6 +25,9 @@ export function App() {
       <Route path="/workout/import" element={members(<ImportPage />)} />
       <Route path="/workout/edit/:workoutId" element={members(<EditPage />)} />
       <Route path="/workout/copy/:workoutId" element={members(<CopyPage />)} />
+      <Route path="/workout/stats" element={members(<StatsPage />)} />
+      <Route path="/mobile/workout/stats" element={members(<StatsPage bare />)} />
+      <Route path="/workouts/dashboard/lifetime" element={members(<LifetimePage />)} />
       <Route path="/workout/:workoutId" element={<DetailsPage />} />
     </Routes>
   );

@@ -1,11 +1,13 @@
 import type { Dashboard } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useApiQuery, useSession } from '@waymark/remote';
-import { Banner, Box, Button, EmptyState, Grid, Heading, LockIcon, Stack, Tabs } from '@waymark/ui';
+import { Banner, Box, Button, EmptyState, Grid, Heading, LockIcon, Stack } from '@waymark/ui';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { MemberTabs } from '../stats/member-tabs.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FirstRun } from './first-run.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
@@ -13,13 +15,18 @@ import { RecentWorkouts } from './recent-workouts.tsx';
 import { SampleNote } from './sample-note.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
+const loadMore = () => import(/* webpackChunkName: "dashboard-more" */ './more-chunk.tsx');
+
 /** A member's own dashboard, or what privacy allows of another's. */
 export default function DashboardPage() {
   const { t } = useLingui();
   const { userId } = useParams();
   const session = useSession();
   const own = !userId || Number(userId) === session.userId;
-  usePageTitle(own ? t`Dashboard` : t`Calendar`);
+  const [query] = useSearchParams();
+  const onlyCalendar = !own && query.get('tab') === 'calendar';
+  usePageTitle(onlyCalendar ? t`Calendar` : t`Dashboard`);
+  const more = useChunk(loadMore, useAfterPaint() && !onlyCalendar);
   const [month, setMonth] = useState<string>();
   const params = { user: own ? undefined : userId, month };
   const { data, error, refetch, isPlaceholderData } = useApiQuery<Dashboard>('main', '/dashboard/', params, {
@@ -28,9 +35,15 @@ export default function DashboardPage() {
 
   return (
     <Stack gap={8} w="100%">
-      <DashboardTabs own={own} userId={userId} />
+      <MemberTabs own={own} userId={userId ?? ''} current={onlyCalendar ? 'calendar' : 'dashboard'} />
       <Heading level={1} className="visually-hidden">
-        {own ? <Trans>Your dashboard</Trans> : <Trans>Calendar</Trans>}
+        {own ? (
+          <Trans>Your dashboard</Trans>
+        ) : onlyCalendar ? (
+          <Trans>Calendar</Trans>
+        ) : (
+          <Trans>Dashboard</Trans>
+        )}
       </Heading>
       {error &&
         !data &&
@@ -40,37 +53,35 @@ export default function DashboardPage() {
       {data && (data.lifetime.count > 0 || !own) && (
         <>
           {own && data.has_sample_data && <SampleNote />}
-          <WeekPanel dashboard={data} own={own} />
+          {!onlyCalendar && <WeekPanel dashboard={data} own={own} />}
           <Grid
-            templateColumns={{ base: '1fr', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+            templateColumns={{
+              base: 'minmax(0, 1fr)',
+              lg: onlyCalendar ? 'minmax(0, 1fr)' : 'minmax(0, 3fr) minmax(0, 2fr)',
+            }}
             gap={{ base: 8, lg: 12 }}
             alignItems="start"
           >
             <Box opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 150ms">
               <MonthCalendar dashboard={data} onMonth={setMonth} />
             </Box>
-            <RecentWorkouts workouts={data.recent} />
+            {!onlyCalendar && (
+              <Stack gap={8} minW={0}>
+                <RecentWorkouts workouts={data.recent} />
+                {more.module && (
+                  <more.module.DashboardRecords records={data.records} own={own} userId={userId} />
+                )}
+                {more.failed && (
+                  <Button size="sm" onClick={more.retry}>
+                    <Trans>Show the records</Trans>
+                  </Button>
+                )}
+              </Stack>
+            )}
           </Grid>
         </>
       )}
     </Stack>
-  );
-}
-
-function DashboardTabs({ own, userId }: { own: boolean; userId: string | undefined }) {
-  const { t } = useLingui();
-  return (
-    <Tabs
-      label={t`Workouts`}
-      items={
-        own
-          ? [
-              { href: '/dashboard', label: t`Dashboard`, current: true },
-              { href: '/workout/stats', label: t`Stats` },
-            ]
-          : [{ href: `/profile/${userId}/dashboard`, label: t`Calendar`, current: true }]
-      }
-    />
   );
 }
 

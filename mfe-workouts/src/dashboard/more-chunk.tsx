@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Dashboard } from '@waymark/api-contract';
+import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, Button, ChartIcon, Figure, Flex, Heading, MapIcon, Text } from '@waymark/ui';
+import { dayText } from '../charts/days.ts';
+import { recordName, recordValue } from '../lifetime/record-text.ts';
+
+interface RecordsProps {
+  records: Dashboard['records'];
+  own: boolean;
+  userId: string | undefined;
+}
+
+/** Personal records with their days, and the ways to everything that has no room here. */
+export function DashboardRecords({ records, own, userId }: RecordsProps) {
+  const { i18n } = useLingui();
+  const locale = useFormatLocale();
+  const system = useMeasurementSystem();
+  return (
+    <Box as="section" aria-labelledby="records">
+      <Heading level={2} id="records" mb={1} minH="var(--wm-height)" display="flex" alignItems="center">
+        <Trans>Records</Trans>
+      </Heading>
+      {records.length === 0 && (
+        <Text muted>
+          <Trans>The first workout with a distance or an energy sets the first records.</Trans>
+        </Text>
+      )}
+      <Box as="ul" listStyleType="none">
+        {records.map((record) => (
+          <Flex
+            as="li"
+            key={record.key}
+            borderTop="hairline"
+            position="relative"
+            py={2}
+            gap={4}
+            align="center"
+            _hover={{ bg: 'sunken' }}
+          >
+            <Box flex={1} minW={0}>
+              <Box fontWeight={600}>{recordName(record.key, i18n)}</Box>
+              <Flex gap={2} color="muted" fontSize="sm" minW={0}>
+                <Box as="time" flex="none" fontVariantNumeric="tabular-nums">
+                  {dayText(record.workout.day, locale)}
+                </Box>
+                <Box minW={0} overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" css={WHOLE_ROW}>
+                  <AppLink href={`/workout/${record.workout.id}`}>{record.workout.name}</AppLink>
+                </Box>
+              </Flex>
+            </Box>
+            <Figure {...recordValue(record, system, locale)} size="md" />
+          </Flex>
+        ))}
+      </Box>
+      <Flex gap={2} wrap="wrap" borderTop="hairline" pt={4}>
+        <Button
+          size="sm"
+          variant="outline"
+          icon={<ChartIcon size={18} />}
+          href={`/workouts/dashboard/lifetime${own ? '' : `?user=${userId}`}`}
+        >
+          <Trans>Lifetime</Trans>
+        </Button>
+        {own && (
+          <Button size="sm" variant="outline" icon={<MapIcon size={18} />} href="/workouts/dashboard/map">
+            <Trans>Your map</Trans>
+          </Button>
+        )}
+      </Flex>
+    </Box>
+  );
+}
+
+/** The link takes clicks anywhere in the row. */
+const WHOLE_ROW = { '& a::after': { content: '""', position: 'absolute', inset: 0 } } as const;

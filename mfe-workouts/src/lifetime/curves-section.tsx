@@ -1,0 +1,126 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Curves } from '@waymark/api-contract';
+import { useApiQuery, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Grid, SegmentedControl, Skeleton, Text } from '@waymark/ui';
+import { unitsOf } from '@waymark/units';
+import { useState } from 'react';
+import { paceUnit, tempoOf } from '../details/summary/tempo.ts';
+import { Failed } from '../stats/not-shown.tsx';
+import { CurveChart } from './curve-chart.tsx';
+import { distanceAxes, distancePoints, powerAxes, powerPoints } from './curve-points.ts';
+import { GroupSelect } from './group-select.tsx';
+import type { MoreProps } from './more-sections.tsx';
+import { Section } from './section.tsx';
+import { CURVE_SPANS, spanStart, type CurveSpan } from './spans.ts';
+
+const SPANS = Object.keys(CURVE_SPANS) as CurveSpan[];
+
+function useCurves(member: number, group: string, from?: string) {
+  return useApiQuery<Curves>(
+    'main',
+    `/user_stats/${member}/curves/`,
+    { activity_group: group, from },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** The fastest time for each distance, and the highest power for each time, over many workouts. */
+export function CurvesSection({ member, lifetime }: MoreProps) {
+  const { t, i18n } = useLingui();
+  const locale = useFormatLocale();
+  const system = useMeasurementSystem();
+  const [chosen, setChosen] = useState('');
+  const [span, setSpan] = useState<CurveSpan>('all');
+  // What the member does most is asked for first; the answer tells which groups have recordings at all.
+  const most =
+    lifetime.groups.toSorted((a, b) => b.totals.duration - a.totals.duration)[0]?.activity_group ?? 'run';
+  const first = useCurves(member, most);
+  const groups = first.data?.activity_groups ?? [];
+  const group = chosen || (groups.includes(most) ? most : (groups[0] ?? most));
+  const ever = useCurves(member, group);
+  const { data, error, refetch, isFetching } = useCurves(member, group, spanStart(span, lifetime.today));
+  const spanName = i18n._(CURVE_SPANS[span]);
+  const tempo = tempoOf(group);
+  const speed = tempo === 'speed' ? unitsOf(system).speed : paceUnit(tempo, system);
+
+  const distance = data ? distancePoints(data.distance, group, system, locale) : [];
+  const power = data ? powerPoints(data.power, locale) : [];
+  const behind = span === 'all' ? undefined : ever.data;
+  const distanceBehind = behind ? distancePoints(behind.distance, group, system, locale) : [];
+  const powerBehind = behind ? powerPoints(behind.power, locale) : [];
+  const charts = [
+    distance.length > 0 && (
+      <CurveChart
+        key="distance"
+        name={t`Fastest over each distance (${unitsOf(system).distance})`}
+        unit={speed}
+        colour="var(--wm-stream-pace)"
+        points={distance}
+        behind={distanceBehind}
+        spanName={spanName}
+        axes={distanceAxes([...distance, ...distanceBehind], group, system, locale)}
+        over={t`Distance`}
+        best={t`Time`}
+        tempo={tempo === 'speed' ? t`Speed` : t`Pace`}
+      />
+    ),
+    power.length > 0 && (
+      <CurveChart
+        key="power"
+        name={t`Highest power over each time`}
+        unit="W"
+        colour="var(--wm-stream-power)"
+        points={power}
+        behind={powerBehind}
+        spanName={spanName}
+        axes={powerAxes([...power, ...powerBehind], locale)}
+        over={t`Time`}
+        best={t`Power`}
+      />
+    ),
+  ].filter((chart) => chart !== false);
+
+  return (
+    <Section
+      id="curves"
+      title={<Trans>Best efforts</Trans>}
+      choices={
+        <>
+          <SegmentedControl
+            label={t`Span`}
+            value={span}
+            onChange={setSpan}
+            options={SPANS.map((value) => ({ value, label: i18n._(CURVE_SPANS[value]) }))}
+          />
+          <GroupSelect groups={groups} value={group} onChange={setChosen} />
+        </>
+      }
+    >
+      {error && (
+        <Failed
+          title={<Trans>The best efforts cannot be shown just now</Trans>}
+          retry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton height="300px" />}
+      {data && charts.length === 0 && (
+        <Text muted>
+          <Trans>
+            No workout with a recording in this span. Best efforts come from the recordings of your device.
+          </Trans>
+        </Text>
+      )}
+      <Grid
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          lg: charts.length > 1 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+        }}
+        gap={{ base: 8, lg: 10 }}
+      >
+        {charts}
+      </Grid>
+    </Section>
+  );
+}

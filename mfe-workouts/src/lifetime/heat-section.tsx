@@ -1,0 +1,148 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { HeatCalendar as Heat, LifetimeStats } from '@waymark/api-contract';
+import { navigate } from '@waymark/contract';
+import { useApiQuery, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, Field, Link, Select, Skeleton, type Column } from '@waymark/ui';
+import { useMemo, useState } from 'react';
+import { ChartTable } from '../charts/chart-table.tsx';
+import { daysBetween, dayText, LONG, weekdayOf } from '../charts/days.ts';
+import { HeatCalendar } from '../charts/heat-calendar.tsx';
+import { metricText } from '../stats/metrics.ts';
+import { Failed } from '../stats/not-shown.tsx';
+import { Section } from './section.tsx';
+
+type Day = Heat['days'][number];
+const WEEK_START = 1;
+
+/** The page of the week that holds a day. */
+function weekPath(day: string, today: string, member: number | null): string {
+  const toStart = (of: string) => (weekdayOf(of) - WEEK_START + 7) % 7;
+  const weeks = (daysBetween(day, today) + toStart(day) - toStart(today)) / 7;
+  const user = member === null ? '' : `&user=${member}`;
+  return `/workout/stats?period=week&currentWeekIndex=${Math.max(weeks, 0)}${user}`;
+}
+
+interface HeatSectionProps {
+  member: number;
+  own: boolean;
+  lifetime: LifetimeStats;
+}
+
+/** A year of days; the longer a day was trained, the larger its mark. */
+export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
+  const { t } = useLingui();
+  const locale = useFormatLocale();
+  const system = useMeasurementSystem();
+  const [year, setYear] = useState<number>();
+  const { data, error, refetch, isFetching } = useApiQuery<Heat>(
+    'main',
+    `/user_stats/${member}/heat_calendar/`,
+    { year },
+    { placeholderData: keepPreviousData },
+  );
+  const byDay = useMemo(() => new Map(data?.days.map((day) => [day.day, day])), [data]);
+  const valueOf = useMemo(() => (day: string) => byDay.get(day)?.duration ?? 0, [byDay]);
+  const { today } = lifetime;
+  const path = (day: string) => weekPath(day, today, own ? null : member);
+  const figures = (day: Day) => {
+    const distance = metricText('distance', day.distance, system, locale);
+    return [
+      t`${plural(day.count, { one: '# workout', other: '# workouts' })}`,
+      ...(day.distance > 0 ? [`${distance.value} ${distance.unit}`] : []),
+      metricText('duration', day.duration, system, locale).value,
+    ];
+  };
+  const said = (day: string) => {
+    const found = byDay.get(day);
+    return found ? figures(found).join(', ') : t`no workout`;
+  };
+  const columns: Column<Day>[] = [
+    {
+      key: 'day',
+      header: t`Day`,
+      render: ({ day }) => <time dateTime={day}>{dayText(day, locale, LONG)}</time>,
+    },
+    { key: 'count', header: t`Workouts`, figure: true, render: ({ count }) => count },
+    {
+      key: 'distance',
+      header: t`Distance`,
+      figure: true,
+      render: ({ distance }) => {
+        const shown = metricText('distance', distance, system, locale);
+        return distance > 0 ? `${shown.value} ${shown.unit}` : '–';
+      },
+    },
+    {
+      key: 'duration',
+      header: t`Time`,
+      figure: true,
+      render: ({ duration }) => metricText('duration', duration, system, locale).value,
+    },
+  ];
+  return (
+    <Section
+      id="calendar"
+      title={<Trans>Day by day</Trans>}
+      choices={
+        data &&
+        data.years.length > 1 && (
+          <Box minW="110px">
+            <Field label={t`Year`} hideLabel>
+              <Select
+                value={String(data.year)}
+                onChange={(value) => setYear(Number(value))}
+                options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
+              />
+            </Field>
+          </Box>
+        )
+      }
+    >
+      {error && (
+        <Failed
+          title={<Trans>The calendar cannot be shown just now</Trans>}
+          retry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton height="210px" />}
+      {data && (
+        <>
+          <HeatCalendar
+            label={t`Days of ${data.year}. Left and right arrows move by a week, up and down by a day, Enter opens the week.`}
+            year={data.year}
+            today={today}
+            valueOf={valueOf}
+            locale={locale}
+            weekStart={WEEK_START}
+            text={(day) => `${dayText(day, locale, LONG)}: ${said(day)}`}
+            onOpen={(day) => navigate(path(day))}
+            renderReadout={(day) =>
+              day === null ? (
+                <Box color="muted">
+                  <Trans>Each mark is a day, the larger the longer it was trained.</Trans>
+                </Box>
+              ) : (
+                <>
+                  <time dateTime={day}>{dayText(day, locale, LONG)}</time>
+                  <b>{said(day)}</b>
+                  <Link href={path(day)}>
+                    <Trans>Its week</Trans>
+                  </Link>
+                </>
+              )
+            }
+          />
+          <ChartTable
+            caption={t`The days of ${data.year} in numbers`}
+            columns={columns}
+            rows={data.days}
+            rowKey={({ day }) => day}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

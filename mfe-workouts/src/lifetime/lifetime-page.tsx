@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LifetimeStats } from '@waymark/api-contract';
+import { useApiQuery } from '@waymark/remote';
+import { Stack } from '@waymark/ui';
+import { usePageTitle } from '../shared/page-title.ts';
+import { MemberTabs } from '../stats/member-tabs.tsx';
+import { Failed, NothingYet, PrivateProfile } from '../stats/not-shown.tsx';
+import { useMember } from '../stats/use-member.ts';
+import { HeatSection } from './heat-section.tsx';
+import { LifetimeSkeleton } from './lifetime-skeleton.tsx';
+import { MoreSections } from './more-sections.tsx';
+import { Streaks } from './streaks.tsx';
+import { LifetimeTotals } from './totals.tsx';
+import { Years } from './years.tsx';
+
+/** Everything since the first workout. */
+export default function LifetimePage() {
+  const { t } = useLingui();
+  usePageTitle(t`Lifetime`);
+  const { id, own } = useMember();
+  const { data, error, refetch, isFetching } = useApiQuery<LifetimeStats>(
+    'main',
+    `/user_stats/${id}/lifetime/`,
+  );
+  const missing = error?.status === 404;
+  const none = own && (missing || data?.first_day === null);
+  return (
+    <Stack gap={{ base: 8, md: 10 }} w="100%">
+      <MemberTabs own={own} userId={id} />
+      {none && (
+        <NothingYet>
+          <Trans>Years, records, best efforts and training load add up here, workout by workout.</Trans>
+        </NothingYet>
+      )}
+      {missing && !own && <PrivateProfile />}
+      {error && !missing && !data && (
+        <Failed
+          title={<Trans>These figures cannot be shown just now</Trans>}
+          retry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <LifetimeSkeleton />}
+      {data && !none && (
+        <>
+          <LifetimeTotals lifetime={data} />
+          <Streaks lifetime={data} />
+          <Years lifetime={data} />
+          <HeatSection member={id} own={own} lifetime={data} />
+          <MoreSections member={id} own={own} lifetime={data} />
+        </>
+      )}
+    </Stack>
+  );
+}

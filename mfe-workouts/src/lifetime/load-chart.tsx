@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { TrainingLoad } from '@waymark/api-contract';
+import { useFormatLocale } from '@waymark/remote';
+import { Box, Flex, type Column } from '@waymark/ui';
+import { formatNumber } from '@waymark/units';
+import { useState } from 'react';
+import { Chart, type Room, type Strip } from '../charts/chart.tsx';
+import { ChartTable } from '../charts/chart-table.tsx';
+import { dayText, LONG } from '../charts/days.ts';
+import { Lines, type Series } from '../charts/line-strip.tsx';
+import { barPath } from '../charts/paths.ts';
+import { Legend, Readout } from '../charts/readout.tsx';
+import { linearScale, upTo, type Tick } from '../charts/scale.ts';
+import { roundTicks } from '../details/chart/ticks.ts';
+
+type Day = TrainingLoad['days'][number];
+
+const COLOURS = {
+  fitness: 'var(--wm-sky)',
+  fatigue: 'var(--wm-sun)',
+  form: 'var(--wm-moss)',
+  load: 'var(--wm-muted)',
+};
+
+/** Fitness and fatigue, form below them, and the load of each day: three strips under one cursor. */
+export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
+  const { t } = useLingui();
+  const locale = useFormatLocale();
+  const [at, setAt] = useState<number | null>(null);
+  const shown = at !== null && at < days.length ? at : null;
+  const whole = (value: number) => formatNumber(value, { locale });
+  const names = { fitness: t`Fitness`, fatigue: t`Fatigue`, form: t`Form`, load: t`Load` };
+  const keys = ['fitness', 'fatigue', 'form', 'load'] as const;
+  const stops = days.map((_, i) => (i + 0.5) / days.length);
+  const series = (key: keyof typeof COLOURS, shape: Series['shape']): Series => ({
+    key,
+    shape,
+    colour: COLOURS[key],
+    values: days.map((day) => day[key]),
+  });
+  const ticksOf = (values: readonly number[], scale: (value: number) => number): Tick[] =>
+    values.map((value) => ({ at: scale(value), text: whole(value) }));
+
+  const upper = upTo(Math.max(...days.flatMap(({ fitness, fatigue }) => [fitness, fatigue]), 10), 4);
+  const upperScale = linearScale(0, upper.at(-1)!);
+  const deep = Math.max(...days.map(({ form }) => Math.abs(form)), 10);
+  const formScale = linearScale(-deep * 1.1, deep * 1.1);
+  const bars = upTo(Math.max(...days.map(({ load }) => load), 10), 2);
+  const barScale = linearScale(0, bars.at(-1)!);
+  const strips: Strip[] = [
+    {
+      key: 'fitness',
+      height: 170,
+      title: `${names.fitness}, ${names.fatigue}`,
+      ticks: ticksOf(upper, upperScale),
+      render: (room) => (
+        <Lines
+          room={room}
+          stops={stops}
+          scale={upperScale}
+          at={shown}
+          series={[series('fatigue', 'dashes'), series('fitness', 'line')]}
+        />
+      ),
+    },
+    {
+      key: 'form',
+      height: 90,
+      title: names.form,
+      ticks: ticksOf(roundTicks(-deep, deep, 3), formScale),
+      render: (room) => (
+        <Lines room={room} stops={stops} scale={formScale} at={shown} series={[series('form', 'area')]} />
+      ),
+    },
+    {
+      key: 'load',
+      height: 70,
+      title: names.load,
+      ticks: ticksOf(bars, barScale),
+      render: (room) => <Bars room={room} days={days} stops={stops} scale={barScale} />,
+    },
+  ];
+  // Days of the month's first, so that months read as months.
+  const xTicks = days.flatMap(({ day }, i) =>
+    day.endsWith('-01') ? [{ at: stops[i]!, text: dayText(day, locale, { month: 'short' }) }] : [],
+  );
+  const columns: Column<Day>[] = [
+    { key: 'day', header: t`Day`, render: ({ day }) => <time dateTime={day}>{dayText(day, locale)}</time> },
+    ...keys.map((key): Column<Day> => ({
+      key,
+      header: names[key],
+      figure: true,
+      render: (row) => whole(row[key]),
+    })),
+  ];
+  const told = (day: Day) => keys.map((key) => `${names[key]} ${whole(day[key])}`).join(', ');
+  const here = days[shown ?? days.length - 1]!;
+  return (
+    <Box>
+      <Readout>
+        <time dateTime={here.day}>{dayText(here.day, locale, LONG)}</time>
+        {keys.map((key) => (
+          <Flex key={key} gap={1}>
+            {names[key]} <b>{whole(here[key])}</b>
+          </Flex>
+        ))}
+      </Readout>
+      <Chart
+        label={t`Training load by day. Arrow keys move.`}
+        strips={strips}
+        xTicks={xTicks}
+        stops={stops}
+        at={shown}
+        onAt={setAt}
+        start={days.length - 1}
+        text={(i) => `${dayText(days[i]!.day, locale, LONG)}: ${told(days[i]!)}`}
+      />
+      <Flex justify="space-between" wrap="wrap" gap={2} mt={1}>
+        <Legend
+          items={[
+            { shape: 'line', colour: COLOURS.fitness, label: <Trans>Fitness</Trans> },
+            { shape: 'dashes', colour: COLOURS.fatigue, label: <Trans>Fatigue</Trans> },
+            { shape: 'area', colour: COLOURS.form, label: <Trans>Form</Trans> },
+            { shape: 'bar', colour: COLOURS.load, label: <Trans>Load of a day</Trans> },
+          ]}
+        />
+      </Flex>
+      <ChartTable
+        caption={t`Training load in numbers`}
+        columns={columns}
+        rows={days.toReversed()}
+        rowKey={({ day }) => day}
+      />
+    </Box>
+  );
+}
+
+interface BarsProps {
+  room: Room;
+  days: readonly Day[];
+  stops: readonly number[];
+  scale: (value: number) => number;
+}
+
+function Bars({ room, days, stops, scale }: BarsProps) {
+  const width = Math.max((room.width / days.length) * 0.7, 1);
+  const d = days
+    .map(({ load }, i) =>
+      load > 0 ? barPath(room.x(stops[i]!) - width / 2, width, room.y(scale(load)), room.height) : '',
+    )
+    .join('');
+  return <path d={d} fill={COLOURS.load} />;
+}

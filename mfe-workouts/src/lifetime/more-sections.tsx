@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { LifetimeStats } from '@waymark/api-contract';
+import { Box, Skeleton, Stack } from '@waymark/ui';
+import { useChunk } from '../details/recording/use-chunk.ts';
+import { Failed } from '../stats/not-shown.tsx';
+import { Near } from './near.tsx';
+
+const load = () => import(/* webpackChunkName: "lifetime-more" */ './more-chunk.ts');
+
+export interface MoreProps {
+  member: number;
+  own: boolean;
+  lifetime: LifetimeStats;
+}
+
+/** What is further down: its code and its figures come when the reader does. */
+export function MoreSections(props: MoreProps) {
+  return (
+    <Near height="1800px">
+      <Loaded {...props} />
+    </Near>
+  );
+}
+
+function Loaded(props: MoreProps) {
+  const { module, failed, retry } = useChunk(load, true);
+  if (failed)
+    return <Failed title={<Trans>The rest of the page did not arrive</Trans>} retry={retry} busy={false} />;
+  if (!module)
+    return (
+      <Box minH="1800px">
+        <Skeleton height="320px" />
+      </Box>
+    );
+  return (
+    <Stack gap={{ base: 8, md: 10 }}>
+      <module.RecordsSection {...props} />
+      <Near height="560px">
+        <module.CurvesSection {...props} />
+      </Near>
+      {props.own && (
+        <Near height="560px">
+          <module.LoadSection {...props} />
+        </Near>
+      )}
+    </Stack>
+  );
+}

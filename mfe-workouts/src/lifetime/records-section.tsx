@@ -1,0 +1,97 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PersonalRecord, RecordList } from '@waymark/api-contract';
+import { useApiQuery, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { ActivityIcon, Box, Figure, Flex, Link, Skeleton, Table, Text, type Column } from '@waymark/ui';
+import { useState } from 'react';
+import { dayText } from '../charts/days.ts';
+import { groupKey } from '../stats/group-names.ts';
+import { Failed } from '../stats/not-shown.tsx';
+import { GroupSelect } from './group-select.tsx';
+import type { MoreProps } from './more-sections.tsx';
+import { recordName, recordTempo, recordValue } from './record-text.ts';
+import { Section } from './section.tsx';
+
+/** Personal records with their day and their workout. */
+export function RecordsSection({ member }: MoreProps) {
+  const { t, i18n } = useLingui();
+  const locale = useFormatLocale();
+  const system = useMeasurementSystem();
+  const [group, setGroup] = useState('');
+  const { data, error, refetch, isFetching } = useApiQuery<RecordList>(
+    'main',
+    `/user_stats/${member}/records/`,
+    { activity_group: group || undefined },
+    { placeholderData: keepPreviousData },
+  );
+  const columns: Column<PersonalRecord>[] = [
+    { key: 'record', header: t`Record`, render: ({ key }) => <b>{recordName(key, i18n)}</b> },
+    {
+      key: 'value',
+      header: t`Best`,
+      figure: true,
+      render: (record) => <Figure {...recordValue(record, system, locale)} size="md" />,
+    },
+    {
+      key: 'tempo',
+      header: t`Pace or speed`,
+      figure: true,
+      render: (record) => {
+        const tempo = recordTempo(record, system, locale);
+        return tempo && `${tempo.value} ${tempo.unit}`;
+      },
+    },
+    {
+      key: 'date',
+      header: t`Date`,
+      figure: true,
+      render: ({ workout }) => <time dateTime={workout.day}>{dayText(workout.day, locale)}</time>,
+    },
+    {
+      key: 'workout',
+      header: t`Workout`,
+      render: ({ workout }) => (
+        <Flex as="span" align="center" gap={2} minH="24px">
+          <ActivityIcon group={groupKey(workout.activity_group)} size={20} label={workout.activity_name} />
+          <Link variant="quiet" href={`/workout/${workout.id}`}>
+            {workout.name}
+          </Link>
+        </Flex>
+      ),
+    },
+  ];
+  return (
+    <Section
+      id="records"
+      title={<Trans>Records</Trans>}
+      choices={data && <GroupSelect groups={data.activity_groups} value={group} onChange={setGroup} all />}
+    >
+      {error && (
+        <Failed
+          title={<Trans>The records cannot be shown just now</Trans>}
+          retry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton height="420px" />}
+      {data && data.records.length === 0 && (
+        <Text muted>
+          <Trans>The first workout with a distance or an energy sets the first records.</Trans>
+        </Text>
+      )}
+      {data && data.records.length > 0 && (
+        <>
+          <Table stack caption={t`Records`} columns={columns} rows={data.records} rowKey={({ key }) => key} />
+          <Box mt={3}>
+            <Text muted size="sm">
+              <Trans>
+                A workout counts for a distance when it is 99% to 105% as long. The fastest on average holds
+                the record.
+              </Trans>
+            </Text>
+          </Box>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LifetimeStats, Totals } from '@waymark/api-contract';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { ActivityIcon, Box, Flex, SegmentedControl, Table, type Column } from '@waymark/ui';
+import { useState } from 'react';
+import { ChartTable } from '../charts/chart-table.tsx';
+import { groupKey, groupName } from '../stats/group-names.ts';
+import { METRIC_NAMES, metricText, NO_TOTALS, type MetricKey } from '../stats/metrics.ts';
+import { GroupSelect } from './group-select.tsx';
+import { Section } from './section.tsx';
+
+type Year = LifetimeStats['years'][number];
+const SHOWN = ['distance', 'duration', 'count'] as const satisfies MetricKey[];
+const KEYS = ['distance', 'duration', 'ascent', 'count'] as const satisfies MetricKey[];
+
+/** Year by year in figures, with a bar of the groups that make it up. */
+export function Years({ lifetime }: { lifetime: LifetimeStats }) {
+  const { t, i18n } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const [show, setShow] = useState<MetricKey>('distance');
+  const [group, setGroup] = useState('');
+  const { years } = lifetime;
+  const groups = lifetime.groups.map((one) => one.activity_group);
+  const ofGroup = (year: Year, key: string): Totals =>
+    year.groups.find((one) => one.activity_group === key)?.totals ?? NO_TOTALS;
+  const of = (year: Year): Totals => (group ? ofGroup(year, group) : year.totals);
+  const most = Math.max(...years.map((year) => of(year)[show]), 0);
+  const text = (key: MetricKey, value: number) => {
+    const shown = metricText(key, value, system, locale);
+    return value > 0 ? `${shown.value} ${shown.unit}`.trim() : '–';
+  };
+  const drawn = group ? [group] : groups;
+  const columns: Column<Year>[] = [
+    { key: 'year', header: t`Year`, render: ({ year }) => <Box as="b">{year}</Box> },
+    {
+      key: 'bar',
+      header: '',
+      width: '45%',
+      render: (year) => (
+        <YearBar parts={drawn.map((key) => ({ key, value: ofGroup(year, key)[show] }))} most={most} />
+      ),
+    },
+    ...KEYS.map((key): Column<Year> => ({
+      key,
+      header: i18n._(METRIC_NAMES[key]),
+      figure: true,
+      render: (year) => text(key, of(year)[key]),
+    })),
+  ];
+  const groupColumns: Column<Year>[] = [
+    { key: 'year', header: t`Year`, render: ({ year }) => year },
+    ...groups.map((key): Column<Year> => ({
+      key,
+      header: i18n._(groupName(key)),
+      figure: true,
+      render: (year) => text(show, ofGroup(year, key)[show]),
+    })),
+  ];
+  return (
+    <Section
+      id="years"
+      title={<Trans>Year by year</Trans>}
+      choices={
+        <>
+          <SegmentedControl
+            label={t`What the bars show`}
+            value={show}
+            onChange={setShow}
+            options={SHOWN.map((value) => ({ value, label: i18n._(METRIC_NAMES[value]) }))}
+          />
+          <GroupSelect groups={groups} value={group} onChange={setGroup} all />
+        </>
+      }
+    >
+      <Flex
+        as="ul"
+        listStyleType="none"
+        wrap="wrap"
+        columnGap={5}
+        rowGap={1}
+        fontSize="sm"
+        color="muted"
+        mb={3}
+      >
+        {drawn.map((key) => (
+          <Flex as="li" key={key} align="center" gap={2}>
+            <Box as="span" w="10px" h="10px" borderRadius="sm" style={{ background: colourOf(key) }} />
+            <ActivityIcon group={groupKey(key)} size={18} />
+            {i18n._(groupName(key))}
+          </Flex>
+        ))}
+      </Flex>
+      <Table stack caption={t`Year by year`} columns={columns} rows={years} rowKey={({ year }) => year} />
+      {groups.length > 1 && (
+        <Box mt={3}>
+          <ChartTable
+            caption={t`The bars in numbers`}
+            columns={groupColumns}
+            rows={years}
+            rowKey={({ year }) => year}
+          />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+const colourOf = (group: string) => `var(--wm-group-${groupKey(group)})`;
+
+function YearBar({ parts, most }: { parts: readonly { key: string; value: number }[]; most: number }) {
+  return (
+    <Flex as="span" aria-hidden="true" h="14px" gap="2px" flex={1}>
+      {parts.map(({ key, value }) =>
+        value > 0 ? (
+          <Box
+            as="span"
+            key={key}
+            h="100%"
+            minW="2px"
+            borderRadius="2px"
+            style={{ width: `${(value / most) * 100}%`, background: colourOf(key) }}
+          />
+        ) : null,
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { StatsByActivity, UserStats } from '@waymark/api-contract';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { ActivityIcon, Box, Flex, Heading, Table, type Column } from '@waymark/ui';
+import { groupKey } from './group-names.ts';
+import { METRIC_KEYS, METRIC_NAMES, metricText, type MetricKey } from './metrics.ts';
+
+/** What the span is made of, each activity with its share of what the bars show. */
+export function ByActivity({ stats, show }: { stats: UserStats; show: MetricKey }) {
+  const { t, i18n } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const { by_activity: rows } = stats;
+  if (rows.length === 0) return null;
+  const whole = rows.reduce((sum, { totals }) => sum + totals[show], 0);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const share = ({ totals }: StatsByActivity) => (whole > 0 ? totals[show] / whole : 0);
+  // What the share is of stands beside it; the rest follows.
+  const keys = [show, ...METRIC_KEYS.filter((key) => key !== show && key !== 'energy')];
+  const columns: Column<StatsByActivity>[] = [
+    {
+      key: 'activity',
+      header: t`Activity`,
+      render: (row) => (
+        <Flex as="span" align="center" gap={2}>
+          <ActivityIcon group={groupKey(row.activity_group)} size={22} />
+          {row.activity_name}
+        </Flex>
+      ),
+    },
+    {
+      key: 'share',
+      header: t`Share`,
+      width: '32%',
+      render: (row) => (
+        <Flex as="span" align="center" gap={3} flex={1} justify="flex-end">
+          <Share part={share(row)} group={row.activity_group} />
+          <Box as="span" w="4ch" textAlign="end" fontVariantNumeric="tabular-nums">
+            {percent.format(share(row))}
+          </Box>
+        </Flex>
+      ),
+    },
+    ...keys.map((key): Column<StatsByActivity> => ({
+      key,
+      header: i18n._(METRIC_NAMES[key]),
+      figure: true,
+      render: ({ totals }) => {
+        const { value, unit } = metricText(key, totals[key], system, locale);
+        return totals[key] > 0 ? `${value} ${unit}` : '–';
+      },
+    })),
+  ];
+  return (
+    <Box as="section" aria-labelledby="by-activity">
+      <Heading level={2} id="by-activity" mb={2}>
+        <Trans>By activity</Trans>
+      </Heading>
+      <Table
+        stack
+        caption={t`By activity`}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.activity_type_id}
+      />
+    </Box>
+  );
+}
+
+function Share({ part, group }: { part: number; group: string }) {
+  return (
+    <Box as="span" display="block" flex={1} maxW="320px" h="8px" borderRadius="full" bg="sunken">
+      <Box
+        as="span"
+        display="block"
+        h="100%"
+        borderRadius="full"
+        style={{
+          width: `${Math.max(part * 100, 1)}%`,
+          background: `var(--wm-group-${groupKey(group)})`,
+        }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { StatsPeriod } from '@waymark/api-contract';
+
+/** The span before the one shown. */
+export const BEFORE: Record<StatsPeriod, MessageDescriptor> = {
+  week: msg`Week before`,
+  month: msg`Month before`,
+  year: msg`Year before`,
+};
+
+/** Below it two figures are the same to the eye. */
+const SAME = 0.005;
+
+/** By how much a figure differs from the one before, in words; null when there is nothing to compare with. */
+export function changeText(now: number, before: number, locale: string, i18n: I18n): string | null {
+  if (before <= 0) return null;
+  const change = (now - before) / before;
+  if (Math.abs(change) < SAME) return i18n._(msg`As much`);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.abs(change));
+  return i18n._(change > 0 ? msg`${percent} more` : msg`${percent} less`);
+}
+
+/** The figure of the span before, in words. */
+export function beforeText(before: number, text: string, period: StatsPeriod, i18n: I18n): string {
+  if (before <= 0)
+    return i18n._(
+      {
+        week: msg`None the week before`,
+        month: msg`None the month before`,
+        year: msg`None the year before`,
+      }[period],
+    );
+  return i18n._(
+    {
+      week: msg`${text} the week before`,
+      month: msg`${text} the month before`,
+      year: msg`${text} the year before`,
+    }[period],
+  );
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UserStats } from '@waymark/api-contract';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, Figure } from '@waymark/ui';
+import { useId } from 'react';
+import { beforeText, changeText } from './change.ts';
+import { METRIC_KEYS, METRIC_NAMES, metricText, type MetricKey } from './metrics.ts';
+
+interface MetricTilesProps {
+  stats: UserStats;
+  value: MetricKey;
+  onChange: (key: MetricKey) => void;
+}
+
+/** The sums of the span, large, each against the span before. The chosen one is what the bars show. */
+export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
+  const { t, i18n } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const name = useId();
+  return (
+    <Box
+      role="radiogroup"
+      aria-label={t`What the bars show`}
+      display="grid"
+      gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(5, 1fr)' }}
+      columnGap={{ base: 4, md: 6 }}
+      rowGap={4}
+    >
+      {METRIC_KEYS.map((key) => {
+        const [now, before] = [stats.summary_stats[key], stats.previous_summary_stats[key]];
+        const past = metricText(key, before, system, locale);
+        const change = changeText(now, before, locale, i18n);
+        return (
+          <Box
+            as="label"
+            key={key}
+            css={TILE}
+            gridColumn={key === 'count' ? { base: '1 / -1', md: 'auto' } : undefined}
+          >
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              checked={key === value}
+              onChange={() => onChange(key)}
+            />
+            <Box as="span" fontSize="xs" color="muted">
+              {i18n._(METRIC_NAMES[key])}
+            </Box>{' '}
+            <Figure {...metricText(key, now, system, locale)} size="lg" />{' '}
+            {change && (
+              <Box as="span" fontSize="sm" fontWeight={600}>
+                {change}
+              </Box>
+            )}{' '}
+            <Box as="span" fontSize="xs" color="muted" fontVariantNumeric="tabular-nums">
+              {beforeText(before, `${past.value} ${past.unit}`.trim(), stats.period, i18n)}
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+const TILE = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2px',
+  paddingTop: '10px',
+  borderTop: '2px solid var(--wm-hairline)',
+  cursor: 'pointer',
+  '&:hover': { borderColor: 'var(--wm-control)' },
+  '&:has(:checked)': { borderColor: 'var(--wm-blaze)' },
+  '&:has(:focus-visible)': { outline: '2px solid var(--wm-focus)', outlineOffset: '4px' },
+} as const;

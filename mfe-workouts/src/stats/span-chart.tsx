@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Totals, UserStats } from '@waymark/api-contract';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, Flex, VisuallyHidden, type Column } from '@waymark/ui';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { ChartTable } from '../charts/chart-table.tsx';
+import { Legend } from '../charts/readout.tsx';
+import { bucketsOf, spanText, type Bucket } from './buckets.ts';
+import { BEFORE } from './change.ts';
+import { METRIC_KEYS, METRIC_NAMES, metricAxis, metricText, type MetricKey } from './metrics.ts';
+
+/** The span in bars beside the span before, and the same in numbers. */
+export function SpanChart({ stats, show }: { stats: UserStats; show: MetricKey }) {
+  const { t, i18n } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const buckets = bucketsOf(stats, locale);
+  const of = (totals: Totals | null) => totals?.[show] ?? 0;
+  const most = Math.max(...buckets.flatMap(({ now, previous }) => [of(now), of(previous)]), 0);
+  const axis = metricAxis(show, most, system, locale);
+  const name = i18n._(METRIC_NAMES[show]);
+  const say = (totals: Totals | null, key: MetricKey = show) => {
+    const { value, unit } = metricText(key, totals?.[key] ?? 0, system, locale);
+    return `${value} ${unit}`.trim();
+  };
+  const text = ({ name: day, now, previousName, previous }: Bucket) =>
+    [day && `${day}: ${say(now)}`, previousName && `${previousName}: ${say(previous)}`]
+      .filter(Boolean)
+      .join('; ');
+  const today = buckets.findLastIndex(({ key }) => key <= stats.today);
+  const before = i18n._(BEFORE[stats.period]);
+  const columns: Column<Bucket>[] = [
+    { key: 'day', header: t`When`, render: (row) => <time>{row.name || row.previousName}</time> },
+    ...METRIC_KEYS.map((key) => ({
+      key,
+      header: i18n._(METRIC_NAMES[key]),
+      figure: true,
+      render: (row: Bucket) => (row.now ? say(row.now, key) : '–'),
+    })),
+    {
+      key: 'previous',
+      header: `${name}, ${before}`,
+      figure: true,
+      render: (row) => (row.previous ? say(row.previous) : '–'),
+    },
+  ];
+  return (
+    <Box as="section" aria-labelledby="bars-name">
+      <VisuallyHidden as="h2">
+        <span id="bars-name">{name}</span>
+      </VisuallyHidden>
+      <BarChart
+        label={t`${name}, bar by bar. Arrow keys move.`}
+        title={axis.unit || name}
+        bars={buckets.map(({ key, tick, now, previous }) => ({
+          key,
+          tick,
+          value: now && now[show],
+          previous: previous && previous[show],
+        }))}
+        top={axis.top}
+        ticks={axis.ticks}
+        start={Math.max(today, 0)}
+        text={(at) => text(buckets[at]!)}
+        renderReadout={(at) =>
+          at === null ? (
+            <Legend
+              items={[
+                {
+                  shape: 'bar',
+                  colour: 'var(--wm-blaze)',
+                  label: <time>{spanText(stats.period, stats.from, stats.to, locale)}</time>,
+                },
+                { shape: 'ghost', colour: 'var(--wm-control)', label: before },
+              ]}
+            />
+          ) : (
+            <BucketText bucket={buckets[at]!} say={say} />
+          )
+        }
+      />
+      {most === 0 && (
+        <Box color="muted" fontSize="sm" mt={2}>
+          <Trans>Nothing to draw here, neither now nor in the span before.</Trans>
+        </Box>
+      )}
+      <ChartTable
+        caption={t`The bars in numbers`}
+        rows={buckets}
+        rowKey={({ key }) => key}
+        columns={columns}
+      />
+    </Box>
+  );
+}
+
+function BucketText({ bucket, say }: { bucket: Bucket; say: (totals: Totals | null) => string }) {
+  const { name, now, previousName, previous } = bucket;
+  return (
+    <>
+      {now && (
+        <Flex gap={2}>
+          <time>{name}</time>
+          <b>{say(now)}</b>
+        </Flex>
+      )}
+      {previous && (
+        <Flex gap={2} color="muted">
+          <time>{previousName}</time>
+          <b>{say(previous)}</b>
+        </Flex>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ALL } from '@waymark/activities';
+import { Box, ChevronRightIcon, Flex, Link, Stack } from '@waymark/ui';
+import { usePageTitle } from '../shared/page-title.ts';
+import { ByActivity } from './by-activity.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { INDEX_OF } from './filters.ts';
+import { MemberTabs } from './member-tabs.tsx';
+import { MetricTiles } from './metric-tiles.tsx';
+import { Failed, NothingYet, PrivateProfile } from './not-shown.tsx';
+import { SpanChart } from './span-chart.tsx';
+import { SpanHeading } from './span-heading.tsx';
+import { StatsSkeleton } from './stats-skeleton.tsx';
+import { useFilters } from './use-filters.ts';
+import { useMember } from './use-member.ts';
+import { useStats } from './use-stats.ts';
+
+/** A week, month or year of a member against the one before. `bare` is the page inside an app: no ways elsewhere. */
+export default function StatsPage({ bare = false }: { bare?: boolean }) {
+  const { t } = useLingui();
+  usePageTitle(t`Stats`);
+  const { id, own } = useMember();
+  const [filters, change] = useFilters();
+  const { data, error, refetch, isFetching, isPlaceholderData } = useStats(id, filters);
+  const index = INDEX_OF[filters.period];
+  const missing = error?.status === 404;
+  const none = own && (missing || (data?.first_day === null && filters.activityTypes.includes(ALL)));
+  const refused = missing && !own;
+  return (
+    <Stack gap={{ base: 6, md: 8 }} w="100%">
+      {!bare && <MemberTabs own={own} userId={id} current="stats" />}
+      {none && (
+        <NothingYet>
+          <Trans>Weeks, months and years are compared here as soon as a workout is in.</Trans>
+        </NothingYet>
+      )}
+      {refused && <PrivateProfile />}
+      {!none && !refused && (
+        <>
+          <FilterBar filters={filters} onChange={change} />
+          {error && (
+            <Failed
+              title={<Trans>These figures cannot be shown just now</Trans>}
+              retry={() => void refetch()}
+              busy={isFetching}
+            />
+          )}
+          {!data && !error && <StatsSkeleton />}
+          {data && (!error || isPlaceholderData) && (
+            <Stack gap={{ base: 6, md: 8 }} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 150ms">
+              <SpanHeading
+                stats={data}
+                index={filters[index]}
+                onIndex={(back) => change({ [index]: back })}
+              />
+              <MetricTiles stats={data} value={filters.show} onChange={(show) => change({ show })} />
+              <SpanChart stats={data} show={filters.show} />
+              <ByActivity stats={data} show={filters.show} />
+              {!bare && <ToLifetime own={own} id={id} />}
+            </Stack>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function ToLifetime({ own, id }: { own: boolean; id: number }) {
+  return (
+    <Box borderTop="hairline" pt={4}>
+      <Link href={`/workouts/dashboard/lifetime${own ? '' : `?user=${id}`}`}>
+        <Flex as="span" display="inline-flex" align="center" gap={1}>
+          <Trans>All years, records, best efforts and training load</Trans>
+          <ChevronRightIcon size={18} />
+        </Flex>
+      </Link>
+    </Box>
+  );
+}
