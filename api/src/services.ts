@@ -4,6 +4,7 @@ import { gearService } from './gear/service.ts';
 import { geoService } from './geo/service.ts';
 import { importsService } from './imports/service.ts';
 import { mailboxService } from './mail/mailbox.ts';
+import { photosService } from './photos/service.ts';
 import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
 import { privacyZonesService } from './privacy-zones/service.ts';
@@ -19,6 +20,7 @@ const documented: Service[] = [
   workoutsService,
   importsService,
   gearService,
+  photosService,
   privacyZonesService,
   platformService,
   geoService,

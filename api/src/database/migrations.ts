@@ -4,13 +4,25 @@ import { migrations as gear } from '../gear/migrations.ts';
 import { migrations as imports } from '../imports/migrations.ts';
 import { migrations as jobs } from '../jobs/migrations.ts';
 import { migrations as mail } from '../mail/migrations.ts';
+import { migrations as photos } from '../photos/migrations.ts';
 import { migrations as privacyZones } from '../privacy-zones/migrations.ts';
 import { migrations as stats } from '../stats/migrations.ts';
 import { migrations as users } from '../users/migrations.ts';
 import { migrations as workouts } from '../workouts/migrations.ts';
 
 /** Every migration by name; they run in the order of their names: 00xx platform, 01xx members, 02xx workouts, 03xx imports. */
-export const migrations: Record<string, Migration> = merge([jobs, mail, auth, users, workouts, stats, imports, gear, privacyZones]);
+export const migrations: Record<string, Migration> = merge([
+  jobs,
+  mail,
+  auth,
+  users,
+  workouts,
+  stats,
+  imports,
+  gear,
+  photos,
+  privacyZones,
+]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {
   const all: Record<string, Migration> = {};

@@ -3,6 +3,7 @@ import type { GearTables } from '../gear/tables.ts';
 import type { ImportTables } from '../imports/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
+import type { PhotoTables } from '../photos/tables.ts';
 import type { PlatformTables } from '../platform/tables.ts';
 import type { PrivacyZoneTables } from '../privacy-zones/tables.ts';
 import type { StatsTables } from '../stats/tables.ts';
@@ -11,4 +12,15 @@ import type { WorkoutTables } from '../workouts/tables.ts';
 
 /** Every table, each declared by the service that owns it. Migrations live beside the declarations. */
 export interface Database
-  extends AuthTables, UserTables, WorkoutTables, StatsTables, GearTables, ImportTables, PlatformTables, PrivacyZoneTables, JobTables, MailTables {}
+  extends
+    AuthTables,
+    UserTables,
+    WorkoutTables,
+    StatsTables,
+    GearTables,
+    PhotoTables,
+    ImportTables,
+    PlatformTables,
+    PrivacyZoneTables,
+    JobTables,
+    MailTables {}

@@ -40,7 +40,7 @@ export const newImport = (
 });
 
 /** What goes wrong while reading from the visitor is theirs or the line's; only what goes wrong behind it is ours. */
-async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;
   } catch (error) {
@@ -54,7 +54,7 @@ async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
 }
 
 /** Streams a file into the store. What the store cannot take is read to its end, so that the next file can be. */
-async function keep(context: Context, key: string, file: Readable & { truncated?: boolean }) {
+export async function keep(context: Context, key: string, file: Readable & { truncated?: boolean }) {
   const hash = createHash('sha256');
   let size = 0;
   async function* counted() {

@@ -1,6 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { gearOfWorkout } from '../gear/of-workout.ts';
 import { hasHiddenPart } from '../privacy-zones/visible.ts';
+import { photosOf } from '../photos/rows.ts';
 import type { Context } from '../server/context.ts';
 import type { Relation } from './policy.ts';
 import type { WorkoutRow } from './rows.ts';
@@ -13,17 +14,22 @@ export type WorkoutExtras = Pick<
 
 /** Reads all of it at once, as far as the caller may see it. */
 export async function loadExtras(
-  { db }: Context,
+  context: Context,
   row: WorkoutRow,
   relation: Relation,
 ): Promise<WorkoutExtras> {
+  const { db } = context;
   const own = relation === 'self';
-  const [gear, hidden] = await Promise.all([gearOfWorkout(db, row), hasHiddenPart(db, row)]);
+  const [gear, hidden, photos] = await Promise.all([
+    gearOfWorkout(db, row),
+    hasHiddenPart(db, row),
+    photosOf(context, row, relation),
+  ]);
   return {
     threshold_power: null,
     load: own ? row.load : null,
     gear,
-    photos: [],
+    photos,
     attributions: [],
     has_hidden_part: hidden,
   };

@@ -1,5 +1,6 @@
 import type { Context } from '../server/context.ts';
 import { hourly } from '../jobs/hourly.ts';
+import { releasePhotos } from '../photos/upkeep.ts';
 import { RESTORE_MS } from './remove.ts';
 
 const AT_ONCE = 500;
@@ -17,6 +18,7 @@ export async function purgeDeleted(context: Context): Promise<void> {
       .execute();
     for (const row of gone) {
       await db.transaction().execute(async (trx) => {
+        await releasePhotos(trx, row.user_id, [row.id]);
         await trx
           .deleteFrom('workout_streams')
           .where('user_id', '=', row.user_id)

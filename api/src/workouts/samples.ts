@@ -1,4 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
+import { releasePhotos } from '../photos/upkeep.ts';
 import { sampleWorkouts } from '../samples/samples.ts';
 import { route } from '../server/route.ts';
 import { changeWorkouts, COUNTED_COLUMNS } from './changes.ts';
@@ -57,6 +58,7 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
         .execute();
       if (gone.length > 0) {
         const ids = gone.map(({ id }) => id);
+        await releasePhotos(trx, userId, ids);
         await trx
           .deleteFrom('workout_streams')
           .where('user_id', '=', userId)

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+const photos: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table workout_photos (
+        user_id bigint not null,
+        id bigint not null,
+        workout_id bigint not null,
+        position integer not null default 0,
+        state text not null check (state in ('arriving', 'processing', 'ready', 'failed')),
+        problem text,
+        caption text not null default '',
+        width integer,
+        height integer,
+        file_name text not null,
+        original_key text,
+        tries integer not null default 0,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        deleted_at timestamptz,
+        primary key (user_id, id)
+      )`.execute(db);
+    // An address names only the photo.
+    await sql`create index workout_photos_id on workout_photos (id)`.execute(db);
+    await sql`create index workout_photos_workout on workout_photos (user_id, workout_id, position, id)`.execute(
+      db,
+    );
+    await sql`
+      create index workout_photos_original on workout_photos (created_at)
+      where original_key is not null`.execute(db);
+    await sql`create index workout_photos_failed on workout_photos (updated_at) where state = 'failed'`.execute(
+      db,
+    );
+    await sql`
+      create index workout_photos_deleted on workout_photos (deleted_at)
+      where deleted_at is not null`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = { '0611_photos': photos };

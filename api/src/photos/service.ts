@@ -1,0 +1,38 @@
+import { photoCalls, SERVICE_BASES } from '@waymark/api-contract';
+import { hourly } from '../jobs/hourly.ts';
+import { route, type Service } from '../server/route.ts';
+import { readableWorkout } from '../workouts/access.ts';
+import { describeRoute, orderRoute, removeRoute, restoreRoute } from './change.ts';
+import { imageRoute } from './image.ts';
+import { answerPhotos } from './rows.ts';
+import { addRoute } from './upload.ts';
+import { queueWaiting, upkeep } from './upkeep.ts';
+import { ENCODE, type EncodeJob, encodePhoto } from './work.ts';
+
+const listRoute = route<typeof photoCalls.list>({
+  call: photoCalls.list,
+  access: 'anyone',
+  async handler({ context, caller, params }) {
+    const { row, relation } = await readableWorkout(context, caller, params.id);
+    return answerPhotos(context, row, relation);
+  },
+});
+
+const tidying = hourly('photos.upkeep', upkeep);
+
+export const photosService: Service = {
+  name: 'photos',
+  base: SERVICE_BASES.main,
+  routes: [listRoute, addRoute, orderRoute, describeRoute, removeRoute, restoreRoute, imageRoute],
+  jobs(context) {
+    // One at a time: a picture in hand takes a processor and up to 256 MB.
+    context.jobs.work<EncodeJob>(ENCODE, { concurrency: 1, retries: 5, timeoutSeconds: 300 }, (job) =>
+      encodePhoto(context, job),
+    );
+    tidying.declare(context);
+  },
+  async started(context) {
+    await queueWaiting(context);
+    await tidying.next(context);
+  },
+};
