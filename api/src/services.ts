@@ -2,9 +2,9 @@ import { activityTypesService } from './activity-types/service.ts';
 import { authService } from './auth/service.ts';
 import { gearService } from './gear/service.ts';
 import { geoService } from './geo/service.ts';
+import { heatMapService } from './heat-map/service.ts';
 import { importsService } from './imports/service.ts';
 import { mailboxService } from './mail/mailbox.ts';
-import { photosService } from './photos/service.ts';
 import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
 import { privacyZonesService } from './privacy-zones/service.ts';
@@ -20,8 +20,8 @@ const documented: Service[] = [
   workoutsService,
   importsService,
   gearService,
-  photosService,
   privacyZonesService,
+  heatMapService,
   platformService,
   geoService,
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PrivacyZone, WorkoutList } from '@waymark/api-contract';
-import { decodePolyline } from '@waymark/streams';
+import { decodePolyline, unpackTracks } from '@waymark/streams';
 import { decodeStreams, unpackStreams } from '../files/codec.ts';
 import { parsed } from '../files/reading.test-helper.ts';
 import { MISSING, type Streams } from '../files/types.ts';
@@ -45,6 +45,10 @@ async function placesIn(answer: Response): Promise<Place[]> {
   if (bytes.length === 0 || type.startsWith('image/')) return [];
   if (type.endsWith('json')) return ofJson(JSON.parse(bytes.toString()));
   if (type === 'application/vnd.waymark.streams') return ofStreams(decodeStreams(unpackStreams(bytes)));
+  if (type === 'application/vnd.waymark.tracks') {
+    const { header, lat, lng } = unpackTracks(new Uint8Array(bytes).buffer);
+    return Array.from(lat, (y, i): Place => [y * header.step, lng[i]! * header.step]);
+  }
   if (/fit|gpx|tcx|xml|octet-stream/.test(type)) {
     return (await parsed(bytes)).flatMap(({ streams }) => ofStreams(streams));
   }

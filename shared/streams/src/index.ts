@@ -6,6 +6,7 @@ export { climb, smoothAltitude, type Climb } from './ascent.ts';
 export { between, indexAt, runningTotals, type RunningTotals } from './running-totals.ts';
 export { rangeOf, segmentStats, type SegmentStats } from './segment.ts';
 export { splits, splitsBetween, type Split } from './splits.ts';
+export { unpackTracks, type Tracks, type TracksHeader } from './tracks.ts';
 export { bestEffort, type BestEffort } from './best-effort.ts';
 export { heartRateSeconds } from './zone-time.ts';
 export { isPause } from './pauses.ts';
