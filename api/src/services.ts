@@ -9,6 +9,7 @@ import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
 import { privacyZonesService } from './privacy-zones/service.ts';
 import type { Service } from './server/route.ts';
+import { statsService } from './stats/service.ts';
 import { picturesService, usersService } from './users/service.ts';
 import { workoutsService } from './workouts/service.ts';
 
@@ -18,6 +19,7 @@ const documented: Service[] = [
   picturesService,
   activityTypesService,
   workoutsService,
+  statsService,
   importsService,
   gearService,
   privacyZonesService,

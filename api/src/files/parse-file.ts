@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { analyse } from '../stats/analysis.ts';
 import { encodeStreams } from './codec.ts';
 import { detectFormat, readHead } from './detect.ts';
 import { finishWorkout } from './finish.ts';
@@ -62,5 +63,11 @@ export async function parseFile(
 
 /** The form in which a workout leaves the worker. */
 export function encodeWorkout({ streams, legs, ...workout }: ParsedWorkout): ReadWorkout {
-  return { ...workout, n: streams.n, encoded: encodeStreams(streams), legs: legs.map(encodeWorkout) };
+  return {
+    ...workout,
+    n: streams.n,
+    encoded: encodeStreams(streams),
+    analysis: analyse(streams),
+    legs: legs.map(encodeWorkout),
+  };
 }

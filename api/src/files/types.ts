@@ -1,4 +1,5 @@
 import type { Range, StreamKind, Streams } from '@waymark/streams';
+import type { Analysis } from '../stats/analysis.ts';
 
 export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from '@waymark/streams';
 
@@ -82,5 +83,10 @@ type Workout = {
 /** One workout with its raw columns. A multi-sport parent carries its legs in order. */
 export type ParsedWorkout = Workout & { streams: Streams; legs: ParsedWorkout[] };
 
-/** One workout as it comes out of the worker: columns already encoded. */
-export type ReadWorkout = Workout & { n: number; encoded: EncodedColumn[]; legs: ReadWorkout[] };
+/** One workout as it comes out of the worker: columns already encoded, curves and heart rates already taken. */
+export type ReadWorkout = Workout & {
+  n: number;
+  encoded: EncodedColumn[];
+  analysis: Analysis;
+  legs: ReadWorkout[];
+};

@@ -110,7 +110,46 @@ const records: Migration = {
   },
 };
 
+/** What recordings say for curves and loads; those stored before are read by `analyseStored`. */
+const analyses: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table workout_analyses (
+        user_id bigint not null,
+        workout_id bigint not null,
+        root_id bigint not null,
+        listed boolean not null,
+        activity_group text not null,
+        privacy smallint not null,
+        local_day date not null,
+        distance bytea,
+        power bytea,
+        heartrate bytea,
+        primary key (user_id, workout_id)
+      )`.execute(db);
+    await sql`create index workout_analyses_root on workout_analyses (user_id, root_id)`.execute(db);
+    await sql`
+      create index workout_analyses_curves on workout_analyses (user_id, activity_group, privacy, local_day)
+      where listed and (distance is not null or power is not null)`.execute(db);
+    await sql`create index workouts_recorded on workouts (user_id, id) where has_time_series`.execute(db);
+    await sql`
+      create table curve_tops (
+        user_id bigint not null,
+        activity_group text not null,
+        privacy smallint not null,
+        span "char" not null,
+        first_day date not null,
+        distance bytea not null,
+        distance_ids bytea not null,
+        power bytea not null,
+        power_ids bytea not null,
+        primary key (user_id, activity_group, privacy, span, first_day)
+      )`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0401_workout_totals': totals,
   '0402_record_candidates': records,
+  '0403_workout_analyses': analyses,
 };

@@ -41,8 +41,40 @@ export interface RecordCandidateTable {
   start_at: Date;
 }
 
+/** What a recording says for statistics: see `Analysis`. Kept while its workout can come back. */
+export interface WorkoutAnalysisTable {
+  user_id: number;
+  /** The workout, or the leg of one. */
+  workout_id: number;
+  root_id: number;
+  /** It counts in the curves, as these three say. The whole of several legs never does. */
+  listed: boolean;
+  activity_group: string;
+  privacy: Privacy;
+  local_day: string;
+  /** Little-endian floats of 32 bits. */
+  distance: Uint8Array | null;
+  power: Uint8Array | null;
+  heartrate: Uint8Array | null;
+}
+
+/** Curves at their best in a month or a year: floats of 32 bits, and of 64 bits for the ids of their workouts. */
+export interface CurveTopTable {
+  user_id: number;
+  activity_group: string;
+  privacy: Privacy;
+  span: 'm' | 'y';
+  first_day: string;
+  distance: Uint8Array;
+  distance_ids: Uint8Array;
+  power: Uint8Array;
+  power_ids: Uint8Array;
+}
+
 /** Tables of the statistics service. */
 export interface StatsTables {
+  workout_analyses: WorkoutAnalysisTable;
+  curve_tops: CurveTopTable;
   workout_totals: WorkoutTotalTable;
   record_candidates: RecordCandidateTable;
 }

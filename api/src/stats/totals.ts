@@ -18,6 +18,7 @@ export interface Counted {
 
 const AMOUNTS = ['n', 'distance', 'duration', 'energy', 'ascent', 'load', 'n_load'] as const;
 type Amounts = Record<(typeof AMOUNTS)[number], number>;
+const NOTHING: Amounts = { n: 0, distance: 0, duration: 0, energy: 0, ascent: 0, load: 0, n_load: 0 };
 type Cell = WorkoutTotalTable;
 
 const thousandths = (value: number | null): number => Math.round((value ?? 0) * 1000);
@@ -58,7 +59,8 @@ function changesOf(userId: number, gone: readonly Counted[], added: readonly Cou
       const place = { span, first_day, activity_type_id, privacy };
       const cell = cells.get(keyOf(place)) ?? {
         ...place,
-        ...{ user_id: userId, n: 0, distance: 0, duration: 0, energy: 0, ascent: 0, load: 0, n_load: 0 },
+        ...NOTHING,
+        user_id: userId,
         days: span === 'y' ? NO_DAYS : null,
       };
       for (const amount of AMOUNTS) cell[amount] += sign * amounts[amount];

@@ -1,7 +1,9 @@
 import type { Privacy } from '@waymark/api-contract';
 import { addCandidates, dropCandidates } from '../stats/candidates.ts';
+import { type ListedAs, moveCurves } from '../stats/curve-cells.ts';
 import { moveTotals } from '../stats/totals.ts';
 import { countWorkouts } from './counts.ts';
+import { groupOfActivity } from './presenter.ts';
 import type { Trx, WorkoutRow } from './rows.ts';
 
 /** What has to be known of a workout whose coming, going or change is told here. */
@@ -10,6 +12,7 @@ export const COUNTED_COLUMNS = [
   'id',
   'parent_id',
   'leg_count',
+  'has_time_series',
   'activity_type_id',
   'privacy',
   'start_at',
@@ -26,7 +29,7 @@ export type CountedRow = Pick<WorkoutRow, (typeof COUNTED_COLUMNS)[number]>;
 /**
  * The one door for changes of the workouts that lists show. Whoever inserts, updates, hides, brings back or
  * deletes workouts tells it here, in the same transaction, in the member's turn (`inTurn`) and after the rows
- * are written: list counters, totals and records then hold at every moment what the workouts say.
+ * are written: list counters, totals, records and curves then hold at every moment what the workouts say.
  *
  * `gone` are top-level rows as they were while shown (never a row with `deleted_at`), `added` top-level rows as
  * they are shown now; a workout that changed is in both. Legs are not told: they follow their parent.
@@ -46,9 +49,19 @@ export async function changeWorkouts(
   for (const { privacy } of added) list(privacy, 1);
   for (const [privacy, by] of lists) if (by !== 0) await countWorkouts(trx, userId, privacy, by);
   await moveTotals(trx, userId, gone, added);
+  const rows = [...added, ...(await legsOfAll(trx, userId, added))];
   await dropCandidates(trx, userId, ids(gone));
-  await addCandidates(trx, [...added, ...(await legsOfAll(trx, userId, added))]);
+  await addCandidates(trx, rows);
+  await moveCurves(trx, userId, ids(gone.filter(mayHaveCurves)), rows.filter(hasCurves).map(listedAs));
 }
+
+/** A workout of several legs has the curves of its legs. */
+const mayHaveCurves = (row: CountedRow) => row.has_time_series || row.leg_count > 0;
+const hasCurves = (row: CountedRow) => row.has_time_series && row.leg_count === 0;
+const listedAs = (row: CountedRow): ListedAs => ({
+  ...row,
+  activity_group: groupOfActivity(row.activity_type_id),
+});
 
 /** A workout is there: logged, imported, copied, made by an edit, or brought back. */
 export const workoutAdded = (trx: Trx, row: CountedRow): Promise<void> =>
@@ -66,10 +79,16 @@ export async function workoutChanged(trx: Trx, before: CountedRow, after: Counte
   await changeWorkouts(trx, after.user_id, [before], [after]);
 }
 
-/** One leg changed and its workout did not: totals count the workout, records the leg. */
+/** One leg changed and its workout did not: totals count the workout, records and curves the leg. */
 export async function legChanged(trx: Trx, leg: CountedRow): Promise<void> {
-  await dropCandidates(trx, leg.user_id, [leg.parent_id!], leg.id);
+  const { user_id: userId, parent_id: parentId } = leg;
+  await dropCandidates(trx, userId, [parentId!], leg.id);
   await addCandidates(trx, [leg]);
+  if (!hasCurves(leg)) return;
+  await moveCurves(trx, userId, [parentId!], []);
+  const parent = { ...leg, id: parentId!, leg_count: 1 };
+  const legs = await legsOfAll(trx, userId, [parent]);
+  await moveCurves(trx, userId, [], legs.filter(hasCurves).map(listedAs));
 }
 
 const ids = (rows: readonly CountedRow[]): number[] => rows.map(({ id }) => id);

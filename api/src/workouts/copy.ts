@@ -1,10 +1,12 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { route } from '../server/route.ts';
+import { loadOfTold } from '../stats/load.ts';
 import { ownWorkout } from './access.ts';
 import { checkWorkout } from './checks.ts';
 import { workoutAdded } from './changes.ts';
 import { inTurn } from './counts.ts';
 import { localDay } from './local-day.ts';
+import { loadMember } from './member.ts';
 import { answerWorkout } from './one.ts';
 import { FIGURES } from './rows.ts';
 
@@ -24,11 +26,13 @@ export const copyRoute = route<typeof workoutCalls.copy>({
       },
       now,
     );
+    const member = await loadMember(context.db, from.user_id);
     const row = await inTurn(context.db, from.user_id, async (trx) => {
       const copy = await trx
         .insertInto('workouts')
         .values({
           ...Object.fromEntries(FIGURES.map((figure) => [figure, from[figure]])),
+          load: await loadOfTold(trx, member, start, from),
           user_id: from.user_id,
           id: context.newId(),
           name: from.name,

@@ -1,6 +1,7 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { gearOfNew } from '../gear/of-workout.ts';
 import { route } from '../server/route.ts';
+import { loadOfTold } from '../stats/load.ts';
 import { workoutAdded } from './changes.ts';
 import { checkWorkout } from './checks.ts';
 import { inTurn } from './counts.ts';
@@ -26,6 +27,7 @@ export const createRoute = route<typeof workoutCalls.create>({
         .insertInto('workouts')
         .values({
           ...figures,
+          load: await loadOfTold(trx, member, start, figures),
           user_id: userId,
           id: context.newId(),
           name: body.name || nameOfActivity(body.activity_type_id),

@@ -2,6 +2,8 @@ import { workoutCalls } from '@waymark/api-contract';
 import { releasePhotos } from '../photos/upkeep.ts';
 import { sampleWorkouts } from '../samples/samples.ts';
 import { route } from '../server/route.ts';
+import { dropAnalyses } from '../stats/analysis-rows.ts';
+import { analyseSoon } from '../stats/jobs.ts';
 import { changeWorkouts, COUNTED_COLUMNS } from './changes.ts';
 import { inTurn } from './counts.ts';
 import { loadMember } from './member.ts';
@@ -33,7 +35,7 @@ export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
     const now = context.now();
     const member = await loadMember(context.db, userId);
     const workouts = await sampleWorkouts(now, member.timeZone);
-    return inTurn(context.db, userId, async (trx) => {
+    const answer = await inTurn(context.db, userId, async (trx) => {
       // In the member's turn: of two impatient clicks only the first adds.
       if (await hasSampleData(trx, userId)) return { added: 0 };
       const origin = { source: 'sample', privacy: 0, now, member, newId: () => context.newId() } as const;
@@ -41,6 +43,8 @@ export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
       await markSamples(trx, userId, true);
       return { added: workouts.length };
     });
+    if (answer.added > 0) await analyseSoon(context);
+    return answer;
   },
 });
 
@@ -67,6 +71,11 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
       }
       const shown = gone.filter((row) => row.parent_id === null && row.deleted_at === null);
       await changeWorkouts(trx, userId, shown, []);
+      await dropAnalyses(
+        trx,
+        userId,
+        gone.map(({ id }) => id),
+      );
       await markSamples(trx, userId, false);
       return { removed: shown.length };
     });

@@ -2,7 +2,10 @@ import type { Aggregates, Lap, Privacy } from '@waymark/api-contract';
 import { encodeStreams } from '../files/codec.ts';
 import type { EncodedColumn, ParsedWorkout, ReadWorkout, WorkoutSummary } from '../files/types.ts';
 import { type DefaultGear, defaultGear, gearFor } from '../gear/of-workout.ts';
+import { insertAnalysis } from '../stats/analysis-rows.ts';
+import { limitsAt, loadOf, zoneSetsOf } from '../stats/load.ts';
 import { COUNTED_COLUMNS, type CountedRow, workoutAdded } from './changes.ts';
+import type { Analysis } from '../stats/analysis.ts';
 import { estimateEnergy, WEIGHT_ASSUMED } from './energy.ts';
 import { localDay } from './local-day.ts';
 import type { Member } from './member.ts';
@@ -109,6 +112,19 @@ function gearOf(
   return legs.length > 0 ? null : gearFor(defaults, activityTypeId);
 }
 
+/** The heart rate of a recording, once it is analysed; of a file without series the average that it states. */
+async function loadIn(
+  trx: Trx,
+  userId: number,
+  { start }: ReadWorkout | ParsedWorkout,
+  analysis: Analysis | null,
+  figures: Aggregates,
+  member: Member,
+): Promise<number | null> {
+  if (figures.heartrate_avg === null || !analysis) return null;
+  return loadOf(figures, analysis.heartrate, limitsAt(member, await zoneSetsOf(trx, userId), start));
+}
+
 async function insert(
   trx: Trx,
   userId: number,
@@ -119,6 +135,9 @@ async function insert(
   const id = origin.newId();
   const columns = columnsOf(workout);
   const { energy, active, distance } = workout.summary;
+  const figures = figuresOf(workout.summary);
+  // Without one a recording is read in the background: see `analyseSoon`.
+  const analysis = 'analysis' in workout ? workout.analysis : null;
   const estimate =
     energy === null
       ? estimateEnergy(workout.activityTypeId, active, distance, origin.member, workout.start)
@@ -127,9 +146,10 @@ async function insert(
   const row = await trx
     .insertInto('workouts')
     .values({
-      ...figuresOf(workout.summary),
+      ...figures,
       metabolic_energy_total: tidy(energy ?? estimate?.energy),
       energy_estimated: estimate !== null,
+      load: await loadIn(trx, userId, workout, analysis, figures, origin.member),
       user_id: userId,
       id,
       name: workout.name ?? nameOfActivity(workout.activityTypeId),
@@ -159,6 +179,7 @@ async function insert(
     })
     .returning(COUNTED_COLUMNS)
     .executeTakeFirstOrThrow();
+  if (analysis && columns.length > 0) await insertAnalysis(trx, row, analysis);
   // Row by row: one statement with every column of a long ride would hold all of them twice in memory.
   for (const { kind, n, data } of columns) {
     await trx

@@ -3,6 +3,7 @@ import type { Updateable } from 'kysely';
 import { checkGear } from '../gear/of-workout.ts';
 import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
+import { loadOfTold } from '../stats/load.ts';
 import { ownWorkout } from './access.ts';
 import { COUNTED_COLUMNS, legChanged, workoutChanged } from './changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './checks.ts';
@@ -34,7 +35,7 @@ export const updateRoute = route<typeof workoutCalls.update>({
     };
     const row = await inTurn(context.db, before.user_id, async (trx) => {
       if (body.gear_id !== undefined) change.gear_id = await checkGear(trx, before.user_id, body.gear_id);
-      return apply(trx, before, change);
+      return apply(trx, before, change, member);
     });
     return answerWorkout(context, row, 'self');
   },
@@ -96,7 +97,7 @@ function told(row: WorkoutRow, change: WorkoutUpdate, member: Member, now: Date)
   };
 }
 
-async function apply(trx: Trx, before: WorkoutRow, change: Change): Promise<WorkoutRow> {
+async function apply(trx: Trx, before: WorkoutRow, change: Change, member: Member): Promise<WorkoutRow> {
   const { user_id: userId, id } = before;
   const current = await trx
     .selectFrom('workouts')
@@ -116,9 +117,10 @@ async function apply(trx: Trx, before: WorkoutRow, change: Change): Promise<Work
       .where('parent_id', '=', id)
       .execute();
   }
+  const after = { ...before, ...change };
   const row = await trx
     .updateTable('workouts')
-    .set(change)
+    .set({ ...change, ...(before.has_time_series ? {} : { load: await loadOfTold(trx, member, after.start_at, after) }) })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returningAll()

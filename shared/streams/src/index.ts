@@ -8,6 +8,8 @@ export { rangeOf, segmentStats, type SegmentStats } from './segment.ts';
 export { splits, splitsBetween, type Split } from './splits.ts';
 export { unpackTracks, type Tracks, type TracksHeader } from './tracks.ts';
 export { bestEffort, type BestEffort } from './best-effort.ts';
+export { CURVE_METERS, CURVE_SECONDS, distanceCurve, powerCurve } from './curve.ts';
+export { heartRateTimes, HIGHEST_BPM } from './load.ts';
 export { heartRateSeconds } from './zone-time.ts';
 export { isPause } from './pauses.ts';
 export { keptSamples, samplesAt, sliceStreams, splitSamples, type SampleRange } from './slice.ts';

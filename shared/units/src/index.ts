@@ -12,4 +12,5 @@ export * from './records.ts';
 export * from './speed.ts';
 export * from './system.ts';
 export * from './time.ts';
+export * from './training-load.ts';
 export * from './zones.ts';

@@ -1,0 +1,39 @@
+import type { Context } from '../server/context.ts';
+import { hourly } from '../jobs/hourly.ts';
+import { analyseStored } from './analyse-stored.ts';
+import { membersWithoutLoads, recomputeLoads } from './recompute-loads.ts';
+
+const ANALYSE = 'stats.analyse';
+const LOADS = 'stats.loads';
+const HOUR = 3600;
+
+/**
+ * Has recordings read that were stored without their analysis. Call it after the transaction that stored a
+ * `ParsedWorkout`; what the file worker read (`ReadWorkout`) brings its own.
+ */
+export const analyseSoon = ({ jobs }: Context): Promise<void> => jobs.send(ANALYSE, {});
+
+/** Has the training loads of a member taken anew. Call it after their zones, birth date or sex changed. */
+export const loadsSoon = ({ jobs }: Context, userId: number): Promise<void> => jobs.send(LOADS, { userId });
+
+/** What a process left behind that ended between storing and asking. */
+const upkeep = hourly('stats.upkeep', analyseSoon);
+
+export function declareWork(context: Context): void {
+  const { jobs } = context;
+  // Not keyed: what is asked for while the work runs may lie behind it already.
+  jobs.work(ANALYSE, { concurrency: 1, retries: 5, timeoutSeconds: 12 * HOUR }, (_, signal) =>
+    analyseStored(context, signal),
+  );
+  jobs.work<{ userId: number }>(LOADS, { concurrency: 1, retries: 5, timeoutSeconds: HOUR }, ({ userId }) =>
+    recomputeLoads(context, userId),
+  );
+  upkeep.declare(context);
+}
+
+/** At each start: recordings and averages of earlier versions. */
+export async function catchUp(context: Context): Promise<void> {
+  await upkeep.next(context);
+  await analyseSoon(context);
+  for (const userId of await membersWithoutLoads(context.db)) await loadsSoon(context, userId);
+}

@@ -1,0 +1,135 @@
+import { RECORD_DISTANCES } from '@waymark/units';
+import { MISSING, type Streams } from './kinds.ts';
+
+/** `count` steps from `first` to `last` with equal ratios, rounded to three digits. */
+const steps = (first: number, last: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) =>
+    Number((first * (last / first) ** (i / (count - 1))).toPrecision(3)),
+  );
+const ascending = (values: number[]): number[] => [...new Set(values)].toSorted((a, b) => a - b);
+
+/** Metres of the points of a stored distance curve: 100 m to 1,000 km, and every record distance. */
+export const CURVE_METERS: readonly number[] = ascending([
+  ...steps(100, 1_000_000, 60),
+  ...RECORD_DISTANCES.map(({ meters }) => meters),
+]);
+
+/** Seconds of the points of a stored power curve: 1 s to 6 h, the usual test durations among them. */
+export const CURVE_SECONDS: readonly number[] = ascending([
+  ...steps(1, 21_600, 60).map(Math.round),
+  ...[5, 15, 30, 60, 120, 300, 480, 600, 1200, 1800, 3600, 7200, 10_800, 14_400],
+]);
+
+/** A sensor that is silent for longer than this measured nothing. */
+const LONGEST_STEP = 30_000;
+
+/**
+ * Seconds of elapsed time (pauses count) in which each distance was covered at the fastest; null beyond the
+ * length of the workout. As exact as `bestEffort`: every distance is looked for among all stretches that begin
+ * or end at a sample. Monotonic, because the fastest stretch of a longer distance holds one of a shorter.
+ * @param meters ascending
+ */
+export function distanceCurve({ n, columns }: Streams, meters: readonly number[]): (number | null)[] {
+  const { distance, time } = columns;
+  if (!distance || !time || n < 2) return meters.map(() => null);
+  const length = distance[n - 1]! - distance[0]!;
+  let before = 0;
+  return meters.map((meter) => {
+    const goal = meter * 100;
+    if (!(goal > 0) || goal > length) return null;
+    const ms = Math.min(leastFrom(distance, time, n, goal), leastTo(distance, time, n, goal));
+    // Equal stretches found by way of different samples differ by what rounding leaves.
+    before = Math.max(before, ms / 1000);
+    return before;
+  });
+}
+
+/** Beginning at a sample: the first place that is far enough. */
+function leastFrom(distance: Int32Array, time: Int32Array, n: number, goal: number): number {
+  let best = Infinity;
+  for (let from = 0, to = 1; from < n; from++) {
+    const target = distance[from]! + goal;
+    while (to < n && distance[to]! < target) to++;
+    if (to === n) break;
+    const low = distance[to - 1]!;
+    const began = time[to - 1]!;
+    const part = (target - low) / (distance[to]! - low);
+    const ms = began + part * (time[to]! - began) - time[from]!;
+    if (ms < best) best = ms;
+  }
+  return best;
+}
+
+/** Ending at a sample: the last place that is far enough back. */
+function leastTo(distance: Int32Array, time: Int32Array, n: number, goal: number): number {
+  let best = Infinity;
+  const first = distance[0]!;
+  for (let to = 1, from = 0; to < n; to++) {
+    const target = distance[to]! - goal;
+    if (target < first) continue;
+    while (from + 1 < to && distance[from + 1]! <= target) from++;
+    const step = distance[from + 1]! - distance[from]!;
+    const began = time[from]!;
+    const part = step > 0 ? (target - distance[from]!) / step : 0;
+    const ms = time[to]! - began - part * (time[from + 1]! - began);
+    if (ms < best) best = ms;
+  }
+  return best;
+}
+
+/**
+ * The highest mean power (watts) held for at least each of the times; null beyond the elapsed time of the
+ * workout, and everywhere without a power meter. The mean is weighted by time and counts zeros. Pauses and
+ * silence of the meter beyond 30 s count as zero watts of elapsed time, as mean maximal power is usually taken
+ * (Allen & Coggan, Training and Racing with a Power Meter; GoldenCheetah fills gaps with zeros the same way).
+ *
+ * The plain mean over a longer time can exceed that over a shorter one (pulses with rests between them do it);
+ * it was held for the shorter time too, so a point takes the highest mean of its own and all longer times, and
+ * the curve never rises.
+ * @param seconds ascending
+ */
+export function powerCurve({ n, columns }: Streams, seconds: readonly number[]): (number | null)[] {
+  const { power, time, timer } = columns;
+  if (!power || !time || !timer || n < 2) return seconds.map(() => null);
+  const work = new Float64Array(n);
+  for (let i = 1; i < n; i++) {
+    const watts = power[i]!;
+    const ran = Math.min(LONGEST_STEP, timer[i]! - timer[i - 1]!);
+    work[i] = work[i - 1]! + (watts === MISSING ? 0 : watts * ran);
+  }
+  const elapsed = time[n - 1]! - time[0]!;
+  let held = 0;
+  return seconds
+    .toReversed()
+    .map((second) => {
+      const span = second * 1000;
+      if (!(span > 0) || span > elapsed) return null;
+      held = Math.max(held, mostWork(work, time, n, span) / span);
+      return held;
+    })
+    .toReversed();
+}
+
+/** The most work (W ms) in a span of time that begins or ends at a sample: work over time is a line between them. */
+function mostWork(work: Float64Array, time: Int32Array, n: number, span: number): number {
+  let best = 0;
+  for (let from = 0, to = 1; from < n; from++) {
+    const target = time[from]! + span;
+    while (to < n && time[to]! < target) to++;
+    if (to === n) break;
+    const began = time[to - 1]!;
+    const part = (target - began) / (time[to]! - began);
+    const done = work[to - 1]! + part * (work[to]! - work[to - 1]!) - work[from]!;
+    if (done > best) best = done;
+  }
+  for (let to = 1, from = 0; to < n; to++) {
+    const target = time[to]! - span;
+    if (target < time[0]!) continue;
+    while (from + 1 < to && time[from + 1]! <= target) from++;
+    const step = time[from + 1]! - time[from]!;
+    const part = step > 0 ? (target - time[from]!) / step : 0;
+    const done = work[to]! - work[from]! - part * (work[from + 1]! - work[from]!);
+    if (done > best) best = done;
+  }
+  return best;
+}
