@@ -120,7 +120,10 @@ async function apply(trx: Trx, before: WorkoutRow, change: Change, member: Membe
   const after = { ...before, ...change };
   const row = await trx
     .updateTable('workouts')
-    .set({ ...change, ...(before.has_time_series ? {} : { load: await loadOfTold(trx, member, after.start_at, after) }) })
+    .set({
+      ...change,
+      ...(before.has_time_series ? {} : { load: await loadOfTold(trx, member, after.start_at, after) }),
+    })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returningAll()
