@@ -5,6 +5,7 @@ import { geoService } from './geo/service.ts';
 import { heatMapService } from './heat-map/service.ts';
 import { importsService } from './imports/service.ts';
 import { mailboxService } from './mail/mailbox.ts';
+import { photosService } from './photos/service.ts';
 import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
 import { privacyZonesService } from './privacy-zones/service.ts';
@@ -22,6 +23,7 @@ const documented: Service[] = [
   statsService,
   importsService,
   gearService,
+  photosService,
   privacyZonesService,
   heatMapService,
   platformService,
