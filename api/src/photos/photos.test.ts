@@ -69,7 +69,7 @@ test('[WORK-02] a photo is made anew in three sizes without where and with what 
 
 test('the addresses of a photo stay the same for a day, so that the browser need not ask again', async (t) => {
   const { id } = await log(mine);
-  const [first] = await addPhotos(mine, id, [['a.jpg', await jpeg()]]);
+  await addPhotos(mine, id, [['a.jpg', await jpeg()]]);
   const list = async () =>
     (await mine<PhotoList>('GET', `/workout/${id}/photos/`)).body._embedded.photos[0]!.urls;
   const day = Math.floor(Date.now() / 86_400_000) * 86_400_000;
@@ -83,7 +83,6 @@ test('the addresses of a photo stay the same for a day, so that the browser need
   assert.equal((await fetchImage(before!.small)).status, 200);
   now = day + 48 * HOUR;
   assert.equal((await fetchImage(before!.small)).status, 403);
-  assert.ok(first);
 });
 
 test('what is no picture, is too big or has too many pixels is refused by name, and the others are taken', async () => {
@@ -147,9 +146,10 @@ test('a picture with a good header and broken pixels says so, and nothing of it 
     .jpeg()
     .toBuffer();
   const [photo] = await addPhotos(mine, id, [['half.jpg', whole.subarray(0, whole.length / 2)]]);
-  assert.equal(photo?.status, 'failed');
-  assert.match(photo!.problem!, /could not be read/);
-  assert.equal(names(photo!).length, 0);
+  assert.ok(photo);
+  assert.equal(photo.status, 'failed');
+  assert.match(photo.problem!, /could not be read/);
+  assert.equal(names(photo).length, 0);
 });
 
 test('an upload without a picture says what is missing', async () => {
@@ -166,7 +166,10 @@ test(`a workout has at most ${PHOTOS_MAX} photos, however they come`, async () =
   const some = (n: number) => Array.from({ length: n }, (_, i) => [`${i}.jpg`, picture] as const);
   await addPhotos(mine, id, some(PHOTOS_MAX - 1));
   const racing = await Promise.all([1, 2, 3].map(() => send(mine, id, some(1))));
-  assert.deepEqual(racing.map(({ status }) => status).toSorted(), [202, 409, 409]);
+  assert.deepEqual(
+    racing.map(({ status }) => status).toSorted((a, b) => a - b),
+    [202, 409, 409],
+  );
   const photos = await settled(mine, id);
   assert.equal(photos.length, PHOTOS_MAX);
   const full = await mine<ErrorBody>('POST', `/workout/${id}/photos/`, formOf(some(1)));

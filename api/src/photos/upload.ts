@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { photoCalls } from '@waymark/api-contract';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
-import { cleanName, keep, unbroken } from '../imports/upload.ts';
+import { cleanName, unbroken } from '../imports/upload.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
@@ -81,6 +82,17 @@ async function accept(context: Context, row: PhotoRow): Promise<void> {
   await queueEncoding(context, row);
 }
 
+/** Streams a file into the store. What is not wanted of it is read to its end, so that the next file can be. */
+async function keep({ files }: Context, key: string, file: MultipartFile['file']): Promise<void> {
+  try {
+    const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    await files.write(key, Readable.from(unbroken(chunks), { objectMode: false }));
+  } finally {
+    file.resume();
+  }
+  if (file.truncated) throw TOO_BIG;
+}
+
 type Refused = { row: PhotoRow; problem: ApiProblem };
 
 /** Takes one file. @returns why not, where it is not taken */
@@ -88,14 +100,15 @@ async function take(context: Context, workout: WorkoutRow, part: MultipartFile):
   const row = await arrive(context, workout, cleanName(part.filename));
   const key = row.original_key!;
   try {
-    if ((await countPhotos(context.db, row.user_id, row.workout_id)) >= PHOTOS_MAX) throw TOO_MANY;
-    const { truncated } = await keep(context, key, part.file);
-    if (truncated) throw TOO_BIG;
+    if ((await countPhotos(context.db, row.user_id, row.workout_id)) >= PHOTOS_MAX) {
+      part.file.resume();
+      throw TOO_MANY;
+    }
+    await keep(context, key, part.file);
     await context.files.withLocal(key, checkImage);
     await accept(context, row);
     return null;
   } catch (error) {
-    part.file.resume();
     await context.files.remove(key);
     if (!(error instanceof ApiProblem)) {
       await forget(context, row);
