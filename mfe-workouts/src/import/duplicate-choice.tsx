@@ -5,7 +5,7 @@ import { Box, Button, CopyIcon, Link } from '@waymark/ui';
 import { formatDateTime, formatDistance, formatDuration } from '@waymark/units';
 import { DottedLine, WorkoutLine } from '../shared/workout-line.tsx';
 import { ImportLine } from './import-line.tsx';
-import { useImportActions } from './use-imports.ts';
+import { useImportActions } from './use-import-actions.ts';
 
 /** A file that holds a workout which is there already: both are shown, and the member chooses. */
 export function DuplicateChoice({ item, file }: { item: FileImport; file: string }) {

@@ -1,15 +1,18 @@
-import type { FileImport } from '@waymark/api-contract';
+import type { FileImport, FileImportList } from '@waymark/api-contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sampleImport, sampleSummary, sampleUser } from '../testing/samples.ts';
+import { countsOf, sampleImport, sampleSummary, sampleUser } from '../testing/samples.ts';
 import ImportPage from './import-page.tsx';
 
 const PATH = '/device/file_import/';
-const list = (items: FileImport[]) => ({
+const list = (items: FileImport[], over: Partial<FileImportList> = {}): FileImportList => ({
   _embedded: { file_imports: items },
   total_count: items.length,
   pending: items.filter((i) => i.state === 'queued' || i.state === 'reading').length,
+  counts: countsOf(items.map(({ state }) => state)),
+  batches: [],
+  ...over,
 });
 
 function open(items: () => FileImport[], answer: (call: TestCall) => unknown = () => undefined) {

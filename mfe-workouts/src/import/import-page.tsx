@@ -1,16 +1,16 @@
+import type { FileImportList } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Box, Button, FileDrop, Heading, HStack, Skeleton, Stack, Text } from '@waymark/ui';
 import { apiErrorText } from '@waymark/remote';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Banner, Box, Button, FileDrop, Heading, Skeleton, Stack, Text } from '@waymark/ui';
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { AddTabs } from '../shared/add-tabs.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { ArchiveHelp } from './archive-help.tsx';
 import { FigureNotes } from './figure-notes.tsx';
-import { ImportRow } from './import-row.tsx';
-import { ImportSummary } from './import-summary.tsx';
+import { ImportList } from './import-list.tsx';
 import { useLanding } from './landing.ts';
-import { UploadRow } from './upload-row.tsx';
-import { uploads } from './upload-queue.ts';
-import { useImports } from './use-imports.ts';
+import { uploads } from './uploads.ts';
+import { PAGE, useImports, type ImportFilter } from './use-imports.ts';
 import { useWindowDrop } from './window-drop.ts';
 
 /** Upload From File: the whole page takes files; below stands what became of each. */
@@ -18,9 +18,13 @@ export default function ImportPage() {
   const { t } = useLingui();
   usePageTitle(t`Upload from file`);
   const sending = useSyncExternalStore(uploads.subscribe, uploads.get);
-  const { data, isPending, error, refetch } = useImports();
-  const items = data?._embedded.file_imports ?? [];
-  const add = useLanding(items);
+  const [filter, setFilter] = useState<ImportFilter>({ page: 1 });
+  const { data, isPending, error, refetch } = useImports(useDeferredValue(filter));
+  const there = data && existing(filter, data);
+  if (there && there !== filter) setFilter(there);
+  const add = useLanding(data?._embedded.file_imports ?? []);
+  const anything = data !== undefined && Object.values(data.counts).some((count) => count > 0);
+  const unpacking = data?.batches.some((batch) => batch.unpacking) ?? false;
   const over = useWindowDrop(add);
   useStayWarning(sending.some((u) => u.state !== 'refused'));
 
@@ -47,7 +51,10 @@ export default function ImportPage() {
             )}
           </Text>
           <Text muted size="sm" textWrap="balance">
-            <Trans>Many at once, or a zip of them. Up to 256 MB each.</Trans>
+            <Trans>
+              Many at once, or the archive of another service with years in one zip. Up to 256 MB a file, 8 GB
+              a zip.
+            </Trans>
           </Text>
         </Stack>
       </FileDrop>
@@ -67,34 +74,39 @@ export default function ImportPage() {
       )}
       {isPending && !error && <Skeleton height="24px" />}
 
-      {(sending.length > 0 || items.length > 0) && (
-        <Stack gap={3} as="section" aria-label={t`Uploads`}>
-          <ImportSummary sending={sending} items={items} total={data?.total_count ?? 0} />
-          <Box as="ul" listStyleType="none" p={0} m={0}>
-            {sending.map((upload) => (
-              <UploadRow key={upload.key} upload={upload} />
-            ))}
-            {items.map((item) => (
-              <ImportRow key={item.id} item={item} />
-            ))}
-          </Box>
-          {data && data.total_count > items.length && (
-            <Text muted size="sm">
-              <Trans>The newest {items.length} are shown.</Trans>
-            </Text>
-          )}
+      {(sending.length > 0 || anything || unpacking) && (
+        <Stack gap={5} as="section" aria-label={t`Uploads`}>
+          <ImportList list={data} sending={sending} filter={filter} onFilter={setFilter} />
         </Stack>
       )}
-      {data && items.length === 0 && sending.length === 0 && (
-        <HStack gap={3} color="muted">
-          <Text muted>
+      {data && (
+        <Text muted size="sm">
+          {sending.some(({ state }) => state !== 'refused') ? (
+            <Trans>
+              Keep this browser tab open until everything is sent; you can go to other pages of Waymark
+              meanwhile. Reading goes on without you.
+            </Trans>
+          ) : anything || unpacking ? (
+            <Trans>
+              You can close this page. Files are read on, and the list is here when you come back.
+            </Trans>
+          ) : (
             <Trans>Each file gets a line here while it is read. You can leave this page meanwhile.</Trans>
-          </Text>
-        </HStack>
+          )}
+        </Text>
       )}
+      <ArchiveHelp />
       <FigureNotes />
     </Stack>
   );
+}
+
+/** The filter without a batch or page that is gone since files were taken off the list. */
+function existing(filter: ImportFilter, { batches, total_count: total }: FileImportList): ImportFilter {
+  const gone = filter.batch_id !== undefined && !batches.some(({ batch_id: id }) => id === filter.batch_id);
+  if (gone) return { ...filter, batch_id: undefined, page: 1 };
+  const last = Math.max(1, Math.ceil(total / PAGE));
+  return filter.page > last ? { ...filter, page: last } : filter;
 }
 
 /** Closing the browser while files are still here would lose them: it asks first. */

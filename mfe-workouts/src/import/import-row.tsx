@@ -17,7 +17,7 @@ import {
 import { WorkoutLine } from '../shared/workout-line.tsx';
 import { DuplicateChoice } from './duplicate-choice.tsx';
 import { ImportLine } from './import-line.tsx';
-import { useImportActions } from './use-imports.ts';
+import { useImportActions } from './use-import-actions.ts';
 
 /** One file that the server has: how far it is, or what became of it. */
 export function ImportRow({ item }: { item: FileImport }) {

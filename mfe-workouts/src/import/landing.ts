@@ -1,7 +1,7 @@
 import type { FileImport, FileImportList } from '@waymark/api-contract';
 import { navigate } from '@waymark/contract';
 import { useCallback, useEffect, useState } from 'react';
-import { uploads } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
 
 /**
  * Someone who drops one file wants to see that workout: as soon as it is ready, its page opens.

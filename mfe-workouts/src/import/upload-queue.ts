@@ -1,5 +1,3 @@
-import type { FileImportList } from '@waymark/api-contract';
-import { UPLOAD_MAX_BYTES } from '@waymark/api-contract/limits';
 import { ApiError, http } from '@waymark/contract';
 
 /** A file on its way to the server. It leaves the queue when the server has it. */
@@ -10,25 +8,43 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'refused';
   /** Bytes sent. */
   sent: number;
+  /** Bytes a second of late; null until it can be told. */
+  rate: number | null;
   problem: { code: string; description: string } | null;
 }
 
-export type Refusal = 'empty' | 'too-big';
+export interface QueueOptions {
+  /** Of the main service. */
+  path: string;
+  /** Name of the form's field that carries the file. */
+  field: string;
+  /** Code of why a file is not sent at all; null to send it. */
+  refusalOf: (file: File) => string | null;
+  /** Files sent at the same time. Default 3. */
+  parallel?: number;
+}
 
-/** Files sent at the same time. */
-const PARALLEL = 3;
+/** How much a new measure counts against the rate so far. */
+const FRESH = 0.3;
+const MEASURE_MS = 250;
 
 /**
  * Sends files one request each, a few at a time. It outlives the page: going elsewhere in the site does not stop it.
- * `onAccepted` gets the rows the server made of a file.
+ * `onAccepted` gets the server's answer to each file.
  */
-export class UploadQueue {
+export class UploadQueue<Answer> {
+  readonly #options: QueueOptions;
   readonly #listeners = new Set<() => void>();
-  readonly #accepted = new Set<(list: FileImportList) => void>();
+  readonly #accepted = new Set<(answer: Answer) => void>();
   readonly #files = new Map<string, File>();
+  readonly #running = new Map<string, AbortController>();
+  #waiting: string[] = [];
   #uploads: readonly Upload[] = [];
-  #running = 0;
   #next = 0;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
 
   get = (): readonly Upload[] => this.#uploads;
 
@@ -37,7 +53,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  onAccepted(listener: (list: FileImportList) => void): () => void {
+  onAccepted(listener: (answer: Answer) => void): () => void {
     this.#accepted.add(listener);
     return () => this.#accepted.delete(listener);
   }
@@ -45,15 +61,19 @@ export class UploadQueue {
   add(files: readonly File[]): void {
     const added = files.map((file): Upload => {
       const key = `upload-${this.#next++}`;
-      const refusal = refusalOf(file);
-      if (!refusal) this.#files.set(key, file);
+      const refusal = this.#options.refusalOf(file);
+      if (!refusal) {
+        this.#files.set(key, file);
+        this.#waiting.push(key);
+      }
       return {
         key,
         name: file.name,
         size: file.size,
         sent: 0,
+        rate: null,
         state: refusal ? 'refused' : 'waiting',
-        problem: refusal && { code: refusal, description: '' },
+        problem: refusal === null ? null : { code: refusal, description: '' },
       };
     });
     this.#set([...added, ...this.#uploads]);
@@ -63,15 +83,28 @@ export class UploadQueue {
   /** Sends a refused file again, when sending it is what failed. */
   retry(key: string): void {
     if (!this.#files.has(key)) return;
-    this.#change(key, { state: 'waiting', problem: null, sent: 0 });
+    this.#waiting.push(key);
+    this.#change(key, { state: 'waiting', problem: null, sent: 0, rate: null });
     this.#pump();
   }
 
+  /** Sends every file again whose sending failed, such as after the connection is back. */
+  retryAll(): void {
+    for (const { key, state } of this.#uploads) if (state === 'refused') this.retry(key);
+  }
+
+  /** The bytes are here still, so it can be sent again. */
   canRetry = (key: string): boolean => this.#files.has(key);
 
+  /** The file itself while it is here, for a preview. */
+  file = (key: string): File | undefined => this.#files.get(key);
+
+  /** Takes a file off the list; one that is being sent stops. */
   dismiss(key: string): void {
     this.#files.delete(key);
+    this.#waiting = this.#waiting.filter((one) => one !== key);
     this.#set(this.#uploads.filter((u) => u.key !== key));
+    this.#running.get(key)?.abort();
   }
 
   /** True while bytes are still here that the server does not have. */
@@ -80,27 +113,29 @@ export class UploadQueue {
   }
 
   #pump(): void {
-    // The list shows the newest first; what was dropped first is sent first.
-    const order = [...this.#files.keys()];
-    const waiting = this.#uploads
-      .filter((u) => u.state === 'waiting')
-      .sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
-    for (const upload of waiting.slice(0, Math.max(0, PARALLEL - this.#running))) void this.#send(upload.key);
+    while (this.#running.size < (this.#options.parallel ?? 3) && this.#waiting.length > 0)
+      void this.#send(this.#waiting.shift()!);
   }
 
   async #send(key: string): Promise<void> {
     const file = this.#files.get(key);
     if (!file) return;
-    this.#running++;
+    const stop = new AbortController();
+    this.#running.set(key, stop);
     this.#change(key, { state: 'sending' });
+    const measure = rateMeter();
     try {
       const body = new FormData();
-      body.append('file', file, file.name);
-      const list = await http.service('main').post<FileImportList>('/device/file_import/', body, {
-        onUploadProgress: ({ loaded }) => this.#change(key, { sent: Math.min(loaded, file.size) }),
+      body.append(this.#options.field, file, file.name);
+      const answer = await http.service('main').post<Answer>(this.#options.path, body, {
+        signal: stop.signal,
+        onUploadProgress: ({ loaded }) => {
+          const sent = Math.min(loaded, file.size);
+          this.#change(key, { sent, rate: measure(sent) });
+        },
       });
       this.dismiss(key);
-      for (const listener of this.#accepted) listener(list);
+      for (const listener of this.#accepted) listener(answer);
     } catch (error) {
       const known = error instanceof ApiError ? error : null;
       this.#change(key, {
@@ -111,7 +146,7 @@ export class UploadQueue {
         },
       });
     } finally {
-      this.#running--;
+      this.#running.delete(key);
       this.#pump();
     }
   }
@@ -126,10 +161,16 @@ export class UploadQueue {
   }
 }
 
-function refusalOf(file: File): Refusal | null {
-  if (file.size === 0) return 'empty';
-  return file.size > UPLOAD_MAX_BYTES ? 'too-big' : null;
+/** Bytes a second, evened out so that the figure can be read. @returns what takes each new count of bytes */
+export function rateMeter(now: () => number = () => performance.now()): (sent: number) => number | null {
+  let last = { at: now(), sent: 0 };
+  let rate: number | null = null;
+  return (sent) => {
+    const passed = now() - last.at;
+    if (passed < MEASURE_MS) return rate;
+    const fresh = ((sent - last.sent) / passed) * 1000;
+    rate = rate === null ? fresh : rate + (fresh - rate) * FRESH;
+    last = { at: now(), sent };
+    return rate;
+  };
 }
-
-/** The one queue of this browser tab. */
-export const uploads = new UploadQueue();

@@ -1,28 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, ProgressBar, UploadIcon, WarningIcon } from '@waymark/ui';
+import { useFormatLocale } from '@waymark/remote';
+import { Box, Button, Flex, ProgressBar, UploadIcon, WarningIcon } from '@waymark/ui';
 import { formatBytes } from './bytes.ts';
 import { ImportLine } from './import-line.tsx';
-import { uploads, type Upload } from './upload-queue.ts';
+import { TimeLeft } from './time-left.tsx';
+import type { Upload } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
 
 /** One file that the server does not have yet. */
 export function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useLingui();
-  const size = formatBytes(upload.size);
-  if (upload.state === 'refused') {
+  const locale = useFormatLocale();
+  const { key, name, state, sent } = upload;
+  const size = formatBytes(upload.size, locale);
+  if (state === 'refused') {
     return (
       <ImportLine
         icon={<WarningIcon />}
         tone="danger"
-        name={upload.name}
-        detail={<Refusal upload={upload} />}
+        name={name}
+        detail={<Refusal upload={upload} size={size} />}
         actions={
           <>
-            {uploads.canRetry(upload.key) && (
-              <Button size="sm" onClick={() => uploads.retry(upload.key)}>
+            {uploads.canRetry(key) && (
+              <Button size="sm" onClick={() => uploads.retry(key)}>
                 <Trans>Send again</Trans>
               </Button>
             )}
-            <Button size="sm" variant="quiet" onClick={() => uploads.dismiss(upload.key)}>
+            <Button size="sm" variant="quiet" onClick={() => uploads.dismiss(key)}>
               <Trans>Remove</Trans>
             </Button>
           </>
@@ -33,30 +38,67 @@ export function UploadRow({ upload }: { upload: Upload }) {
   return (
     <ImportLine
       icon={<UploadIcon />}
-      name={upload.name}
-      detail={
-        upload.state === 'waiting' ? <Trans>Waiting to be sent, {size}</Trans> : <Trans>Sending {size}</Trans>
-      }
-      below={
-        upload.state === 'sending' && (
-          <ProgressBar label={t`Sending ${upload.name}`} value={upload.sent} max={upload.size} />
-        )
+      name={name}
+      detail={state === 'waiting' ? <Trans>Waiting to be sent, {size}</Trans> : <Sending upload={upload} />}
+      below={state === 'sending' && <ProgressBar label={t`Sending ${name}`} value={sent} max={upload.size} />}
+      actions={
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={t`Do not send ${name}`}
+          onClick={() => uploads.dismiss(key)}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
       }
     />
   );
 }
 
-function Refusal({ upload: { problem, size } }: { upload: Upload }) {
-  const bytes = formatBytes(size);
+/** How much of it has gone, how fast, and how long the rest takes. */
+function Sending({ upload: { sent, size, rate } }: { upload: Upload }) {
+  const locale = useFormatLocale();
+  const bytes = (count: number) => formatBytes(count, locale);
+  if (sent >= size) return <Trans>Sent. It is being looked through.</Trans>;
+  const speed = rate !== null && rate > 0 ? bytes(rate) : null;
+  return (
+    <Flex columnGap={4} wrap="wrap" fontVariantNumeric="tabular-nums">
+      <Box as="span">
+        <Trans>
+          Sending, {bytes(sent)} of {bytes(size)}
+        </Trans>
+      </Box>
+      {speed && (
+        <>
+          <span>
+            <Trans>{speed} a second</Trans>
+          </span>
+          <span>
+            <TimeLeft seconds={(size - sent) / rate!} />
+          </span>
+        </>
+      )}
+    </Flex>
+  );
+}
+
+function Refusal({ upload: { problem }, size }: { upload: Upload; size: string }) {
   switch (problem?.code ?? '') {
     case 'empty':
       return <Trans>This file is empty. Export it from your watch again.</Trans>;
     case 'too-big':
+      return problem?.description || <Trans>This file has {size}; the most for one workout is 256 MB.</Trans>;
+    case 'archive-too-big':
       return (
-        <Trans>This file has {bytes}; the most is 256 MB. Split the archive and upload the parts.</Trans>
+        <Trans>This archive has {size}; the most is 8 GB. Make two zips of its files and upload both.</Trans>
       );
     case 'offline':
-      return <Trans>The connection was lost while sending. The file is still here: send it again.</Trans>;
+      return (
+        <Trans>
+          The connection was lost while sending. The file is still here: it goes on when you are online again,
+          or send it again now.
+        </Trans>
+      );
     default:
       return problem?.description ? (
         problem.description

@@ -1,4 +1,11 @@
-import type { FileImport, User, Workout, WorkoutSummary } from '@waymark/api-contract';
+import type {
+  FileImport,
+  FileImportList,
+  ImportState,
+  User,
+  Workout,
+  WorkoutSummary,
+} from '@waymark/api-contract';
 
 const NOTHING = {
   distance_total: null,
@@ -90,6 +97,13 @@ export const sampleImport = (over: Partial<FileImport> = {}): FileImport => ({
   _links: {},
   ...over,
 });
+
+/** How many of the given states there are of each. */
+export const countsOf = (states: readonly ImportState[]): FileImportList['counts'] => {
+  const counts = { queued: 0, reading: 0, ready: 0, duplicate: 0, failed: 0, skipped: 0 };
+  for (const state of states) counts[state]++;
+  return counts;
+};
 
 export const sampleUser = (over: Partial<User> = {}): User => ({
   id: 7,

@@ -1,0 +1,19 @@
+import type { FileImportList } from '@waymark/api-contract';
+import { ARCHIVE_MAX_BYTES, UPLOAD_MAX_BYTES } from '@waymark/api-contract/limits';
+import { UploadQueue } from './upload-queue.ts';
+
+/** Why a file is not sent: 'empty', 'too-big' or, for an archive, 'archive-too-big'. */
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  if (size === 0) return 'empty';
+  if (/\.zip$/i.test(name)) return size > ARCHIVE_MAX_BYTES ? 'archive-too-big' : null;
+  return size > UPLOAD_MAX_BYTES ? 'too-big' : null;
+}
+
+export const createUploads = () =>
+  new UploadQueue<FileImportList>({ path: '/device/file_import/', field: 'file', refusalOf });
+
+/** The one queue of this browser tab. */
+export const uploads = createUploads();
+
+// What the lost connection stopped goes on by itself when the browser is online again.
+globalThis.addEventListener?.('online', () => uploads.retryAll());
