@@ -6,12 +6,15 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
+import { useAfterPaint, useChunk } from './recording/use-chunk.ts';
 import { RecordingSection } from './recording/recording-section.tsx';
 import { Laps } from './summary/laps.tsx';
 import { Legs } from './summary/legs.tsx';
-import { Noticed, Notes } from './summary/remarks.tsx';
+import { HiddenPart, Noticed, Notes } from './summary/remarks.tsx';
 import { SummaryTiles } from './summary/summary-tiles.tsx';
 import { WorkoutHeader } from './summary/workout-header.tsx';
+
+const loadExtras = () => import(/* webpackChunkName: "extras" */ './extras/extras-chunk.tsx');
 
 /** One workout: what it was, its figures, where it went, and how it went on. */
 export default function DetailsPage() {
@@ -23,15 +26,18 @@ export default function DetailsPage() {
 }
 
 function WorkoutDetails({ workout }: { workout: Workout }) {
+  const extras = useChunk(loadExtras, useAfterPaint()).module;
   return (
     <Stack gap={{ base: 6, md: 8 }} w="100%">
       <WorkoutHeader workout={workout} />
       <SummaryTiles workout={workout} />
       {workout.legs.length > 0 && <Legs legs={workout.legs} />}
+      {workout.has_hidden_part && <HiddenPart workout={workout} />}
       {/* Another workout starts afresh: nothing selected in the last one stays. */}
       {workout.has_time_series && <RecordingSection key={workout.id} workout={workout} />}
       {workout.laps.length > 0 && <Laps workout={workout} />}
       {workout.notes && <Notes text={workout.notes} />}
+      {extras && <extras.Extras key={`extras ${workout.id}`} workout={workout} />}
       {workout.warnings.length > 0 && <Noticed workout={workout} />}
       {workout.has_time_series && <FigureNotes />}
     </Stack>

@@ -1,14 +1,20 @@
 import type { Workout } from '@waymark/api-contract';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useFormatLocale } from '@waymark/remote';
+import { useSession } from '@waymark/remote';
 import { heartRateSeconds, type Streams } from '@waymark/streams';
-import { Box, Flex, Heading, Text } from '@waymark/ui';
-import { formatDuration, formatNumber } from '@waymark/units';
-import { useMemo } from 'react';
+import { Box, Button, EditIcon, Flex, Heading, Text } from '@waymark/ui';
+import { useMemo, useState } from 'react';
+import { useChunk } from '../recording/use-chunk.ts';
+import { ZoneBars } from '../zones/zone-bars.tsx';
 
-/** Time in each of the member's heart-rate zones, highest on top as a chart would have it. */
-export function ZonesSection({ zones, streams }: { zones: Workout['hrZones']; streams: Streams }) {
-  const locale = useFormatLocale();
+const loadDialog = () => import(/* webpackChunkName: "zones" */ '../zones/zones-dialog.tsx');
+
+/** Time in each of the member's heart-rate zones, which their owner can change. */
+export function ZonesSection({ workout, streams }: { workout: Workout; streams: Streams }) {
+  const zones = workout.hrZones;
+  const own = useSession().userId === workout.user.id;
+  const [editing, setEditing] = useState(false);
+  const dialog = useChunk(loadDialog, editing);
   const seconds = useMemo(
     () =>
       heartRateSeconds(
@@ -18,47 +24,27 @@ export function ZonesSection({ zones, streams }: { zones: Workout['hrZones']; st
     [streams, zones],
   );
   const total = seconds.reduce((sum, s) => sum + s, 0);
-  const most = Math.max(...seconds);
   return (
-    <Box as="section" aria-labelledby="zones" minW={0} position={{ lg: 'sticky' }} top="24px">
-      <Heading level={2} id="zones" mb={3}>
-        <Trans>Heart-rate zones</Trans>
-      </Heading>
-      <Box as="ol" listStyleType="none" p={0} m={0}>
-        {zones
-          .map((zone, i) => (
-            <Box as="li" key={zone.start} borderTop="hairline" py={2}>
-              <Flex justify="space-between" gap={3} fontSize="sm" fontVariantNumeric="tabular-nums">
-                <span>
-                  <Box as="span" fontWeight={600} me={2}>
-                    <ZoneName number={i + 1} name={zone.name} />
-                  </Box>
-                  <Box as="span" color="muted">
-                    <Limits zone={zone} first={i === 0} last={i === zones.length - 1} />
-                  </Box>
-                </span>
-                <span>
-                  {formatDuration(seconds[i])}
-                  <Box as="span" color="muted" display="inline-block" minW="3.2em" textAlign="end">
-                    {formatNumber(total > 0 ? (seconds[i]! / total) * 100 : 0, { locale })}
-                    {' %'}
-                  </Box>
-                </span>
-              </Flex>
-              <Box aria-hidden="true" h="10px" mt={1} bg="sunken" borderRadius="sm" overflow="hidden">
-                <Box
-                  h="100%"
-                  style={{
-                    width: `${most > 0 ? ((seconds[i]! / most) * 100).toFixed(1) : 0}%`,
-                    background: 'var(--wm-stream-heartrate)',
-                    opacity: 0.35 + (0.65 * (i + 1)) / zones.length,
-                  }}
-                />
-              </Box>
-            </Box>
-          ))
-          .toReversed()}
-      </Box>
+    <Box as="section" aria-labelledby="zones" minW={0}>
+      <Flex justify="space-between" align="center" gap={3} wrap="wrap" mb={3}>
+        <Heading level={2} id="zones">
+          <Trans>Heart-rate zones</Trans>
+        </Heading>
+        {own && (
+          <Button size="sm" icon={<EditIcon />} onClick={() => setEditing(true)}>
+            <Trans>Edit zones</Trans>
+          </Button>
+        )}
+      </Flex>
+      <ZoneBars
+        colour="--wm-stream-heartrate"
+        zones={zones.map((zone, i) => ({
+          key: zone.start,
+          name: <ZoneName number={i + 1} name={zone.name} />,
+          limits: <Limits zone={zone} first={i === 0} last={i === zones.length - 1} />,
+          seconds: seconds[i]!,
+        }))}
+      />
       <Text muted size="xs" mt={2}>
         <Plural
           value={Math.round(total / 60)}
@@ -66,6 +52,9 @@ export function ZonesSection({ zones, streams }: { zones: Workout['hrZones']; st
           other="# minutes with a heart rate."
         />
       </Text>
+      {dialog.module && (
+        <dialog.module.ZonesDialog open={editing} workout={workout} onClose={() => setEditing(false)} />
+      )}
     </Box>
   );
 }

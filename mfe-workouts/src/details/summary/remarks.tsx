@@ -1,6 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
-import { Box, Heading, InfoIcon, Flex } from '@waymark/ui';
+import { useSession } from '@waymark/remote';
+import { Box, Flex, Heading, InfoIcon, LockIcon } from '@waymark/ui';
 
 /** What the member wrote about the workout. */
 export function Notes({ text }: { text: string }) {
@@ -41,5 +42,22 @@ export function Noticed({ workout: { warnings, file_name, source } }: { workout:
         ))}
       </Box>
     </Box>
+  );
+}
+
+/** A privacy zone covers a part of the track. */
+export function HiddenPart({ workout: { user } }: { workout: Workout }) {
+  const own = useSession().userId === user.id;
+  return (
+    <Flex gap={2} align="center" color="muted" fontSize="sm">
+      <LockIcon size="1.1em" />
+      <span>
+        {own ? (
+          <Trans>A part of this track lies in a privacy zone. Only you see all of it.</Trans>
+        ) : (
+          <Trans>A part of this track is hidden. Time and distance begin where it can be seen.</Trans>
+        )}
+      </span>
+    </Flex>
   );
 }

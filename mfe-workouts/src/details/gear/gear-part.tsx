@@ -1,0 +1,63 @@
+import type { Workout } from '@waymark/api-contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { http, notify } from '@waymark/contract';
+import { apiErrorText } from '@waymark/remote';
+import { Box, Button, EditIcon, Flex } from '@waymark/ui';
+import { useState } from 'react';
+import { GearSelect } from './gear-select.tsx';
+
+/** What the workout was done with. Its owner changes it in place. */
+export function GearPart({ workout, own }: { workout: Workout; own: boolean }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const [changing, setChanging] = useState(false);
+  const key = ['main', `/workout/${workout.id}/`];
+  const save = useMutation({
+    mutationFn: ({ id }: { id: number | null; name?: string | undefined }) =>
+      http.service('main').put<Workout>(`/workout/${workout.id}/`, { gear_id: id }),
+    onMutate: ({ id, name = '' }) => {
+      queries.setQueryData<Workout>(key, { ...workout, gear: id === null ? null : { id, name } });
+      setChanging(false);
+    },
+    onSuccess: (saved) => queries.setQueryData(key, saved),
+    onError: (error) => {
+      queries.setQueryData(key, workout);
+      notify({ kind: 'error', text: apiErrorText(error, t`The gear could not be changed. Try again.`) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['main', '/usergear/'] }),
+  });
+  if (changing)
+    return (
+      <Box maxW="420px">
+        <GearSelect
+          label={t`Gear of this workout`}
+          hideLabel
+          value={workout.gear?.id ?? null}
+          name={workout.gear?.name}
+          onChange={(id, name) => save.mutate({ id, name })}
+        />
+        <Button size="sm" variant="quiet" mt={2} onClick={() => setChanging(false)}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Box>
+    );
+  return (
+    <Flex align="center" gap={3} wrap="wrap">
+      {workout.gear ? (
+        <Box as="span" fontWeight={600} overflowWrap="anywhere">
+          {workout.gear.name}
+        </Box>
+      ) : (
+        <Box as="span" color="muted">
+          <Trans>None chosen</Trans>
+        </Box>
+      )}
+      {own && workout.can.edit && (
+        <Button size="sm" icon={<EditIcon />} onClick={() => setChanging(true)}>
+          {workout.gear ? <Trans>Change gear</Trans> : <Trans>Choose gear</Trans>}
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PhotoList } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, CameraIcon, CloseIcon, IconButton, ProgressBar, WarningIcon } from '@waymark/ui';
+import { ImportLine } from '../../import/import-line.tsx';
+import type { Upload, UploadQueue } from '../../import/upload-queue.ts';
+
+interface PhotoUploadsProps {
+  queue: UploadQueue<PhotoList>;
+  sending: readonly Upload[];
+}
+
+/** A line for each photo that the server does not have yet. */
+export function PhotoUploads({ queue, sending }: PhotoUploadsProps) {
+  const { t } = useLingui();
+  if (sending.length === 0) return null;
+  return (
+    <Box as="ul" listStyleType="none" p={0} m={0} mt={3} maxW="560px" aria-label={t`Photos on their way`}>
+      {sending.map((upload) => (
+        <PhotoUploadRow key={upload.key} upload={upload} queue={queue} />
+      ))}
+    </Box>
+  );
+}
+
+function PhotoUploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue<PhotoList> }) {
+  const { t } = useLingui();
+  const { key, name, state, sent, size } = upload;
+  const refused = state === 'refused';
+  return (
+    <ImportLine
+      icon={refused ? <WarningIcon /> : <CameraIcon />}
+      tone={refused ? 'danger' : 'muted'}
+      name={name}
+      detail={
+        refused ? <Refusal upload={upload} /> : state === 'waiting' ? <Trans>Waiting to be sent</Trans> : null
+      }
+      below={state === 'sending' && <ProgressBar label={t`Sending ${name}`} value={sent} max={size} />}
+      actions={
+        <>
+          {refused && queue.canRetry(key) && (
+            <Button size="sm" onClick={() => queue.retry(key)}>
+              <Trans>Send again</Trans>
+            </Button>
+          )}
+          <IconButton
+            size="sm"
+            label={refused ? t`Take ${name} off the list` : t`Do not send ${name}`}
+            icon={<CloseIcon />}
+            onClick={() => queue.dismiss(key)}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function Refusal({ upload: { problem } }: { upload: Upload }) {
+  switch (problem?.code ?? '') {
+    case 'empty':
+      return <Trans>This file is empty. Choose the picture again.</Trans>;
+    case 'too-big':
+      return <Trans>This picture is larger than 30 MB. Save a smaller one and add that.</Trans>;
+    case 'invalid-image-type':
+      return problem?.description || <Trans>This is not a picture. Choose a JPEG, PNG or WebP file.</Trans>;
+    case 'offline':
+      return <Trans>The connection was lost while sending. The photo is still here: send it again.</Trans>;
+    default:
+      return (
+        problem?.description || <Trans>It could not be sent. The photo is still here: send it again.</Trans>
+      );
+  }
+}

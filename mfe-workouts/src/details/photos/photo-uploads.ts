@@ -1,0 +1,24 @@
+import type { PhotoList } from '@waymark/api-contract';
+import { PHOTO_MAX_BYTES } from '@waymark/api-contract/limits';
+import { UploadQueue } from '../../import/upload-queue.ts';
+
+/** Why a file is no photo that can be sent: 'empty', 'too-big' or 'invalid-image-type'. */
+export function photoRefusal({ size, type }: Pick<File, 'size' | 'type'>): string | null {
+  // A browser that does not know the type leaves it empty; the server looks into the file itself.
+  if (type !== '' && !type.startsWith('image/')) return 'invalid-image-type';
+  if (size === 0) return 'empty';
+  return size > PHOTO_MAX_BYTES ? 'too-big' : null;
+}
+
+const queues = new Map<number, UploadQueue<PhotoList>>();
+
+/** Photos on their way to a workout. The queue stays while the browser tab does, wherever in the site one goes. */
+export function photoUploads(workoutId: number): UploadQueue<PhotoList> {
+  let queue = queues.get(workoutId);
+  if (!queue) {
+    const path = `/workout/${workoutId}/photos/`;
+    queue = new UploadQueue<PhotoList>({ path, field: 'photo', refusalOf: photoRefusal, parallel: 2 });
+    queues.set(workoutId, queue);
+  }
+  return queue;
+}
