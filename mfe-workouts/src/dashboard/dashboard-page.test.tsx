@@ -91,14 +91,59 @@ it('[WORK-01] tabs lead to Dashboard and Stats; on a friend there is the Calenda
   expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page');
 });
 
-it("[WORK-01] a friend's dashboard shows the Calendar tab and nothing to add", async () => {
+it("[WORK-01] a friend's dashboard has the Calendar apart and nothing to add", async () => {
   const host = open(() => sample(), '/profile/55/dashboard');
-  expect((await screen.findByRole('link', { name: 'Calendar' })).getAttribute('href')).toBe(
-    '/profile/55/dashboard',
-  );
   await screen.findByRole('region', { name: 'This week' });
+  const tabs = within(screen.getByRole('navigation', { name: 'Workouts' })).getAllByRole('link');
+  expect(
+    tabs.map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')]),
+  ).toEqual([
+    ['Dashboard', '/profile/55/dashboard', 'page'],
+    ['Stats', '/workout/stats?user=55', null],
+    ['Calendar', '/profile/55/dashboard?tab=calendar', null],
+  ]);
   expect(screen.queryByRole('link', { name: 'Upload a file' })).toBeNull();
+  expect((await screen.findByRole('link', { name: 'Lifetime' })).getAttribute('href')).toBe(
+    '/workouts/dashboard/lifetime?user=55',
+  );
+  expect(screen.queryByRole('link', { name: 'Your map' })).toBeNull();
   expect(host.calls[0]?.options?.params?.user).toBe('55');
+});
+
+it("[WORK-01] a friend's calendar is the month alone", async () => {
+  open(() => sample(), '/profile/55/dashboard?tab=calendar');
+  expect(await screen.findByRole('region', { name: 'November 2026' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Calendar' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.queryByRole('region', { name: 'This week' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Recent workouts' })).toBeNull();
+});
+
+it('[WORK-01] [WORK-09] records stand at the side with their dates and lead to their workouts', async () => {
+  const workout = {
+    id: 77,
+    name: 'City race',
+    day: '2026-05-03',
+    activity_name: 'Run',
+    activity_group: 'run',
+  };
+  open(() =>
+    sample({
+      records: [
+        { key: 'longest_distance', value: 42_300, distance: 42_300, duration: 13_000, workout },
+        { key: 'half_marathon', value: 5400, distance: 21_100, duration: 5400, workout },
+      ],
+    }),
+  );
+  const records = await screen.findByRole('region', { name: 'Records' });
+  const rows = within(records).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Longest distanceMay 3, 2026City race42.3\u00a0km',
+    'Half marathonMay 3, 2026City race1:30:00',
+  ]);
+  expect(within(rows[1]!).getByRole('link').getAttribute('href')).toBe('/workout/77');
+  expect(within(records).getByRole('link', { name: 'Your map' }).getAttribute('href')).toBe(
+    '/workouts/dashboard/map',
+  );
 });
 
 it('[DATA-03] a private profile is said to be so', async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { navigate } from '@waymark/contract';
 import { useFormatLocale } from '@waymark/remote';
-import { Box, Link, type Column } from '@waymark/ui';
+import { Box, Flex, Link, type Column } from '@waymark/ui';
 import { useState } from 'react';
 import { Chart, type Room } from '../charts/chart.tsx';
 import { ChartTable } from '../charts/chart-table.tsx';
@@ -77,9 +77,17 @@ export function CurveChart(props: CurveChartProps) {
   ];
   return (
     <Box minW={0}>
-      <Box fontWeight={600} mb={1}>
-        {name}
-      </Box>
+      <Flex justify="space-between" wrap="wrap" columnGap={6} rowGap={1}>
+        <b>{name}</b>
+        <Legend
+          items={[
+            { shape: 'line', colour, label: spanName },
+            ...(behind.length > 0
+              ? [{ shape: 'dashes' as const, colour: 'var(--wm-control)', label: <Trans>All time</Trans> }]
+              : []),
+          ]}
+        />
+      </Flex>
       <Readout>
         {here ? (
           <>
@@ -88,14 +96,9 @@ export function CurveChart(props: CurveChartProps) {
             <time dateTime={here.workout.day}>{day(here)}</time>
           </>
         ) : (
-          <Legend
-            items={[
-              { shape: 'line', colour, label: spanName },
-              ...(behind.length > 0
-                ? [{ shape: 'dashes' as const, colour: 'var(--wm-control)', label: <Trans>All time</Trans> }]
-                : []),
-            ]}
-          />
+          <Box as="span" color="muted">
+            <Trans>Point at the curve to see which workout holds it.</Trans>
+          </Box>
         )}
       </Readout>
       <Chart

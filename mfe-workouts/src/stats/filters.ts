@@ -61,9 +61,10 @@ export const hasFilters = (params: URLSearchParams): boolean => KEYS.some((key) 
 /** The same address with these filters; what is as at first is left out. */
 export function withFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
+  // One order, however they were chosen: the same filters are the same address.
   for (const key of KEYS) {
-    if (String(filters[key]) === String(DEFAULTS[key])) next.delete(key);
-    else next.set(key, String(filters[key]));
+    next.delete(key);
+    if (String(filters[key]) !== String(DEFAULTS[key])) next.append(key, String(filters[key]));
   }
   return next;
 }

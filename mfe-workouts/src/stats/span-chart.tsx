@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Totals, UserStats } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { Box, Flex, VisuallyHidden, type Column } from '@waymark/ui';
+import { Box, VisuallyHidden, type Column } from '@waymark/ui';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { ChartTable } from '../charts/chart-table.tsx';
 import { Legend } from '../charts/readout.tsx';
@@ -27,6 +27,18 @@ export function SpanChart({ stats, show }: { stats: UserStats; show: MetricKey }
     [day && `${day}: ${say(now)}`, previousName && `${previousName}: ${say(previous)}`]
       .filter(Boolean)
       .join('; ');
+  const reading = (at: number | null) => {
+    const place = at === null ? null : buckets[at]!;
+    if (!place) {
+      const whole = spanText(stats.period, stats.from, stats.to, locale);
+      const past = spanText(stats.period, stats.previous_from, stats.previous_to, locale);
+      return { now: { name: whole }, before: { name: past } };
+    }
+    return {
+      now: place.now && { name: place.name, figure: say(place.now) },
+      before: place.previous && { name: place.previousName, figure: say(place.previous) },
+    };
+  };
   const today = buckets.findLastIndex(({ key }) => key <= stats.today);
   const before = i18n._(BEFORE[stats.period]);
   const columns: Column<Bucket>[] = [
@@ -62,22 +74,7 @@ export function SpanChart({ stats, show }: { stats: UserStats; show: MetricKey }
         ticks={axis.ticks}
         start={Math.max(today, 0)}
         text={(at) => text(buckets[at]!)}
-        renderReadout={(at) =>
-          at === null ? (
-            <Legend
-              items={[
-                {
-                  shape: 'bar',
-                  colour: 'var(--wm-blaze)',
-                  label: <time>{spanText(stats.period, stats.from, stats.to, locale)}</time>,
-                },
-                { shape: 'ghost', colour: 'var(--wm-control)', label: before },
-              ]}
-            />
-          ) : (
-            <BucketText bucket={buckets[at]!} say={say} />
-          )
-        }
+        renderReadout={(at) => <Reading {...reading(at)} />}
       />
       {most === 0 && (
         <Box color="muted" fontSize="sm" mt={2}>
@@ -94,22 +91,19 @@ export function SpanChart({ stats, show }: { stats: UserStats; show: MetricKey }
   );
 }
 
-function BucketText({ bucket, say }: { bucket: Bucket; say: (totals: Totals | null) => string }) {
-  const { name, now, previousName, previous } = bucket;
-  return (
+/** The place being read, or both spans as a whole: in either case what bar and ghost stand for. */
+function Reading({ now, before }: Record<'now' | 'before', { name: string; figure?: string } | null>) {
+  const label = ({ name, figure }: { name: string; figure?: string }) => (
     <>
-      {now && (
-        <Flex gap={2}>
-          <time>{name}</time>
-          <b>{say(now)}</b>
-        </Flex>
-      )}
-      {previous && (
-        <Flex gap={2} color="muted">
-          <time>{previousName}</time>
-          <b>{say(previous)}</b>
-        </Flex>
-      )}
+      <time>{name}</time> {figure && <b>{figure}</b>}
     </>
+  );
+  return (
+    <Legend
+      items={[
+        ...(now ? [{ shape: 'bar' as const, colour: 'var(--wm-blaze)', label: label(now) }] : []),
+        ...(before ? [{ shape: 'ghost' as const, colour: 'var(--wm-control)', label: label(before) }] : []),
+      ]}
+    />
   );
 }

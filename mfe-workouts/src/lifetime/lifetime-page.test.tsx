@@ -1,0 +1,172 @@
+import { ApiError } from '@waymark/contract';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { standInWidth } from '../charts/test-width.ts';
+import { sampleUser } from '../testing/samples.ts';
+import LifetimePage from './lifetime-page.tsx';
+import { sampleCurves, sampleHeat, sampleLifetime, sampleLoad, sampleRecords } from './samples.ts';
+
+const ANSWERS: Record<string, unknown> = {
+  lifetime: sampleLifetime(),
+  heat_calendar: sampleHeat,
+  records: sampleRecords,
+  curves: sampleCurves,
+  training_load: sampleLoad,
+};
+const nameOf = (call: TestCall) => call.path.split('/')[3] ?? '';
+
+function open(over: Record<string, unknown> = {}, at = '/workouts/dashboard/lifetime') {
+  const host = installTestHost(
+    (call) => {
+      const answer = { ...ANSWERS, ...over }[nameOf(call)];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    { user: sampleUser() },
+  );
+  renderPage(<LifetimePage />, { at });
+  return host;
+}
+
+/** Opens the table below a chart of a section. */
+async function tableIn(section: HTMLElement) {
+  const details = (await within(section).findByText('Show as table')).closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  return within(section).findAllByRole('table');
+}
+
+beforeEach(() => standInWidth(900));
+
+it('[WORK-08] totals, streaks and years are told, with years off and each group’s part', async () => {
+  open();
+  const head = await screen.findByRole('region', { name: 'Lifetime' });
+  expect(within(head).getByRole('group', { name: 'Distance' }).textContent).toBe('Distance4,500\u00a0km');
+  expect(within(head).getByRole('group', { name: 'Time' }).textContent).toBe('Time300\u00a0h');
+  expect(head.textContent).toContain('Since Mar 1, 2024 · 320 active days');
+  const streaks = screen.getByRole('region', { name: 'In a row' });
+  expect(within(streaks).getByRole('group', { name: 'Most weeks' }).textContent).toContain('21\u00a0weeks');
+  expect(within(streaks).getByRole('group', { name: 'Days, still going' }).textContent).toContain(
+    '0\u00a0days',
+  );
+  const years = screen.getByRole('region', { name: 'Year by year' });
+  const rows = () => within(within(years).getByRole('table', { name: 'Year by year' })).getAllByRole('row');
+  expect(rows().map((row) => row.textContent)).toEqual([
+    'YearDistanceTimeAscentWorkouts',
+    '20263,000 km250 h20,000 m300',
+    '2025––––',
+    '20241,500 km50:00:0015,000 m50',
+  ]);
+  await userEvent.selectOptions(within(years).getByRole('combobox', { name: 'Activity group' }), 'Ride');
+  expect(rows()[1]!.textContent).toBe('2026––––');
+  const tables = await tableIn(years);
+  expect(within(tables[1]!).getAllByRole('row')[3]!.textContent).toBe('2024–1,500 km');
+});
+
+it('[WORK-08] the calendar tells each day by keys, and leads to its week', async () => {
+  const host = open();
+  const calendar = await screen.findByRole('slider', { name: /^Days of 2026/u });
+  expect(calendar.getAttribute('aria-valuetext')).toBe('Saturday, November 21, 2026: no workout');
+  fireEvent.keyDown(calendar, { key: 'ArrowUp' });
+  expect(calendar.getAttribute('aria-valuetext')).toBe(
+    'Friday, November 20, 2026: 2 workouts, 50.0 km, 2:50:00',
+  );
+  fireEvent.keyDown(calendar, { key: 'ArrowLeft' });
+  fireEvent.keyDown(calendar, { key: 'ArrowLeft' });
+  expect(calendar.getAttribute('aria-valuetext')).toBe('Friday, November 6, 2026: no workout');
+  fireEvent.keyDown(calendar, { key: 'Enter' });
+  expect(host.navigated).toEqual(['/workout/stats?period=week&currentWeekIndex=2']);
+});
+
+it('[WORK-08] another year is asked for', async () => {
+  const host = open();
+  const section = await screen.findByRole('region', { name: 'Day by day' });
+  await userEvent.selectOptions(await within(section).findByRole('combobox', { name: 'Year' }), '2024');
+  await waitFor(() =>
+    expect(host.calls.findLast((call) => nameOf(call) === 'heat_calendar')?.options?.params).toEqual({
+      year: 2024,
+    }),
+  );
+});
+
+it('[WORK-09] records stand with value, pace, date and workout, also of one group', async () => {
+  const host = open();
+  const section = await screen.findByRole('region', { name: 'Records' });
+  const rows = within(await within(section).findByRole('table', { name: 'Records' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    'Longest distance42.3\u00a0km5:07 min/kmMay 3, 2026City race',
+    '5 km19:503:58 min/kmMay 3, 2026City race',
+  ]);
+  expect(within(rows[2]!).getByRole('link').getAttribute('href')).toBe('/workout/77');
+  await userEvent.selectOptions(within(section).getByRole('combobox', { name: 'Activity group' }), 'ride');
+  await waitFor(() =>
+    expect(host.calls.findLast((call) => nameOf(call) === 'records')?.options?.params).toEqual({
+      activity_group: 'ride',
+    }),
+  );
+});
+
+it('[WORK-08] best efforts are read place by place, lead to the workout, and stand in a table', async () => {
+  const host = open();
+  const curve = await screen.findByRole('slider', { name: /^Fastest over each distance/u });
+  fireEvent.keyDown(curve, { key: 'End' });
+  expect(curve.getAttribute('aria-valuetext')).toBe('5.00 km 20:00, 4:00 min/km, Park run, May 3, 2026');
+  fireEvent.keyDown(curve, { key: 'Enter' });
+  expect(host.navigated).toEqual(['/workout/78']);
+  const section = screen.getByRole('region', { name: 'Best efforts' });
+  const [table] = await tableIn(section);
+  expect(within(table!).getAllByRole('row')[1]!.textContent).toBe('400 m1:203:20 min/kmMay 3, 2026City race');
+  await userEvent.click(within(section).getByRole('radio', { name: 'Last 90 days' }));
+  await waitFor(() =>
+    expect(host.calls.findLast((call) => nameOf(call) === 'curves')?.options?.params).toEqual({
+      activity_group: 'run',
+      from: '2026-08-24',
+    }),
+  );
+  expect(await within(section).findByText('All time', { selector: 'li span' })).toBeTruthy();
+});
+
+it('[WORK-08] training load is told day by day, with its formula, its source and what it counts', async () => {
+  open();
+  const chart = await screen.findByRole('slider', { name: /^Training load/u });
+  expect(chart.getAttribute('aria-valuetext')).toBe(
+    'Saturday, November 21, 2026: Fitness 39, Fatigue 44, Form -5, Load 0',
+  );
+  const section = screen.getByRole('region', { name: 'Training load' });
+  expect(section.textContent).toContain(
+    '30 workouts with a heart rate count. 1 without one cannot be counted.',
+  );
+  expect(section.textContent).toContain(
+    'from 55 to 188 beats per minute. The upper end is estimated from your age.',
+  );
+  expect(section.textContent).toContain('E. W. Banister');
+  expect(within((await tableIn(section))[0]!).getAllByRole('row')).toHaveLength(91);
+});
+
+it('[WORK-08] another member’s lifetime comes without training load', async () => {
+  const host = open({}, '/workouts/dashboard/lifetime?user=55');
+  await screen.findByRole('slider', { name: /^Fastest over each distance/u });
+  expect(screen.queryByRole('region', { name: 'Training load' })).toBeNull();
+  expect(new Set(host.calls.map((call) => call.path.split('/')[2]))).toEqual(new Set(['55']));
+});
+
+it('[WORK-08] a private profile is said to be so; before the first workout there is one thing to do', async () => {
+  const gone = new ApiError(404, 'Not Found', null);
+  open({ lifetime: gone }, '/workouts/dashboard/lifetime?user=55');
+  expect(await screen.findByText('This profile is set to private or the user does not exist.')).toBeTruthy();
+  open({ lifetime: sampleLifetime({ first_day: null, years: [], groups: [] }) });
+  expect(await screen.findByRole('link', { name: 'Upload a file' })).toBeTruthy();
+});
+
+it('a part that fails leaves the others, and says so', async () => {
+  open({ records: new ApiError(503, 'Service Unavailable', null) });
+  expect(await screen.findByText('The records cannot be shown just now')).toBeTruthy();
+  expect(await screen.findByRole('slider', { name: /^Training load/u })).toBeTruthy();
+});
+
+it('without a heart rate the training load says what it needs', async () => {
+  const days = sampleLoad.days.map((day) => ({ ...day, load: 0, fitness: 0, fatigue: 0, form: 0 }));
+  open({ training_load: { ...sampleLoad, days, counted: 0 } });
+  expect(await screen.findByText(/^No workout of this span has a heart rate/u)).toBeTruthy();
+});

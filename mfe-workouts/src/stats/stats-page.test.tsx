@@ -1,0 +1,149 @@
+import { ApiError } from '@waymark/contract';
+import type { UserStats } from '@waymark/api-contract';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { standInWidth } from '../charts/test-width.ts';
+import { sampleUser } from '../testing/samples.ts';
+import { sampleStats } from './samples.ts';
+import StatsPage from './stats-page.tsx';
+
+const Address = () => <output data-testid="address">{useLocation().search}</output>;
+const address = () => screen.getByTestId('address').textContent;
+const TYPES = {
+  _embedded: {
+    activity_types: [
+      { id: 16, name: 'Run', parent_id: null, root_id: 16, mets: 9, has_children: false },
+      { id: 9, name: 'Walk', parent_id: null, root_id: 9, mets: 3, has_children: false },
+    ],
+  },
+};
+
+function open(answer: (call: TestCall) => UserStats, at = '/workout/stats', bare = false) {
+  const host = installTestHost((call) => (call.path === '/activity_type/' ? TYPES : answer(call)), {
+    user: sampleUser(),
+    settings: { version: 'test' },
+  });
+  const page = renderPage(
+    <>
+      <Routes>
+        <Route path="*" element={<StatsPage bare={bare} />} />
+      </Routes>
+      <Address />
+    </>,
+    { at },
+  );
+  const asked = () => host.calls.filter((call) => call.path.startsWith('/user_stats/'));
+  return { ...page, asked };
+}
+
+beforeEach(() => {
+  standInWidth(900);
+  sessionStorage.clear();
+});
+
+it('[WORK-07] a week is compared with the week before, in figures and in words', async () => {
+  const { asked } = open(() => sampleStats());
+  expect(await screen.findByRole('heading', { level: 1, name: /Nov 16\s–\s22, 2026/u })).toBeTruthy();
+  const tile = screen.getByRole<HTMLInputElement>('radio', { name: /^Distance/u });
+  expect(tile.checked).toBe(true);
+  expect(tile.closest('label')!.textContent).toBe('Distance 30.0\u00a0km 50% more 20.0 km the week before');
+  expect(asked()[0]).toMatchObject({
+    path: '/user_stats/7/',
+    options: { params: { period: 'week', date: undefined, week_start: 1, activity_types: undefined } },
+  });
+  const table = screen.getByRole('table', { name: 'By activity' });
+  expect(within(table).getAllByRole('row')[1]!.textContent).toContain('Run75%22.5 km');
+});
+
+it('[WORK-07] the bars are read with keys, day against day, and stand in a table', async () => {
+  open(() => sampleStats());
+  const slider = await screen.findByRole('slider');
+  act(() => slider.focus());
+  await userEvent.keyboard('{Home}');
+  expect(slider.getAttribute('aria-valuetext')).toBe(
+    'Monday, November 16, 2026: 10.0 km; Monday, November 9, 2026: 20.0 km',
+  );
+  const details = screen.getByText('Show as table').closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  const rows = within(await screen.findByRole('table', { name: 'The bars in numbers' })).getAllByRole('row');
+  expect(rows).toHaveLength(8);
+  expect(rows[1]!.textContent).toBe('Monday, November 16, 202610.0 km50:00100 m0 kcal120.0 km');
+});
+
+it('[WORK-07] every choice is in the address, and kept for the next visit in this tab', async () => {
+  const { asked, unmount } = open((call) => sampleStats({ period: call.options?.params?.period as 'week' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Month' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Month before' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^Ascent/u }));
+  expect(address()).toBe('?period=month&show=ascent&currentDateIndex=1');
+  await waitFor(() => expect(asked().at(-1)?.options?.params).toMatchObject({ period: 'month' }));
+  expect(String(asked().at(-1)?.options?.params?.date)).toMatch(/^\d{4}-\d\d-01$/u);
+  unmount();
+  open(() => sampleStats({ period: 'month' }), '/workout/stats?user=7');
+  await waitFor(() => expect(address()).toBe('?user=7&period=month&show=ascent&currentDateIndex=1'));
+});
+
+it('[WORK-07] an address that names filters does not mix with those of the last visit', async () => {
+  sessionStorage.setItem('waymark.stats', 'activityTypes=16&period=year');
+  const { asked } = open(() => sampleStats(), '/workout/stats?weekStartDay=0');
+  await screen.findByRole('slider');
+  expect(asked()[0]?.options?.params).toMatchObject({
+    period: 'week',
+    week_start: 0,
+    activity_types: undefined,
+  });
+});
+
+it('[WORK-12] activities are chosen together, and all of them clears the others', async () => {
+  const { asked } = open(() => sampleStats());
+  await screen.findByRole('slider');
+  await userEvent.click(await screen.findByRole('button', { name: /Activities|All activities/u }));
+  await userEvent.click((await screen.findAllByRole('option', { name: /Walk/u }))[0]!);
+  await waitFor(() => expect(address()).toBe('?activityTypes=9'));
+  await waitFor(() => expect(asked().at(-1)?.options?.params?.activity_types).toBe('9'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Select All' }));
+  await waitFor(() => expect(address()).toBe(''));
+});
+
+it('[WORK-07] the page inside an app has no ways elsewhere', async () => {
+  open(() => sampleStats(), '/mobile/workout/stats', true);
+  await screen.findByRole('slider');
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('[WORK-07] another member’s figures are asked for by name, and refused in words', async () => {
+  const { asked } = open(() => {
+    throw new ApiError(404, 'Not Found', null);
+  }, '/workout/stats?user=55');
+  expect(await screen.findByText('This profile is set to private or the user does not exist.')).toBeTruthy();
+  expect(asked()[0]?.path).toBe('/user_stats/55/');
+  expect(screen.getByRole('link', { name: 'Calendar' }).getAttribute('href')).toBe(
+    '/profile/55/dashboard?tab=calendar',
+  );
+});
+
+it('[WORK-07] before the first workout there is one thing to do', async () => {
+  open(() => sampleStats({ first_day: null, last_day: null }));
+  expect((await screen.findByRole('link', { name: 'Upload a file' })).getAttribute('href')).toBe(
+    '/workout/import',
+  );
+  expect(screen.queryByRole('slider')).toBeNull();
+});
+
+it('a failed load says that nothing was lost and can be tried again', async () => {
+  let broken = true;
+  open(() => {
+    if (broken) throw new ApiError(503, 'Service Unavailable', null);
+    return sampleStats();
+  });
+  expect(
+    await screen.findByText('Your workouts are safe. Check your connection and try again.'),
+  ).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('slider')).toBeTruthy();
+});
