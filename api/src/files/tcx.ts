@@ -11,6 +11,8 @@ import type { XmlFormat } from './xml-words.ts';
 const JOULES_PER_KILOCALORIE = 4184;
 /** Two tracks of a lap this close together are one; more is a pause between. */
 const TRACK_GAP_MS = 1500;
+/** A lap always begins a track of its own: only a gap longer than devices leave between two points is a pause. */
+const LAP_GAP_MS = 15_000;
 
 type TcxWord = { text: boolean; name: string };
 
@@ -34,7 +36,8 @@ type State = {
   activity: Recording | null;
   lap: RecordedLap | null;
   inPoint: boolean;
-  newTrack: boolean;
+  /** ms that may lie before the next point without being a pause; null within a track. */
+  newTrack: number | null;
   course: boolean;
   /** Elements whose `Value`, `Name` or `Cadence` belongs to them. */
   parent: string;
@@ -55,7 +58,7 @@ export function readTcx(path: string, reading?: Reading): Recording[] {
     activity: null,
     lap: null,
     inPoint: false,
-    newTrack: false,
+    newTrack: null,
     course: false,
     parent: '',
     session: null,
@@ -103,7 +106,7 @@ function open(state: State, name: string, attributes: Record<string, string>): v
       state.parent = name;
       break;
     case 'Track':
-      state.newTrack = true;
+      state.newTrack ??= TRACK_GAP_MS;
       break;
     case 'Lap':
       if (activity) openLap(state, activity, attributes);
@@ -157,16 +160,16 @@ function openLap(state: State, activity: Recording, attributes: Record<string, s
       'This file holds more than 20,000 laps, more than one workout can have.',
     );
   }
-  state.newTrack = false;
+  state.newTrack = LAP_GAP_MS;
 }
 
 function endPoint(state: State): void {
   state.inPoint = false;
   const { samples, breaks } = state.activity!;
-  if (state.newTrack && samples.n > 1) {
-    if (samples.at[samples.n - 1]! - samples.at[samples.n - 2]! > TRACK_GAP_MS) breaks.push(samples.n - 1);
+  if (state.newTrack !== null && samples.n > 1) {
+    if (samples.at[samples.n - 1]! - samples.at[samples.n - 2]! > state.newTrack) breaks.push(samples.n - 1);
   }
-  state.newTrack = false;
+  state.newTrack = null;
 }
 
 function pointValue(state: State, name: string, text: string): void {

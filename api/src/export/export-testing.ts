@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { Lap as StoredLap } from '@waymark/api-contract';
+import { parsed } from '../files/reading.test-helper.ts';
+import { MISSING, type FileFormat, type ParsedWorkout, type StreamKind } from '../files/types.ts';
+import { exportedOf, type Exported } from './exported.ts';
+import { fitFile } from './fit.ts';
+import { gpxFile } from './gpx.ts';
+import { tcxFile } from './tcx.ts';
+
+const lapOf = (lap: ParsedWorkout['laps'][number]): StoredLap => ({
+  index: lap.index,
+  start: lap.start,
+  elapsed: lap.elapsed,
+  active: lap.active,
+  distance: lap.distance,
+  ascent: lap.ascent,
+  heartrate_avg: lap.heartrateAvg,
+  heartrate_max: lap.heartrateMax,
+  cadence_avg: lap.cadenceAvg,
+  power_avg: lap.powerAvg,
+  speed_avg: lap.speedAvg,
+  speed_max: lap.speedMax,
+});
+
+/** A workout as it would be stored. */
+export function storedForm(workout: ParsedWorkout): Exported {
+  const { summary } = workout;
+  return exportedOf(
+    {
+      name: workout.name ?? '',
+      notes: workout.notes ?? '',
+      activity_type_id: workout.activityTypeId,
+      start_at: workout.start,
+      time_zone: workout.timeZone,
+      device: workout.device,
+      energy_estimated: false,
+      laps: workout.laps.map(lapOf),
+      distance_total: summary.distance,
+      metabolic_energy_total: summary.energy,
+      active_time_total: summary.active,
+      elapsed_time_total: summary.elapsed,
+      paused_time_total: summary.paused,
+      steps_total: summary.steps,
+      ascent_total: summary.ascent,
+      descent_total: summary.descent,
+      heartrate_avg: summary.heartrate?.avg ?? null,
+      heartrate_max: summary.heartrate?.max ?? null,
+      cadence_avg: summary.cadence?.avg ?? null,
+      cadence_max: summary.cadence?.max ?? null,
+      power_avg: summary.power?.avg ?? null,
+      power_max: summary.power?.max ?? null,
+      speed_avg: summary.speed?.avg ?? null,
+      speed_max: summary.speed?.max ?? null,
+    },
+    workout.streams,
+    workout.legs.map(storedForm),
+  );
+}
+
+/** The whole file. */
+export async function fileOf(format: FileFormat, workout: Exported): Promise<Buffer> {
+  const pieces =
+    format === 'fit' ? (await fitFile(workout)).pieces : (format === 'gpx' ? gpxFile : tcxFile)(workout);
+  const parts: Buffer[] = [];
+  for await (const piece of pieces) parts.push(Buffer.from(piece as string));
+  return Buffer.concat(parts);
+}
+
+/** Exports a workout and reads the file again. */
+export async function roundTrip(format: FileFormat, workout: ParsedWorkout): Promise<ParsedWorkout> {
+  const read = await parsed(await fileOf(format, storedForm(workout)));
+  assert.equal(read.length, 1);
+  return read[0]!;
+}
+
+/** Equal in everything that makes a workout; figures within a thousandth, as they are stored. */
+export function same(actual: ParsedWorkout, expected: ParsedWorkout): void {
+  assert.equal(actual.name, expected.name ?? '');
+  assert.equal(actual.notes ?? '', expected.notes ?? '');
+  assert.equal(actual.activityTypeId, expected.activityTypeId);
+  assert.equal(actual.start.getTime(), expected.start.getTime());
+  assert.equal(actual.timeZone, expected.timeZone);
+  assert.equal(actual.device, expected.device);
+  assert.equal(actual.streams.n, expected.streams.n);
+  assert.deepEqual(Object.keys(actual.streams.columns).sort(), Object.keys(expected.streams.columns).sort());
+  for (const kind of Object.keys(expected.streams.columns) as StreamKind[]) {
+    sameColumn(kind, actual.streams.columns[kind]!, expected.streams.columns[kind]!);
+  }
+  assert.deepEqual(rounded(actual.summary), rounded(expected.summary));
+  assert.deepEqual(rounded(actual.laps.map(lapOf)), rounded(expected.laps.map(lapOf)));
+  assert.deepEqual(actual.preview, expected.preview);
+  assert.equal(actual.legs.length, expected.legs.length);
+  for (const [i, leg] of expected.legs.entries()) same(actual.legs[i]!, leg);
+}
+
+function sameColumn(kind: string, actual: Int32Array, expected: Int32Array): void {
+  const at = expected.findIndex((value, i) => actual[i] !== value);
+  assert.equal(
+    at,
+    -1,
+    `${kind} ${at}: ${actual[at] === MISSING ? 'missing' : actual[at]} is not ${expected[at]}`,
+  );
+}
+
+const rounded = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'number' ? Number(one.toFixed(3)) : one)));
