@@ -1,5 +1,7 @@
 import { activityTypesService } from './activity-types/service.ts';
 import { authService } from './auth/service.ts';
+import { editsService } from './edits/service.ts';
+import { allWorkoutsService, exportService } from './export/service.ts';
 import { gearService } from './gear/service.ts';
 import { geoService } from './geo/service.ts';
 import { heatMapService } from './heat-map/service.ts';
@@ -13,6 +15,7 @@ import type { Service } from './server/route.ts';
 import { statsService } from './stats/service.ts';
 import { picturesService, usersService } from './users/service.ts';
 import { workoutsService } from './workouts/service.ts';
+import { zonesService } from './zones/service.ts';
 
 const documented: Service[] = [
   authService,
@@ -22,8 +25,12 @@ const documented: Service[] = [
   workoutsService,
   statsService,
   importsService,
+  editsService,
+  exportService,
+  allWorkoutsService,
   gearService,
   photosService,
+  zonesService,
   privacyZonesService,
   heatMapService,
   platformService,
