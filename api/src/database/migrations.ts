@@ -9,6 +9,7 @@ import { migrations as privacyZones } from '../privacy-zones/migrations.ts';
 import { migrations as stats } from '../stats/migrations.ts';
 import { migrations as users } from '../users/migrations.ts';
 import { migrations as workouts } from '../workouts/migrations.ts';
+import { migrations as zones } from '../zones/migrations.ts';
 
 /** Every migration by name; they run in the order of their names: 00xx platform, 01xx members, 02xx workouts, 03xx imports. */
 export const migrations: Record<string, Migration> = merge([
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = merge([
   imports,
   gear,
   photos,
+  zones,
   privacyZones,
 ]);
 

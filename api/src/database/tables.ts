@@ -9,6 +9,7 @@ import type { PrivacyZoneTables } from '../privacy-zones/tables.ts';
 import type { StatsTables } from '../stats/tables.ts';
 import type { UserTables } from '../users/tables.ts';
 import type { WorkoutTables } from '../workouts/tables.ts';
+import type { ZoneTables } from '../zones/tables.ts';
 
 /** Every table, each declared by the service that owns it. Migrations live beside the declarations. */
 export interface Database
@@ -19,6 +20,7 @@ export interface Database
     StatsTables,
     GearTables,
     PhotoTables,
+    ZoneTables,
     ImportTables,
     PlatformTables,
     PrivacyZoneTables,

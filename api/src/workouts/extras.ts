@@ -3,6 +3,7 @@ import { gearOfWorkout } from '../gear/of-workout.ts';
 import { hasHiddenPart } from '../privacy-zones/visible.ts';
 import { photosOf } from '../photos/rows.ts';
 import type { Context } from '../server/context.ts';
+import { thresholdAt } from '../zones/power.ts';
 import type { Relation } from './policy.ts';
 import type { WorkoutRow } from './rows.ts';
 
@@ -20,13 +21,14 @@ export async function loadExtras(
 ): Promise<WorkoutExtras> {
   const { db } = context;
   const own = relation === 'self';
-  const [gear, hidden, photos] = await Promise.all([
+  const [gear, hidden, photos, threshold] = await Promise.all([
     gearOfWorkout(db, row),
     hasHiddenPart(db, row),
     photosOf(context, row, relation),
+    own ? thresholdAt(db, row.user_id, row.start_at) : null,
   ]);
   return {
-    threshold_power: null,
+    threshold_power: threshold,
     load: own ? row.load : null,
     gear,
     photos,

@@ -50,7 +50,7 @@ export async function loadMember(db: Db, id: number): Promise<Member> {
   };
 }
 
-const DEFAULT_ZONES: readonly Zone[] = DEFAULT_HEART_RATE_ZONES.map(({ zone, min, max }) => ({
+export const DEFAULT_ZONES: readonly Zone[] = DEFAULT_HEART_RATE_ZONES.map(({ zone, min, max }) => ({
   name: `zone${zone}`,
   start: min,
   end: max,

@@ -9,10 +9,16 @@ export const Location = z.object({
   country: z.string().max(2).optional(),
 });
 
+const beats = z
+  .number()
+  .int('Zones are whole beats a minute.')
+  .min(0, 'Heart rate is between 0 and 260.')
+  .max(260, 'Heart rate is between 0 and 260.');
+
 export const HeartRateZone = z.object({
   name: z.string(),
-  start: z.number().int().min(0).max(260),
-  end: z.number().int().min(0).max(260),
+  start: beats,
+  end: beats,
 });
 
 /** The member as they see themselves. Heights in metres, weights in kilograms. */
