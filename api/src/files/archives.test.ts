@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
+import { listArchive, type Listed } from './archive-list.ts';
 import { hostileZips } from './hostile-zips.ts';
 import { parsedOne } from './reading.test-helper.ts';
 import { gpxSample } from './samples.ts';
-import { fitSample } from './samples-fit.ts';
-import { extractZip } from './zip.ts';
+import { fitHead, fitSample } from './samples-fit.ts';
+import { extractEntry } from './zip-entry.ts';
 
 const gpx = gpxSample({ points: 50 });
 const fit = fitSample({ sport: 'running', points: 5000 });
@@ -32,44 +33,72 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-test('[WORK-03] a zip gives its workouts, unfolds gzip and says what it left out', () =>
+async function listed(path: string) {
+  const files: Listed[] = [];
+  const list = await listArchive(path, (piece) => files.push(...piece));
+  return { files, ...list };
+}
+
+test('[WORK-03] an archive is looked through in place: workouts, what is left out, archives within', () =>
   inFolder(async (folder) => {
     const content = await zipOf({
       'activities/run.gpx': gpx,
       'activities/ride.fit.gz': gzipSync(fit),
       'activities/long.FIT': fit,
+      'no-extension': gpx,
+      'a/workout.xml': gpx,
       'readme.txt': 'hello',
+      'media/a.jpg': 'picture',
+      'media/b.HEIC': 'picture',
+      'strange.bin': 'what is this',
+      'sleep.fit': fitHead('monitoringB').bytes(),
+      'settings.fit.gz': gzipSync(fitHead('settings').bytes()),
+      'course.fit': fitHead('course').bytes(),
       'more.zip': await zipOf({ 'x.gpx': gpx }),
       'nothing.gpx': '',
       '.DS_Store': 'junk',
       '__MACOSX/._run.gpx': 'junk',
     });
-    await writeFile(join(folder, 'up.zip'), content);
-    const { files, leftOut } = await extractZip(join(folder, 'up.zip'), join(folder, 'out'));
+    const path = join(folder, 'up.zip');
+    await writeFile(path, content);
+    const { files, leftOut, inner, warnings } = await listed(path);
     assert.deepEqual(
-      files.map(({ name }) => name),
-      ['run.gpx', 'ride.fit.gz', 'long.FIT'],
+      files.filter(({ problem }) => !problem).map(({ name }) => name),
+      ['run.gpx', 'ride.fit.gz', 'long.FIT', 'no-extension', 'workout.xml', 'nothing.gpx'],
     );
-    assert.equal(await readFile(files[0]!.path, 'utf8'), gpx);
-    assert.deepEqual(await readFile(files[1]!.path), fit);
-    assert.deepEqual(await readFile(files[2]!.path), fit);
     assert.deepEqual(
-      leftOut.map(({ name }) => name),
-      ['readme.txt', 'more.zip', 'nothing.gpx'],
+      files.filter(({ problem }) => problem).map(({ name, problem }) => [name, problem!.code]),
+      [['more.zip', 'zip_within']],
     );
-    assert.match(leftOut[1]!.reason, /archive within the archive/);
-    assert.match(leftOut[2]!.reason, /empty/);
-    assert.equal((await readdir(join(folder, 'out'))).length, 3, 'nothing left out stays on disk');
+    assert.deepEqual(leftOut, { photo: 2, everyday: 2, route: 1, other: 2 });
+    assert.deepEqual([inner, warnings], [[], []]);
+    const to = join(folder, 'out');
+    await extractEntry(path, files[0]!.ref!, to);
+    assert.equal(await readFile(to, 'utf8'), gpx);
+    await extractEntry(path, files[2]!.ref!, to);
+    assert.deepEqual(await readFile(to), fit);
   }));
 
-test('[WORK-03] nothing is written from an archive that can do harm', () =>
+test('[WORK-03] archives that can do harm are refused before anything is read of them', () =>
   inFolder(async (folder) => {
     for (const { name, write, expect } of await hostileZips(gpx)) {
       await write(join(folder, 'up.zip'));
-      await assert.rejects(extractZip(join(folder, 'up.zip'), join(folder, 'out')), { code: expect }, name);
-      const written = await readdir(join(folder, 'out')).catch(() => []);
-      assert.deepEqual(written, [], name);
+      if (typeof expect !== 'string') continue;
+      await assert.rejects(listed(join(folder, 'up.zip')), { code: expect }, name);
     }
+  }));
+
+test('[WORK-03] damage within an archive is the damage of one file', () =>
+  inFolder(async (folder) => {
+    const content = await zipOf({ 'one.gpx': gpx, 'two.gpx': gpx });
+    content.fill(0x55, 200, 400);
+    const path = join(folder, 'up.zip');
+    await writeFile(path, content);
+    const { files } = await listed(path);
+    const to = join(folder, 'out');
+    await assert.rejects(extractEntry(path, files[0]!.ref!, to), { code: 'damaged' });
+    await extractEntry(path, files[1]!.ref!, to);
+    assert.equal(await readFile(to, 'utf8'), gpx);
   }));
 
 test('a gzipped workout is read as if it were not', async () => {

@@ -16,8 +16,13 @@ export const LIMITS = {
   workoutsPerFile: 500,
   lapsPerWorkout: 20_000,
   zipEntryBytes: 256 * MB,
-  zipTotalBytes: 4096 * MB,
-  zipEntries: 5000,
+  /** Nothing of an archive is unpacked before its turn, so this is a limit of work and not of room. */
+  zipTotalBytes: 128 * 1024 * MB,
+  zipInnerBytes: 8 * 1024 * MB,
+  zipEntries: 50_000,
+  /** Tables of names in other services' archives, and one line of them. */
+  tableBytes: 96 * MB,
+  tableLine: 1 * MB,
   /** A zip entry may not unfold by more than this once it is above `zipRatioFrom`. */
   zipRatio: 200,
   zipRatioFrom: 10 * MB,

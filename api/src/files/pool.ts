@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { FileProblem } from './problem.ts';
 import type { ParseOptions } from './parse-file.ts';
+import type { ArchiveList, Listed } from './archive-list.ts';
 import type { ReadWorkout } from './types.ts';
-import type { WorkerReply, WorkerRequest } from './worker.ts';
+import type { WorkerAnswer, WorkerReply, WorkerRequest } from './worker.ts';
+import type { EntryRef } from './zip-entry.ts';
 
 export type PoolOptions = {
   /** Workers at work at most; each reads one file at a time. Default 1. */
@@ -13,11 +15,15 @@ export type PoolOptions = {
   memory?: number;
 };
 
+type Task = { path: string } & (
+  | { read: ParseOptions; entry: EntryRef | null }
+  | { list: { within: boolean } }
+);
 type Job = {
-  path: string;
-  options: ParseOptions;
+  task: Task;
   progress: (share: number) => void;
-  resolve: (workouts: ReadWorkout[]) => void;
+  piece: (files: Listed[]) => void;
+  resolve: (answer: WorkerAnswer) => void;
   reject: (error: Error) => void;
 };
 
@@ -55,14 +61,37 @@ export class FilePool {
    * order. `progress` hears some times a second what share of the bytes is read. Rejects with FileProblem,
    * whose message is a sentence for the member, or with an Error that is a fault of ours.
    */
-  read(
+  async read(
     path: string,
     options: ParseOptions,
     progress: (share: number) => void = () => {},
   ): Promise<ReadWorkout[]> {
+    return (await this.readEntry(path, null, options, progress)).workouts;
+  }
+
+  /** The same for a file in an archive; `hash` is the sha256 of that file, in hex. */
+  async readEntry(
+    path: string,
+    entry: EntryRef | null,
+    options: ParseOptions,
+    progress: (share: number) => void = () => {},
+  ): Promise<{ workouts: ReadWorkout[]; hash: string | null }> {
+    const answer = await this.#wait({ path, read: options, entry }, { progress });
+    if (!('workouts' in answer)) throw new Error('the worker answered another question');
+    return answer;
+  }
+
+  /** What an archive holds; see `listArchive`. `piece` hears its files, some hundreds at a time. */
+  async list(path: string, within: boolean, piece: (files: Listed[]) => void): Promise<ArchiveList> {
+    const answer = await this.#wait({ path, list: { within } }, { piece });
+    if (!('list' in answer)) throw new Error('the worker answered another question');
+    return answer.list;
+  }
+
+  #wait(task: Task, hear: Partial<Pick<Job, 'progress' | 'piece'>>): Promise<WorkerAnswer> {
     if (this.#closed) return Promise.reject(new Error('the file pool is closed'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ path, options, progress, resolve, reject });
+      this.#waiting.push({ task, progress: () => {}, piece: () => {}, ...hear, resolve, reject });
       this.#next();
     });
   }
@@ -85,7 +114,7 @@ export class FilePool {
     seat.job = job;
     seat.worker.ref();
     seat.timer = setTimeout(() => this.#end(seat, tooMuchTime()), this.#timeout);
-    const request: WorkerRequest = { id: this.#nextId++, path: job.path, options: job.options };
+    const request: WorkerRequest = { id: this.#nextId++, ...job.task };
     seat.worker.postMessage(request, []);
   }
 
@@ -99,6 +128,7 @@ export class FilePool {
     this.#seats.push(seat);
     worker.on('message', (reply: WorkerReply) => {
       if ('progress' in reply) seat.job?.progress(reply.progress);
+      else if ('piece' in reply) seat.job?.piece(reply.piece);
       else this.#finish(seat, reply);
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -110,9 +140,9 @@ export class FilePool {
     return seat;
   }
 
-  #finish(seat: Seat, reply: Exclude<WorkerReply, { progress: number }>): void {
+  #finish(seat: Seat, reply: Exclude<WorkerReply, { progress: number } | { piece: Listed[] }>): void {
     const job = this.#free(seat);
-    if ('workouts' in reply) job?.resolve(reply.workouts);
+    if ('workouts' in reply || 'list' in reply) job?.resolve(reply);
     else if ('problem' in reply) job?.reject(new FileProblem(reply.problem.code, reply.problem.message));
     else job?.reject(new Error(reply.failure));
     seat.worker.unref();

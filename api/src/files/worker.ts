@@ -1,15 +1,29 @@
-import os from 'node:os';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os, { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
+import { type ArchiveList, listArchive, type Listed } from './archive-list.ts';
 import { encodeWorkout, parseFile, type ParseOptions } from './parse-file.ts';
 import { FileProblem, type ProblemCode } from './problem.ts';
 import type { ReadWorkout } from './types.ts';
+import { type EntryRef, extractEntry } from './zip-entry.ts';
 
-export type WorkerRequest = { id: number; path: string; options: ParseOptions };
-export type WorkerReply =
-  | { id: number; progress: number }
-  | { id: number; workouts: ReadWorkout[] }
-  | { id: number; problem: { code: ProblemCode; message: string } }
-  | { id: number; failure: string };
+export type WorkerRequest = { id: number; path: string } & (
+  | { read: ParseOptions; entry: EntryRef | null }
+  | { list: { within: boolean } }
+);
+/** `hash`: sha256 of a file out of an archive, in hex; of others it is known already. */
+export type WorkerAnswer = { workouts: ReadWorkout[]; hash: string | null } | { list: ArchiveList };
+export type WorkerReply = { id: number } & (
+  | { progress: number }
+  | { piece: Listed[] }
+  | WorkerAnswer
+  | { problem: { code: ProblemCode; message: string } }
+  | { failure: string }
+);
 
 /** The eye does not see it oftener move. */
 const TELL_MS = 200;
@@ -22,26 +36,52 @@ const buffersOf = (workout: ReadWorkout): ArrayBuffer[] => [
   ...workout.legs.flatMap(buffersOf),
 ];
 
+const tell = (reply: WorkerReply, moved: ArrayBuffer[] = []) => parentPort!.postMessage(reply, moved);
+
 function teller(id: number): (progress: number) => void {
   let told = -TELL_MS;
   return (progress) => {
     const now = performance.now();
     if (now - told < TELL_MS) return;
     told = now;
-    parentPort!.postMessage({ id, progress } satisfies WorkerReply, []);
+    tell({ id, progress });
   };
 }
 
-async function answer({ id, path, options }: WorkerRequest): Promise<void> {
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+async function readFile(id: number, path: string, options: ParseOptions, entry: EntryRef | null) {
+  const read = async (file: string, hash: string | null) => {
+    const workouts = (await parseFile(file, options, teller(id))).map(encodeWorkout);
+    tell({ id, workouts, hash }, workouts.flatMap(buffersOf));
+  };
+  if (!entry) return read(path, null);
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-entry-'));
   try {
-    const workouts = (await parseFile(path, options, teller(id))).map(encodeWorkout);
-    parentPort!.postMessage({ id, workouts } satisfies WorkerReply, workouts.flatMap(buffersOf));
+    const file = join(folder, 'file');
+    await extractEntry(path, entry, file);
+    return await read(file, await hashOf(file));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function answer(request: WorkerRequest): Promise<void> {
+  const { id, path } = request;
+  try {
+    if ('read' in request) return await readFile(id, path, request.read, request.entry);
+    const list = await listArchive(path, (piece) => tell({ id, piece }), request.list.within);
+    return tell({ id, list });
   } catch (error) {
-    const reply: WorkerReply =
+    return tell(
       error instanceof FileProblem
         ? { id, problem: { code: error.code, message: error.message } }
-        : { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-    parentPort!.postMessage(reply, []);
+        : { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    );
   }
 }
 

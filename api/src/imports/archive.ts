@@ -1,88 +1,221 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { extractZip } from '../files/zip.ts';
+import { sql } from 'kysely';
+import type { Listed } from '../files/archive-list.ts';
+import type { Kind } from '../files/archive-kinds.ts';
+import type { ToldStart } from '../files/garmin.ts';
+import { FilePool } from '../files/pool.ts';
+import { FileProblem } from '../files/problem.ts';
+import { withEntry } from '../files/zip-entry.ts';
 import type { Context } from '../server/context.ts';
-import type { ImportRow, ReadJob } from './rows.ts';
-import { READ, readKey } from './rows.ts';
-import { cleanName, newImport } from './upload.ts';
+import { type ImportRow, sendBatch } from './rows.ts';
+import { cleanName } from './upload.ts';
+
+/** Looking through eight gigabytes may take longer than reading any one file. */
+const LIST_MS = 30 * 60_000;
+
+/** Of the line that says what was left out; places of files begin at 0, those of archives within below it. */
+const NOTE_PLACE = -1_000_000;
+
+type Placed = Listed & { index: number };
 
 /**
- * Puts the files of a zip archive in its place on the list. Their bytes are written first, under names that a
- * second try overwrites; then all rows appear at once. What is no workout file is listed with the reason.
+ * Makes every file of an archive a line of the list, a few hundred at a time; their bytes stay in the archive
+ * until their turn. Called again after a kill it adds what is missing. What holds no workout is one line.
  */
-export async function expandArchive(context: Context, row: ImportRow, path: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-zip-'));
+export async function expandArchive(context: Context, archive: ImportRow, path: string): Promise<void> {
+  // A worker of its own: other members' files do not wait until an archive has been looked through.
+  const pool = new FilePool({ timeout: LIST_MS });
   try {
-    const { files, leftOut } = await extractZip(path, folder);
-    const kept: { name: string; bytes: number; key: string; hash: string }[] = [];
-    for (const [index, file] of files.entries()) {
-      const key = `imports/${row.user_id}/${row.id}-${index}`;
-      kept.push({ name: file.name, key, ...(await keepEntry(context, key, file.path)) });
-    }
-    const jobs = await takePlace(context, row, kept, leftOut);
-    for (const job of jobs) await context.jobs.send(READ, job, { key: readKey(job) });
-    if (jobs.length > 0 && row.storage_key !== null) await context.files.remove(row.storage_key);
+    const found = await addAll(context, pool, archive, archive, path);
+    await addNote(context, archive, found);
+    await close(context, archive);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await pool.close();
   }
+  await sendBatch(context, archive.user_id, archive.batch_id);
 }
 
-async function keepEntry(context: Context, key: string, path: string) {
-  const hash = createHash('sha256');
-  async function* counted() {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      yield chunk;
+type Found = { leftOut: Partial<Record<Kind, number>>; warnings: string[] };
+
+async function addAll(
+  context: Context,
+  pool: FilePool,
+  archive: ImportRow,
+  source: Pick<ImportRow, 'id' | 'storage_key'>,
+  path: string,
+): Promise<Found> {
+  let index = 0;
+  let adding: Promise<unknown> = Promise.resolve();
+  const list = await pool.list(path, source.id !== archive.id, (files) => {
+    const placed = files.map((file) => ({ ...file, index: index++ }));
+    adding = adding.then(() => addFiles(context, archive, source, placed));
+    // Waited for below; until then a failure is nobody's.
+    adding.catch(() => undefined);
+  });
+  await adding;
+  await addStarts(context, archive, list.starts);
+  const found: Found = { leftOut: list.leftOut, warnings: list.warnings };
+  for (const [place, { name, ref }] of list.inner.entries()) {
+    try {
+      const inner = await keepInner(context, archive, path, ref, place);
+      const within = await context.files.withLocal(inner.storage_key!, (file) =>
+        addAll(context, pool, archive, inner, file),
+      );
+      found.warnings.push(...within.warnings);
+      for (const [kind, n] of Object.entries(within.leftOut) as [Kind, number][]) {
+        found.leftOut[kind] = (found.leftOut[kind] ?? 0) + n;
+      }
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      const problem = { code: error.code, message: error.message };
+      await addFiles(context, archive, archive, [
+        { name, ref: null, told: null, problem, index: NOTE_PLACE - 1 - place },
+      ]);
     }
   }
-  const { bytes } = await context.files.write(key, Readable.from(counted(), { objectMode: false }));
-  return { bytes, hash: hash.digest('hex') };
+  return found;
 }
 
-function takePlace(
+/** In one statement with one parameter for all lines: composing thousands of them would hold up other calls. */
+async function addFiles(
   context: Context,
   archive: ImportRow,
-  kept: readonly { name: string; bytes: number; key: string; hash: string }[],
-  leftOut: readonly { name: string; reason: string }[],
-): Promise<ReadJob[]> {
+  source: Pick<ImportRow, 'id' | 'storage_key'>,
+  files: readonly Placed[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const lines = files.map(({ name, ref, told, problem, index }) => ({
+    id: context.newId(),
+    place: index,
+    name: cleanName(name),
+    size: ref?.size ?? 0,
+    state: problem ? 'failed' : 'queued',
+    code: problem?.code ?? null,
+    message: problem?.message ?? null,
+    kept: ref ? source.storage_key : null,
+    entry: ref,
+    told,
+  }));
   const now = context.now();
-  const entry = (name: string, size: number) => ({
-    ...newImport(context, {
+  // The choice is read here and not before: the member may have made one for all meanwhile.
+  await sql`
+    insert into file_imports (
+      user_id, id, batch_id, file_name, archive_name, size, state, progress, choice, problem_code,
+      problem_message, storage_key, source_id, source_index, entry, told, created_at, updated_at
+    )
+    select archive.user_id, line.id, archive.batch_id, line.name, archive.file_name, line.size, line.state,
+      case line.state when 'failed' then 1 else 0 end, archive.choice, line.code, line.message, line.kept,
+      ${source.id}, line.place, nullif(line.entry, 'null'), nullif(line.told, 'null'), ${now}, ${now}
+    from file_imports archive,
+      jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (
+        id bigint, place int, name text, size bigint, state text, code text, message text, kept text,
+        entry jsonb, told jsonb
+      )
+    where archive.user_id = ${archive.user_id} and archive.id = ${archive.id}
+    on conflict (user_id, source_id, source_index) where source_id is not null do nothing`.execute(
+    context.db,
+  );
+}
+
+async function addStarts(context: Context, archive: ImportRow, starts: readonly ToldStart[]): Promise<void> {
+  const lines = starts.map(({ start, told }) => ({ start: new Date(start).toISOString(), told }));
+  await sql`
+    insert into import_told (user_id, batch_id, start_at, told, created_at)
+    select ${archive.user_id}, ${archive.batch_id}, line.start, line.told, ${context.now()}
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (start timestamptz, told jsonb)
+    on conflict do nothing`.execute(context.db);
+}
+
+/** An archive in the archive is packed itself, so it is taken out first; it is a hidden line of its own. */
+async function keepInner(
+  context: Context,
+  archive: ImportRow,
+  path: string,
+  ref: Parameters<typeof withEntry>[1],
+  place: number,
+): Promise<Pick<ImportRow, 'id' | 'storage_key'>> {
+  const key = `imports/${archive.user_id}/${archive.id}-${place}`;
+  // Places of its own, below those of the files.
+  const index = -1 - place;
+  await context.db
+    .insertInto('file_imports')
+    .values({
       user_id: archive.user_id,
       id: context.newId(),
       batch_id: archive.batch_id,
-      file_name: cleanName(name),
-      size,
-    }),
-    archive_name: archive.file_name,
-  });
-  return context.db.transaction().execute(async (trx) => {
-    const hidden = await trx
-      .updateTable('file_imports')
-      .set({ state: 'ready', progress: 1, hidden_at: now, storage_key: null, updated_at: now })
-      .where('user_id', '=', archive.user_id)
-      .where('id', '=', archive.id)
-      .where('state', '=', 'reading')
-      .where('turn', '=', archive.turn)
-      .returning('id')
-      .executeTakeFirst();
-    if (!hidden) return [];
-    const rows = kept.map(({ name, bytes, key, hash }) => ({
-      ...entry(name, bytes),
+      file_name: archive.file_name,
+      size: ref.size,
+      state: 'ready',
+      progress: 1,
+      warnings: '[]',
+      duplicate_ids: '[]',
+      turn: 0,
+      tries: 0,
+      archive: true,
+      source_id: archive.id,
+      source_index: index,
       storage_key: key,
-      content_hash: hash,
-    }));
-    const others = leftOut.map(({ name, reason }) => ({
-      ...entry(name, 0),
-      state: 'failed' as const,
-      problem_code: 'left_out',
-      problem_message: reason,
-    }));
-    for (const one of [...rows, ...others]) await trx.insertInto('file_imports').values(one).execute();
-    return rows.map(({ id, user_id, turn }) => ({ id, userId: user_id, turn }));
-  });
+      hidden_at: context.now(),
+      created_at: context.now(),
+      updated_at: context.now(),
+    })
+    .onConflict((on) =>
+      on.columns(['user_id', 'source_id', 'source_index']).where('source_id', 'is not', null).doNothing(),
+    )
+    .execute();
+  await withEntry(path, ref, (stream) => context.files.write(key, stream));
+  return context.db
+    .selectFrom('file_imports')
+    .select(['id', 'storage_key'])
+    .where('user_id', '=', archive.user_id)
+    .where('source_id', '=', archive.id)
+    .where('source_index', '=', index)
+    .executeTakeFirstOrThrow();
+}
+
+async function addNote(context: Context, archive: ImportRow, { leftOut, warnings }: Found): Promise<void> {
+  const message = [...warnings, ...sentenceOf(leftOut)].join(' ');
+  if (!message) return;
+  const note = {
+    name: archive.file_name,
+    ref: null,
+    told: null,
+    problem: { code: 'left_out', message },
+    index: NOTE_PLACE,
+  };
+  await addFiles(context, archive, archive, [note]);
+  await context.db
+    .updateTable('file_imports')
+    .set({ state: 'skipped' })
+    .where('user_id', '=', archive.user_id)
+    .where('source_id', '=', archive.id)
+    .where('source_index', '=', NOTE_PLACE)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
+const WORDS: Record<Kind, [one: string, many: string]> = {
+  photo: ['photo or video', 'photos and videos'],
+  everyday: ['everyday record of a watch', 'everyday records of a watch'],
+  route: ['planned route', 'planned routes'],
+  other: ['other file', 'other files'],
+};
+
+function sentenceOf(leftOut: Found['leftOut']): string[] {
+  const parts = (Object.keys(WORDS) as Kind[])
+    .filter((kind) => leftOut[kind])
+    .map((kind) => `${leftOut[kind]!.toLocaleString('en')} ${WORDS[kind][leftOut[kind] === 1 ? 0 : 1]}`);
+  return parts.length === 0 ? [] : [`Left out, because they hold no workout: ${parts.join(', ')}.`];
+}
+
+/** The archive leaves the list: its files are there. Its bytes stay until the last of them is done. */
+async function close(context: Context, archive: ImportRow): Promise<void> {
+  const now = context.now();
+  await context.db
+    .updateTable('file_imports')
+    .set({ state: 'ready', progress: 1, hidden_at: now, updated_at: now })
+    .where('user_id', '=', archive.user_id)
+    .where('id', '=', archive.id)
+    .where('state', '=', 'reading')
+    .where('turn', '=', archive.turn)
+    .execute();
 }

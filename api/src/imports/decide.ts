@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Context } from '../server/context.ts';
 import { conflict } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { busy, type ImportRow, ownImport, presentOne, READ, type ReadJob, readKey } from './rows.ts';
+import { dropBytes, letGo } from './let-go.ts';
+import { busy, type ImportRow, ownImport, presentOne, queue } from './rows.ts';
 import type { Choice } from './tables.ts';
 
 /** Sets a file back to the queue, once: of two calls at the same time one finds another state. */
@@ -18,6 +19,7 @@ async function queueAgain(context: Context, row: ImportRow, choice: Choice | nul
       problem_message: null,
       turn: sql`turn + 1`,
       tries: 0,
+      reader: null,
       updated_at: context.now(),
     })
     .where('user_id', '=', row.user_id)
@@ -27,10 +29,13 @@ async function queueAgain(context: Context, row: ImportRow, choice: Choice | nul
     .returningAll()
     .executeTakeFirst();
   if (!again) throw busy();
-  const job: ReadJob = { userId: row.user_id, id: row.id, turn: again.turn };
-  await context.jobs.send(READ, job, { key: readKey(job) });
+  await queue(context, again);
   return again;
 }
+
+/** From bytes that are kept, or from figures that another service's table has. */
+export const canBeRead = ({ storage_key, told }: ImportRow): boolean =>
+  storage_key !== null || (told?.figures ?? null) !== null;
 
 const gone = () => conflict('file_gone', 'The file is no longer kept here. Upload it again.');
 
@@ -44,7 +49,7 @@ export const resolveRoute = route<typeof importCalls.resolve>({
     if (row.state !== 'duplicate') {
       throw conflict('not_duplicate', 'There is nothing to choose for this file any more.');
     }
-    if (row.storage_key === null) throw gone();
+    if (!canBeRead(row)) throw gone();
     return presentOne(context.db, await queueAgain(context, row, body.choice));
   },
 });
@@ -57,7 +62,7 @@ export const retryRoute = route<typeof importCalls.retry>({
     if (row.state === 'queued' || row.state === 'reading') throw busy();
     if (row.state !== 'failed')
       throw conflict('not_failed', 'This file was read. There is nothing to try again.');
-    if (row.storage_key === null) throw gone();
+    if (!canBeRead(row)) throw gone();
     return presentOne(context.db, await queueAgain(context, row, row.choice));
   },
 });
@@ -75,7 +80,7 @@ export const dismissRoute = route<typeof importCalls.dismiss>({
       .set({
         hidden_at: context.now(),
         ...(row.state === 'duplicate' && { state: 'skipped' }),
-        ...(!keep && { storage_key: null }),
+        ...(!keep && { storage_key: null, entry: null }),
       })
       .where('user_id', '=', row.user_id)
       .where('id', '=', row.id)
@@ -84,7 +89,8 @@ export const dismissRoute = route<typeof importCalls.dismiss>({
       .returning('id')
       .executeTakeFirst();
     if (!hidden) throw busy();
-    if (!keep && row.storage_key !== null) await context.files.remove(row.storage_key);
+    if (!keep) await dropBytes(context, [row]);
+    if (row.entry) await letGo(context, row.user_id, row.batch_id);
     return undefined;
   },
 });

@@ -184,10 +184,10 @@ test('[WORK-03] the member sees how far the reading of a long file is', async ()
   /** Stops half-way through, as a file of many megabytes would be for long, until that has been seen. */
   class Slow extends FilePool {
     override async read(...[path, options, progress]: Parameters<FilePool['read']>) {
-      progress?.(0.5);
       const until = Date.now() + 10_000;
       let shown = 0;
       while (shown < 0.4 && Date.now() < until) {
+        progress?.(0.5);
         const { body } = await call<FileImport>('GET', `/device/file_import/${id}/`);
         assert.equal(body.state, 'reading');
         shown = body.progress;

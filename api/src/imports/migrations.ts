@@ -40,4 +40,45 @@ const imports: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '0301_imports': imports };
+/** Archives are kept and read in place: their files are lines of the list before any byte of them is unpacked. */
+const archives: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      alter table file_imports
+        add column archive boolean not null default false,
+        add column source_id bigint,
+        add column source_index integer,
+        add column entry jsonb,
+        add column told jsonb,
+        add column reader text`.execute(db);
+    await sql`
+      create unique index file_imports_source on file_imports (user_id, source_id, source_index)
+      where source_id is not null`.execute(db);
+    await sql`
+      create index file_imports_queue on file_imports (user_id, batch_id, tries, id)
+      where state = 'queued'`.execute(db);
+    await sql`
+      create index file_imports_reading on file_imports (user_id, batch_id)
+      where state = 'reading'`.execute(db);
+    await sql`
+      create index file_imports_archives on file_imports (user_id, batch_id)
+      where archive and storage_key is not null`.execute(db);
+    await sql`
+      create index file_imports_counts on file_imports (user_id, batch_id, state) include (updated_at)
+      where hidden_at is null`.execute(db);
+    await sql`
+      create table import_told (
+        user_id bigint not null,
+        batch_id bigint not null,
+        start_at timestamptz not null,
+        told jsonb not null,
+        created_at timestamptz not null,
+        primary key (user_id, batch_id, start_at)
+      )`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '0301_imports': imports,
+  '0302_import_archives': archives,
+};

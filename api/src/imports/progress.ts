@@ -15,7 +15,8 @@ export function progressBar(write: (share: number) => Promise<void>): {
   settled(): Promise<void>;
 } {
   let shown = BEGUN;
-  let next = 0;
+  // A short file is over before anybody looks.
+  let next = performance.now() + PAUSE_MS;
   let writing: Promise<void> | null = null;
   return {
     moved(read) {

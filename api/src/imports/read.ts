@@ -7,18 +7,48 @@ import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { loadMember } from '../workouts/member.ts';
 import { expandArchive } from './archive.ts';
-import { BEGUN, PARSED, progressBar } from './progress.ts';
-import type { ImportRow, ReadJob } from './rows.ts';
+import { dropBytes, letGo } from './let-go.ts';
+import { BEGUN, progressBar } from './progress.ts';
+import { type ImportRow, type ReadJob, readKey } from './rows.ts';
 import { settle } from './settle.ts';
+import { toldWorkout } from './told-workout.ts';
 
 /** A file that was begun so often and never ended takes something down with it each time. */
 const MOST_TRIES = 5;
 
 /** Takes one file from the queue to its end. It may be called again at any point and takes effect once. */
 export async function readImport(context: Context, pool: FilePool, job: ReadJob): Promise<void> {
-  const row = await begin(context, job);
+  const row = await begin(context, job, readKey(job));
   if (!row) return;
-  if (row.choice === 'skip') return skip(context, row);
+  await readRow(context, pool, row);
+  if (row.entry) await letGo(context, row.user_id, row.batch_id);
+}
+
+/**
+ * Takes a file in hand that waits, or that this reader had in hand before it was killed.
+ * @returns undefined when there is nothing to do any more
+ */
+export function begin(
+  context: Context,
+  { userId, id, turn }: ReadJob,
+  reader: string,
+): Promise<ImportRow | undefined> {
+  return context.db
+    .updateTable('file_imports')
+    .set({ state: 'reading', progress: BEGUN, tries: sql`tries + 1`, reader, updated_at: context.now() })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('turn', '=', turn)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'reading'), eb('reader', '=', reader)])]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Reads a file that is in hand, and ends its turn. Throws what is no fault of the file. */
+export async function readRow(context: Context, pool: FilePool, row: ImportRow): Promise<void> {
+  if (row.choice === 'skip' && row.duplicate_ids.length > 0) return skip(context, row);
   try {
     if (row.tries > MOST_TRIES) {
       throw new FileProblem(
@@ -26,12 +56,12 @@ export async function readImport(context: Context, pool: FilePool, job: ReadJob)
         'This file could not be read after several tries. Export it again.',
       );
     }
-    await context.files.withLocal(row.storage_key!, async (path) => {
-      if (detectFormat(await readHead(path)) === 'zip') return expandArchive(context, row, path);
+    if (row.storage_key === null) return await settleTold(context, row);
+    await context.files.withLocal(row.storage_key, async (path) => {
+      if (!row.entry && detectFormat(await readHead(path)) === 'zip') return expand(context, row, path);
       const { timeZone } = await loadMember(context.db, row.user_id);
-      const workouts = await readShown(context, pool, row, path, timeZone);
-      await progress(context, row, PARSED);
-      return settle(context, row, workouts);
+      const { workouts, hash } = await readShown(context, pool, row, path, timeZone);
+      return settle(context, { ...row, content_hash: hash ?? row.content_hash }, workouts);
     });
   } catch (error) {
     const problem = problemOf(error);
@@ -40,16 +70,34 @@ export async function readImport(context: Context, pool: FilePool, job: ReadJob)
   }
 }
 
+async function expand(context: Context, row: ImportRow, path: string): Promise<void> {
+  if (!row.archive) await inHand(context, row).set({ archive: true }).execute();
+  await expandArchive(context, row, path);
+}
+
+async function settleTold(context: Context, row: ImportRow): Promise<void> {
+  const { timeZone } = await loadMember(context.db, row.user_id);
+  const workout = row.told && toldWorkout(row.told, timeZone);
+  if (!workout) {
+    throw new FileProblem('unreadable', 'The file is no longer kept here. Upload it again.');
+  }
+  await settle(context, row, [workout]);
+}
+
 async function readShown(
   context: Context,
   pool: FilePool,
   row: ImportRow,
   path: string,
   fileTimeZone: string | null,
-): Promise<ReadWorkout[]> {
+): Promise<{ workouts: ReadWorkout[]; hash: string | null }> {
   const bar = progressBar((share) => progress(context, row, share));
   try {
-    return await pool.read(path, { name: row.file_name, fileTimeZone }, (share) => bar.moved(share));
+    const options = { name: row.file_name, fileTimeZone };
+    const moved = (share: number) => bar.moved(share);
+    return row.entry
+      ? await pool.readEntry(path, row.entry, options, moved)
+      : { workouts: await pool.read(path, options, moved), hash: null };
   } finally {
     await bar.settled();
   }
@@ -64,18 +112,6 @@ function problemOf(error: unknown): { code: string; message: string } | null {
     : null;
 }
 
-function begin(context: Context, { userId, id, turn }: ReadJob): Promise<ImportRow | undefined> {
-  return context.db
-    .updateTable('file_imports')
-    .set({ state: 'reading', progress: BEGUN, tries: sql`tries + 1`, updated_at: context.now() })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('turn', '=', turn)
-    .where('state', 'in', ['queued', 'reading'])
-    .returningAll()
-    .executeTakeFirst();
-}
-
 const inHand = ({ db }: Context, { user_id, id, turn }: ImportRow) =>
   db
     .updateTable('file_imports')
@@ -86,6 +122,11 @@ const inHand = ({ db }: Context, { user_id, id, turn }: ImportRow) =>
 
 async function progress(context: Context, row: ImportRow, share: number): Promise<void> {
   await inHand(context, row).set({ progress: share, updated_at: context.now() }).execute();
+}
+
+/** Puts a file that could not be read through no fault of its own behind the others. */
+export async function putBack(context: Context, row: ImportRow): Promise<void> {
+  await inHand(context, row).set({ state: 'queued', reader: null, progress: 0 }).execute();
 }
 
 async function fail(context: Context, row: ImportRow, { code, message }: { code: string; message: string }) {
@@ -109,7 +150,15 @@ async function skip(context: Context, row: ImportRow): Promise<void> {
     .where('import_id', '=', row.id)
     .limit(1)
     .executeTakeFirst();
-  await inHand(context, row)
-    .set({ state: stored ? 'ready' : 'skipped', progress: 1, preview: null, updated_at: context.now() })
-    .execute();
+  const done = await inHand(context, row)
+    .set({
+      state: stored ? 'ready' : 'skipped',
+      progress: 1,
+      preview: null,
+      ...(!stored && { storage_key: null, entry: null }),
+      updated_at: context.now(),
+    })
+    .returning('id')
+    .executeTakeFirst();
+  if (done && !stored) await dropBytes(context, [row]);
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { FileImport } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
 import { NOTHING_HIDDEN } from '../privacy-zones/areas.ts';
 import { ApiProblem, notFound } from '../server/errors.ts';
+import type { Context } from '../server/context.ts';
 import type { Caller } from '../server/route.ts';
 import { presentSummary } from '../workouts/presenter.ts';
 import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workouts/rows.ts';
@@ -17,6 +19,35 @@ export interface ReadJob {
   turn: number;
 }
 export const readKey = ({ id, turn }: Pick<ReadJob, 'id' | 'turn'>): string => `${id}:${turn}`;
+
+/** The queue's name for reading all files of an upload that wait, one after the other. */
+export const BATCH = 'imports.batch';
+export interface BatchJob {
+  userId: number;
+  batchId: number;
+  /** Names this work: what it has in hand is its own to take up again. */
+  reader: string;
+}
+
+/**
+ * Has the files of an upload read that wait. Each call is work of its own: one that was about to end might not
+ * see what has just been queued. Of several each takes what the others have not.
+ */
+export function sendBatch({ jobs }: Pick<Context, 'jobs'>, userId: number, batchId: number, key?: string) {
+  const reader = randomUUID();
+  return jobs.send<BatchJob>(BATCH, { userId, batchId, reader }, { key: key ?? reader });
+}
+
+/** Has one line read that waits: a file by itself, an archive with all that is in it. */
+export function queue(context: Pick<Context, 'jobs'>, row: ImportRow): Promise<void> {
+  if (row.archive) return sendBatch(context, row.user_id, row.batch_id);
+  const job: ReadJob = { userId: row.user_id, id: row.id, turn: row.turn };
+  return context.jobs.send(READ, job, { key: readKey(job) });
+}
+
+/** Whether the bytes are its own and not an archive's. */
+export const keptAlone = ({ storage_key, entry }: Pick<ImportRow, 'storage_key' | 'entry'>): boolean =>
+  storage_key !== null && entry === null;
 
 /** An upload of the caller's own; nobody else's exists for them. @throws ApiProblem 404 */
 export async function ownImport(db: Db, caller: Caller | null, id: number): Promise<ImportRow> {

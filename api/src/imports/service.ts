@@ -2,25 +2,44 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import { FilePool } from '../files/pool.ts';
 import { hourly } from '../jobs/hourly.ts';
 import type { Service } from '../server/route.ts';
+import { readBatch } from './batch.ts';
+import { dismissAllRoute, resolveAllRoute, retryAllRoute } from './decide-all.ts';
 import { dismissRoute, resolveRoute, retryRoute } from './decide.ts';
 import { listRoute, oneRoute } from './list.ts';
 import { readImport } from './read.ts';
-import { READ, type ReadJob } from './rows.ts';
+import { reportRoute } from './report.ts';
+import { BATCH, type BatchJob, READ, type ReadJob } from './rows.ts';
 import { uploadRoute } from './upload.ts';
 import { queueWaiting, upkeep } from './upkeep.ts';
+
+/** Archives read side by side; their files take turns in the pool. */
+const BATCHES = 4;
 
 const tidying = hourly('imports.upkeep', upkeep);
 
 export const importsService: Service = {
   name: 'imports',
   base: SERVICE_BASES.main,
-  routes: [uploadRoute, listRoute, oneRoute, resolveRoute, retryRoute, dismissRoute],
+  routes: [
+    uploadRoute,
+    listRoute,
+    reportRoute,
+    resolveAllRoute,
+    retryAllRoute,
+    dismissAllRoute,
+    oneRoute,
+    resolveRoute,
+    retryRoute,
+    dismissRoute,
+  ],
   jobs(context) {
     const concurrency = context.env.IMPORT_WORKERS;
     const pool = new FilePool({ size: concurrency });
     context.jobs.work<ReadJob>(READ, { concurrency, retries: 5, timeoutSeconds: 900 }, (job) =>
       readImport(context, pool, job),
     );
+    const batches = { concurrency: BATCHES, retries: 5, timeoutSeconds: 12 * 3600 };
+    context.jobs.work<BatchJob>(BATCH, batches, (job, signal) => readBatch(context, pool, job, signal));
     tidying.declare(context);
   },
   async started(context) {

@@ -1,4 +1,6 @@
+import type { Told } from '../files/told.ts';
 import type { ReadWorkout } from '../files/types.ts';
+import { gearByName } from '../gear/by-name.ts';
 import type { Context } from '../server/context.ts';
 import { inTurn } from '../workouts/counts.ts';
 import { loadMember } from '../workouts/member.ts';
@@ -7,7 +9,10 @@ import { hideWorkout } from '../workouts/remove.ts';
 import type { Trx } from '../workouts/rows.ts';
 import { storeParsedWorkout } from '../workouts/store.ts';
 import { findAlike } from './alike.ts';
+import { dropBytes } from './let-go.ts';
 import type { ImportRow } from './rows.ts';
+import type { Choice } from './tables.ts';
+import { renamed } from './told-workout.ts';
 
 /**
  * Stores what a file holds and ends its turn, in one transaction: killed before the commit nothing has
@@ -19,37 +24,48 @@ export async function settle(
   workouts: readonly ReadWorkout[],
 ): Promise<void> {
   const member = await loadMember(context.db, row.user_id);
-  await inTurn(context.db, row.user_id, async (trx) => {
-    if (!(await stillOurs(trx, row))) return;
+  const done = await inTurn(context.db, row.user_id, async (trx) => {
+    const choice = await choiceNow(trx, row);
+    if (choice === undefined) return null;
     const stored = await storedBefore(trx, row);
+    const told = row.told ?? (await toldAt(trx, row, workouts));
     const waiting: { workout: ReadWorkout; alike: number[] }[] = [];
     const now = context.now();
-    for (const [index, workout] of workouts.entries()) {
+    for (const [index, read] of workouts.entries()) {
       if (stored.has(index)) continue;
-      const alike = await alikeNow(trx, row, workout, index);
-      if (alike.length > 0 && row.choice === null) {
+      const workout = renamed(read, told);
+      const alike = await alikeNow(trx, { ...row, choice }, workout, index);
+      if (alike.length > 0 && choice === 'skip') continue;
+      if (alike.length > 0 && choice === null) {
         waiting.push({ workout, alike });
         continue;
       }
       for (const id of alike) await hideWorkout(trx, row.user_id, id, now);
-      await storeParsedWorkout(trx, row.user_id, workout, {
-        source: 'file',
+      stored.add(index);
+      const id = await storeParsedWorkout(trx, row.user_id, workout, {
+        source: told?.figures ? 'manual' : 'file',
         privacy: member.workoutPrivacy,
         now,
         member,
         newId: () => context.newId(),
-        fileName: row.file_name,
+        ...(!told?.figures && { fileName: row.file_name }),
         ...(row.content_hash !== null && { contentHash: row.content_hash }),
         importId: row.id,
         importIndex: index,
       });
+      if (told?.gear) await setGear(context, trx, row.user_id, id, workout.activityTypeId, told.gear);
     }
     const [first] = waiting;
+    const state = first ? 'duplicate' : stored.size > 0 ? 'ready' : 'skipped';
     await trx
       .updateTable('file_imports')
       .set({
-        state: first ? 'duplicate' : 'ready',
+        state,
         progress: 1,
+        content_hash: row.content_hash,
+        told: told && JSON.stringify(told),
+        // The workout is all that is kept of a file in an archive.
+        ...(!first && (row.entry || state === 'skipped') && { storage_key: null, entry: null }),
         warnings: JSON.stringify([...new Set(workouts.flatMap((workout) => workout.warnings))]),
         duplicate_ids: JSON.stringify([...new Set(waiting.flatMap(({ alike }) => alike))]),
         preview: first ? JSON.stringify(previewOf(first.workout)) : null,
@@ -58,18 +74,66 @@ export async function settle(
       .where('user_id', '=', row.user_id)
       .where('id', '=', row.id)
       .execute();
+    return state;
   });
+  if (done === 'skipped') await dropBytes(context, [row]);
 }
 
-async function stillOurs(trx: Trx, { user_id, id, turn }: ImportRow): Promise<boolean> {
+/** What the member has chosen by now; undefined when the file is no longer this reader's. */
+async function choiceNow(trx: Trx, { user_id, id, turn }: ImportRow): Promise<Choice | null | undefined> {
   const current = await trx
     .selectFrom('file_imports')
-    .select(['state', 'turn'])
+    .select(['state', 'turn', 'choice'])
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return current?.state === 'reading' && current.turn === turn;
+  return current?.state === 'reading' && current.turn === turn ? current.choice : undefined;
+}
+
+/** Clocks of a device and of the service it was sent to differ by a little. */
+const SAME_START_MS = 5000;
+
+/** What the export says of the activity that began at this moment, where files and tables share no name. */
+async function toldAt(trx: Trx, row: ImportRow, [only, other]: readonly ReadWorkout[]): Promise<Told | null> {
+  if (!only || other || row.source_id === null) return null;
+  const start = only.start.getTime();
+  const found = await trx
+    .selectFrom('import_told')
+    .select(['told', 'start_at'])
+    .where('user_id', '=', row.user_id)
+    .where('batch_id', '=', row.batch_id)
+    .where('start_at', '>=', new Date(start - SAME_START_MS))
+    .where('start_at', '<=', new Date(start + SAME_START_MS))
+    .execute();
+  const apart = (at: Date) => Math.abs(at.getTime() - start);
+  return found.toSorted((a, b) => apart(a.start_at) - apart(b.start_at))[0]?.told ?? null;
+}
+
+const KINDS: Readonly<Record<string, 'shoes' | 'bike'>> = {
+  run: 'shoes',
+  walk: 'shoes',
+  hike: 'shoes',
+  ride: 'bike',
+};
+
+async function setGear(
+  { newId, now }: Context,
+  trx: Trx,
+  userId: number,
+  workoutId: number,
+  activityTypeId: number,
+  name: string,
+): Promise<void> {
+  const kind = KINDS[groupOfActivity(activityTypeId)] ?? 'other';
+  const gear = await gearByName(trx, userId, name, kind, { newId, now: now() });
+  if (gear === null) return;
+  await trx
+    .updateTable('workouts')
+    .set({ gear_id: gear })
+    .where('user_id', '=', userId)
+    .where('id', '=', workoutId)
+    .execute();
 }
 
 /** Places in the file whose workouts an earlier turn stored, deleted ones included: they do not come back by themselves. */
@@ -83,7 +147,7 @@ async function storedBefore(trx: Trx, { user_id, id }: ImportRow): Promise<Set<n
   return new Set(rows.map((row) => row.import_index));
 }
 
-/** The workouts that stand in the way: none to keep both, and to replace only those the member was shown. */
+/** The workouts that stand in the way: none to keep both, and to replace only those the member was shown, if any were. */
 async function alikeNow(trx: Trx, row: ImportRow, workout: ReadWorkout, index: number): Promise<number[]> {
   if (row.choice === 'keep_both') return [];
   const alike = await findAlike(
@@ -91,7 +155,8 @@ async function alikeNow(trx: Trx, row: ImportRow, workout: ReadWorkout, index: n
     { userId: row.user_id, importId: row.id, contentHash: row.content_hash, index },
     workout,
   );
-  return row.choice === 'replace' ? alike.filter((id) => row.duplicate_ids.includes(id)) : alike;
+  const shown = row.choice === 'replace' && row.duplicate_ids.length > 0;
+  return shown ? alike.filter((id) => row.duplicate_ids.includes(id)) : alike;
 }
 
 const previewOf = (workout: ReadWorkout) => ({

@@ -1,6 +1,8 @@
 import type { DuplicateChoice, FileImport, ImportState } from '@waymark/api-contract';
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { z } from 'zod';
+import type { Told } from '../files/told.ts';
+import type { EntryRef } from '../files/zip-entry.ts';
 
 export type Choice = z.infer<typeof DuplicateChoice>['choice'];
 
@@ -15,15 +17,29 @@ export interface FileImportTable {
   size: number;
   state: ImportState;
   progress: number;
-  /** What the member chose for a duplicate; the file is then read once more. */
+  /**
+   * What the member chose for a duplicate; the file is then read once more. Without `duplicate_ids` it was chosen
+   * for all of a batch before this file was read.
+   */
   choice: Choice | null;
   problem_code: string | null;
   problem_message: string | null;
   warnings: JSONColumnType<string[]>;
   preview: JSONColumnType<FileImport['preview'] & object> | null;
   duplicate_ids: JSONColumnType<number[]>;
-  /** Where the bytes are kept; null once they are gone. */
+  /** Where the bytes are kept, or the archive they are in; null once they are gone. */
   storage_key: string | null;
+  /** A zip: its files become lines of their own. */
+  archive: Generated<boolean>;
+  /** The archive a file is in, and its place there: together unique, so that unpacking takes effect once. */
+  source_id: number | null;
+  source_index: number | null;
+  /** Where in the archive the file lies; null for a file that is kept by itself. */
+  entry: JSONColumnType<EntryRef> | null;
+  /** What the export of another service says of it. */
+  told: JSONColumnType<Told> | null;
+  /** Which work has it in hand while it is read. */
+  reader: string | null;
   content_hash: string | null;
   /** Counts each time the file is queued, so that every turn is work of its own. */
   turn: number;
@@ -35,7 +51,17 @@ export interface FileImportTable {
   updated_at: Date;
 }
 
+/** What another service's export says of an activity that is found by the moment it began. */
+export interface ImportToldTable {
+  user_id: number;
+  batch_id: number;
+  start_at: Date;
+  told: JSONColumnType<Told>;
+  created_at: Date;
+}
+
 /** Tables of the imports service. */
 export interface ImportTables {
   file_imports: FileImportTable;
+  import_told: ImportToldTable;
 }

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import { importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
+import { ARCHIVE_MAX_BYTES, importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { countImports, readBatches } from './list.ts';
-import { type ImportRow, presentImports, READ, type ReadJob, readKey } from './rows.ts';
+import { countImports } from './counts.ts';
+import { type ImportRow, presentImports, queue } from './rows.ts';
 import type { FileImportTable } from './tables.ts';
 
 const MOST_FILES = 500;
 const NAME_LENGTH = 200;
+const MB = 1024 * 1024;
+const GB = 1024 * MB;
 
 /** Why one file of an upload was not taken; the others are. */
 interface Refusal {
@@ -22,7 +24,8 @@ interface Refusal {
 
 /** The last part of what the browser sends as name, without characters that no list can show. */
 export const cleanName = (name: string | undefined): string =>
-  (name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim().slice(-NAME_LENGTH) || 'file';
+  (name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim().slice(-NAME_LENGTH).toWellFormed() ||
+  'file';
 
 export const newImport = (
   context: Context,
@@ -53,20 +56,30 @@ export async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> 
   }
 }
 
+/** The signature of a zip, an empty one included. */
+const isZip = (head: Buffer) => ['504b0304', '504b0506'].includes(head.toString('hex', 0, 4));
+
 /** Streams a file into the store. What the store cannot take is read to its end, so that the next file can be. */
-export async function keep(context: Context, key: string, file: Readable & { truncated?: boolean }) {
+async function keep(context: Context, key: string, file: Readable & { truncated?: boolean }) {
   const hash = createHash('sha256');
   let size = 0;
+  let archive = false;
+  let truncated = false;
   async function* counted() {
     for await (const chunk of unbroken(file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)) {
-      hash.update(chunk);
+      if (size === 0) archive = isZip(chunk);
       size += chunk.length;
+      truncated = !archive && size > UPLOAD_MAX_BYTES;
+      if (truncated) return;
+      // Archives are known by what is in them; hashing gigabytes would be work for nothing.
+      if (!archive) hash.update(chunk);
       yield chunk;
     }
   }
   try {
     await context.files.write(key, Readable.from(counted(), { objectMode: false }));
-    return { size, hash: hash.digest('hex'), truncated: file.truncated === true };
+    truncated ||= file.truncated === true;
+    return { size, hash: archive ? null : hash.digest('hex'), archive, truncated };
   } finally {
     file.resume();
   }
@@ -82,10 +95,10 @@ async function take(
   const name = cleanName(part.filename);
   const key = `imports/${userId}/${id}`;
   try {
-    const { size, hash, truncated } = await keep(context, key, part.file);
+    const { size, hash, archive, truncated } = await keep(context, key, part.file);
     if (truncated) {
       await context.files.remove(key);
-      return { name, size, problem: tooLarge(name) };
+      return { name, size, problem: tooLarge(name, archive) };
     }
     const row = await context.db
       .insertInto('file_imports')
@@ -93,11 +106,11 @@ async function take(
         ...newImport(context, { user_id: userId, id, batch_id: batchId, file_name: name, size }),
         storage_key: key,
         content_hash: hash,
+        archive,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const job: ReadJob = { userId, id, turn: 0 };
-    await context.jobs.send(READ, job, { key: readKey(job) });
+    await queue(context, row);
     return row;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
@@ -105,11 +118,13 @@ async function take(
   }
 }
 
-const tooLarge = (name: string) =>
+const tooLarge = (name: string, archive: boolean) =>
   new ApiProblem(
     413,
     'too_large',
-    `${name} is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB. Export the workouts in smaller files, or pack them in several zip archives.`,
+    archive
+      ? `${name} is larger than ${ARCHIVE_MAX_BYTES / GB} GB. Split it into several zip archives.`
+      : `${name} is larger than ${UPLOAD_MAX_BYTES / MB} MB. Export the workouts in smaller files, or pack them in a zip archive.`,
   );
 
 /** What was refused stays on the list with its reason, beside what was taken. */
@@ -149,7 +164,7 @@ export const uploadRoute = route<typeof importCalls.upload>({
     const taken: ImportRow[] = [];
     const refused: Refusal[] = [];
     const options = {
-      limits: { fileSize: UPLOAD_MAX_BYTES, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 },
+      limits: { fileSize: ARCHIVE_MAX_BYTES, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 },
       // A file that is too large is cut there and refused by name; the rest of the upload goes on.
       throwFileSizeLimit: false,
     };
@@ -166,13 +181,13 @@ export const uploadRoute = route<typeof importCalls.upload>({
       );
     }
     const rows = [...taken, ...(await noteRefusals(context, userId, batchId, refused))];
-    const { counts, pending } = await countImports(context.db, userId);
+    const { counts, pending, batches } = await countImports(context.db, userId);
     return {
       _embedded: { file_imports: await presentImports(context.db, rows) },
       total_count: rows.length,
       pending,
       counts,
-      batches: await readBatches(context.db, userId),
+      batches,
     };
   },
 });

@@ -1,0 +1,153 @@
+import { activityIdForFileSport } from '@waymark/activities';
+import { type CsvError, parse } from 'csv-parse';
+import { LIMITS } from './limits.ts';
+import { momentOf } from './told-date.ts';
+import { nameOf, notesOf, type Told, type ToldFigures } from './told.ts';
+
+/** One line of Strava's table of activities. `file` as the table writes it, such as `activities/12.fit.gz`. */
+export type StravaLine = { file: string | null; date: string; told: Told; figures: ToldFigures | null };
+
+type Column =
+  | 'date'
+  | 'name'
+  | 'type'
+  | 'description'
+  | 'privateNote'
+  | 'gear'
+  | 'file'
+  | 'elapsed'
+  | 'moving'
+  | 'distance'
+  | 'ascent'
+  | 'calories'
+  | 'heartrateMax'
+  | 'heartrateAvg';
+type Columns = Partial<Record<Column, number>> & { kilometres?: boolean };
+
+const HEADERS: Readonly<Record<string, Column>> = {
+  'activity date': 'date',
+  date: 'date',
+  'activity name': 'name',
+  name: 'name',
+  'activity type': 'type',
+  type: 'type',
+  'activity description': 'description',
+  description: 'description',
+  'activity private note': 'privateNote',
+  'activity gear': 'gear',
+  gear: 'gear',
+  filename: 'file',
+  'elapsed time': 'elapsed',
+  elapsed_time: 'elapsed',
+  'moving time': 'moving',
+  distance: 'distance',
+  'elevation gain': 'ascent',
+  calories: 'calories',
+  'max heart rate': 'heartrateMax',
+  'average heart rate': 'heartrateAvg',
+};
+
+const FILE = /^activities\/.+/iu;
+
+/** Of columns with one name the last: the earlier ones are rounded and in the member's own units. */
+function columnsOf(header: readonly string[], lines: readonly string[][]): Columns | null {
+  const columns: Columns = {};
+  header.forEach((title, index) => {
+    const column = HEADERS[title.trim().toLowerCase()];
+    if (column) columns[column] = index;
+  });
+  const byValue = header.findIndex((_, index) => lines.some((line) => FILE.test(line[index] ?? '')));
+  if (columns.file === undefined && byValue >= 0) return byPlace(byValue);
+  if (columns.date === undefined && columns.file === undefined) return null;
+  const titles = header.map((title) => title.trim());
+  columns.kilometres = titles.filter((title) => title === 'Distance').length === 1;
+  return columns;
+}
+
+/** In other languages the titles differ and the order does not; figures in metres and seconds stand behind the file. */
+const byPlace = (file: number): Columns => ({
+  date: 1,
+  name: 2,
+  type: 3,
+  description: 4,
+  gear: file - 1,
+  ...(file >= 12 && { privateNote: file - 2 }),
+  file,
+  elapsed: file + 3,
+  moving: file + 4,
+  distance: file + 5,
+  ascent: file + 8,
+});
+
+function amount(text: string | undefined): number | null {
+  const value = (text ?? '').trim();
+  if (!value) return null;
+  const number = Number(value.includes('.') ? value.replaceAll(',', '') : value.replace(',', '.'));
+  return Number.isFinite(number) && number > 0 ? number : null;
+}
+
+function lineOf(line: readonly string[], columns: Columns): StravaLine {
+  const at = (column: Column) => (columns[column] === undefined ? undefined : line[columns[column]]);
+  const type = activityIdForFileSport({ format: 'tcx', sport: at('type') ?? null });
+  const start = momentOf(at('date') ?? '');
+  const moving = amount(at('moving'));
+  const elapsed = amount(at('elapsed')) ?? moving;
+  const distance = amount(at('distance'));
+  const calories = amount(at('calories'));
+  const file = (at('file') ?? '').trim().replaceAll('\\', '/');
+  return {
+    file: nameOf(file),
+    date: nameOf(at('date'))?.slice(0, 60) ?? '',
+    told: {
+      name: nameOf(at('name')),
+      notes: notesOf(at('description')),
+      privateNote: notesOf(at('privateNote')),
+      gear: nameOf(at('gear')),
+      activityTypeId: type === 1 ? null : type,
+      figures: null,
+    },
+    figures:
+      start && elapsed
+        ? {
+            start: start.toISOString(),
+            elapsed: Math.max(elapsed, moving ?? 0),
+            moving,
+            distance: distance && (columns.kilometres ? distance * 1000 : distance),
+            ascent: amount(at('ascent')),
+            energy: calories && calories * 4184,
+            heartrateAvg: amount(at('heartrateAvg')),
+            heartrateMax: amount(at('heartrateMax')),
+            missingFile: nameOf(file),
+          }
+        : null,
+  };
+}
+
+/** Lines of the table in their order, and whether a part of it could not be read. */
+export async function readActivities(csv: Buffer): Promise<{ lines: StravaLine[]; damaged: boolean }> {
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: LIMITS.tableLine,
+  });
+  const rows: string[][] = [];
+  let damaged = false;
+  parser.on('skip', (_error: CsvError) => (damaged = true));
+  parser.end(csv);
+  try {
+    for await (const row of parser as AsyncIterable<string[]>) {
+      if (rows.length > LIMITS.zipEntries) break;
+      rows.push(row);
+    }
+  } catch {
+    // What stands behind a quote that never closes is lost to any reader; the lines before it are not.
+    damaged = true;
+  }
+  const [header, ...lines] = rows;
+  const columns = header ? columnsOf(header, lines) : null;
+  if (!columns) return { lines: [], damaged: rows.length > 0 || damaged };
+  return { lines: lines.map((line) => lineOf(line, columns)), damaged };
+}

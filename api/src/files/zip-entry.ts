@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Entry, openPromise, type ZipFile } from 'yauzl';
+import { LIMITS } from './limits.ts';
+import { FileProblem } from './problem.ts';
+import { bomb } from './unpack.ts';
+
+/** Where one file lies in an archive: enough to read it without the list of the others. */
+export type EntryRef = {
+  /** Of the entry's own header, from the beginning of the archive. */
+  offset: number;
+  packed: number;
+  size: number;
+  /** 0 as it is, 8 deflated. */
+  method: number;
+};
+
+export const refOf = (entry: Entry): EntryRef => ({
+  offset: entry.relativeOffsetOfLocalHeader,
+  packed: entry.compressedSize,
+  size: entry.uncompressedSize,
+  method: entry.compressionMethod,
+});
+
+const entryOf = (ref: EntryRef): Entry =>
+  Object.assign(new Entry(), {
+    relativeOffsetOfLocalHeader: ref.offset,
+    compressedSize: ref.packed,
+    uncompressedSize: ref.size,
+    compressionMethod: ref.method,
+    generalPurposeBitFlag: 0,
+  });
+
+/** The unpacked bytes of one file of an open archive; longer or shorter ones than announced are an error. */
+export const entryStream = (zip: ZipFile, ref: EntryRef): Promise<Readable> =>
+  zip.openReadStreamPromise(entryOf(ref));
+
+function entryProblem(error: unknown): unknown {
+  if (error instanceof FileProblem) return error;
+  if (/too many bytes|not enough bytes/.test(error instanceof Error ? error.message : '')) return bomb();
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return code.startsWith('E') && !code.startsWith('ERR_')
+    ? error
+    : new FileProblem('damaged', 'This file is damaged inside the archive. Add it by itself.');
+}
+
+/** Hands the unpacked bytes of one file of an archive to `work`. Throws a FileProblem for a damaged one. */
+export async function withEntry<T>(
+  path: string,
+  ref: EntryRef,
+  work: (stream: Readable) => Promise<T>,
+): Promise<T> {
+  let zip: ZipFile | null = null;
+  try {
+    zip = await openPromise(path, { autoClose: false, strictFileNames: false, decodeStrings: false });
+    return await work(await entryStream(zip, ref));
+  } catch (error) {
+    throw entryProblem(error);
+  } finally {
+    zip?.close();
+  }
+}
+
+export const extractEntry = (path: string, ref: EntryRef, to: string): Promise<void> =>
+  withEntry(path, ref, (stream) => pipeline(stream, createWriteStream(to, { mode: 0o600 })));
+
+/** The first bytes of one file, at little cost: only so much of it is unpacked. */
+export async function entryHead(zip: ZipFile, ref: EntryRef, bytes: number): Promise<Buffer> {
+  if (ref.size === 0) return Buffer.alloc(0);
+  const stream = await entryStream(zip, ref);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= bytes) break;
+    }
+  } finally {
+    stream.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, bytes);
+}
+
+/** A whole small file, such as a table of names; null when it is larger than tables are or damaged. */
+export async function entryBytes(zip: ZipFile, ref: EntryRef): Promise<Buffer | null> {
+  if (ref.size > LIMITS.tableBytes) return null;
+  return entryStream(zip, ref)
+    .then(buffer)
+    .catch(() => null);
+}

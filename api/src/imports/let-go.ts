@@ -1,0 +1,95 @@
+import { withEntry } from '../files/zip-entry.ts';
+import type { Context } from '../server/context.ts';
+import { type ImportRow, keptAlone } from './rows.ts';
+
+/** Removes the bytes of files that nobody needs any more; an archive's stay for its other files. */
+export async function dropBytes(
+  { files }: Pick<Context, 'files'>,
+  rows: readonly Pick<ImportRow, 'storage_key' | 'entry'>[],
+): Promise<void> {
+  for (const row of rows) if (keptAlone(row)) await files.remove(row.storage_key!);
+}
+
+/**
+ * Lets the archives of an upload go once no file in them waits any more. Files that the member may still want
+ * to have read, duplicates and failed ones, are taken out first and kept by themselves.
+ */
+export async function letGo(context: Context, userId: number, batchId: number): Promise<void> {
+  const archives = await context.db
+    .selectFrom('file_imports')
+    .select(['id', 'storage_key'])
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('archive', '=', true)
+    .where('storage_key', 'is not', null)
+    .where('hidden_at', 'is not', null)
+    .execute();
+  if (archives.length === 0 || (await somethingWaits(context, userId, batchId))) return;
+  await takeOut(context, userId, batchId);
+  if (await somethingWaits(context, userId, batchId)) return;
+  for (const { id, storage_key } of archives) {
+    await context.files.remove(storage_key!);
+    await context.db
+      .updateTable('file_imports')
+      .set({ storage_key: null })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function somethingWaits({ db }: Context, userId: number, batchId: number): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('file_imports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', 'in', ['queued', 'reading'])
+    .where((eb) => eb.or([eb('entry', 'is not', null), eb('archive', '=', true)]))
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+async function takeOut(context: Context, userId: number, batchId: number): Promise<void> {
+  const rows = await context.db
+    .selectFrom('file_imports')
+    .select(['id', 'storage_key', 'entry'])
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('entry', 'is not', null)
+    .where('storage_key', 'is not', null)
+    .execute();
+  for (const { id, storage_key, entry } of rows) {
+    const key = `imports/${userId}/${id}`;
+    const kept = await context.files
+      .withLocal(storage_key!, (path) =>
+        withEntry(path, entry!, (stream) => context.files.write(key, stream)),
+      )
+      // What is damaged in the archive cannot be read again either.
+      .then(() => key)
+      .catch((error: unknown) => (isDamage(error) ? null : Promise.reject(error as Error)));
+    await context.db
+      .updateTable('file_imports')
+      .set({ storage_key: kept, entry: null })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .where('entry', 'is not', null)
+      // One that the member has read again meanwhile is read from the archive, which then stays.
+      .where('state', 'not in', ['queued', 'reading'])
+      .execute();
+    if (kept !== null && (await keyNow(context, userId, id)) !== key) await context.files.remove(key);
+  }
+}
+
+async function keyNow({ db }: Context, userId: number, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('file_imports')
+    .select('storage_key')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.storage_key ?? null;
+}
+
+const isDamage = (error: unknown) => error instanceof Error && error.name === 'FileProblem';

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { importCalls } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import type { Context } from '../server/context.ts';
+import { route } from '../server/route.ts';
+import { type ImportFilter, matching } from './find.ts';
+
+const PAGE = 500;
+/** Tells spreadsheets that this is UTF-8. */
+const MARK = '\uFEFF';
+const TITLES = ['File', 'Archive', 'State', 'Workout', 'Name', 'Start', 'Distance (m)', 'Problem'];
+
+type Cell = string | number | null;
+
+/** Text that a spreadsheet would take for a formula is marked as text. */
+function cellOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+
+/** Some hundreds of lines at a time, newest first: the whole list is never held. */
+async function* linesOf({ db, env }: Context, userId: number, filter: ImportFilter): AsyncGenerator<string> {
+  yield MARK + lineOf(TITLES);
+  let below = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await db
+      .selectFrom('file_imports')
+      .select(['id', 'file_name', 'archive_name', 'state', 'problem_message'])
+      .where(matching(userId, filter))
+      .where('id', '<', below)
+      .orderBy('id', 'desc')
+      .limit(PAGE)
+      .execute();
+    const workouts = await db
+      .selectFrom('workouts')
+      .select(['id', 'import_id', 'name', 'start_at', 'distance_total'])
+      .where('user_id', '=', userId)
+      .where('import_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::bigint[])`)
+      .where('deleted_at', 'is', null)
+      .orderBy('import_index')
+      .execute();
+    const made = Map.groupBy(workouts, ({ import_id }) => import_id);
+    for (const { id, file_name, archive_name, state, problem_message } of rows) {
+      for (const workout of made.get(id) ?? [null]) {
+        yield lineOf([
+          file_name,
+          archive_name,
+          state,
+          workout && `${env.SITE_URL}/workout/${workout.id}`,
+          workout && workout.name,
+          workout && workout.start_at.toISOString(),
+          workout && workout.distance_total,
+          problem_message,
+        ]);
+      }
+    }
+    if (rows.length < PAGE) return;
+    below = rows.at(-1)!.id;
+  }
+}
+
+export const reportRoute = route<typeof importCalls.report>({
+  call: importCalls.report,
+  access: 'member',
+  handler({ context, caller, query, reply }) {
+    return Promise.resolve(
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="imports.csv"')
+        .send(Readable.from(linesOf(context, caller!.userId, query))),
+    );
+  },
+});

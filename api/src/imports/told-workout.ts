@@ -1,0 +1,78 @@
+import { activityType } from '@waymark/activities/catalogue';
+import { encodeWorkout } from '../files/parse-file.ts';
+import type { ReadWorkout, WorkoutSummary } from '../files/types.ts';
+import type { Told, ToldFigures } from '../files/told.ts';
+
+const GENERIC = 1;
+
+function summaryOf({ elapsed, moving, distance, ascent, energy, heartrateAvg, heartrateMax }: ToldFigures) {
+  const active = moving ?? elapsed;
+  const summary: WorkoutSummary = {
+    distance,
+    elapsed,
+    active,
+    paused: Math.max(0, elapsed - active),
+    stopped: 0,
+    ascent,
+    descent: null,
+    energy,
+    steps: null,
+    heartrate:
+      heartrateAvg === null
+        ? null
+        : { min: heartrateAvg, avg: heartrateAvg, max: Math.max(heartrateAvg, heartrateMax ?? 0) },
+    speed: null,
+    cadence: null,
+    power: null,
+    hasTrack: false,
+  };
+  return summary;
+}
+
+/** A workout of the figures alone that another service has of it; null when it has none. */
+export function toldWorkout(told: Told, timeZone: string): ReadWorkout | null {
+  const { figures } = told;
+  if (!figures) return null;
+  return encodeWorkout({
+    name: told.name,
+    notes: told.notes,
+    sport: { format: 'tcx', sport: null, subSport: null },
+    activityTypeId: told.activityTypeId ?? GENERIC,
+    start: new Date(figures.start),
+    timeZone,
+    timeZoneFrom: 'file',
+    device: null,
+    laps: [],
+    summary: summaryOf(figures),
+    preview: { polyline: null, bounds: null },
+    warnings: figures.missingFile
+      ? [`The archive did not hold ${figures.missingFile}, so only the figures were taken.`]
+      : [],
+    isTransition: false,
+    streams: { n: 0, columns: {} },
+    legs: [],
+  });
+}
+
+/** A recording under the name, notes and activity that the member gave it at another service. */
+export function renamed(workout: ReadWorkout, told: Told | null): ReadWorkout {
+  if (!told) return workout;
+  return {
+    ...workout,
+    name: told.name ?? workout.name,
+    notes: told.notes ?? workout.notes,
+    activityTypeId: typeOf(workout, told),
+    warnings: told.privateNote
+      ? [...workout.warnings, `Your private note: ${told.privateNote}`]
+      : workout.warnings,
+  };
+}
+
+/** The member's word counts, unless the device says the same more exactly. */
+function typeOf({ activityTypeId, legs }: ReadWorkout, { activityTypeId: said }: Told): number {
+  if (said === null || legs.length > 0) return activityTypeId;
+  for (let id: number | null = activityTypeId; id !== null; id = activityType(id)?.parentId ?? null) {
+    if (id === said) return activityTypeId;
+  }
+  return said;
+}
