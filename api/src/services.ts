@@ -16,7 +16,6 @@ import { statsService } from './stats/service.ts';
 import { picturesService, usersService } from './users/service.ts';
 import { workoutsService } from './workouts/service.ts';
 import { zonesService } from './zones/service.ts';
-import { zonesService } from './zones/service.ts';
 
 const documented: Service[] = [
   authService,
@@ -31,7 +30,6 @@ const documented: Service[] = [
   allWorkoutsService,
   gearService,
   photosService,
-  zonesService,
   zonesService,
   privacyZonesService,
   heatMapService,
