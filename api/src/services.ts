@@ -2,6 +2,7 @@ import { activityTypesService } from './activity-types/service.ts';
 import { authService } from './auth/service.ts';
 import { editsService } from './edits/service.ts';
 import { allWorkoutsService, exportService } from './export/service.ts';
+import { editsService } from './edits/service.ts';
 import { gearService } from './gear/service.ts';
 import { geoService } from './geo/service.ts';
 import { heatMapService } from './heat-map/service.ts';
@@ -28,6 +29,7 @@ const documented: Service[] = [
   editsService,
   exportService,
   allWorkoutsService,
+  editsService,
   gearService,
   photosService,
   zonesService,

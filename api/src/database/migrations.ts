@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from '../auth/migrations.ts';
+import { migrations as edits } from '../edits/migrations.ts';
 import { migrations as gear } from '../gear/migrations.ts';
 import { migrations as imports } from '../imports/migrations.ts';
 import { migrations as jobs } from '../jobs/migrations.ts';
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = merge([
   photos,
   zones,
   privacyZones,
+  edits,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

@@ -1,4 +1,5 @@
 import type { AuthTables } from '../auth/tables.ts';
+import type { EditTables } from '../edits/tables.ts';
 import type { GearTables } from '../gear/tables.ts';
 import type { ImportTables } from '../imports/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
@@ -18,6 +19,7 @@ export interface Database
     UserTables,
     WorkoutTables,
     StatsTables,
+    EditTables,
     GearTables,
     PhotoTables,
     ZoneTables,

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@waymark/api-contract';
+import { SERVICE_BASES, type ErrorBody } from '@waymark/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblem } from './errors.ts';
 
@@ -46,9 +46,11 @@ function asProblem(error: FastifyError | ApiProblem | Error): ApiProblem {
 }
 
 function answer(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply) {
-  const body: ErrorBody = {
+  const body: ErrorBody & { errorCode?: string } = {
     status: problem.status,
     error: problem.code,
+    // The name that same-site calls know it by.
+    ...(request.url.startsWith(`${SERVICE_BASES.internal}/`) && { errorCode: problem.code }),
     error_description: problem.message,
     ...(problem.diagnostics && { diagnostics: problem.diagnostics }),
     request_id: request.id,

@@ -15,6 +15,7 @@ export async function purgeDeleted(context: Context): Promise<void> {
       .selectFrom('workouts')
       .select(['user_id', 'id', 'import_id'])
       .where('deleted_at', '<', before)
+      .where('edit_id', 'is', null)
       .limit(AT_ONCE)
       .execute();
     for (const row of gone) {

@@ -70,6 +70,7 @@ async function restore(context: Context, trx: Trx, userId: number, id: number) {
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .where('deleted_at', '>', new Date(now.getTime() - RESTORE_MS))
+    .where('edit_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound('workout');

@@ -31,11 +31,11 @@ export interface Origin {
 }
 
 /** Beyond a thousandth there is no measurement, only noise of the arithmetic. */
-const tidy = (value: number | null | undefined): number | null =>
+export const tidy = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Math.round(value * 1000) / 1000;
 
 /** Figures of a recording in the contract's form. Steps a minute, revolutions, watts and beats as the device counts them. */
-function figuresOf(summary: WorkoutSummary): Aggregates {
+export function figuresOf(summary: WorkoutSummary): Aggregates {
   const { heartrate, speed, cadence, power } = summary;
   return {
     distance_total: tidy(summary.distance),

@@ -40,6 +40,8 @@ export interface WorkoutTable extends Aggregates {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  /** Put aside by this edit: hidden as if deleted, but neither purged nor restored while the edit can be undone. */
+  edit_id: number | null;
 }
 
 /** One series of a workout, encoded as `api/src/files/codec.ts` says. */

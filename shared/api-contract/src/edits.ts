@@ -51,7 +51,7 @@ const preview = z.object({ preview: z.enum(['true', 'false']).default('false') }
 /**
  * Same-site calls. With `?preview=true` nothing changes and the answer is `EditPreviews`, else `EditResult`.
  * A refusal carries `errorCode` beside `error`: out_of_range, nothing_left, nothing_cut, no_recording, has_legs,
- * overlapping, too_far_apart, different_sports, not_found, edit_undone.
+ * overlapping, too_far_apart, too_long, different_sports, not_found, changed_meanwhile, edit_undone, edited_since.
  */
 export const editCalls = {
   cut: {

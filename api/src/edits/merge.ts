@@ -1,0 +1,29 @@
+import { activityType } from '@waymark/activities/catalogue';
+import type { Context } from '../server/context.ts';
+import type { WorkoutRow } from '../workouts/rows.ts';
+import type { Worked } from './apply.ts';
+import { refused } from './refusal.ts';
+import { sourceOf } from './source.ts';
+import { workOutApart } from './workshop.ts';
+
+const NOTES_LENGTH = 10_000;
+
+/** Works out what comes of several workouts as one; the first in time gives name, activity and privacy. @throws ApiProblem */
+export async function workMerge(context: Context, rows: readonly WorkoutRow[]): Promise<Worked> {
+  const before = rows.toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || a.id - b.id);
+  const sports = new Set(before.map((row) => activityType(row.activity_type_id)?.rootId));
+  if (sports.size > 1) throw refused('different_sports');
+  const sources = [];
+  for (const row of before) sources.push(await sourceOf(context, row));
+  const notes = before.map((row) => row.notes.trim()).filter((text) => text !== '');
+  return {
+    kind: 'merge',
+    before,
+    made: await workOutApart({ kind: 'merge', sources }),
+    also: {
+      notes: [...new Set(notes)].join('\n\n').slice(0, NOTES_LENGTH),
+      // One device's figure among estimates is still worth more than none.
+      energy_estimated: before.every((row) => row.energy_estimated),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../server/context.ts';
+import { notFound } from '../server/errors.ts';
+import { changeWorkouts } from '../workouts/changes.ts';
+import { inTurn } from '../workouts/counts.ts';
+import { RESTORE_MS } from '../workouts/remove.ts';
+import type { Trx, WorkoutRow } from '../workouts/rows.ts';
+import { canUndo, findEdits, type FoundEdit, rowsOfEdit } from './find.ts';
+import { refused } from './refusal.ts';
+import { dropRecording, moveRecording, unlistRecording } from './recordings.ts';
+import { asValues } from './values.ts';
+
+/**
+ * Brings back what was there before an edit, byte for byte, in the member's turn.
+ * @returns the edit and the workouts that are there again, the first in time first
+ * @throws ApiProblem when it was undone already, or one of its workouts is another now
+ */
+export function undoEdit(
+  context: Context,
+  userId: number,
+  id: number,
+): Promise<{ edit: FoundEdit; rows: WorkoutRow[] }> {
+  return inTurn(context.db, userId, async (trx) => {
+    const now = context.now();
+    const [edit] = await findEdits(trx, userId, now, { id });
+    if (!edit) throw notFound('edit');
+    if (edit.undone_at !== null) throw refused('edit_undone');
+    const before = await rowsOfEdit(trx, edit);
+    if (!canUndo(edit, before)) throw refused('edited_since');
+    const gone: WorkoutRow[] = [];
+    const rows: WorkoutRow[] = [];
+    for (const { workout_id, role, kept_id } of edit.parts) {
+      const row = before.get(workout_id)!;
+      if (role !== 'used') gone.push(row);
+      if (role === 'changed') rows.push(await bringBack(trx, row, before.get(kept_id!)!));
+      else if (role === 'made') await end(trx, row, now);
+      else rows.push(await unhide(trx, row));
+    }
+    await changeWorkouts(trx, userId, gone, rows);
+    await trx
+      .updateTable('workout_edits')
+      .set({ undone_at: now })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute();
+    rows.sort((a, b) => a.start_at.getTime() - b.start_at.getTime());
+    return { edit: { ...edit, undone_at: now }, rows };
+  });
+}
+
+async function bringBack(trx: Trx, row: WorkoutRow, kept: WorkoutRow): Promise<WorkoutRow> {
+  const { user_id, id, content_hash, import_id, import_index, gear_id } = row;
+  await unlistRecording(trx, user_id, id);
+  await dropRecording(trx, user_id, id);
+  await moveRecording(trx, user_id, kept.id, id);
+  await trx.deleteFrom('workouts').where('user_id', '=', user_id).where('id', '=', kept.id).execute();
+  return (
+    trx
+      .updateTable('workouts')
+      // Where it came from and what it was done with are no part of the edit.
+      .set({
+        ...asValues(kept),
+        id,
+        content_hash,
+        import_id,
+        import_index,
+        gear_id,
+        deleted_at: null,
+        edit_id: null,
+      })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** A part that a split made has nothing that the whole has not: the next purge takes it, and nobody restores it. */
+async function end(trx: Trx, { user_id, id }: WorkoutRow, now: Date): Promise<void> {
+  await trx
+    .updateTable('workouts')
+    .set({ deleted_at: new Date(now.getTime() - RESTORE_MS - 1) })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+function unhide(trx: Trx, { user_id, id }: WorkoutRow): Promise<WorkoutRow> {
+  return trx
+    .updateTable('workouts')
+    .set({ deleted_at: null, edit_id: null })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
