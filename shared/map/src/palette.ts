@@ -3,6 +3,7 @@ const DARK = { sea: '#16242b', land: '#1d2723', border: '#4a5650' };
 
 /** Colours of the map, read from the page's tokens so that it follows light and dark. */
 export interface Palette {
+  dark: boolean;
   sea: string;
   land: string;
   border: string;
@@ -16,9 +17,10 @@ export interface Palette {
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
-  const ground = style.colorScheme === 'dark' ? DARK : LIGHT;
+  const dark = style.colorScheme === 'dark';
   return {
-    ...ground,
+    dark,
+    ...(dark ? DARK : LIGHT),
     label: token('--wm-muted', '#56615c'),
     halo: token('--wm-paper', '#fbfaf7'),
     track: token('--wm-blaze', '#d6451b'),
