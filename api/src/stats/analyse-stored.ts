@@ -28,6 +28,7 @@ const waiting = (db: Db, { user_id, id }: Waiting): Promise<Waiting[]> =>
     .selectFrom('workouts as w')
     .select(['w.user_id', 'w.id'])
     .where('w.has_time_series', '=', true)
+    .where('w.deleted_at', 'is', null)
     .where(sql<boolean>`(w.user_id, w.id) > (${user_id}::bigint, ${id}::bigint)`)
     .where((at) =>
       at.not(

@@ -1,11 +1,17 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../server/route.ts';
+import { curvesRoute } from './curves.ts';
+import { heatCalendarRoute } from './heat-calendar.ts';
 import { catchUp, declareWork } from './jobs.ts';
+import { lifetimeRoute } from './lifetime.ts';
+import { recordsRoute } from './records.ts';
+import { statsRoute } from './stats.ts';
+import { trainingLoadRoute } from './training-load.ts';
 
 export const statsService: Service = {
   name: 'statistics',
   base: SERVICE_BASES.main,
-  routes: [],
+  routes: [statsRoute, lifetimeRoute, heatCalendarRoute, recordsRoute, curvesRoute, trainingLoadRoute],
   jobs: declareWork,
   started: catchUp,
 };

@@ -2,28 +2,17 @@ import { workoutCalls } from '@waymark/api-contract';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { notSignedIn } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { readCalendar, readRecent, readTotals, readWeeks, type Scope } from './dashboard-queries.ts';
+import { activeDays, streaksOf } from '../stats/active-days.ts';
+import { inside } from '../stats/periods.ts';
+import { readRecords } from '../stats/read-records.ts';
+import { readActiveYears, readCells, sumOf } from '../stats/read-totals.ts';
+import type { Scope } from '../stats/scope.ts';
+import { readCalendar, readRecent } from './dashboard-queries.ts';
 import { addDays, localDay, weekOf } from './local-day.ts';
 import { loadMember } from './member.ts';
 import { listedPrivacy, relationTo } from './policy.ts';
 import { presentSummary } from './presenter.ts';
 import { hasSampleData } from './samples.ts';
-
-/**
- * Weeks in a row with a workout, up to this one. A week that has none yet does not end the row: it is not over.
- * `weeks` are first days of weeks, newest first.
- */
-export function streakOf(weeks: readonly string[], thisWeek: string): number {
-  const past = weeks.filter((week) => week <= thisWeek);
-  let expected = past[0] === thisWeek ? thisWeek : addDays(thisWeek, -7);
-  let streak = 0;
-  for (const week of past) {
-    if (week !== expected) break;
-    streak++;
-    expected = addDays(expected, -7);
-  }
-  return streak;
-}
 
 const monthEnd = (month: string): string => {
   const [year = 0, index = 0] = month.split('-').map(Number);
@@ -39,36 +28,37 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const { db } = context;
     const member = await loadMember(db, userId);
     const relation = relationTo(caller, userId);
-    const scope: Scope = { userId, privacy: listedPrivacy(relation) };
+    const scope: Scope = { userId, privacy: listedPrivacy(relation), types: null };
     const today = localDay(context.now(), member.timeZone);
     const month = query.month ?? today.slice(0, 7);
     const from = weekOf(today, query.week_start);
     const days = { from: `${month}-01`, to: monthEnd(month) };
-    const [totals, calendar, recent, weeks, samples, areas] = await Promise.all([
-      readTotals(db, scope, {
-        week: { from, to: addDays(from, 6) },
-        lastWeek: { from: addDays(from, -7), to: addDays(from, -1) },
-        month: days,
-      }),
+    const thisWeek = { from, to: addDays(from, 6) };
+    const lastWeek = { from: addDays(from, -7), to: addDays(from, -1) };
+    const [weeks, monthCells, lifetime, years, calendar, recent, records, samples, areas] = await Promise.all([
+      readCells(db, scope, 'd', { from: lastWeek.from, to: thisWeek.to }),
+      readCells(db, scope, 'm', { from: days.from, to: days.from }),
+      readCells(db, scope, 'y'),
+      readActiveYears(db, scope),
       readCalendar(db, scope, {
         from: weekOf(days.from, query.week_start),
         to: addDays(weekOf(days.to, query.week_start), 6),
       }),
       readRecent(db, scope),
-      readWeeks(db, scope, query.week_start),
+      readRecords(db, scope, null),
       relation === 'self' ? hasSampleData(db, userId) : false,
       hiddenAreas(db, userId, relation),
     ]);
     return {
       today,
       month,
-      week: { from, this: totals.week, last: totals.lastWeek },
-      month_totals: totals.month,
+      week: { from, this: sumOf(inside(weeks, thisWeek)), last: sumOf(inside(weeks, lastWeek)) },
+      month_totals: sumOf(monthCells),
       calendar,
       recent: recent.map((row) => presentSummary(row, areas)),
-      streak_weeks: streakOf(weeks, from),
-      lifetime: totals.lifetime,
-      records: [],
+      streak_weeks: streaksOf(activeDays(years), today, query.week_start).current_weeks.length,
+      lifetime: sumOf(lifetime),
+      records,
       has_sample_data: samples,
     };
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { streakOf } from './dashboard.ts';
+import { activeDays, streaksOf } from '../stats/active-days.ts';
 import { addDays, isTimeZone, localDay, weekOf } from './local-day.ts';
 
 test('[WORK-01] a workout belongs to the day on the wall where it began', () => {
@@ -24,10 +24,14 @@ test('[WORK-01] weeks begin on the day the member chose, across months and years
 });
 
 test('[WORK-01] a streak counts weeks in a row, and a week under way does not end it', () => {
-  const week = '2026-05-11';
-  assert.equal(streakOf([], week), 0);
-  assert.equal(streakOf(['2026-05-11', '2026-05-04', '2026-04-27', '2026-04-13'], week), 3);
-  assert.equal(streakOf(['2026-05-04', '2026-04-27'], week), 2);
-  assert.equal(streakOf(['2026-04-27'], week), 0);
-  assert.equal(streakOf(['2026-05-18', '2026-05-11'], week), 1);
+  const year = (...days: number[]) =>
+    activeDays([
+      { year: 2026, days: Array.from({ length: 366 }, (_, i) => (days.includes(i) ? '1' : '0')).join('') },
+    ]);
+  const weeks = (...days: number[]) => streaksOf(year(...days), '2026-05-13', 1).current_weeks.length;
+  // 11 May 2026, a Monday, is day 130 of the year counted from 0.
+  assert.equal(weeks(), 0);
+  assert.equal(weeks(130, 123, 116, 102), 3);
+  assert.equal(weeks(123, 116), 2);
+  assert.equal(weeks(116), 0);
 });

@@ -226,7 +226,9 @@ export const RecordWorkout = z.object({
 /**
  * `longest_distance` (metres), `most_energy` (joules), or a record distance of `@waymark/units`
  * (`5km`, `half_marathon`, ...; `value` in seconds of the whole workout). A workout matches a record distance
- * when it is 99% to 105% as long; the fastest mean speed holds it.
+ * when it is 99% to 105% as long; the fastest mean speed holds it. Seconds are those of lists and totals: in motion
+ * where that is known, else from start to end. A leg of a multi-sport workout counts as a workout of its sport; the
+ * whole holds no distance record, but may hold `most_energy`.
  */
 export const PersonalRecord = z.object({
   key: z.string(),

@@ -1,0 +1,48 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../workouts/rows.ts';
+import { changeWorkouts, COUNTED_COLUMNS } from '../workouts/changes.ts';
+import { inTurn } from '../workouts/counts.ts';
+import type { WorkoutTable } from '../workouts/tables.ts';
+
+type NewWorkout = Insertable<WorkoutTable>;
+const AT_ONCE = 1000;
+
+/** A run logged by hand, one hour long; `start` is taken for local time. */
+export function runAt(userId: number, id: number, start: Date, more: Partial<NewWorkout> = {}): NewWorkout {
+  return {
+    user_id: userId,
+    id,
+    name: 'Run',
+    notes: '',
+    activity_type_id: 16,
+    start_at: start,
+    time_zone: 'UTC',
+    local_day: start.toISOString().slice(0, 10),
+    privacy: 1,
+    source: 'manual',
+    leg_count: 0,
+    has_time_series: false,
+    energy_estimated: false,
+    distance_total: 10_000,
+    active_time_total: 3600,
+    laps: '[]',
+    warnings: '[]',
+    created_at: start,
+    updated_at: start,
+    ...more,
+  };
+}
+
+/** Stores thousands of workouts without as many calls, by the door that calls use. */
+export async function storeMany(db: Db, userId: number, workouts: readonly NewWorkout[]): Promise<void> {
+  for (let from = 0; from < workouts.length; from += AT_ONCE) {
+    await inTurn(db, userId, async (trx) => {
+      const rows = await trx
+        .insertInto('workouts')
+        .values(workouts.slice(from, from + AT_ONCE))
+        .returning(COUNTED_COLUMNS)
+        .execute();
+      await changeWorkouts(trx, userId, [], rows);
+    });
+  }
+}
