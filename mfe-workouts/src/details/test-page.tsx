@@ -46,6 +46,7 @@ export function preparePage() {
     seen.map = {
       setTrack: jest.fn(),
       setRange: jest.fn(),
+      setKept: jest.fn(),
       setCursor: jest.fn(),
       fit: jest.fn(),
       zoom: jest.fn(),

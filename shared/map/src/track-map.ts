@@ -1,6 +1,7 @@
 import { boundingExtent } from 'ol/extent.js';
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
+import MultiLineString from 'ol/geom/MultiLineString.js';
 import Point from 'ol/geom/Point.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import Map from 'ol/Map.js';
@@ -20,16 +21,22 @@ import type { LngLat, TrackMap, TrackMapOptions } from './types.ts';
 const HOVER_PIXELS = 24;
 
 /** Makes a map of one track inside `element`, drawn by OpenLayers. The element needs a height of its own. */
-export function createTrackMap(element: HTMLElement, { source, label, onHover }: TrackMapOptions): TrackMap {
+export function createTrackMap(
+  element: HTMLElement,
+  { source, label, onHover, onPick }: TrackMapOptions,
+): TrackMap {
   let palette = readPalette(element);
   let points: readonly (LngLat | null)[] = [];
   let drawn: number[] = [];
   const line = new Feature<LineString>();
+  const kept = new Feature<MultiLineString>();
   const range = new Feature<LineString>();
   const cursor = new Feature<Point>();
   const ends = [new Feature<Point>(), new Feature<Point>()];
   const stroke = (color: string, width: number) =>
     new Style({ stroke: new Stroke({ color, width, lineCap: 'round', lineJoin: 'round' }) });
+  const dashed = (color: string) =>
+    new Style({ stroke: new Stroke({ color, width: 2, lineDash: [2, 6], lineCap: 'round' }) });
   const dot = (color: string, radius: number) =>
     new Style({
       image: new Circle({
@@ -39,10 +46,17 @@ export function createTrackMap(element: HTMLElement, { source, label, onHover }:
       }),
       zIndex: 5,
     });
+  const styleLine = () =>
+    line.setStyle(
+      kept.getGeometry()
+        ? [stroke(palette.casing, 5), dashed(palette.label)]
+        : [stroke(palette.casing, 7), stroke(palette.track, 4)],
+    );
   const restyle = () => {
     palette = readPalette(element);
     element.style.backgroundColor = palette.sea;
-    line.setStyle([stroke(palette.casing, 7), stroke(palette.track, 4)]);
+    styleLine();
+    kept.setStyle([stroke(palette.casing, 7), stroke(palette.track, 4)]);
     range.setStyle([stroke(palette.casing, 8), stroke(palette.range, 5)]);
     cursor.setStyle(dot(palette.range, 7));
     ends[0]!.setStyle(dot(palette.track, 6));
@@ -51,7 +65,7 @@ export function createTrackMap(element: HTMLElement, { source, label, onHover }:
   };
   const background = backgroundLayer(source, () => palette);
   const layer = new VectorLayer({
-    source: new VectorSource({ features: [line, ...ends, range, cursor] }),
+    source: new VectorSource({ features: [line, kept, ...ends, range, cursor] }),
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
@@ -69,6 +83,8 @@ export function createTrackMap(element: HTMLElement, { source, label, onHover }:
 
   const lineOf = (indices: readonly number[]) =>
     indices.length > 1 ? new LineString(indices.map((i) => fromLonLat(points[i]!))) : undefined;
+  const indicesOf = (part: { from: number; to: number }) =>
+    [part.from, ...drawn.filter((i) => i > part.from && i < part.to), part.to].filter((i) => points[i]);
   const fitTo = (geometry: LineString | undefined) => {
     const size = map.getSize();
     if (geometry && size && size[0]! > 0)
@@ -80,24 +96,26 @@ export function createTrackMap(element: HTMLElement, { source, label, onHover }:
   };
   const fit = () => fitTo(range.getGeometry() ?? line.getGeometry());
 
-  map.on('pointermove', (event) => {
-    if (!onHover || event.dragging || drawn.length === 0) return;
-    const place = toLonLat(event.coordinate) as LngLat;
+  /** The index of the track within reach of a pixel. */
+  const indexNear = ({ coordinate, pixel }: { coordinate: number[]; pixel: number[] }): number | null => {
+    const place = toLonLat(coordinate) as LngLat;
     const near = nearest(points, place, drawn);
-    if (near === null) return onHover(null);
+    if (near === null) return null;
     // Among the points that were left out between the drawn neighbours there may be a nearer one.
     const at = drawn.indexOf(near);
     const from = drawn[Math.max(0, at - 1)]!;
     const to = drawn[Math.min(drawn.length - 1, at + 1)]!;
-    const index =
-      nearest(
-        points,
-        place,
-        Array.from({ length: to - from + 1 }, (_, i) => from + i),
-      ) ?? near;
-    const pixel = map.getPixelFromCoordinate(fromLonLat(points[index]!));
-    const away = Math.hypot(pixel[0]! - event.pixel[0]!, pixel[1]! - event.pixel[1]!);
-    onHover(away <= HOVER_PIXELS ? index : null);
+    const between = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    const index = nearest(points, place, between) ?? near;
+    const there = map.getPixelFromCoordinate(fromLonLat(points[index]!));
+    return Math.hypot(there[0]! - pixel[0]!, there[1]! - pixel[1]!) <= HOVER_PIXELS ? index : null;
+  };
+  map.on('pointermove', (event) => {
+    if (onHover && !event.dragging && drawn.length > 0) onHover(indexNear(event));
+  });
+  map.on('click', (event) => {
+    const index = onPick && drawn.length > 0 ? indexNear(event) : null;
+    if (index !== null) onPick!(index);
   });
   const leave = () => onHover?.(null);
   element.addEventListener('pointerleave', leave);
@@ -122,15 +140,16 @@ export function createTrackMap(element: HTMLElement, { source, label, onHover }:
       fit();
     },
     setRange(part) {
-      range.setGeometry(
-        part
-          ? lineOf(
-              [part.from, ...drawn.filter((i) => i > part.from && i < part.to), part.to].filter(
-                (i) => points[i],
-              ),
-            )
-          : undefined,
-      );
+      range.setGeometry(part ? lineOf(indicesOf(part)) : undefined);
+    },
+    setKept(parts) {
+      const lines = parts?.map((part) => lineOf(indicesOf(part))).filter((one) => one !== undefined);
+      kept.setGeometry(lines && new MultiLineString(lines));
+      styleLine();
+      const stops = lines?.length
+        ? [lines[0]!.getFirstCoordinate(), lines.at(-1)!.getLastCoordinate()]
+        : [drawn[0], drawn.at(-1)].map((i) => (i === undefined ? undefined : fromLonLat(points[i]!)));
+      for (const [i, stop] of stops.entries()) ends[i]!.setGeometry(stop && new Point(stop));
     },
     setCursor(index) {
       const place = index === null ? null : points[index];

@@ -18,6 +18,8 @@ export interface TrackMapOptions {
   label: string;
   /** Called with the nearest index of the track below the pointer, or null when it leaves the line. */
   onHover?: (index: number | null) => void;
+  /** Called with the nearest index of the track when it is clicked or tapped. */
+  onPick?: (index: number) => void;
 }
 
 /** A map of one track. Indices are those of the points handed to `setTrack`. */
@@ -26,6 +28,8 @@ export interface TrackMap {
   setTrack(points: readonly (LngLat | null)[]): void;
   /** Emphasises the part between two indices; null removes the emphasis. */
   setRange(range: { from: number; to: number } | null): void;
+  /** Only these parts stay: the rest of the track is dimmed. Null shows all of it as it is. */
+  setKept(parts: readonly { from: number; to: number }[] | null): void;
   /** Puts the cursor on a point of the track; null removes it. */
   setCursor(index: number | null): void;
   /** Brings the track, or the emphasised part, into view. */

@@ -18,14 +18,22 @@ interface MapPanelProps {
   streams: Streams | undefined;
   focus: Focus;
   label: string;
+  /** The parts that an edit would leave; the rest is dimmed. */
+  kept?: readonly Part[] | undefined;
+  /** A point of the track was clicked or tapped. */
+  onPick?: ((index: number) => void) | undefined;
 }
 
 /** The track on a map. Pointer and selected part are shared with the chart through `focus`. */
-export function MapPanel({ polyline, streams, focus, label }: MapPanelProps) {
+export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapPanelProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TrackMap>();
   const exact = useRef(false);
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  }, [onPick]);
 
   useEffect(() => {
     const made = createTrackMap(box.current!, {
@@ -35,6 +43,7 @@ export function MapPanel({ polyline, streams, focus, label }: MapPanelProps) {
         // The preview's points are others than the recording's.
         if (exact.current) focus.set({ cursor: index });
       },
+      onPick: (index) => exact.current && pick.current?.(index),
     });
     setMap(made);
     return () => made.destroy();
@@ -58,6 +67,10 @@ export function MapPanel({ polyline, streams, focus, label }: MapPanelProps) {
     follow();
     return focus.subscribe(follow);
   }, [map, streams, polyline, focus]);
+
+  useEffect(() => {
+    if (streams) map?.setKept(kept ?? null);
+  }, [map, streams, kept]);
 
   return (
     <>

@@ -4,7 +4,7 @@ import type { Streams } from '@waymark/streams';
 import { Box, Button, Flex } from '@waymark/ui';
 import { useMemo } from 'react';
 import { sketchPath } from '../../shared/track-sketch.tsx';
-import type { Focus } from './focus.ts';
+import type { Focus, Part } from './focus.ts';
 import { useChunk } from './use-chunk.ts';
 
 const loadMap = () => import(/* webpackChunkName: "map" */ '../map/map-panel.tsx');
@@ -14,10 +14,12 @@ interface MapFrameProps {
   streams: Streams | undefined;
   focus: Focus;
   wanted: boolean;
+  kept?: readonly Part[];
+  onPick?: (index: number) => void;
 }
 
 /** The room of the map: a sketch of the track at once, the map in its place when it is there. */
-export function MapFrame({ workout, streams, focus, wanted }: MapFrameProps) {
+export function MapFrame({ workout, streams, focus, wanted, kept, onPick }: MapFrameProps) {
   const { t } = useLingui();
   const { module, failed, retry } = useChunk(loadMap, wanted);
   const polyline = workout.preview.polyline ?? '';
@@ -38,6 +40,8 @@ export function MapFrame({ workout, streams, focus, wanted }: MapFrameProps) {
           streams={streams}
           focus={focus}
           label={t`Map of ${workout.name}`}
+          kept={kept}
+          onPick={onPick}
         />
       ) : (
         <Sketch polyline={polyline} />
