@@ -7,8 +7,10 @@ import { migrations as jobs } from '../jobs/migrations.ts';
 import { migrations as mail } from '../mail/migrations.ts';
 import { migrations as photos } from '../photos/migrations.ts';
 import { migrations as privacyZones } from '../privacy-zones/migrations.ts';
+import { migrations as similar } from '../similar/migrations.ts';
 import { migrations as stats } from '../stats/migrations.ts';
 import { migrations as users } from '../users/migrations.ts';
+import { migrations as weather } from '../weather/migrations.ts';
 import { migrations as workouts } from '../workouts/migrations.ts';
 import { migrations as zones } from '../zones/migrations.ts';
 
@@ -23,9 +25,11 @@ export const migrations: Record<string, Migration> = merge([
   imports,
   gear,
   photos,
+  weather,
   zones,
   privacyZones,
   edits,
+  similar,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {
