@@ -3,15 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { apiErrorText } from '@waymark/remote';
 import { Banner, Box, Button, FileDrop, Heading, Skeleton, Stack, Text } from '@waymark/ui';
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
 import { AddTabs } from '../shared/add-tabs.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { ArchiveHelp } from './archive-help.tsx';
 import { FigureNotes } from './figure-notes.tsx';
-import { ImportList } from './import-list.tsx';
 import { useLanding } from './landing.ts';
 import { uploads } from './uploads.ts';
 import { PAGE, useImports, type ImportFilter } from './use-imports.ts';
 import { useWindowDrop } from './window-drop.ts';
+
+const loadList = () => import(/* webpackChunkName: "import-list" */ './import-list.tsx');
 
 /** Upload From File: the whole page takes files; below stands what became of each. */
 export default function ImportPage() {
@@ -23,6 +25,7 @@ export default function ImportPage() {
   const there = data && existing(filter, data);
   if (there && there !== filter) setFilter(there);
   const add = useLanding(data?._embedded.file_imports ?? []);
+  const list = useChunk(loadList, useAfterPaint());
   const anything = data !== undefined && Object.values(data.counts).some((count) => count > 0);
   const unpacking = data?.batches.some((batch) => batch.unpacking) ?? false;
   const over = useWindowDrop(add);
@@ -76,7 +79,15 @@ export default function ImportPage() {
 
       {(sending.length > 0 || anything || unpacking) && (
         <Stack gap={5} as="section" aria-label={t`Uploads`}>
-          <ImportList list={data} sending={sending} filter={filter} onFilter={setFilter} />
+          {list.module ? (
+            <list.module.ImportList list={data} sending={sending} filter={filter} onFilter={setFilter} />
+          ) : list.failed ? (
+            <Button size="sm" onClick={list.retry}>
+              <Trans>Show the list of your uploads</Trans>
+            </Button>
+          ) : (
+            <Skeleton height="24px" />
+          )}
         </Stack>
       )}
       {data && (

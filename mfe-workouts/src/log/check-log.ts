@@ -1,19 +1,27 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { parseNumber } from '@waymark/units';
+import { convert, parseNumber, unitsOf, type MeasurementSystem } from '@waymark/units';
 import { zonedMoment } from '../shared/zoned-time.ts';
+import { clockChange } from './clock-change.ts';
 import type { LogValues } from './log-values.ts';
 
 export type LogErrors = Partial<Record<keyof LogValues, MessageDescriptor>>;
 
 const DAY = 86_400;
+/** Metres. */
+const LONGEST = 20_000_000;
+/** Metres a second; the fastest on skis and wheels stay below. */
+const FASTEST = 85;
+const MOST_KCAL = 47_000;
 
 /** What keeps a log from being saved, by field. The server checks the same again. */
-export function checkLog(values: LogValues, now: Date): LogErrors {
+export function checkLog(values: LogValues, now: Date, system: MeasurementSystem): LogErrors {
   const errors: LogErrors = {};
   if (values.activityId === null) errors.activityId = msg`Choose an activity.`;
   if (!values.date) errors.date = msg`Choose the day.`;
   else if (!values.time) errors.time = msg`Enter when it started.`;
+  else if (clockChange(values, null)?.kind === 'skipped')
+    errors.time = msg`The clocks went forward that night and skipped this time. Choose one an hour later.`;
   else if (zonedMoment(values.date, values.time, values.timeZone).getTime() > now.getTime() + 60_000)
     errors.date = msg`This start lies in the future.`;
   if (values.duration === null || values.duration <= 0) errors.duration = msg`Enter how long it took.`;
@@ -25,10 +33,16 @@ export function checkLog(values: LogValues, now: Date): LogErrors {
     if (wrong(values[field]) || (beats !== null && (beats < 20 || beats > 260)))
       errors[field] = msg`Heart rate is between 20 and 260.`;
   };
+  const metres = (parseNumber(values.distance) ?? 0) * convert(1, unitsOf(system).distance, 'm');
   if (wrong(values.distance)) errors.distance = msg`Write the distance as a number, for instance 10.5.`;
-  else if ((parseNumber(values.distance) ?? 0) < 0) errors.distance = msg`Distance cannot be negative.`;
+  else if (metres < 0) errors.distance = msg`Distance cannot be negative.`;
+  else if (metres > LONGEST) errors.distance = msg`This distance is longer than any workout.`;
+  else if (values.duration && metres / values.duration > FASTEST)
+    errors.distance = msg`This would be faster than anyone has ever been. Check distance and duration.`;
   if (wrong(values.energy) || (parseNumber(values.energy) ?? 0) < 0)
     errors.energy = msg`Write the calories as a number from 0 on.`;
+  else if ((parseNumber(values.energy) ?? 0) > MOST_KCAL)
+    errors.energy = msg`This is more energy than any workout takes.`;
   between('heartrateAvg');
   between('heartrateMax');
   const avg = parseNumber(values.heartrateAvg);

@@ -9,6 +9,7 @@ import { usePageTitle } from '../shared/page-title.ts';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';
 import { inputOf, logOf } from './log-values.ts';
+import { sendPhotos } from './send-photos.ts';
 import { useLogForm } from './use-log-form.ts';
 import { WorkoutForm } from './workout-form.tsx';
 
@@ -33,9 +34,10 @@ function CopyForm({ workout }: { workout: Workout }) {
   const system = useMeasurementSystem();
   const queries = useQueryClient();
   const [start] = useState(() => logOf(workout, system, new Date()));
-  const log = useLogForm(start, system, async (values) => {
+  const log = useLogForm(start, system, async (values, photos) => {
     try {
       const { id } = await http.service('main').post<Workout>('/workout/', inputOf(values, system));
+      await sendPhotos(id, photos);
       await queries.invalidateQueries();
       publish('workout.saved', { id });
       notify({ kind: 'success', text: t`Your copy is in.` });

@@ -1,9 +1,10 @@
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { sampleUser, sampleWorkout } from '../testing/samples.ts';
+import { sampleGear, sampleUser, sampleWorkout } from '../testing/samples.ts';
+import { photoUploads } from '../details/photos/photo-uploads.ts';
 import CopyPage from './copy-page.tsx';
 import EditPage from './edit-page.tsx';
 import LogPage from './log-page.tsx';
@@ -17,10 +18,22 @@ const TYPES = {
   total_count: 1,
 };
 
+const GEAR = {
+  _embedded: {
+    gear: [
+      sampleGear({ id: 31, name: 'Blue shoes', default_for: ['run'] }),
+      sampleGear({ id: 32, name: 'Trail shoes' }),
+      sampleGear({ id: 33, name: 'Worn shoes', retired_datetime: '2026-01-01T00:00:00.000Z' }),
+    ],
+  },
+  total_count: 3,
+};
+
 /** The API as these pages use it; `save` answers what is written. */
 function answers(save: (call: TestCall) => unknown) {
   return (call: TestCall): unknown => {
     if (call.path === '/activity_type/') return TYPES;
+    if (call.method === 'GET' && call.path === '/usergear/') return GEAR;
     if (call.path === '/workout/calculate/calories/')
       return { energy: 1, kcal: 612.4, formula: '', weight_assumed: false };
     if (call.method === 'GET' && call.path === '/workout/101/') return sampleWorkout();
@@ -69,6 +82,7 @@ it('[WORK-05] editing a recorded workout sends only what can change', async () =
     notes: '',
     activity_type_id: 16,
     privacy: 0,
+    gear_id: null,
   });
 });
 
@@ -144,4 +158,115 @@ it('[DATA-03] a workout that is private or missing is said to be so', async () =
   );
   at('/workout/edit/9', '/workout/edit/:workoutId', <EditPage />);
   expect(await screen.findByText('This workout is private or does not exist')).toBeTruthy();
+});
+
+const gear = () => screen.findByRole<HTMLSelectElement>('combobox', { name: /^Gear/ });
+
+it('[WORK-05] gear in use can be chosen for a recorded workout, and what is worn out is not offered', async () => {
+  const host = installTestHost(
+    answers(() => sampleWorkout()),
+    { user: sampleUser() },
+  );
+  at('/workout/edit/101', '/workout/edit/:workoutId', <EditPage />);
+  const offered = [...(await gear()).options].map((option) => option.text);
+  await waitFor(async () => expect([...(await gear()).options]).toHaveLength(4));
+  expect(offered).not.toContain('Worn shoes');
+  await userEvent.selectOptions(await gear(), 'Trail shoes');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
+  expect(host.calls.find((c) => c.method === 'PUT')?.body).toMatchObject({ gear_id: 32 });
+});
+
+it('[WORK-05] a copy takes the gear along, and retired gear keeps its name', async () => {
+  const workout = sampleWorkout({ gear: { id: 33, name: 'Worn shoes' }, has_time_series: false });
+  const host = installTestHost(
+    (call) =>
+      call.method === 'GET' && call.path === '/workout/101/' ? workout : answers(() => workout)(call),
+    { user: sampleUser() },
+  );
+  at('/workout/copy/101', '/workout/copy/:workoutId', <CopyPage />);
+  await waitFor(async () => expect((await gear()).selectedOptions[0]?.text).toBe('Worn shoes'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
+  expect(host.calls.findLast((c) => c.path === '/workout/')?.body).toMatchObject({ gear_id: 33 });
+});
+
+it('[WORK-02] new gear is added in place and chosen', async () => {
+  const host = installTestHost(
+    answers((call) =>
+      call.path === '/usergear/' ? sampleGear({ id: 40, name: 'Red shoes' }) : sampleWorkout(),
+    ),
+    { user: sampleUser() },
+  );
+  at('/workout/edit/101', '/workout/edit/:workoutId', <EditPage />);
+  await userEvent.selectOptions(await gear(), 'Add new gear…');
+  await userEvent.click(screen.getByRole('button', { name: 'Add gear' }));
+  expect(await screen.findByText('Give it a name.')).toBeTruthy();
+  await userEvent.type(
+    within(screen.getByRole('group', { name: 'New gear' })).getByRole('textbox'),
+    'Red shoes',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Add gear' }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'New gear' })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
+  expect(host.calls.find((c) => c.path === '/usergear/' && c.method === 'POST')?.body).toEqual({
+    name: 'Red shoes',
+    kind: 'shoes',
+  });
+  expect(host.calls.find((c) => c.method === 'PUT')?.body).toMatchObject({ gear_id: 40 });
+});
+
+it('[WORK-02] photos are sent once the workout is there, and one that fails does not hold the others up', async () => {
+  URL.createObjectURL = jest.fn(() => 'blob:photo');
+  URL.revokeObjectURL = jest.fn();
+  const sent: string[] = [];
+  const host = installTestHost(
+    answers((call) => {
+      if (call.path !== '/workout/777/photos/') return sampleWorkout({ id: 777 });
+      const { name } = (call.body as FormData).get('photo') as File;
+      sent.push(name);
+      if (name === 'summit.jpg') throw new ApiError(0, '', null);
+      return { _embedded: { photos: [] }, total_count: 0 };
+    }),
+    { user: sampleUser() },
+  );
+  at('/workout/copy/101', '/workout/copy/:workoutId', <CopyPage />);
+  await screen.findByRole('button', { name: 'Choose photos' });
+  const image = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await userEvent.upload(chooser, [image('summit.jpg'), image('lake.jpg'), image('hut.jpg')]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave out hut.jpg' }));
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/777']));
+  await waitFor(() => expect(sent).toEqual(['summit.jpg', 'lake.jpg']));
+  await waitFor(() =>
+    expect(
+      photoUploads(777)
+        .get()
+        .map(({ name, problem }) => [name, problem?.code]),
+    ).toEqual([['summit.jpg', 'offline']]),
+  );
+});
+
+it('[WORK-05] the start of a workout that was not changed stays to the second, and in the hour that comes twice', async () => {
+  const workout = sampleWorkout({
+    has_time_series: false,
+    source: 'manual',
+    // The second 1:30 of that night in New York.
+    start_datetime: '2026-11-01T06:30:21.000Z',
+  });
+  const host = installTestHost(
+    (call) =>
+      call.method === 'GET' && call.path === '/workout/101/' ? workout : answers(() => workout)(call),
+    { user: sampleUser() },
+  );
+  at('/workout/edit/101', '/workout/edit/:workoutId', <EditPage />);
+  expect(await screen.findByText(/showed this time twice/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
+  expect(host.calls.find((c) => c.method === 'PUT')?.body).toMatchObject({
+    start_datetime: '2026-11-01T06:30:21.000Z',
+  });
 });

@@ -9,6 +9,7 @@ import { AddTabs } from '../shared/add-tabs.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { emptyLog, inputOf } from './log-values.ts';
+import { sendPhotos } from './send-photos.ts';
 import { useLogForm } from './use-log-form.ts';
 import { WorkoutForm } from './workout-form.tsx';
 
@@ -31,9 +32,10 @@ export default function LogPage() {
   const log = useLogForm(
     start,
     system,
-    async (values) => {
+    async (values, photos) => {
       const saved = await http.service('main').post<Workout>('/workout/', inputOf(values, system));
       keepDraft(null);
+      await sendPhotos(saved.id, photos);
       await queries.invalidateQueries();
       publish('workout.saved', { id: saved.id });
       track('workout_created', { source: 'manual', activity_type_id: saved.activity_type_id });

@@ -71,7 +71,7 @@ it('[WORK-05] a copy starts when it is told to', () => {
 });
 
 it('[WORK-02] says what keeps it from being saved, field by field', () => {
-  expect(Object.keys(checkLog(blank(), NOW)).sort()).toEqual(['activityId', 'duration']);
+  expect(Object.keys(checkLog(blank(), NOW, 'metric')).sort()).toEqual(['activityId', 'duration']);
   const wrong = blank({
     activityId: 16,
     date: '2026-11-22',
@@ -81,7 +81,7 @@ it('[WORK-02] says what keeps it from being saved, field by field', () => {
     heartrateAvg: '300',
     heartrateMax: '10',
   });
-  expect(Object.keys(checkLog(wrong, NOW)).sort()).toEqual([
+  expect(Object.keys(checkLog(wrong, NOW, 'metric')).sort()).toEqual([
     'date',
     'distance',
     'energy',
@@ -90,8 +90,30 @@ it('[WORK-02] says what keeps it from being saved, field by field', () => {
   ]);
   expect(
     Object.keys(
-      checkLog(blank({ activityId: 16, duration: 60, heartrateAvg: '150', heartrateMax: '140' }), NOW),
+      checkLog(
+        blank({ activityId: 16, duration: 60, heartrateAvg: '150', heartrateMax: '140' }),
+        NOW,
+        'metric',
+      ),
     ),
   ).toEqual(['heartrateMax']);
-  expect(checkLog(blank({ activityId: 16, duration: 60 }), NOW)).toEqual({});
+  expect(checkLog(blank({ activityId: 16, duration: 60 }), NOW, 'metric')).toEqual({});
+});
+
+it('[WORK-02] absurd figures are answered with what is wrong', () => {
+  const wrong = (over: Partial<LogValues>) => {
+    const errors = checkLog(blank({ activityId: 16, duration: 3600, ...over }), NOW, 'metric');
+    return Object.entries(errors).map(([field, text]) => `${field}: ${text.message}`);
+  };
+  expect(wrong({})).toEqual([]);
+  expect(wrong({ distance: '-3' })).toEqual(['distance: Distance cannot be negative.']);
+  expect(wrong({ distance: '20001', duration: 29 * 86_400 })).toEqual([
+    'distance: This distance is longer than any workout.',
+  ]);
+  expect(wrong({ distance: '400' })).toEqual([
+    'distance: This would be faster than anyone has ever been. Check distance and duration.',
+  ]);
+  expect(wrong({ energy: '99999' })).toEqual(['energy: This is more energy than any workout takes.']);
+  expect(wrong({ duration: 31 * 86_400 })).toEqual(['duration: A workout lasts at most 30 days.']);
+  expect(wrong({ date: '2026-11-22' })).toEqual(['date: This start lies in the future.']);
 });

@@ -29,6 +29,10 @@ export interface LogValues {
   heartrateMax: string;
   notes: string;
   privacy: Privacy;
+  /** Undefined until chosen: the gear that is the usual one for the activity. */
+  gearId?: number | null;
+  /** What gear that was there before is called. */
+  gearName?: string;
 }
 
 export type Measure = 'distance' | 'duration' | 'pace';
@@ -75,6 +79,8 @@ export function logOf(workout: Workout, system: MeasurementSystem, at?: Date): L
     heartrateMax: a.heartrate_max ? round(a.heartrate_max, 0) : '',
     notes: workout.notes,
     privacy: workout.privacy,
+    gearId: workout.gear?.id ?? null,
+    gearName: workout.gear?.name,
   };
 }
 
@@ -123,6 +129,7 @@ export function inputOf(values: LogValues, system: MeasurementSystem): WorkoutIn
     heartrate_avg: number(values.heartrateAvg),
     heartrate_max: number(values.heartrateMax),
     privacy: values.privacy,
+    gear_id: values.gearId,
   };
 }
 
@@ -139,4 +146,5 @@ export const FIELD_OF: Record<string, keyof LogValues> = {
   heartrate_avg: 'heartrateAvg',
   heartrate_max: 'heartrateMax',
   privacy: 'privacy',
+  gear_id: 'gearId',
 };

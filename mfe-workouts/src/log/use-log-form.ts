@@ -11,7 +11,7 @@ export type SaveError = { code: 'validation_error' | 'unknown_error'; text: stri
 export function useLogForm(
   start: LogValues,
   system: MeasurementSystem,
-  save: (values: LogValues) => Promise<void>,
+  save: (values: LogValues, photos: readonly File[]) => Promise<void>,
   onChange?: (values: LogValues) => void,
 ) {
   const [values, setValues] = useState(start);
@@ -19,6 +19,7 @@ export function useLogForm(
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<SaveError | null>(null);
   const [refused, setRefused] = useState<Partial<Record<keyof LogValues, string>>>({});
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   const [now, setNow] = useState(() => new Date());
   const formId = useId();
 
@@ -28,7 +29,7 @@ export function useLogForm(
     setRefused((before) => ({ ...before, [changed]: undefined }));
     onChange?.(next);
   };
-  const errors: LogErrors = checkLog(values, now);
+  const errors: LogErrors = checkLog(values, now, system);
 
   return {
     formId,
@@ -38,6 +39,9 @@ export function useLogForm(
     submitted,
     saving,
     error,
+    /** Chosen, to be sent once the workout is there. */
+    photos,
+    setPhotos,
     set: <K extends keyof LogValues>(field: K, value: LogValues[K]) =>
       take({ ...values, [field]: value }, field),
     setMeasure: (measure: Measure, typed: string | number | null) =>
@@ -47,7 +51,7 @@ export function useLogForm(
     async submit(): Promise<void> {
       setSubmitted(true);
       setError(null);
-      if (Object.keys(checkLog(values, new Date())).length > 0) {
+      if (Object.keys(checkLog(values, new Date(), system)).length > 0) {
         setNow(new Date());
         // The fields learn in this same render that they are wrong; the first of them takes the focus.
         requestAnimationFrame(() =>
@@ -57,7 +61,7 @@ export function useLogForm(
       }
       setSaving(true);
       try {
-        await save(values);
+        await save(values, photos);
       } catch (failure) {
         const known = failure instanceof ApiError ? failure : null;
         const fields = Object.entries(known?.diagnostics ?? {}).map(([name, texts]) => [

@@ -45,7 +45,7 @@ export function WhatAndWhen({
           <Field label={<Trans>Day</Trans>} required error={wrong('date')} touched={touched('date')}>
             <DatePicker value={values.date} max={today} onChange={(date) => set('date', date)} />
           </Field>
-          <Field label={<Trans>Start</Trans>} required>
+          <Field label={<Trans>Start</Trans>} required error={wrong('time')} touched={touched('time')}>
             <TimeInput value={values.time} onChange={(time) => set('time', time)} />
           </Field>
         </>

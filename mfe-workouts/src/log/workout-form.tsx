@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { usePrivacyOptions } from '../shared/privacy-options.ts';
 import type { LogValues } from './log-values.ts';
 import { MeasureFields } from './measure-fields.tsx';
+import { ClockNote, MoreFields } from './more-fields.tsx';
 import { useCalories } from './use-calories.ts';
 import type { LogForm } from './use-log-form.ts';
 import { WhatAndWhen } from './what-and-when.tsx';
@@ -58,6 +59,7 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
           </Banner>
         ) : (
           <>
+            <ClockNote log={log} />
             <MeasureFields log={log} wrong={wrong} touched={touched} units={unitsOf(system)} />
             <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={4} alignItems="start">
               <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
@@ -117,6 +119,7 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
             onChange={(event) => set('notes', event.target.value)}
           />
         </Field>
+        <MoreFields log={log} />
         <Field label={<Trans>Who can see it</Trans>}>
           <Select
             options={privacy}

@@ -1,7 +1,9 @@
 import type {
   FileImport,
   FileImportList,
+  Gear,
   ImportState,
+  Photo,
   User,
   Workout,
   WorkoutSummary,
@@ -95,6 +97,35 @@ export const sampleImport = (over: Partial<FileImport> = {}): FileImport => ({
   preview: null,
   created_datetime: '2026-11-20T13:00:00.000Z',
   _links: {},
+  ...over,
+});
+
+export const sampleGear = (over: Partial<Gear> = {}): Gear => ({
+  id: 31,
+  name: 'Blue shoes',
+  kind: 'shoes',
+  brand: '',
+  model: '',
+  notes: '',
+  initial_distance: 0,
+  distance: 120_000,
+  workout_count: 12,
+  alert_distance: null,
+  retired_datetime: null,
+  default_for: [],
+  created_datetime: '2026-01-05T00:00:00.000Z',
+  _links: {},
+  ...over,
+});
+
+export const samplePhoto = (over: Partial<Photo> = {}): Photo => ({
+  id: 801,
+  status: 'ready',
+  problem: null,
+  caption: '',
+  width: 2048,
+  height: 1365,
+  urls: { small: '/photos/801/small', medium: '/photos/801/medium', large: '/photos/801/large' },
   ...over,
 });
 

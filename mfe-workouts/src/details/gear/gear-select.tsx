@@ -13,19 +13,25 @@ interface GearSelectProps {
   label: string;
   hideLabel?: boolean;
   optional?: boolean;
-  value: number | null;
+  /** Undefined: nothing was chosen yet, and what is usual for the `group` is shown. */
+  value: number | null | undefined;
+  /** Key of the activity's group. */
+  group?: string;
   /** What `value` is called, in case it is retired and not offered any more. */
   name?: string | undefined;
-  disabled?: boolean;
   onChange: (id: number | null, name?: string) => void;
 }
 
 /** Gear in use, none, or new gear that is added in place. */
-export function GearSelect({ label, hideLabel, optional, value, name, disabled, onChange }: GearSelectProps) {
+export function GearSelect({ label, hideLabel, optional, group, name, onChange, ...rest }: GearSelectProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useGear();
   const [adding, setAdding] = useState(false);
   const all = data?._embedded.gear ?? [];
+  const usual = all.find(
+    (gear) => gear.retired_datetime === null && group !== undefined && gear.default_for.includes(group),
+  );
+  const value = rest.value === undefined ? (usual?.id ?? null) : rest.value;
   const offered: Pick<Gear, 'id' | 'name'>[] = all.filter(
     (gear) => gear.retired_datetime === null || gear.id === value,
   );
@@ -41,7 +47,6 @@ export function GearSelect({ label, hideLabel, optional, value, name, disabled, 
         <Select
           options={options}
           value={adding ? NEW : value === null ? '' : String(value)}
-          disabled={disabled}
           onChange={(chosen) => {
             setAdding(chosen === NEW);
             if (chosen !== NEW)

@@ -1,0 +1,4 @@
+// What the log form can do without at first.
+export { GearSelect } from '../details/gear/gear-select.tsx';
+export { PhotoPicks } from './photo-picks.tsx';
+export { ClockNote } from './clock-note.tsx';

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { Box, Skeleton } from '@waymark/ui';
+import { useChunk, useAfterPaint } from '../details/recording/use-chunk.ts';
+import type { LogForm } from './use-log-form.ts';
+
+const loadMore = () => import(/* webpackChunkName: "log-more" */ './more-chunk.ts');
+
+/** What the clocks did that night, where they did anything. */
+export function ClockNote({ log: { values } }: { log: LogForm }) {
+  const more = useChunk(loadMore, useAfterPaint()).module;
+  return more ? <more.ClockNote values={values} /> : null;
+}
+
+/** Gear and photos, which come after the fields that everyone fills in. */
+export function MoreFields({ log }: { log: LogForm }) {
+  const { t } = useLingui();
+  const more = useChunk(loadMore, useAfterPaint()).module;
+  const { values, set } = log;
+  if (!more) return <Skeleton height="72px" />;
+  return (
+    <>
+      <Box maxW={{ md: '50%' }}>
+        <more.GearSelect
+          label={t`Gear`}
+          optional
+          group={values.activityGroup}
+          value={values.gearId}
+          name={values.gearName}
+          onChange={(id) => set('gearId', id)}
+        />
+      </Box>
+      <more.PhotoPicks files={log.photos} onChange={log.setPhotos} />
+    </>
+  );
+}
