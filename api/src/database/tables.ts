@@ -9,6 +9,7 @@ import type { PlatformTables } from '../platform/tables.ts';
 import type { PrivacyZoneTables } from '../privacy-zones/tables.ts';
 import type { StatsTables } from '../stats/tables.ts';
 import type { UserTables } from '../users/tables.ts';
+import type { WeatherTables } from '../weather/tables.ts';
 import type { WorkoutTables } from '../workouts/tables.ts';
 import type { ZoneTables } from '../zones/tables.ts';
 
@@ -22,6 +23,7 @@ export interface Database
     EditTables,
     GearTables,
     PhotoTables,
+    WeatherTables,
     ZoneTables,
     ImportTables,
     PlatformTables,

@@ -85,6 +85,38 @@ export const apiEnvSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('How much the API logs'),
+  WEATHER_URL: z
+    .url()
+    .optional()
+    .describe(
+      "Where weather is asked for, in the form of Open-Meteo's hourly archive (https://archive-api.open-meteo.com/v1/archive); without it workouts have none",
+    ),
+  WEATHER_RECENT_URL: z
+    .url()
+    .optional()
+    .describe(
+      'The same for the last 14 days, which archives lack at first (https://api.open-meteo.com/v1/forecast); WEATHER_URL without it',
+    ),
+  WEATHER_ATTRIBUTION_NAME: z
+    .string()
+    .default('Open-Meteo')
+    .describe('Who is named as the source beside the weather'),
+  WEATHER_ATTRIBUTION_LINK: z.url().default('https://open-meteo.com/').describe('Page of that source'),
+  WEATHER_PER_MINUTE: z.coerce
+    .number()
+    .min(1)
+    .max(6000)
+    .default(30)
+    .describe('Questions a minute that one API process asks for weather at most'),
+  WEATHER_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(30)
+    .describe(
+      'Weather of workouts that began before so many days is asked for when they are first looked at',
+    ),
   IMPORT_WORKERS: z.coerce.number().int().min(1).max(8).default(1).describe('Files read at the same time'),
 });
 export type Env = z.infer<typeof apiEnvSchema>;

@@ -2,6 +2,7 @@ import type { Context } from '../server/context.ts';
 import { hourly } from '../jobs/hourly.ts';
 import { releasePhotos } from '../photos/upkeep.ts';
 import { dropAnalyses } from '../stats/analysis-rows.ts';
+import { releaseWeather } from '../weather/upkeep.ts';
 import { RESTORE_MS } from './remove.ts';
 
 const AT_ONCE = 500;
@@ -21,6 +22,7 @@ export async function purgeDeleted(context: Context): Promise<void> {
     for (const row of gone) {
       await db.transaction().execute(async (trx) => {
         await releasePhotos(trx, row.user_id, [row.id]);
+        await releaseWeather(trx, row.user_id, [row.id]);
         await dropAnalyses(trx, row.user_id, [row.id]);
         await trx
           .deleteFrom('workout_streams')

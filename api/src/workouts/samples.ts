@@ -4,6 +4,7 @@ import { sampleWorkouts } from '../samples/samples.ts';
 import { route } from '../server/route.ts';
 import { dropAnalyses } from '../stats/analysis-rows.ts';
 import { analyseSoon } from '../stats/jobs.ts';
+import { releaseWeather } from '../weather/upkeep.ts';
 import { changeWorkouts, COUNTED_COLUMNS } from './changes.ts';
 import { inTurn } from './counts.ts';
 import { loadMember } from './member.ts';
@@ -63,6 +64,7 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
       if (gone.length > 0) {
         const ids = gone.map(({ id }) => id);
         await releasePhotos(trx, userId, ids);
+        await releaseWeather(trx, userId, ids);
         await trx
           .deleteFrom('workout_streams')
           .where('user_id', '=', userId)

@@ -1,0 +1,26 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import { hourly } from '../jobs/hourly.ts';
+import type { Service } from '../server/route.ts';
+import { associationRoute } from './association.ts';
+import { upkeep } from './upkeep.ts';
+import { ASK, type AskJob, askWeather, pace } from './work.ts';
+
+const looking = hourly('weather.upkeep', upkeep);
+
+export const weatherService: Service = {
+  name: 'weather',
+  base: SERVICE_BASES.main,
+  routes: [associationRoute],
+  jobs(context) {
+    const turn = pace(context.env.WEATHER_PER_MINUTE);
+    // One after another: what the provider is spared by waiting, many at once would undo.
+    context.jobs.work<AskJob>(ASK, { concurrency: 1, retries: 5, timeoutSeconds: 120 }, (job, signal) =>
+      askWeather(context, turn, job, signal),
+    );
+    looking.declare(context);
+  },
+  async started(context) {
+    await upkeep(context);
+    await looking.next(context);
+  },
+};
