@@ -12,6 +12,10 @@ const ImportPage = lazy(() => import(/* webpackChunkName: "import" */ './import/
 const DetailsPage = lazy(() => import(/* webpackChunkName: "details" */ './details/details-page.tsx'));
 const StatsPage = lazy(() => import(/* webpackChunkName: "stats" */ './stats/stats-page.tsx'));
 const LifetimePage = lazy(() => import(/* webpackChunkName: "lifetime" */ './lifetime/lifetime-page.tsx'));
+const HeatMapPage = lazy(() => import(/* webpackChunkName: "heat-map" */ './heat-map/heat-map-page.tsx'));
+const PrivacyZonesPage = lazy(
+  () => import(/* webpackChunkName: "privacy-zones" */ './privacy-zones/privacy-zones-page.tsx'),
+);
 
 const members = (page: ReactNode) => <RequireLogin>{page}</RequireLogin>;
 
@@ -28,6 +32,8 @@ export function App() {
       <Route path="/workout/stats" element={members(<StatsPage />)} />
       <Route path="/mobile/workout/stats" element={members(<StatsPage bare />)} />
       <Route path="/workouts/dashboard/lifetime" element={members(<LifetimePage />)} />
+      <Route path="/workouts/dashboard/map" element={members(<HeatMapPage />)} />
+      <Route path="/workouts/privacy_zones" element={members(<PrivacyZonesPage />)} />
       <Route path="/workout/:workoutId" element={<DetailsPage />} />
     </Routes>
   );

@@ -1,0 +1,123 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Flex, Grid, Heading, ListIcon, MapIcon, Skeleton, Stack, Text } from '@waymark/ui';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
+import type { OwnTracks } from '../shared/own-tracks.ts';
+import { maskOf, readFilter, withFilter } from './filter.ts';
+import { HeatFilters } from './heat-filters.tsx';
+import { HeatTable } from './heat-table.tsx';
+import { Legend } from './legend.tsx';
+import { WorkoutList } from './workout-list.tsx';
+
+const loadCanvas = () => import(/* webpackChunkName: "heat-canvas" */ './heat-canvas.tsx');
+const localToday = () => new Intl.DateTimeFormat('en-CA').format(new Date());
+
+/** Filters, the map and the workouts at a spot; or all of it as a table. */
+export function HeatView({ tracks }: { tracks: OwnTracks }) {
+  const { t } = useLingui();
+  const { header } = tracks;
+  const [today] = useState(localToday);
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const { group, from, to } = filter;
+  const shown = useMemo(() => maskOf(header, { group, from, to }), [header, group, from, to]);
+  const asTable = params.get('view') === 'table';
+  const [inView, setInView] = useState<number[] | null>(null);
+  const [spot, setSpot] = useState<number[] | null>(null);
+  const [most, setMost] = useState(0);
+  const canvas = useChunk(loadCanvas, useAfterPaint());
+  const count = shown ? shown.reduce((sum, one) => sum + one, 0) : header.id.length;
+
+  const show = (table: boolean) => {
+    const next = new URLSearchParams(params);
+    if (table) next.set('view', 'table');
+    else next.delete('view');
+    setParams(next, { replace: true });
+  };
+  return (
+    <Stack gap={4}>
+      <HeatFilters
+        header={header}
+        filter={filter}
+        today={today}
+        onChange={(next) => {
+          setSpot(null);
+          setParams(withFilter(params, next), { replace: true });
+        }}
+      />
+      <Flex justify="space-between" align="center" gap={3} wrap="wrap">
+        <Text role="status" fontVariantNumeric="tabular-nums">
+          <Plural value={count} _0="No workout" one="# workout" other="# workouts" />
+        </Text>
+        <Flex align="center" gap={4}>
+          {!asTable && <Legend most={count > 0 ? most : 0} />}
+          <Button size="sm" icon={asTable ? <MapIcon /> : <ListIcon />} onClick={() => show(!asTable)}>
+            {asTable ? <Trans>Show as map</Trans> : <Trans>Show as table</Trans>}
+          </Button>
+        </Flex>
+      </Flex>
+      {asTable && <HeatTable header={header} shown={shown} inView={inView} />}
+      <Grid
+        display={asTable ? 'none' : 'grid'}
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' }}
+        gap={6}
+      >
+        <Box
+          position="relative"
+          mx={{ base: 'calc(50% - 50vw)', md: 0 }}
+          h={{ base: '60vh', lg: '70vh' }}
+          minH="360px"
+          overflow="hidden"
+          borderRadius={{ base: 0, md: 'md' }}
+          css={{ background: 'light-dark(#f4f1ea, #1d2723)' }}
+        >
+          {canvas.module && !asTable && (
+            <canvas.module.HeatCanvas
+              tracks={tracks}
+              shown={shown}
+              onTap={setSpot}
+              onView={setInView}
+              onScale={setMost}
+            />
+          )}
+          {!canvas.module && !canvas.failed && <Skeleton height="100%" radius="8px" />}
+          {canvas.failed && (
+            <Flex
+              role="alert"
+              position="absolute"
+              inset={0}
+              align="center"
+              justify="center"
+              gap={3}
+              wrap="wrap"
+            >
+              <Trans>The map could not be loaded.</Trans>
+              <Button size="sm" onClick={canvas.retry}>
+                <Trans>Load the map again</Trans>
+              </Button>
+            </Flex>
+          )}
+        </Box>
+        <Box as="section" aria-label={t`Workouts at a spot`} aria-live="polite">
+          <Heading level={2} size="xl" mb={2}>
+            {spot === null ? (
+              <Trans>A spot on the map</Trans>
+            ) : (
+              <Plural value={spot.length} _0="No workout here" one="# workout here" other="# workouts here" />
+            )}
+          </Heading>
+          {spot === null || spot.length === 0 ? (
+            <Text muted>
+              <Trans>Choose a spot on the map to see the workouts that lead past it, newest first.</Trans>
+            </Text>
+          ) : (
+            <Box maxH={{ lg: 'calc(70vh - 48px)' }} overflowY={{ lg: 'auto' }}>
+              <WorkoutList key={spot.join(' ')} header={header} tracks={spot} />
+            </Box>
+          )}
+        </Box>
+      </Grid>
+    </Stack>
+  );
+}
