@@ -16,15 +16,13 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-export async function startBench(): Promise<Bench> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
-  const database = await startEmbedded(path.join(folder, 'db'), { maxConnections: 120 });
-  const api = await startProcess(path.join(folder, 'api'), { DATABASE_URL: database.url });
+/** One more member of the product. */
+export async function signUp(api: ApiProcess, email: string): Promise<Pick<Bench, 'userId' | 'headers'>> {
   const answer = await fetch(`${api.url}/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      email: 'bench@example.com',
+      email,
       password: 'blue-heron-lake-1',
       birthdate: '1990-05-17',
       gender: 'F',
@@ -37,11 +35,17 @@ export async function startBench(): Promise<Bench> {
   });
   if (answer.status !== 201) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
   const { access_token, user_id } = (await answer.json()) as SignupResponse;
+  return { userId: user_id, headers: { authorization: `Bearer ${access_token}` } };
+}
+
+export async function startBench(): Promise<Bench> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
+  const database = await startEmbedded(path.join(folder, 'db'), { maxConnections: 120 });
+  const api = await startProcess(path.join(folder, 'api'), { DATABASE_URL: database.url });
   return {
     api,
     databaseUrl: database.url,
-    userId: user_id,
-    headers: { authorization: `Bearer ${access_token}` },
+    ...(await signUp(api, 'bench@example.com')),
     url: (where) => `${api.url}${SERVICE_BASES.main}${where}`,
     async stop() {
       await api.stop();

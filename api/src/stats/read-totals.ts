@@ -14,6 +14,10 @@ const within = ({ userId, privacy, types }: Scope, span: Span) => sql`
   user_id = ${userId} and span = ${span} and privacy = any(${[...privacy]}::smallint[])
   and (${types === null} or activity_type_id = any(${types ?? []}::int[]))`;
 
+/** Whole numbers below 2^53 add up exactly as doubles, many times faster than as numerics. */
+const SUMS = sql`sum(n)::int as n, sum(distance::float8) as distance, sum(duration::float8) as duration,
+  sum(energy::float8) as energy, sum(ascent::float8) as ascent, sum(load::float8) as load, sum(n_load)::int as n_load`;
+
 /** Cells whose first day lies in a span of days; by day of an activity, whatever its privacy. */
 export async function readCells(
   db: Db,
@@ -23,11 +27,28 @@ export async function readCells(
 ): Promise<Cell[]> {
   const only = days ? sql`and first_day between ${days.from}::date and ${days.to}::date` : sql``;
   const { rows } = await sql<Cell>`
-    select first_day, activity_type_id, sum(n)::int as n, sum(distance) as distance, sum(duration) as duration,
-      sum(energy) as energy, sum(ascent) as ascent, sum(load) as load, sum(n_load)::int as n_load
-    from workout_totals where ${within(scope, span)} ${only}
+    select first_day, activity_type_id, ${SUMS} from workout_totals where ${within(scope, span)} ${only}
     group by first_day, activity_type_id order by first_day, activity_type_id`.execute(db);
   return rows;
+}
+
+export type DayTotals = Pick<Cell, 'first_day' | 'n' | 'distance' | 'duration' | 'load' | 'n_load'>;
+
+/** The days of a span that have a workout: as one JSON text, which is read faster than hundreds of rows. */
+export async function readDays(
+  db: Db,
+  scope: Scope,
+  days: { from: string; to: string },
+): Promise<DayTotals[]> {
+  const { rows } = await sql<{ days: DayTotals[] }>`
+    select coalesce(json_agg(day), '[]') as days from (
+      select first_day, sum(n)::int as n, sum(distance::float8) as distance, sum(duration::float8) as duration,
+        sum(load::float8) as load, sum(n_load)::int as n_load
+      from workout_totals
+      where ${within(scope, 'd')} and first_day between ${days.from}::date and ${days.to}::date
+      group by first_day order by first_day
+    ) as day`.execute(db);
+  return rows[0]!.days;
 }
 
 /** A year and its days, '1' where there is a workout; the last of 366 is always '0' outside leap years. */

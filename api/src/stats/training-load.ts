@@ -5,7 +5,7 @@ import { route } from '../server/route.ts';
 import { addDays } from '../workouts/local-day.ts';
 import { dayNumber } from './active-days.ts';
 import { limitsAt, zoneSetsOf } from './load.ts';
-import { readCells } from './read-totals.ts';
+import { readDays } from './read-totals.ts';
 import { checkSpan, scopeOf } from './scope.ts';
 
 const SPAN_DAYS = 180;
@@ -28,13 +28,13 @@ export const trainingLoadRoute = route<typeof statsCalls.load>({
     const length = dayNumber(to) - dayNumber(from) + 1;
     if (length > MOST_DAYS) throw invalid({ from: ['Choose a span of ten years at most.'] });
     const first = addDays(from, -LEAD_DAYS);
-    const [cells, sets] = await Promise.all([
-      readCells(context.db, scope, 'd', { from: first, to }),
+    const [days, sets] = await Promise.all([
+      readDays(context.db, scope, { from: first, to }),
       zoneSetsOf(context.db, params.id),
     ]);
     const loads = Array.from({ length: length + LEAD_DAYS }, () => 0);
-    for (const { first_day, load } of cells) loads[dayNumber(first_day) - dayNumber(first)]! += load / 1000;
-    const shown = cells.filter(({ first_day }) => first_day >= from);
+    for (const { first_day, load } of days) loads[dayNumber(first_day) - dayNumber(first)]! += load / 1000;
+    const shown = days.filter(({ first_day }) => first_day >= from);
     const counted = shown.reduce((sum, { n_load }) => sum + n_load, 0);
     const limits = limitsAt(scope.member, sets, context.now());
     return {
