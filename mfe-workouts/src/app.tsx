@@ -8,6 +8,7 @@ const DashboardPage = lazy(
 const LogPage = lazy(() => import(/* webpackChunkName: "log" */ './log/log-page.tsx'));
 const EditPage = lazy(() => import(/* webpackChunkName: "log" */ './log/edit-page.tsx'));
 const CopyPage = lazy(() => import(/* webpackChunkName: "log" */ './log/copy-page.tsx'));
+const CutPage = lazy(() => import(/* webpackChunkName: "cut" */ './cut/cut-page.tsx'));
 const ImportPage = lazy(() => import(/* webpackChunkName: "import" */ './import/import-page.tsx'));
 const DetailsPage = lazy(() => import(/* webpackChunkName: "details" */ './details/details-page.tsx'));
 const StatsPage = lazy(() => import(/* webpackChunkName: "stats" */ './stats/stats-page.tsx'));
@@ -29,6 +30,7 @@ export function App() {
       <Route path="/workout/import" element={members(<ImportPage />)} />
       <Route path="/workout/edit/:workoutId" element={members(<EditPage />)} />
       <Route path="/workout/copy/:workoutId" element={members(<CopyPage />)} />
+      <Route path="/workout/cut/:workoutId" element={members(<CutPage />)} />
       <Route path="/workout/stats" element={members(<StatsPage />)} />
       <Route path="/mobile/workout/stats" element={members(<StatsPage bare />)} />
       <Route path="/workouts/dashboard/lifetime" element={members(<LifetimePage />)} />

@@ -16,6 +16,8 @@ import { WorkoutHeader } from './summary/workout-header.tsx';
 
 const loadExtras = () => import(/* webpackChunkName: "extras" */ './extras/extras-chunk.tsx');
 
+const loadEditNote = () => import(/* webpackChunkName: "edit-note" */ '../cut/edit-note.tsx');
+
 /** One workout: what it was, its figures, where it went, and how it went on. */
 export default function DetailsPage() {
   const { t } = useLingui();
@@ -26,10 +28,13 @@ export default function DetailsPage() {
 }
 
 function WorkoutDetails({ workout }: { workout: Workout }) {
-  const extras = useChunk(loadExtras, useAfterPaint()).module;
+  const painted = useAfterPaint();
+  const extras = useChunk(loadExtras, painted).module;
+  const edits = useChunk(loadEditNote, painted && workout.can.edit && workout.has_time_series).module;
   return (
     <Stack gap={{ base: 6, md: 8 }} w="100%">
       <WorkoutHeader workout={workout} />
+      {edits && <edits.EditNote workout={workout} />}
       <SummaryTiles workout={workout} />
       {workout.legs.length > 0 && <Legs legs={workout.legs} />}
       {workout.has_hidden_part && <HiddenPart workout={workout} />}

@@ -85,7 +85,10 @@ export const RUN = sampleWorkout({
 /** Opens the page of a workout; `answer` plays the API for every other call. */
 export function open(workout: Workout, answer: (call: TestCall) => unknown = () => packed(run)) {
   const host = installTestHost(
-    (call) => (call.method === 'GET' && call.path === `/workout/${workout.id}/` ? workout : answer(call)),
+    (call) => {
+      if (call.path === '/workoutEdits') return { edits: [] };
+      return call.method === 'GET' && call.path === `/workout/${workout.id}/` ? workout : answer(call);
+    },
     { user: sampleUser() },
   );
   renderPage(

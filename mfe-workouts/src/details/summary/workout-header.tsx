@@ -7,6 +7,7 @@ import {
   Box,
   Button,
   CopyIcon,
+  CutIcon,
   EditIcon,
   Flex,
   GlobeIcon,
@@ -93,6 +94,11 @@ function Actions({ workout }: { workout: Workout }) {
       {can.edit && (
         <Button size="sm" href={`/workout/edit/${id}`} icon={<EditIcon />}>
           <Trans>Edit</Trans>
+        </Button>
+      )}
+      {can.edit && workout.has_time_series && workout.leg_count === 0 && workout.parent_id === null && (
+        <Button size="sm" href={`/workout/cut/${id}`} icon={<CutIcon />}>
+          <Trans>Cut, split or merge</Trans>
         </Button>
       )}
       {can.copy && (

@@ -1,0 +1,174 @@
+import type { Workout, WorkoutSummary } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { AppLink } from '@waymark/remote';
+import type { Streams } from '@waymark/streams';
+import {
+  Banner,
+  Box,
+  Button,
+  EmptyState,
+  Flex,
+  Heading,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+} from '@waymark/ui';
+import { useState } from 'react';
+import { RecordingFailed } from '../details/recording/recording-failed.tsx';
+import { useRecording } from '../details/recording/use-recording.ts';
+import { usePageTitle } from '../shared/page-title.ts';
+import { useWorkout } from '../shared/use-workout.ts';
+import { WorkoutMissing } from '../shared/workout-missing.tsx';
+import { ConfirmDialog, useWords } from './confirm-dialog.tsx';
+import { CutPanel } from './cut-panel.tsx';
+import { keepDraft, readDraft } from './draft.ts';
+import { MergePanel } from './merge-panel.tsx';
+import {
+  isPossible,
+  keepOf,
+  madeOf,
+  type Mode,
+  type Selection,
+  splitsOf,
+  startSelection,
+} from './selection.ts';
+import { type EditRequest, useEdit } from './use-edit.ts';
+
+/** Trims, cuts, splits or merges a recording; nothing changes before it is confirmed. */
+export default function CutPage() {
+  const { t } = useLingui();
+  const { data: workout, error, refetch } = useWorkout();
+  usePageTitle(t`Cut, split or merge`);
+  const recording = useRecording(workout?.id ?? 0, workout?.has_time_series ?? false);
+  return (
+    <Stack gap={5} w="100%" pt={{ base: 2, md: 4 }}>
+      <Box>
+        {workout && (
+          <Box fontSize="sm" mb={1}>
+            <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
+          </Box>
+        )}
+        <Heading level={1}>
+          <Trans>Cut, split or merge</Trans>
+        </Heading>
+      </Box>
+      {error && <WorkoutMissing error={error} retry={() => void refetch()} />}
+      {workout && !isEditable(workout) && <NotEditable workout={workout} />}
+      {workout &&
+        isEditable(workout) &&
+        recording.data &&
+        // Another state of the workout is another thing to cut.
+        ((streams) => <Editor key={`${workout.id} ${streams.n}`} workout={workout} streams={streams} />)(
+          recording.data,
+        )}
+      {recording.isError && (
+        <RecordingFailed busy={recording.isFetching} retry={() => void recording.refetch()} />
+      )}
+      {!error && !recording.isError && (!workout || (isEditable(workout) && !recording.data)) && (
+        <Skeleton height="420px" radius="8px" />
+      )}
+    </Stack>
+  );
+}
+
+const isEditable = (workout: Workout) =>
+  workout.can.edit && workout.has_time_series && workout.leg_count === 0 && workout.parent_id === null;
+
+function NotEditable({ workout }: { workout: Workout }) {
+  return (
+    <EmptyState
+      level={2}
+      title={<Trans>This workout cannot be cut</Trans>}
+      action={
+        <Button href={`/workout/${workout.id}`}>
+          <Trans>Back to the workout</Trans>
+        </Button>
+      }
+    >
+      {!workout.can.edit ? (
+        <Trans>Only its owner can cut, split or merge it.</Trans>
+      ) : workout.has_time_series ? (
+        <Trans>It has several legs. Cutting and merging work on workouts of one sport only.</Trans>
+      ) : (
+        <Trans>It has only figures and no recording.</Trans>
+      )}
+    </EmptyState>
+  );
+}
+
+const MODES: Mode[] = ['trim', 'remove', 'split', 'merge'];
+
+function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
+  const { t } = useLingui();
+  const words = useWords();
+  const [selection, setSelection] = useState(
+    () => readDraft(workout.id, streams.n) ?? startSelection(streams),
+  );
+  const [chosen, setChosen] = useState<readonly WorkoutSummary[]>([]);
+  const edit = useEdit(() => keepDraft(workout.id, streams.n, null));
+  const { mode } = selection;
+  const change = (next: Selection) => {
+    setSelection(next);
+    keepDraft(workout.id, streams.n, next);
+  };
+  const possible = mode === 'merge' ? chosen.length > 0 : isPossible(madeOf(selection, streams), streams.n);
+  return (
+    <Stack gap={5}>
+      <SegmentedControl
+        label={t`What to do`}
+        value={mode}
+        onChange={(next) => change({ ...selection, mode: next })}
+        options={MODES.map((value) => ({ value, label: words[value].tab }))}
+      />
+      {mode === 'merge' ? (
+        <MergePanel workout={workout} chosen={chosen} hint={words.merge.hint} onChange={setChosen} />
+      ) : (
+        <CutPanel
+          workout={workout}
+          streams={streams}
+          selection={selection}
+          hint={words[mode].hint}
+          onChange={change}
+        />
+      )}
+      {edit.error && (
+        <Banner kind="error" title={<Trans>This did not work, and nothing was changed</Trans>}>
+          {edit.error.text || <Trans>Check your connection and try again.</Trans>}{' '}
+          <Box as="span" color="muted" data-error-code={edit.error.code}>
+            ({edit.error.code})
+          </Box>
+        </Banner>
+      )}
+      <Flex gap={3} wrap="wrap">
+        <Button
+          variant="primary"
+          disabled={!possible}
+          loading={edit.busy && !edit.asked}
+          onClick={() => void edit.check(requestOf(workout, streams, selection, chosen))}
+        >
+          {words[mode].action}
+        </Button>
+        <Button href={`/workout/${workout.id}`}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Flex>
+      <ConfirmDialog workout={workout} edit={edit} />
+    </Stack>
+  );
+}
+
+function requestOf(
+  workout: Workout,
+  streams: Streams,
+  selection: Selection,
+  chosen: readonly WorkoutSummary[],
+): EditRequest {
+  const { mode } = selection;
+  if (mode === 'merge') {
+    return { mode, path: '/mergeWorkouts', body: { ids: [workout.id, ...chosen.map(({ id }) => id)] } };
+  }
+  if (mode === 'split') {
+    return { mode, path: `/splitWorkout/${workout.id}`, body: { at: splitsOf(selection, streams) } };
+  }
+  return { mode, path: `/cutWorkout/${workout.id}`, body: { keep: keepOf(selection, streams) } };
+}
