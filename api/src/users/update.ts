@@ -3,6 +3,7 @@ import type { Updateable } from 'kysely';
 import { canonicalTimeZone, COUNTRY_CODES } from '../auth/countries.ts';
 import { invalid, notAllowed, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
+import { loadsSoon } from '../stats/jobs.ts';
 import { checkBirthdate } from './birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { presentSelf } from './presenter.ts';
@@ -41,7 +42,8 @@ function columnsOf(update: UserUpdate, row: MemberRow): Updateable<UserTables['u
 export const updateRoute = route<typeof userCalls.update>({
   call: userCalls.update,
   access: 'member',
-  async handler({ context: { db, now }, caller, params, body }) {
+  async handler({ context, caller, params, body }) {
+    const { db, now } = context;
     const row = await findMember(db, params.id);
     if (!row || !canSeeProfile(caller, row)) throw notFound('member');
     if (!isSelf(caller, row)) throw notAllowed('Only the member can change this profile.');
@@ -51,6 +53,7 @@ export const updateRoute = route<typeof userCalls.update>({
       .set({ ...columnsOf(body, row), updated_at: now() })
       .where('id', '=', row.id)
       .execute();
+    if (body.birthdate !== undefined || body.gender !== undefined) await loadsSoon(context, row.id);
     return presentSelf((await findMember(db, row.id)) ?? row);
   },
 });
