@@ -20,6 +20,8 @@ export type SamplePoint = {
 
 export type SampleShape = {
   points: number;
+  /** ms since 1970. */
+  start?: number;
   /** Seconds between two points. */
   every?: number;
   /** m/s. */
@@ -34,14 +36,23 @@ export type SampleShape = {
 
 /** A course north-east through hills at a steady speed, with pauses in which one stands still. */
 export function* samplePoints(shape: SampleShape): Generator<SamplePoint> {
-  const { points, every = 1, speed = 3, lat = 52.52, lng = 13.4, cadence = 84, pauses = [] } = shape;
+  const {
+    points,
+    start = SAMPLE_START,
+    every = 1,
+    speed = 3,
+    lat = 52.52,
+    lng = 13.4,
+    cadence = 84,
+    pauses = [],
+  } = shape;
   let paused = 0;
   for (let i = 0; i < points; i++) {
     paused += pauses.find(([after]) => after === i)?.[1] ?? 0;
     const distance = i * every * speed;
     const north = (distance * Math.SQRT1_2) / 111194.93;
     yield {
-      at: SAMPLE_START + (i * every + paused) * 1000,
+      at: start + (i * every + paused) * 1000,
       lat: lat + north,
       lng: lng + north / Math.cos((lat * Math.PI) / 180),
       altitude: 100 + 20 * Math.sin(distance / 500),
@@ -76,8 +87,8 @@ export type GpxSample = SampleShape & { name?: string; type?: string; power?: bo
 
 /** The pieces of a GPX file; every pause begins a new segment, as Garmin and Strava write it. */
 export function* gpxPieces(sample: GpxSample): Generator<string> {
-  const { name = 'Morning run', type = 'running', power = false, pauses = [] } = sample;
-  yield `${HEAD}\n <metadata>\n  <time>${iso(SAMPLE_START)}</time>\n </metadata>\n <trk>\n  <name>${name}</name>\n  <type>${type}</type>\n  <trkseg>\n`;
+  const { name = 'Morning run', type = 'running', power = false, pauses = [], start = SAMPLE_START } = sample;
+  yield `${HEAD}\n <metadata>\n  <time>${iso(start)}</time>\n </metadata>\n <trk>\n  <name>${name}</name>\n  <type>${type}</type>\n  <trkseg>\n`;
   let i = 0;
   for (const point of samplePoints(sample)) {
     const resumed = i > 0 && pauses.some(([after]) => after === i);
