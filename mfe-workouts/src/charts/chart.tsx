@@ -8,7 +8,7 @@ import { nearest, thin, type Tick } from './scale.ts';
 const GUTTER = 44;
 const RIGHT = 10;
 const BELOW = 24;
-const ABOVE = 22;
+const ABOVE = 30;
 
 /** What a strip has to draw in; x from the left, y from the top, both in pixels. */
 export interface Room {
@@ -65,8 +65,8 @@ export function Chart({ strips, xTicks, stops, band, at, ...reading }: ChartProp
                 <rect
                   x={x(stops[at]! - band / 2)}
                   width={x(band)}
-                  y={ABOVE - 6}
-                  height={height - ABOVE + 6}
+                  y={ABOVE - 8}
+                  height={height - ABOVE + 8}
                   fill="var(--wm-sunken)"
                 />
               )}
@@ -93,7 +93,7 @@ export function Chart({ strips, xTicks, stops, band, at, ...reading }: ChartProp
                 <line
                   x1={x(stops[at]!)}
                   x2={x(stops[at]!)}
-                  y1={ABOVE - 6}
+                  y1={ABOVE - 8}
                   y2={height}
                   stroke="var(--wm-ink)"
                 />
@@ -116,7 +116,7 @@ const STYLE = {
 function Scale({ strip, width }: { strip: Strip; width: number }) {
   return (
     <>
-      <text x={-GUTTER} y={-9} fontWeight={600}>
+      <text x={-GUTTER} y={-12} fontWeight={600}>
         {strip.title}
       </text>
       {strip.ticks.map((tick) => {

@@ -23,7 +23,7 @@ interface HeatCalendarProps {
 
 const HEAD = 18;
 const SIDE = 34;
-const BIGGEST = 21;
+const BIGGEST = 26;
 const NARROW = 720;
 /** Side of a mark as a part of its cell, by level: told apart without colour. */
 const SIDES = [0, 0.4, 0.58, 0.76, 0.94];

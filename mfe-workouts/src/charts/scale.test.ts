@@ -9,6 +9,7 @@ it('scales run from one end to the other', () => {
 
 it('scales from 0 hold the largest value with round steps', () => {
   expect(upTo(97, 4)).toEqual([0, 50, 100]);
+  expect(upTo(429, 2)).toEqual([0, 500]);
   expect(upTo(42.2, 4)).toEqual([0, 20, 40, 60]);
   expect(upTo(0.7, 4)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
   expect(upTo(3, 4, 1)).toEqual([0, 1, 2, 3]);

@@ -1,5 +1,3 @@
-import { roundTicks } from '../details/chart/ticks.ts';
-
 /** A place on an axis as a part of its length, 0 to 1, and what stands there. */
 export interface Tick {
   at: number;
@@ -34,8 +32,9 @@ export function decadeTicks(low: number, high: number): number[] {
 /** Round values from 0 to the first that no value exceeds. @param least step between them, 1 for what is counted whole */
 export function upTo(max: number, most: number, least = 0): number[] {
   if (!(max > 0)) return [0, least || 1];
-  const ticks = roundTicks(0, max, most).filter((tick) => tick % (least || tick || 1) === 0);
-  const step = Math.max(ticks[1] ?? max, least);
+  const power = 10 ** Math.floor(Math.log10(max / most));
+  const round = [1, 2, 5, 10].map((part) => part * power).find((part) => part * most >= max * (1 - 1e-9));
+  const step = Math.max(round ?? 10 * power, least);
   const top = Math.ceil(max / step - 1e-9);
   return Array.from({ length: top + 1 }, (_, k) => Number((k * step).toPrecision(12)));
 }

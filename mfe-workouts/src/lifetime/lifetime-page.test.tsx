@@ -56,7 +56,7 @@ it('[WORK-08] totals, streaks and years are told, with years off and each group�
     'YearDistanceTimeAscentWorkouts',
     '20263,000 km250 h20,000 m300',
     '2025––––',
-    '20241,500 km50:00:0015,000 m50',
+    '20241,500 km50 h15,000 m50',
   ]);
   await userEvent.selectOptions(within(years).getByRole('combobox', { name: 'Activity group' }), 'Ride');
   expect(rows()[1]!.textContent).toBe('2026––––');

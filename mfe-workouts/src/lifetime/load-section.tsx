@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TrainingLoad } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import { useApiQuery, useFormatLocale } from '@waymark/remote';
+import { formatNumber } from '@waymark/units';
 import { Box, SegmentedControl, Skeleton, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { addDays } from '../charts/days.ts';
@@ -66,7 +67,10 @@ export function LoadSection({ member, lifetime }: MoreProps) {
 }
 
 function HowItIsMade({ load }: { load: TrainingLoad }) {
-  const { counted, not_counted: without, resting_heartrate: rest, maximum_heartrate: most } = load;
+  const locale = useFormatLocale();
+  const { counted, not_counted: without } = load;
+  const rest = formatNumber(load.resting_heartrate, { locale });
+  const most = formatNumber(load.maximum_heartrate, { locale });
   return (
     <Box as="div" color="muted" fontSize="sm">
       <Text mb={2}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats, Totals } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { ActivityIcon, Box, Flex, SegmentedControl, Table, type Column } from '@waymark/ui';
+import { formatNumber } from '@waymark/units';
 import { useState } from 'react';
 import { ChartTable } from '../charts/chart-table.tsx';
 import { groupKey, groupName } from '../stats/group-names.ts';
@@ -27,7 +28,11 @@ export function Years({ lifetime }: { lifetime: LifetimeStats }) {
   const of = (year: Year): Totals => (group ? ofGroup(year, group) : year.totals);
   const most = Math.max(...years.map((year) => of(year)[show]), 0);
   const text = (key: MetricKey, value: number) => {
-    const shown = metricText(key, value, system, locale);
+    // A column of years is in hours throughout, also where the first year had few.
+    const shown =
+      key === 'duration'
+        ? { value: formatNumber(value / 3600, { locale }), unit: 'h' }
+        : metricText(key, value, system, locale);
     return value > 0 ? `${shown.value} ${shown.unit}`.trim() : '–';
   };
   const drawn = group ? [group] : groups;

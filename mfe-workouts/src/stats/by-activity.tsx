@@ -3,20 +3,22 @@ import type { StatsByActivity, UserStats } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { ActivityIcon, Box, Flex, Heading, Table, type Column } from '@waymark/ui';
 import { groupKey } from './group-names.ts';
-import { METRIC_KEYS, METRIC_NAMES, metricText, type MetricKey } from './metrics.ts';
+import { METRIC_NAMES, metricText, type MetricKey } from './metrics.ts';
+
+const USUAL: readonly MetricKey[] = ['distance', 'duration', 'count'];
 
 /** What the span is made of, each activity with its share of what the bars show. */
 export function ByActivity({ stats, show }: { stats: UserStats; show: MetricKey }) {
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
-  const { by_activity: rows } = stats;
+  const rows = stats.by_activity.toSorted((a, b) => b.totals[show] - a.totals[show]);
   if (rows.length === 0) return null;
   const whole = rows.reduce((sum, { totals }) => sum + totals[show], 0);
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const share = ({ totals }: StatsByActivity) => (whole > 0 ? totals[show] / whole : 0);
   // What the share is of stands beside it; the rest follows.
-  const keys = [show, ...METRIC_KEYS.filter((key) => key !== show && key !== 'energy')];
+  const keys = [show, ...USUAL.filter((key) => key !== show)];
   const columns: Column<StatsByActivity>[] = [
     {
       key: 'activity',
@@ -76,7 +78,7 @@ function Share({ part, group }: { part: number; group: string }) {
         h="100%"
         borderRadius="full"
         style={{
-          width: `${Math.max(part * 100, 1)}%`,
+          width: `${part > 0 ? Math.max(part * 100, 1) : 0}%`,
           background: `var(--wm-group-${groupKey(group)})`,
         }}
       />

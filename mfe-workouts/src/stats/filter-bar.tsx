@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ALL } from '@waymark/activities';
-import { loadActivityOptions, useFormatLocale } from '@waymark/remote';
-import { ActivityMultiPicker, Field, Grid, SegmentedControl, Select } from '@waymark/ui';
+import { useFormatLocale } from '@waymark/remote';
+import { Box, Button, Field, Flex, Grid, SegmentedControl, Select } from '@waymark/ui';
 import { addDays, dayText } from '../charts/days.ts';
+import { useChunk } from '../details/recording/use-chunk.ts';
 import type { Filters } from './filters.ts';
+
+// The selector waits for its catalogue anyway: its code comes after the figures.
+const loadChoice = () => import(/* webpackChunkName: "activity-choice" */ './activity-choice.tsx');
 
 /** Some Sunday: the days of the week are named from it. */
 const SUNDAY = '2023-01-01';
@@ -19,6 +22,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
+  const choice = useChunk(loadChoice, true);
   const week = filters.period === 'week';
   return (
     <Grid
@@ -29,23 +33,34 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       gap={4}
       alignItems="end"
     >
-      <SegmentedControl
-        label={t`Span`}
-        value={filters.period}
-        onChange={(period) => onChange({ period })}
-        options={[
-          { value: 'week', label: <Trans>Week</Trans> },
-          { value: 'month', label: <Trans>Month</Trans> },
-          { value: 'year', label: <Trans>Year</Trans> },
-        ]}
-      />
-      <Field label={<Trans>Activities</Trans>}>
-        <ActivityMultiPicker
-          load={loadActivityOptions}
-          value={filters.activityTypes}
-          onChange={(types) => onChange({ activityTypes: types.length > 0 ? types : [ALL] })}
+      <Box pb={{ md: '6px' }}>
+        <SegmentedControl
+          label={t`Span`}
+          value={filters.period}
+          onChange={(period) => onChange({ period })}
+          options={[
+            { value: 'week', label: <Trans>Week</Trans> },
+            { value: 'month', label: <Trans>Month</Trans> },
+            { value: 'year', label: <Trans>Year</Trans> },
+          ]}
         />
-      </Field>
+      </Box>
+      <Box minH="calc(var(--wm-height) + 25px)">
+        {choice.module && (
+          <choice.module.ActivityChoice
+            value={filters.activityTypes}
+            onChange={(activityTypes) => onChange({ activityTypes })}
+          />
+        )}
+        {choice.failed && (
+          <Flex align="center" gap={3} fontSize="sm" role="alert">
+            <Trans>Error loading activity types.</Trans>
+            <Button size="sm" onClick={choice.retry}>
+              <Trans>Retry?</Trans>
+            </Button>
+          </Flex>
+        )}
+      </Box>
       {week && (
         <Field label={<Trans>Weeks begin on</Trans>}>
           <Select

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 export function useMember(): { id: number; own: boolean } {
   const [params] = useSearchParams();
   const { userId } = useSession();
-  const named = Number(/^\d{1,9}$/.exec(params.get('user') ?? '')?.[0]);
-  const id = named || (userId ?? 0);
+  const named = Number(params.get('user') ?? '');
+  const id = Number.isSafeInteger(named) && named > 0 ? named : (userId ?? 0);
   return { id, own: id === userId };
 }
