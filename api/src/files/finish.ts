@@ -122,13 +122,14 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
   };
 }
 
-function described({ name, notes, sport, device, isTransition }: Recording) {
+function described({ name, notes, sport, device, gadgets, isTransition }: Recording) {
   return {
     name: name?.slice(0, NAME_LENGTH) ?? null,
     notes: notes?.slice(0, NOTES_LENGTH) ?? null,
     sport,
     activityTypeId: activityIdForFileSport(sport),
     device: device?.slice(0, NAME_LENGTH) ?? null,
+    gadgets,
     isTransition,
   };
 }

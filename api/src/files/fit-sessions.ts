@@ -1,5 +1,6 @@
 import type { ParsedFit } from 'fit-file-parser';
 import { swimLengths } from './fit-swim.ts';
+import { hasRunningDynamics } from './gadgets.ts';
 import { keptDetails } from './kept/details.ts';
 import { WHOLE, type KeptByLeg } from './kept/fit-message.ts';
 import { motionOf } from './motion.ts';
@@ -25,6 +26,8 @@ export type FitMessages = {
   lengths: FitLength[];
   sport: { sport: string | null; subSport: string | null } | null;
   device: string | null;
+  /** The file lists a sensor on the foot. */
+  footPod: boolean;
 };
 
 const JOULES_PER_KILOCALORIE = 4184;
@@ -73,6 +76,7 @@ export function recordingsOf(messages: FitMessages): Recording[] {
     const recording = fromSession(session, samples[i]!, laps, lengths);
     recording.pauses = pauses;
     recording.device = messages.device;
+    if (messages.footPod && motionOf(recording.sport).onFoot) recording.gadgets.push('foot_pod');
     recording.kept = messages.kept.get(i) ?? null;
     return recording;
   });
@@ -99,6 +103,7 @@ function groupLegs(recordings: Recording[], sessions: FitSession[]): Recording[]
 function parentOf(legs: Recording[]): Recording {
   const parent = newRecording({ format: 'fit', sport: 'multisport', subSport: null });
   parent.device = legs[0]!.device;
+  parent.gadgets = [...new Set(legs.flatMap(({ gadgets }) => gadgets))];
   parent.start = legs[0]!.start;
   parent.legs = legs;
   return parent;
@@ -171,6 +176,7 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
   recording.start = startOf(session);
   recording.name = session.sport_profile_name ?? null;
   recording.isTransition = sport === 'transition';
+  if (hasRunningDynamics(session)) recording.gadgets.push('running_dynamics');
   recording.totals = totalsOf(session, motionOf(recording.sport).onFoot);
   if (timesOf(session).swapped) {
     recording.warnings.push(

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from 'fit-file-parser';
 import { framesOf } from './fit-frame.ts';
 import { recordingsOf, type FitMessages } from './fit-sessions.ts';
+import { hasFootPod } from './gadgets.ts';
 import { keptByLeg } from './kept/fit-message.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
@@ -49,6 +50,7 @@ export function readFit(path: string, { progress }: Pick<Reading, 'progress'> = 
     lengths: [],
     sport: null,
     device: null,
+    footPod: false,
   };
   let type: string | null = null;
   for (const piece of frames.pieces) {
@@ -112,6 +114,7 @@ function collect(messages: FitMessages, fit: ParsedFit): void {
   const sport = fit.sports?.[0];
   if (sport) messages.sport ??= { sport: text(sport.sport), subSport: text(sport.sub_sport) };
   messages.device ??= deviceOf(fit);
+  messages.footPod ||= hasFootPod(fit.device_infos);
   if (messages.laps.length > LIMITS.lapsPerWorkout || messages.sessions.length > LIMITS.workoutsPerFile) {
     throw new FileProblem('too_big', 'This FIT file holds more laps or sessions than one workout can have.');
   }

@@ -1,3 +1,4 @@
+import type { Gadget } from './gadgets.ts';
 import type { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
@@ -147,6 +148,7 @@ export type Recording = {
   notes: string | null;
   sport: FileSport;
   device: string | null;
+  gadgets: Gadget[];
   /** ms since 1970 when the file says it, for workouts without samples. */
   start: number | null;
   samples: Samples;
@@ -171,6 +173,7 @@ export function newRecording(sport: FileSport): Recording {
     notes: null,
     sport,
     device: null,
+    gadgets: [],
     start: null,
     samples: new Samples(),
     breaks: [],

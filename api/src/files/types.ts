@@ -1,4 +1,5 @@
 import type { Range, StreamKind, Streams } from '@waymark/streams';
+import type { Gadget } from './gadgets.ts';
 import type { Analysis } from '../stats/analysis.ts';
 
 export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from '@waymark/streams';
@@ -72,6 +73,8 @@ type Workout = {
   timeZone: string;
   timeZoneFrom: 'position' | 'file' | 'none';
   device: string | null;
+  /** Sensors beside the device, where the file lists them. */
+  gadgets?: readonly Gadget[];
   laps: Lap[];
   summary: WorkoutSummary;
   preview: Preview;

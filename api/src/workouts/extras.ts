@@ -4,6 +4,7 @@ import { hasHiddenPart } from '../privacy-zones/visible.ts';
 import { photosOf } from '../photos/rows.ts';
 import type { Context } from '../server/context.ts';
 import { thresholdAt } from '../zones/power.ts';
+import { attributionsOf } from './attributions.ts';
 import type { Relation } from './policy.ts';
 import type { WorkoutRow } from './rows.ts';
 
@@ -32,7 +33,7 @@ export async function loadExtras(
     load: own ? row.load : null,
     gear,
     photos,
-    attributions: [],
+    attributions: attributionsOf(row, relation),
     has_hidden_part: hidden,
   };
 }

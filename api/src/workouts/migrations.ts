@@ -111,7 +111,15 @@ const gearAndLoad: Migration = {
   },
 };
 
+/** Sensors that took part; of files read before there is none to tell. */
+const gadgets: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workouts add column gadgets text[] not null default '{}'`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
+  '0641_gadgets': gadgets,
 };

@@ -170,6 +170,7 @@ async function insert(
       laps: JSON.stringify(lapsOf(workout)),
       warnings: JSON.stringify(warnings),
       device: workout.device,
+      gadgets: workout.gadgets ?? [],
       file_name: origin.fileName ?? null,
       content_hash: leg ? null : (origin.contentHash ?? null),
       import_id: leg ? null : (origin.importId ?? null),

@@ -1,5 +1,6 @@
 import type { Aggregates, Lap, Privacy, WorkoutSummary } from '@waymark/api-contract';
-import type { JSONColumnType } from 'kysely';
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { Gadget } from '../files/gadgets.ts';
 import type { StreamKind } from '../files/types.ts';
 
 export type Source = WorkoutSummary['source'];
@@ -28,6 +29,8 @@ export interface WorkoutTable extends Aggregates {
   laps: JSONColumnType<Lap[]>;
   warnings: JSONColumnType<string[]>;
   device: string | null;
+  /** Sensors beside the device; none unless the file lists them. */
+  gadgets: ColumnType<readonly Gadget[], readonly Gadget[] | undefined>;
   file_name: string | null;
   /** sha256 of the file it came from, in hex. */
   content_hash: string | null;
