@@ -15,10 +15,11 @@ export const CURVE_METERS: readonly number[] = ascending([
 ]);
 
 /** Seconds of the points of a stored power curve: 1 s to 6 h, the usual test durations among them. */
-export const CURVE_SECONDS: readonly number[] = ascending([
-  ...steps(1, 21_600, 60).map(Math.round),
-  ...[5, 15, 30, 60, 120, 300, 480, 600, 1200, 1800, 3600, 7200, 10_800, 14_400],
-]);
+export const CURVE_SECONDS: readonly number[] = ascending(
+  steps(1, 21_600, 60)
+    .map(Math.round)
+    .concat(5, 15, 30, 60, 120, 300, 480, 600, 1200, 1800, 3600, 7200, 10_800, 14_400),
+);
 
 /** A sensor that is silent for longer than this measured nothing. */
 const LONGEST_STEP = 30_000;
