@@ -87,6 +87,8 @@ export function open(workout: Workout, answer: (call: TestCall) => unknown = () 
   const host = installTestHost(
     (call) => {
       if (call.path === '/workoutEdits') return { edits: [] };
+      if (call.path.endsWith('/similar/')) return { workouts: [], total_count: 0 };
+      if (call.path.startsWith('/weather/')) return { status: 'NOT_APPLICABLE', weather: null };
       return call.method === 'GET' && call.path === `/workout/${workout.id}/` ? workout : answer(call);
     },
     { user: sampleUser() },
