@@ -73,3 +73,31 @@ it('[WORK-04] the chart has its numbers as a table', async () => {
   expect(within(table).getAllByRole('row')).toHaveLength(22);
   expect(within(table).getAllByRole('row')[11]!.textContent).toBe('8:20150 m6:40 min/km120 bpm');
 });
+
+it('[WORK-04] a finger that rests on the chart selects from there; one that moves on only reads', async () => {
+  open(RUN);
+  const slider = await layer();
+  await waitFor(() => expect(seen.map.setTrack.mock.lastCall?.[0]).toHaveLength(SECONDS + 1));
+  const finger = (name: 'pointerDown' | 'pointerMove' | 'pointerUp', clientX: number) =>
+    fireEvent(
+      slider,
+      Object.assign(new MouseEvent(name.toLowerCase(), { bubbles: true, clientX }), { pointerType: 'touch' }),
+    );
+  jest.useFakeTimers();
+  try {
+    finger('pointerDown', 80);
+    finger('pointerMove', 240);
+    jest.advanceTimersByTime(1000);
+    finger('pointerMove', 400);
+    finger('pointerUp', 400);
+    expect(seen.map.setCursor.mock.lastCall).toEqual([500]);
+    expect(seen.map.setRange).not.toHaveBeenCalled();
+    finger('pointerDown', 80);
+    jest.advanceTimersByTime(500);
+    finger('pointerMove', 240);
+    finger('pointerUp', 240);
+    expect(seen.map.setRange.mock.lastCall).toEqual([{ from: 100, to: 300 }]);
+  } finally {
+    jest.useRealTimers();
+  }
+});

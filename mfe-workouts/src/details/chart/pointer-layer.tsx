@@ -9,6 +9,9 @@ import { moveByKey } from './move-by-key.ts';
 import { BELOW, GUTTER, pixelAt, RIGHT, valueAt, type View } from './view.ts';
 
 const DRAG_PIXELS = 4;
+/** A finger that rests so long begins to select; before, it moves the cursor or scrolls the page. */
+const HOLD_MS = 400;
+const REST_PIXELS = 10;
 
 interface PointerLayerProps {
   view: View;
@@ -27,6 +30,7 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
   const band = useRef<HTMLDivElement>(null);
   const drag = useRef<{ pixel: number; index: number; moved: boolean }>(undefined);
   const anchor = useRef<number>(undefined);
+  const hold = useRef<{ timer: ReturnType<typeof setTimeout>; pixel: number }>(undefined);
 
   useEffect(() => {
     let frame = 0;
@@ -54,13 +58,23 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
     return { pixel, index: nearestIndex(view.axis.values, valueAt(view, pixel)) };
   };
   const down = (event: PointerEvent) => {
-    if (event.pointerType === 'touch') return focus.set({ cursor: place(event).index });
+    if (event.pointerType === 'touch') {
+      const start = place(event);
+      focus.set({ cursor: start.index });
+      const timer = setTimeout(() => {
+        drag.current = { ...start, moved: true };
+        navigator.vibrate?.(10);
+      }, HOLD_MS);
+      hold.current = { timer, pixel: start.pixel };
+      return;
+    }
     if (event.button !== 0) return;
     layer.current!.setPointerCapture(event.pointerId);
     drag.current = { ...place(event), moved: false };
   };
   const move = (event: PointerEvent) => {
     const { pixel, index } = place(event);
+    if (hold.current && Math.abs(pixel - hold.current.pixel) > REST_PIXELS) clearTimeout(hold.current.timer);
     const start = drag.current;
     if (start && (start.moved ||= Math.abs(pixel - start.pixel) > DRAG_PIXELS)) {
       const part = { from: Math.min(start.index, index), to: Math.max(start.index, index) };
@@ -71,6 +85,8 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
   const up = () => {
     // A click without a drag lets go of the selection.
     if (drag.current && !drag.current.moved) focus.set({ part: null });
+    clearTimeout(hold.current?.timer);
+    hold.current = undefined;
     drag.current = undefined;
   };
 
@@ -88,7 +104,8 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
       aria-valuemin={0}
       aria-valuemax={view.axis.values.length - 1}
       aria-valuenow={0}
-      css={{ touchAction: 'pan-y', userSelect: 'none' }}
+      css={{ touchAction: 'pan-y', userSelect: 'none', WebkitTouchCallout: 'none' }}
+      onContextMenu={(event) => drag.current && event.preventDefault()}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}

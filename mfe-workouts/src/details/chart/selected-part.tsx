@@ -64,7 +64,10 @@ export function SelectedPart({ streams, totals, group, axis, focus, zoomed, onZo
       ) : (
         <Box mt={2} fontSize="sm" color="muted">
           {isMobile ? (
-            <Trans>Choose a split below, or enter a start and an end to see the figures of a part.</Trans>
+            <Trans>
+              Hold a finger on the chart and drag, choose a split below, or enter a start and an end to see
+              the figures of a part.
+            </Trans>
           ) : (
             <Trans>
               Drag over the chart, choose a split below, or enter a start and an end to see the figures of a
