@@ -1,5 +1,6 @@
 import type { WorkoutEdit } from '@waymark/api-contract';
 import type { HeartRateLimits } from '@waymark/units';
+import { takeInPhotos } from '../photos/move.ts';
 import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
 import { changeWorkouts } from '../workouts/changes.ts';
@@ -57,7 +58,10 @@ export function applyEdit(
       rows.push(row);
       parts.push({ workout_id: row.id, role: 'made', kept_id: null, left_at: row.updated_at });
     }
-    for (const row of others) parts.push(await useUp(change, row));
+    for (const row of others) {
+      parts.push(await useUp(change, row));
+      await takeInPhotos(trx, member.id, row.id, first!.id);
+    }
     await changeWorkouts(trx, member.id, [first!, ...others], rows);
     await record(change, worked.kind, parts);
     return { editId: change.editId, rows };
@@ -137,6 +141,7 @@ async function add(change: Change, from: WorkoutRow, made: Made, number: number)
       source: from.source,
       leg_count: 0,
       device: from.device,
+      gadgets: from.gadgets,
       file_name: from.file_name,
       gear_id: from.gear_id,
       warnings: '[]',

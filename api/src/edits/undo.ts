@@ -1,3 +1,4 @@
+import { handBackPhotos, returnPhotos } from '../photos/move.ts';
 import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
 import { changeWorkouts } from '../workouts/changes.ts';
@@ -28,12 +29,18 @@ export function undoEdit(
     if (!canUndo(edit, before)) throw refused('edited_since');
     const gone: WorkoutRow[] = [];
     const rows: WorkoutRow[] = [];
+    const whole = edit.parts.find(({ role }) => role === 'changed')!;
     for (const { workout_id, role, kept_id } of edit.parts) {
       const row = before.get(workout_id)!;
       if (role !== 'used') gone.push(row);
       if (role === 'changed') rows.push(await bringBack(trx, row, before.get(kept_id!)!));
-      else if (role === 'made') await end(trx, row, now);
-      else rows.push(await unhide(trx, row));
+      else if (role === 'made') {
+        await handBackPhotos(trx, userId, workout_id, whole.workout_id);
+        await end(trx, row, now);
+      } else {
+        await returnPhotos(trx, userId, workout_id);
+        rows.push(await unhide(trx, row));
+      }
     }
     await changeWorkouts(trx, userId, gone, rows);
     await trx

@@ -39,4 +39,14 @@ const photos: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '0611_photos': photos };
+/** Photos of workouts that were merged, so that they find back when that is undone. */
+const moved: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workout_photos add column came_from bigint[] not null default '{}'`.execute(db);
+    await sql`
+      create index workout_photos_moved on workout_photos (user_id, (came_from[cardinality(came_from)]))
+      where came_from <> '{}'`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = { '0611_photos': photos, '0612_photos_moved': moved };

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** `arriving` while its bytes come in: seen by nobody, and swept up when the upload broke off. */
 export type PhotoState = 'arriving' | 'processing' | 'ready' | 'failed';
 
@@ -6,6 +8,8 @@ export interface WorkoutPhotoTable {
   user_id: number;
   id: number;
   workout_id: number;
+  /** Workouts it belonged to before they were merged into this one, the last one last. */
+  came_from: Generated<readonly (number | string)[]>;
   position: number;
   state: PhotoState;
   problem: string | null;
