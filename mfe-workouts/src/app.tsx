@@ -17,6 +17,7 @@ const HeatMapPage = lazy(() => import(/* webpackChunkName: "heat-map" */ './heat
 const PrivacyZonesPage = lazy(
   () => import(/* webpackChunkName: "privacy-zones" */ './privacy-zones/privacy-zones-page.tsx'),
 );
+const ComparePage = lazy(() => import(/* webpackChunkName: "compare" */ './compare/compare-page.tsx'));
 
 const members = (page: ReactNode) => <RequireLogin>{page}</RequireLogin>;
 
@@ -36,6 +37,7 @@ export function App() {
       <Route path="/workouts/dashboard/lifetime" element={members(<LifetimePage />)} />
       <Route path="/workouts/dashboard/map" element={members(<HeatMapPage />)} />
       <Route path="/workouts/privacy_zones" element={members(<PrivacyZonesPage />)} />
+      <Route path="/workout/compare" element={members(<ComparePage />)} />
       <Route path="/workout/:workoutId" element={<DetailsPage />} />
     </Routes>
   );

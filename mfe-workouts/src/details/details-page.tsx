@@ -18,6 +18,9 @@ const loadExtras = () => import(/* webpackChunkName: "extras" */ './extras/extra
 
 const loadEditNote = () => import(/* webpackChunkName: "edit-note" */ '../cut/edit-note.tsx');
 
+const loadSameCourse = () =>
+  import(/* webpackChunkName: "same-course" */ '../compare/similar/same-course.tsx');
+
 /** One workout: what it was, its figures, where it went, and how it went on. */
 export default function DetailsPage() {
   const { t } = useLingui();
@@ -30,6 +33,7 @@ export default function DetailsPage() {
 function WorkoutDetails({ workout }: { workout: Workout }) {
   const painted = useAfterPaint();
   const extras = useChunk(loadExtras, painted).module;
+  const course = useChunk(loadSameCourse, painted && workout.preview.polyline !== null).module;
   const edits = useChunk(loadEditNote, painted && workout.can.edit && workout.has_time_series).module;
   return (
     <Stack gap={{ base: 6, md: 8 }} w="100%">
@@ -43,6 +47,7 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
       {workout.laps.length > 0 && <Laps workout={workout} />}
       {workout.notes && <Notes text={workout.notes} />}
       {extras && <extras.Extras key={`extras ${workout.id}`} workout={workout} />}
+      {course && <course.SameCourse key={`course ${workout.id}`} workout={workout} />}
       {workout.warnings.length > 0 && <Noticed workout={workout} />}
       {workout.has_time_series && <FigureNotes />}
     </Stack>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
  * Loads a part of the page that may come later. `module` is there once it is; `failed` offers `retry`.
@@ -7,12 +7,18 @@ import { useCallback, useEffect, useState } from 'react';
 export function useChunk<M>(load: () => Promise<M>, wanted: boolean) {
   const [module, setModule] = useState<{ value: M }>();
   const [failed, setFailed] = useState(false);
+  const here = useRef(false);
   const run = useCallback(() => {
+    // It may arrive after one has left the page.
     load().then(
-      (value) => setModule({ value }),
-      () => setFailed(true),
+      (value) => here.current && setModule({ value }),
+      () => here.current && setFailed(true),
     );
   }, [load]);
+  useEffect(() => {
+    here.current = true;
+    return () => void (here.current = false);
+  }, []);
   useEffect(() => {
     if (wanted) run();
   }, [wanted, run]);

@@ -17,6 +17,7 @@ import {
   TrashIcon,
   UsersIcon,
 } from '@waymark/ui';
+import { Exporting } from '../../compare/export/exporting.tsx';
 import { usePrivacyOptions } from '../../shared/privacy-options.ts';
 import { startText } from './start-text.ts';
 import { useDelete } from './use-delete.ts';
@@ -88,7 +89,6 @@ export function WorkoutHeader({ workout }: { workout: Workout }) {
 function Actions({ workout }: { workout: Workout }) {
   const remove = useDelete(workout);
   const { can, id } = workout;
-  if (!can.edit && !can.copy && !can.delete) return null;
   return (
     <Flex gap={2} wrap="wrap">
       {can.edit && (
@@ -106,6 +106,7 @@ function Actions({ workout }: { workout: Workout }) {
           <Trans>Copy</Trans>
         </Button>
       )}
+      <Exporting workout={workout} />
       {can.delete && (
         <Button
           size="sm"

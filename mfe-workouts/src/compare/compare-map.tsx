@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro';
+import { createTracksMap, type ColouredTrack, type LngLat, type MapSource } from '@waymark/map';
+import { MISSING, type Streams } from '@waymark/streams';
+import { Box, IconButton, LocateIcon, MinusIcon, PlusIcon } from '@waymark/ui';
+import { useEffect, useRef, useState } from 'react';
+import type { Laid } from './grid.ts';
+import { LOOKS } from './palette.ts';
+import type { Cursor } from './use-cursor.ts';
+
+const SOURCE: MapSource = {
+  kind: 'vector',
+  url: '/basemap/{z}/{x}/{y}.pbf',
+  maxZoom: 6,
+  attribution: 'Natural Earth · GeoNames',
+};
+
+/** A workout with a track; `at` is its place in the comparison, and so its colour. */
+export interface Tracked {
+  at: number;
+  streams: Streams;
+  laid: Laid | null;
+}
+
+const placeOf = ({ columns: { lat, lng } }: Streams, i: number): LngLat | null =>
+  i >= 0 && lat && lng && lat[i] !== MISSING && lng[i] !== MISSING ? [lng[i]! / 1e7, lat[i]! / 1e7] : null;
+
+/** The tracks over one another, with a dot where each was when it had come as far as the cursor. */
+export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cursor: Cursor }) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<ReturnType<typeof createTracksMap>>();
+  const label = t`Map of the workouts. Its legend is the table of figures.`;
+
+  useEffect(() => {
+    const made = createTracksMap(box.current!, { source: SOURCE, label });
+    setMap(made);
+    return () => made.destroy();
+  }, [label]);
+
+  useEffect(() => {
+    if (!map) return;
+    map.setTracks(
+      tracks.map(({ at, streams }): ColouredTrack => ({
+        ...LOOKS[at]!,
+        points: Array.from({ length: streams.n }, (_, i) => placeOf(streams, i)),
+      })),
+    );
+    const follow = () => {
+      const place = cursor.get();
+      map.setCursors(
+        tracks.map(({ streams, laid }) =>
+          place === null || !laid ? null : placeOf(streams, laid.sample[place]!),
+        ),
+      );
+    };
+    follow();
+    return cursor.subscribe(follow);
+  }, [map, tracks, cursor]);
+
+  const buttons = [
+    { label: t`Zoom in`, icon: <PlusIcon />, run: () => map?.zoom(1) },
+    { label: t`Zoom out`, icon: <MinusIcon />, run: () => map?.zoom(-1) },
+    { label: t`Show all tracks`, icon: <LocateIcon />, run: () => map?.fit() },
+  ];
+  return (
+    <Box position="relative" h={{ base: '300px', md: '380px' }} borderRadius="md" overflow="hidden">
+      <Box ref={box} position="absolute" inset={0} />
+      <Box position="absolute" top={2} right={2} display="grid" gap="1px" borderRadius="md" overflow="hidden">
+        {buttons.map(({ label: name, icon, run }) => (
+          <IconButton
+            key={name}
+            size="sm"
+            bg="surface"
+            borderRadius={0}
+            label={name}
+            icon={icon}
+            onClick={run}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Workout } from '@waymark/api-contract';
+import { useMutation } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { http, notify } from '@waymark/contract';
+import { apiErrorText } from '@waymark/remote';
+import { Button, Menu } from '@waymark/ui';
+import { fileNameOf, problemIn, saveFile, type FileFormat } from './save-file.ts';
+
+/** The formats a workout can be saved in. */
+export function ExportMenu({ workout }: { workout: Workout }) {
+  const { t } = useLingui();
+  const { id } = workout;
+  const save = useMutation({
+    mutationFn: async (format: FileFormat) => {
+      const file = await http
+        .service('main')
+        .get<Blob>(`/workout/${id}/export/`, { params: { format }, responseType: 'blob' })
+        .catch(async (error: unknown) => {
+          throw await problemIn(error);
+        });
+      saveFile(file, fileNameOf(workout, format));
+    },
+    onError: (error) => {
+      notify({
+        kind: 'error',
+        text: apiErrorText(error, t`The file could not be made just now. Try again in a moment.`),
+      });
+    },
+  });
+  if (save.isPending) {
+    return (
+      <Button size="sm" loading>
+        {t`Export`}
+      </Button>
+    );
+  }
+  const hasTrack = workout.preview.polyline !== null;
+  return (
+    <Menu
+      label={t`Export`}
+      size="sm"
+      align="end"
+      items={[
+        { label: t`FIT, for watches and training software`, onSelect: () => save.mutate('fit') },
+        {
+          label: hasTrack ? t`GPX, for maps` : t`GPX: there is no track`,
+          disabled: !hasTrack,
+          onSelect: () => save.mutate('gpx'),
+        },
+        { label: t`TCX, with laps`, onSelect: () => save.mutate('tcx') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Flex } from '@waymark/ui';
+import type { ReactNode } from 'react';
+import { inkOf, LOOKS } from './palette.ts';
+
+/** A name with the line it is drawn by. */
+export function Swatch({ at, children }: { at: number; children: ReactNode }) {
+  return (
+    <Flex as="span" align="center" gap={2} minW={0}>
+      <svg width="28" height="10" aria-hidden="true" style={{ flex: 'none' }}>
+        <line
+          x1="1"
+          x2="27"
+          y1="5"
+          y2="5"
+          strokeWidth="3"
+          strokeDasharray={LOOKS[at]!.dash.join(' ')}
+          style={{ stroke: inkOf(at) }}
+        />
+      </svg>
+      <span style={{ overflowWrap: 'anywhere' }}>{children}</span>
+    </Flex>
+  );
+}
