@@ -16,7 +16,7 @@ const BOUNDARY = 'waymark-bench-boundary';
 export type Target = Pick<Bench, 'url' | 'headers'>;
 
 /** Sends a file as a browser does, from the disk: the FormData of Node takes longer than the import. */
-async function send({ headers, url }: Target, file: string): Promise<FileImportList> {
+export async function send({ headers, url }: Target, file: string): Promise<FileImportList> {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${path.basename(file)}"\r\n\r\n`;
   const sent = request(url('/device/file_import/'), {
     method: 'POST',

@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FileImportList } from '@waymark/api-contract';
+import { writeArchive } from './archive-files.ts';
+import { type Bench, startBench } from './member.ts';
+import { percentile, type Row, table } from './row.ts';
+import { send, watchMemory } from './upload.ts';
+
+const FILES = 2000;
+const IDLE_MS = 10_000;
+/** As often as a page asks while something is read. */
+const POLL_MS = 1000;
+const REACH = { filesPerSecond: 15, calls: 2 };
+
+/** Seconds from the answer to the upload until nothing is pending. */
+async function untilRead({ url, headers }: Bench, files: number): Promise<number> {
+  const start = performance.now();
+  for (;;) {
+    const answer = await fetch(url('/device/file_import/?limit=100'), { headers });
+    const { pending, counts } = (await answer.json()) as FileImportList;
+    if (pending === 0) {
+      if (counts.ready !== files)
+        throw new Error(`${counts.ready} of ${files} files: ${JSON.stringify(counts)}`);
+      return (performance.now() - start) / 1000;
+    }
+    await wait(POLL_MS);
+  }
+}
+
+/** An archive of thousands of files: how fast it is read, and what other calls feel of it. */
+export async function run({ files = FILES }: { files?: number } = {}): Promise<Row[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-archive-'));
+  const file = path.join(folder, 'archive.zip');
+  await writeArchive(file, files);
+  const bench = await startBench();
+  const page = fork(new URL('calls.ts', import.meta.url), [
+    bench.url('/workout/?limit=20'),
+    bench.headers.authorization,
+  ]);
+  try {
+    await fetch(bench.url('/workout/samples/'), { method: 'POST', headers: bench.headers });
+    await wait(IDLE_MS);
+    const memory = watchMemory(bench.api.pid);
+    await send(bench, file);
+    const from = Date.now();
+    const seconds = await untilRead(bench, files);
+    const until = Date.now();
+    const most = memory.stop();
+    await wait(IDLE_MS);
+    const answer = once(page, 'message') as Promise<[[begun: number, ms: number][]]>;
+    const ended = once(page, 'exit').then(() => Promise.reject(new Error('A call of the page went wrong.')));
+    ended.catch(() => {});
+    page.send('stop');
+    const [calls] = await Promise.race([answer, ended]);
+    const p99 = (busy: boolean) =>
+      percentile(
+        calls.filter(([begun]) => (begun >= from && begun < until) === busy).map(([, ms]) => ms),
+        0.99,
+      );
+    const ratio = p99(true) / p99(false);
+    const size = (statSync(file).size / 1e6).toFixed(0);
+    return [
+      {
+        what: `archive of ${files} files of 3,000 to 10,000 points (${size} MB), memory ${most.toFixed(0)} MB`,
+        measured: `${(files / seconds).toFixed(1)} files/s`,
+        reach: `at least ${REACH.filesPerSecond}`,
+        ok: files / seconds >= REACH.filesPerSecond,
+      },
+      {
+        what: `p99 of other calls during it, against idle (${p99(true).toFixed(1)} / ${p99(false).toFixed(1)} ms)`,
+        measured: ratio.toFixed(2),
+        reach: `at most ${REACH.calls}`,
+        ok: ratio <= REACH.calls,
+      },
+    ];
+  } finally {
+    page.kill();
+    await bench.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) console.log(table(await run()));
