@@ -33,23 +33,23 @@ export function DashboardRecords({ records, own, userId }: RecordsProps) {
             key={record.key}
             borderTop="hairline"
             position="relative"
-            py={2}
-            gap={4}
+            py={1}
+            minH="44px"
+            gap={3}
             align="center"
             _hover={{ bg: 'sunken' }}
           >
-            <Box flex={1} minW={0}>
-              <Box fontWeight={600}>{recordName(record.key, i18n)}</Box>
-              <Flex gap={2} color="muted" fontSize="sm" minW={0}>
-                <Box as="time" flex="none" fontVariantNumeric="tabular-nums">
-                  {dayText(record.workout.day, locale)}
-                </Box>
-                <Box minW={0} overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" css={WHOLE_ROW}>
-                  <AppLink href={`/workout/${record.workout.id}`}>{record.workout.name}</AppLink>
-                </Box>
-              </Flex>
+            <Box flex={1} minW={0} fontWeight={600} css={WHOLE_ROW}>
+              <AppLink href={`/workout/${record.workout.id}`} title={record.workout.name}>
+                {recordName(record.key, i18n)}
+              </AppLink>
             </Box>
-            <Figure {...recordValue(record, system, locale)} size="md" />
+            <Box as="time" color="muted" fontSize="sm" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+              {dayText(record.workout.day, locale)}
+            </Box>
+            <Box minW="96px" textAlign="end">
+              <Figure {...recordValue(record, system, locale)} size="md" />
+            </Box>
           </Flex>
         ))}
       </Box>

@@ -53,7 +53,7 @@ it('[WORK-08] totals, streaks and years are told, with years off and each group�
   const years = screen.getByRole('region', { name: 'Year by year' });
   const rows = () => within(within(years).getByRole('table', { name: 'Year by year' })).getAllByRole('row');
   expect(rows().map((row) => row.textContent)).toEqual([
-    'YearDistanceTimeAscentWorkouts',
+    'YearBy groupDistanceTimeAscentWorkouts',
     '20263,000 km250 h20,000 m300',
     '2025––––',
     '20241,500 km50 h15,000 m50',

@@ -40,7 +40,7 @@ export function Years({ lifetime }: { lifetime: LifetimeStats }) {
     { key: 'year', header: t`Year`, render: ({ year }) => <Box as="b">{year}</Box> },
     {
       key: 'bar',
-      header: '',
+      header: <Trans>By group</Trans>,
       width: '45%',
       render: (year) => (
         <YearBar parts={drawn.map((key) => ({ key, value: ofGroup(year, key)[show] }))} most={most} />
@@ -115,7 +115,8 @@ const colourOf = (group: string) => `var(--wm-group-${groupKey(group)})`;
 
 function YearBar({ parts, most }: { parts: readonly { key: string; value: number }[]; most: number }) {
   return (
-    <Flex as="span" aria-hidden="true" h="14px" gap="2px" flex={1}>
+    // As a list on a phone the cell has an empty label before it.
+    <Flex as="span" aria-hidden="true" h="14px" gap="2px" flex={1} ms={{ base: -4, md: 0 }}>
       {parts.map(({ key, value }) =>
         value > 0 ? (
           <Box

@@ -38,13 +38,7 @@ export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
             css={TILE}
             gridColumn={key === 'count' ? { base: '1 / -1', md: 'auto' } : undefined}
           >
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={name}
-              checked={key === value}
-              onChange={() => onChange(key)}
-            />
+            <input type="radio" name={name} checked={key === value} onChange={() => onChange(key)} />
             <Box as="span" fontSize="xs" color="muted">
               {i18n._(METRIC_NAMES[key])}
             </Box>{' '}
@@ -72,6 +66,7 @@ const TILE = {
   paddingTop: '10px',
   borderTop: '2px solid var(--wm-hairline)',
   cursor: 'pointer',
+  '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'inherit' },
   '&:hover': { borderColor: 'var(--wm-control)' },
   '&:has(:checked)': { borderColor: 'var(--wm-blaze)' },
   '&:has(:focus-visible)': { outline: '2px solid var(--wm-focus)', outlineOffset: '4px' },

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { hasFilters, readFilters, withFilters, type Filters } from './filters.ts';
 
@@ -23,18 +23,23 @@ function keep(filters: Filters): void {
 /** The filters of the address. One without any takes those of the last visit in this tab, and names them from then on. */
 export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [params, setParams] = useSearchParams();
+  const address = params.toString();
+  // The router changes the address a moment after the click; what was clicked shows at once.
+  const [clicked, setClicked] = useState<{ at: string; filters: Filters } | null>(null);
+  useEffect(() => setClicked(null), [address]);
   const named = hasFilters(params);
-  const filters = readFilters(named ? params : kept());
+  const filters = clicked?.at === address ? clicked.filters : readFilters(named ? params : kept());
   const wanted = withFilters(params, filters).toString();
   useEffect(() => {
     keep(filters);
-    if (!named && wanted !== params.toString()) setParams(wanted, { replace: true });
+    if (!named && wanted !== address) setParams(wanted, { replace: true });
     // `wanted` holds the filters as text.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted, named]);
   const change = (some: Partial<Filters>) => {
     const next = { ...filters, ...some };
     keep(next);
+    setClicked({ at: address, filters: next });
     setParams(withFilters(params, next), { replace: true });
   };
   return [filters, change];
