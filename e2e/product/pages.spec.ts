@@ -25,6 +25,12 @@ const MEMBER_PAGES = [
   '/workout/{manual}',
   '/workout/edit/{workout}',
   '/workout/copy/{manual}',
+  '/workout/stats',
+  '/workout/stats?period=year',
+  '/workouts/dashboard/lifetime',
+  '/workouts/dashboard/map',
+  '/workouts/dashboard/map?view=table',
+  '/workouts/privacy_zones',
 ];
 
 async function withWorkouts(member: Member): Promise<Record<string, number>> {
@@ -123,7 +129,14 @@ test.describe('in the pseudo language', () => {
     };
     for (const path of VISITOR_PAGES) await plain(path);
     const member = await signUp(context.request);
-    for (const path of ['/dashboard', '/workout/import', '/workout/create/']) await plain(path);
+    for (const path of [
+      '/dashboard',
+      '/workout/import',
+      '/workout/create/',
+      '/workout/stats',
+      '/workouts/dashboard/lifetime',
+    ])
+      await plain(path);
     expect(member.userId).toBeGreaterThan(0);
   });
 });
