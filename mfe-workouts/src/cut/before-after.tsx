@@ -23,19 +23,22 @@ export function BeforeAfter({ workout, made }: BeforeAfterProps) {
 }
 
 const Shown = ({ figure }: { figure: WorkoutFigure | undefined }) =>
-  figure ? <Figure value={figure.value} unit={figure.unit} /> : '–';
+  figure ? <Figure size="sm" value={figure.value} unit={figure.unit} /> : '–';
 
 function Two({ workout, after }: { workout: Workout; after: Aggregates }) {
   const { t } = useLingui();
   const now = useFigures(workout);
   const then = useFigures({ ...workout, aggregates: after });
   const keys = SHOWN.filter((key) => [...now, ...then].some((figure) => figure.key === key));
-  const of = (figures: WorkoutFigure[], key: string) => figures.find((figure) => figure.key === key);
+  // Without a pause the elapsed time is the moving time, and is not told twice.
+  const of = (figures: WorkoutFigure[], key: string) =>
+    figures.find((figure) => figure.key === key) ??
+    figures.find((figure) => key === 'elapsed' && figure.key === 'moving');
   const columns: Column<string>[] = [
     {
       key: 'name',
       header: t`Figure`,
-      render: (key) => (of(now, key) ?? of(then, key))!.label,
+      render: (key) => [...now, ...then].find((figure) => figure.key === key)!.label,
     },
     { key: 'now', header: t`Now`, figure: true, render: (key) => <Shown figure={of(now, key)} /> },
     {
@@ -43,7 +46,7 @@ function Two({ workout, after }: { workout: Workout; after: Aggregates }) {
       header: t`Then`,
       figure: true,
       render: (key) => (
-        <Box as="span" fontWeight={600}>
+        <Box as="span" color="ink">
           <Shown figure={of(then, key)} />
         </Box>
       ),
@@ -74,7 +77,16 @@ function PartLine(props: { workout: Workout; aggregates: Aggregates; number: num
   const { workout, aggregates, number } = props;
   const figures = useFigures({ ...workout, aggregates });
   return (
-    <Box as="li" display="flex" flexWrap="wrap" columnGap={6} rowGap={1} py={2} borderTop="hairline">
+    <Box
+      as="li"
+      display="flex"
+      flexWrap="wrap"
+      columnGap={6}
+      rowGap={1}
+      py={2}
+      borderTop="hairline"
+      alignItems="baseline"
+    >
       <Box minW="72px" fontWeight={600}>
         <Trans>Part {number}</Trans>
       </Box>
@@ -82,7 +94,7 @@ function PartLine(props: { workout: Workout; aggregates: Aggregates; number: num
         .filter((figure) => figure !== undefined)
         .map(({ key, label, value, unit }) => (
           <Box key={key} role="group" aria-label={label}>
-            <Figure value={value} unit={unit} />
+            <Figure size="sm" value={value} unit={unit} />
           </Box>
         ))}
     </Box>

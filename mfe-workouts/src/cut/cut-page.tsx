@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { AppLink } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import {
+  ArrowLeftIcon,
   Banner,
   Box,
   Button,
@@ -44,9 +45,10 @@ export default function CutPage() {
     <Stack gap={5} w="100%" pt={{ base: 2, md: 4 }}>
       <Box>
         {workout && (
-          <Box fontSize="sm" mb={1}>
+          <Flex fontSize="sm" mb={1} gap={1} align="center">
+            <ArrowLeftIcon size="1em" />
             <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
-          </Box>
+          </Flex>
         )}
         <Heading level={1}>
           <Trans>Cut, split or merge</Trans>
@@ -114,12 +116,14 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
   const possible = mode === 'merge' ? chosen.length > 0 : isPossible(madeOf(selection, streams), streams.n);
   return (
     <Stack gap={5}>
-      <SegmentedControl
-        label={t`What to do`}
-        value={mode}
-        onChange={(next) => change({ ...selection, mode: next })}
-        options={MODES.map((value) => ({ value, label: words[value].tab }))}
-      />
+      <Box>
+        <SegmentedControl
+          label={t`What to do`}
+          value={mode}
+          onChange={(next) => change({ ...selection, mode: next })}
+          options={MODES.map((value) => ({ value, label: words[value].tab }))}
+        />
+      </Box>
       {mode === 'merge' ? (
         <MergePanel workout={workout} chosen={chosen} hint={words.merge.hint} onChange={setChosen} />
       ) : (
@@ -139,7 +143,17 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
           </Box>
         </Banner>
       )}
-      <Flex gap={3} wrap="wrap">
+      {/* On a phone what confirms stays in reach of the thumb. */}
+      <Flex
+        gap={3}
+        wrap="wrap"
+        position={{ base: 'sticky', md: 'static' }}
+        bottom={0}
+        zIndex={1}
+        py={{ base: 3, md: 0 }}
+        bg="paper"
+        borderTop={{ base: 'hairline', md: 'none' }}
+      >
         <Button
           variant="primary"
           disabled={!possible}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { SampleRange, Streams } from '@waymark/streams';
 import { Box, Button, Flex, Grid, PlusIcon, Stack, Text } from '@waymark/ui';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { axisOf, type AxisKind } from '../details/chart/axis.ts';
 import { createFocus } from '../details/recording/focus.ts';
 import { MapFrame } from '../details/recording/map-frame.tsx';
@@ -55,6 +55,14 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
     const number = Number(key.split(' ')[1]) + 1;
     return t`Split ${number}`;
   };
+  const { mode } = selection;
+  const first = handles[0]?.index;
+  useEffect(() => {
+    // A split shows on the map at once; the ends of what goes show by themselves.
+    focus.set({ cursor: mode === 'split' && first !== undefined ? first : null });
+    // Later moves tell their own place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [mode, focus]);
   const hasTrack = workout.preview.polyline !== null;
   return (
     <Stack gap={5}>
@@ -117,7 +125,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
               </Button>
             )}
           </Flex>
-          <Text size="sm" color="muted">
+          <Text size="sm" color="muted" display={{ base: 'none', md: 'block' }}>
             <Trans>
               By keyboard: arrow keys move a handle by a second, with Shift by ten, Page Up and Page Down by a
               minute.
