@@ -14,6 +14,7 @@ import Style from 'ol/style/Style.js';
 import View from 'ol/View.js';
 import { backgroundLayer } from './basemap.ts';
 import { addCorner } from './corner.ts';
+import { createCursor } from './cursor.ts';
 import { onPaletteChange, readPalette } from './palette.ts';
 import { nearest, thinned } from './thinned.ts';
 import type { LngLat, TrackMap, TrackMapOptions } from './types.ts';
@@ -31,7 +32,6 @@ export function createTrackMap(
   const line = new Feature<LineString>();
   const kept = new Feature<MultiLineString>();
   const range = new Feature<LineString>();
-  const cursor = new Feature<Point>();
   const ends = [new Feature<Point>(), new Feature<Point>()];
   const stroke = (color: string, width: number) =>
     new Style({ stroke: new Stroke({ color, width, lineCap: 'round', lineJoin: 'round' }) });
@@ -58,14 +58,14 @@ export function createTrackMap(
     styleLine();
     kept.setStyle([stroke(palette.casing, 7), stroke(palette.track, 4)]);
     range.setStyle([stroke(palette.casing, 8), stroke(palette.range, 5)]);
-    cursor.setStyle(dot(palette.range, 7));
+    cursor.colour(palette.range, palette.casing);
     ends[0]!.setStyle(dot(palette.track, 6));
     ends[1]!.setStyle(dot(palette.label, 5));
     background.changed();
   };
   const background = backgroundLayer(source, () => palette);
   const layer = new VectorLayer({
-    source: new VectorSource({ features: [line, kept, ...ends, range, cursor] }),
+    source: new VectorSource({ features: [line, kept, ...ends, range] }),
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
@@ -75,6 +75,7 @@ export function createTrackMap(
     controls: [],
     view: new View({ center: [0, 0], zoom: 2, maxZoom: 19 }),
   });
+  const cursor = createCursor(map);
   element.setAttribute('role', 'img');
   element.setAttribute('aria-label', label);
   restyle();
@@ -153,7 +154,7 @@ export function createTrackMap(
     },
     setCursor(index) {
       const place = index === null ? null : points[index];
-      cursor.setGeometry(place ? new Point(fromLonLat(place)) : undefined);
+      cursor.moveTo(place ? fromLonLat(place) : null);
     },
     fit,
     zoom: (steps) =>
