@@ -11,6 +11,8 @@ import { Legend } from './legend.tsx';
 import { WorkoutList } from './workout-list.tsx';
 
 const loadCanvas = () => import(/* webpackChunkName: "heat-canvas" */ './heat-canvas.tsx');
+/** What a screen has left below title and filters. */
+const HEIGHT = 'max(480px, calc(100vh - 440px))';
 const localToday = () => new Intl.DateTimeFormat('en-CA').format(new Date());
 
 /** Filters, the map and the workouts at a spot; or all of it as a table. */
@@ -52,7 +54,12 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
         </Text>
         <Flex align="center" gap={4}>
           {!asTable && <Legend most={count > 0 ? most : 0} />}
-          <Button size="sm" icon={asTable ? <MapIcon /> : <ListIcon />} onClick={() => show(!asTable)}>
+          <Button
+            size="sm"
+            whiteSpace="nowrap"
+            icon={asTable ? <MapIcon /> : <ListIcon />}
+            onClick={() => show(!asTable)}
+          >
             {asTable ? <Trans>Show as map</Trans> : <Trans>Show as table</Trans>}
           </Button>
         </Flex>
@@ -66,7 +73,7 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
         <Box
           position="relative"
           mx={{ base: 'calc(50% - 50vw)', md: 0 }}
-          h={{ base: '60vh', lg: '70vh' }}
+          h={{ base: '60vh', lg: HEIGHT }}
           minH="360px"
           overflow="hidden"
           borderRadius={{ base: 0, md: 'md' }}
@@ -112,7 +119,7 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
               <Trans>Choose a spot on the map to see the workouts that lead past it, newest first.</Trans>
             </Text>
           ) : (
-            <Box maxH={{ lg: 'calc(70vh - 48px)' }} overflowY={{ lg: 'auto' }}>
+            <Box maxH={{ lg: `calc(${HEIGHT} - 48px)` }} overflowY={{ lg: 'auto' }}>
               <WorkoutList key={spot.join(' ')} header={header} tracks={spot} />
             </Box>
           )}

@@ -8,7 +8,7 @@ const RAMP =
 /** Says what the colours stand for: `most` workouts at the busiest spot in view. */
 export function Legend({ most }: { most: number }) {
   return (
-    <Flex align="center" gap={2} fontSize="sm" color="muted" minH="1.5em">
+    <Flex align="center" gap={2} fontSize="sm" color="muted" minH="1.5em" whiteSpace="nowrap">
       {most > 0 && (
         <>
           <span>
@@ -18,7 +18,7 @@ export function Legend({ most }: { most: number }) {
             <>
               <span
                 aria-hidden="true"
-                style={{ width: 120, height: 10, borderRadius: 5, background: RAMP, display: 'inline-block' }}
+                style={{ width: 96, height: 10, borderRadius: 5, background: RAMP, display: 'inline-block' }}
               />
               <span>{most}</span>
             </>

@@ -1,6 +1,6 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
-import { useSession } from '@waymark/remote';
+import { AppLink, useSession } from '@waymark/remote';
 import { Box, Flex, Heading, InfoIcon, LockIcon } from '@waymark/ui';
 
 /** What the member wrote about the workout. */
@@ -53,7 +53,10 @@ export function HiddenPart({ workout: { user } }: { workout: Workout }) {
       <LockIcon size="1.1em" />
       <span>
         {own ? (
-          <Trans>A part of this track lies in a privacy zone. Only you see all of it.</Trans>
+          <Trans>
+            A part of this track lies in one of your{' '}
+            <AppLink href="/workouts/privacy_zones">privacy zones</AppLink>. Only you see all of it.
+          </Trans>
         ) : (
           <Trans>A part of this track is hidden. Time and distance begin where it can be seen.</Trans>
         )}
