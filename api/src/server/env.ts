@@ -85,6 +85,17 @@ export const apiEnvSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('How much the API logs'),
+  ROUTING_URL: z
+    .url()
+    .optional()
+    .describe('Valhalla server for routing; without it roads are routed that were imported here'),
+  ROUTING_DEMO: flag.optional().describe('Offer the invented demo town for routing; on with DEMO unless set'),
+  ELEVATION_HGT: z.string().optional().describe('Folder of HGT files with heights'),
+  ELEVATION_TERRARIUM_URL: z
+    .string()
+    .optional()
+    .describe('Tiles of heights in the Terrarium encoding, an address with {z}, {x} and {y}'),
+  ELEVATION_URL: z.url().optional().describe('Valhalla server that is asked for heights'),
   WEATHER_URL: z
     .url()
     .optional()

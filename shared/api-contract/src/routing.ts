@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { type Call } from './common.ts';
 
+const LAT = 'Latitude is between -90 and 90.';
+const LNG = 'Longitude is between -180 and 180.';
+const Latitude = z.number().min(-90, LAT).max(90, LAT);
+const Longitude = z.number().min(-180, LNG).max(180, LNG);
+
 /** The question to the routing service, as JSON in `?json=` (the Valhalla form). */
 export const RoutingQuestion = z.object({
   locations: z
     .array(
       z.object({
-        lat: z.number().min(-90).max(90),
-        lon: z.number().min(-180).max(180),
+        lat: Latitude,
+        lon: Longitude,
         type: z.enum(['break', 'through', 'via']).optional(),
       }),
     )
     .min(2, 'Routing needs at least two places.')
     .max(50, 'Routing takes at most 50 places at once.'),
-  costing: z.enum(['pedestrian', 'bicycle', 'auto']),
+  costing: z.enum(['pedestrian', 'bicycle', 'auto'], 'Routing goes by pedestrian, bicycle or auto.'),
   costing_options: z
     .object({
       pedestrian: z.object({ walking_speed: z.number().min(0.5).max(25) }).partial(),
@@ -96,8 +101,8 @@ export const routingCalls = {
     path: '/round_trip',
     summary: 'A round trip of a wished length',
     querystring: z.object({
-      lat: z.coerce.number().min(-90).max(90),
-      lng: z.coerce.number().min(-180).max(180),
+      lat: z.coerce.number().min(-90, LAT).max(90, LAT),
+      lng: z.coerce.number().min(-180, LNG).max(180, LNG),
       length: z.coerce
         .number()
         .min(500, 'A round trip is at least 500 metres long.')

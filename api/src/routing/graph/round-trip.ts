@@ -1,0 +1,65 @@
+import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
+import { NoWay, type Router } from './router.ts';
+
+const METERS_PER_DEGREE = 111_194.93;
+/** Roads are longer than the line through the air by about so much. */
+const DETOUR = 1.35;
+const TRIES = 10;
+/** Degrees that a further try turns away from the last one: a grid of streets has few lengths in one direction. */
+const TURN = 25;
+/** Share of the wished length that a round trip may miss. */
+const CLOSE_ENOUGH = 0.05;
+
+export interface RoundTrip {
+  lat: number;
+  lng: number;
+  /** Metres. */
+  length: number;
+  costing: RoutingQuestion['costing'];
+  /** Degrees from north in which it sets off. */
+  heading: number;
+}
+
+/**
+ * A way that comes back to where it began: through three corners of a circle that touches the start, made larger or
+ * smaller until the roads along it are as long as wished.
+ * @throws NoWay when no such way was found
+ */
+export function roundTrip(router: Router, { lat, lng, length, costing, heading }: RoundTrip): RoutingAnswer {
+  let radius = length / DETOUR / (2 * Math.PI);
+  let best: RoutingAnswer | null = null;
+  let problem: unknown = null;
+  const missedBy = (answer: RoutingAnswer) => Math.abs(answer.trip.summary.length * 1000 - length);
+  for (let tries = 0; tries < TRIES; tries++) {
+    try {
+      const answer = router.route({
+        locations: corners(lat, lng, radius, heading + TURN * (tries % 4)),
+        costing,
+      });
+      if (!best || missedBy(answer) < missedBy(best)) best = answer;
+      if (missedBy(answer) < length * CLOSE_ENOUGH) break;
+      radius *= Math.min(2, Math.max(0.5, length / Math.max(1, answer.trip.summary.length * 1000)));
+    } catch (error) {
+      if (!(error instanceof NoWay)) throw error;
+      problem = error;
+      radius *= 0.8;
+    }
+  }
+  if (best) return best;
+  throw problem;
+}
+
+function corners(lat: number, lng: number, radius: number, heading: number): RoutingQuestion['locations'] {
+  const shrink = Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  const at = (x: number, y: number) => ({
+    lat: lat + y / METERS_PER_DEGREE,
+    lon: lng + x / (METERS_PER_DEGREE * shrink),
+  });
+  const toward = (heading * Math.PI) / 180;
+  const middle = { x: Math.sin(toward) * radius, y: Math.cos(toward) * radius };
+  const around = [90, 0, -90].map((turn) => {
+    const angle = toward + (turn * Math.PI) / 180;
+    return at(middle.x + Math.sin(angle) * radius, middle.y + Math.cos(angle) * radius);
+  });
+  return [at(0, 0), ...around, at(0, 0)];
+}

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import polyline from '@mapbox/polyline';
+import { demoTownExtract } from '../demo/town.ts';
+import { BICYCLE, CAR, FOOT } from '../osm/access.ts';
+import { ExtractProblem, readExtract } from '../osm/extract.ts';
+import { type TownNode, type TownWay, writeExtract } from '../osm/write-extract.ts';
+import { buildGraph } from './build.ts';
+import { type Costing, costsOf, mayPass } from './costing.ts';
+import { type Graph, packGraph, unpackGraph } from './graph.ts';
+import { roundTrip } from './round-trip.ts';
+import { type NoWay, Router } from './router.ts';
+import { Search } from './search.ts';
+import { snap } from './snap.ts';
+
+const COSTINGS: Costing[] = ['pedestrian', 'bicycle', 'auto'];
+const folder = mkdtempSync(path.join(tmpdir(), 'waymark-roads-'));
+test.after(() => rmSync(folder, { recursive: true, force: true }));
+
+async function graphOf(extract: Buffer): Promise<Graph> {
+  const file = path.join(folder, 'region.osm.pbf');
+  writeFileSync(file, extract);
+  return buildGraph(await readExtract(file), { name: 'region', attribution: '', demo: true });
+}
+const drawn = (nodes: TownNode[], ways: TownWay[]) => graphOf(writeExtract(nodes, ways));
+const town = await graphOf(demoTownExtract());
+
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
+
+/** The cost between two vertices by looking at everything, in the plainest way there is. */
+function plainCost(graph: Graph, from: number, goal: number, costing: Costing): number {
+  const { mode, perMeter } = costsOf(costing);
+  const cost = new Map([[from, 0]]);
+  const open = new Set([from]);
+  const done = new Set<number>();
+  while (open.size > 0) {
+    let v = -1;
+    for (const one of open) if (v < 0 || cost.get(one)! < cost.get(v)!) v = one;
+    if (v === goal) return cost.get(v)!;
+    open.delete(v);
+    done.add(v);
+    if ((graph.through[v]! & mode) === 0 && v !== from) continue;
+    for (let edge = 0; edge < graph.from.length; edge++)
+      for (const back of [false, true]) {
+        if ((back ? graph.to : graph.from)[edge] !== v || !mayPass(graph, edge, back, mode)) continue;
+        const next = (back ? graph.from : graph.to)[edge]!;
+        const sum = cost.get(v)! + graph.length[edge]! * perMeter[graph.wayClass[edge]!]!;
+        if (done.has(next) || sum >= (cost.get(next) ?? Infinity)) continue;
+        cost.set(next, sum);
+        open.add(next);
+      }
+  }
+  return Infinity;
+}
+
+test('[ROUTE-12] the way that is found is the cheapest there is, in each mode', async () => {
+  const small = await graphOf(demoTownExtract({ streets: 12, seed: 5 }));
+  const random = chance(3);
+  const search = new Search(small);
+  for (const costing of COSTINGS) {
+    const costs = costsOf(costing);
+    for (let round = 0; round < 40; round++) {
+      const [a, b] = [0, 0].map(() => Math.floor(random() * small.lat.length)) as [number, number];
+      const [start, goal] = [a, b].map(
+        (v) => snap(small, small.lat[v]! / 1e7, small.lng[v]! / 1e7, costs.mode)[0],
+      );
+      if (!start || !goal || start.away > 0.1 || goal.away > 0.1 || (small.through[a]! & costs.mode) === 0)
+        continue;
+      const found = search.path(start, goal, costs)?.cost ?? Infinity;
+      const least = plainCost(small, a, b, costing);
+      // A place at a crossing may be snapped to any of its roads: leaving it costs nothing then.
+      if (Number.isFinite(least))
+        assert.ok(Math.abs(found - least) < 0.5, `${costing} ${a} to ${b}: ${found} instead of ${least}`);
+    }
+  }
+});
+
+test('[ROUTE-12] nobody is sent against a one-way street or onto a way that is not theirs', () => {
+  const random = chance(11);
+  const search = new Search(town);
+  for (const costing of COSTINGS) {
+    const costs = costsOf(costing);
+    for (let round = 0; round < 200; round++) {
+      const at = () => Math.floor(random() * town.lat.length);
+      const [a, b] = [at(), at()];
+      const [start] = snap(town, town.lat[a]! / 1e7, town.lng[a]! / 1e7, costs.mode);
+      const [goal] = snap(town, town.lat[b]! / 1e7, town.lng[b]! / 1e7, costs.mode);
+      const steps = search.path(start!, goal!, costs)?.steps ?? [];
+      for (const step of steps) assert.ok(mayPass(town, step >> 1, (step & 1) === 1, costs.mode));
+      for (const [i, step] of steps.slice(0, -1).entries()) {
+        const end = (step & 1) === 1 ? town.from[step >> 1] : town.to[step >> 1];
+        const next = steps[i + 1]!;
+        assert.equal(
+          (next & 1) === 1 ? town.to[next >> 1] : town.from[next >> 1],
+          end,
+          'a way hangs together',
+        );
+      }
+    }
+  }
+});
+
+test('[ROUTE-12] the answer has the Valhalla form: legs with a shape at six decimals and manoeuvres that cover it', () => {
+  const router = new Router(town);
+  const random = chance(7);
+  const place = () => ({ lat: 0.5 + (random() - 0.5) * 0.06, lon: -150 + (random() - 0.5) * 0.06 });
+  for (const costing of COSTINGS) {
+    const locations = [place(), place(), place()];
+    const { trip } = router.route({ locations, costing, directions_options: { units: 'kilometers' } });
+    assert.equal(trip.legs.length, 2);
+    assert.deepEqual(trip.locations, locations);
+    const [first, second] = trip.legs.map(({ shape }) => polyline.decode(shape, 6));
+    assert.deepEqual(first!.at(-1), second![0], 'the second leg begins where the first one ends');
+    for (const { shape, summary, maneuvers } of trip.legs) {
+      const points = polyline.decode(shape, 6);
+      assert.equal(maneuvers[0]!.begin_shape_index, 0);
+      assert.equal(maneuvers.at(-1)!.end_shape_index, points.length - 1);
+      for (const [i, { begin_shape_index: begin }] of maneuvers.slice(1).entries())
+        assert.equal(begin, maneuvers[i]!.end_shape_index);
+      const sum = maneuvers.reduce((total, { length }) => total + length, 0);
+      assert.ok(Math.abs(sum - summary.length) < 0.02, `${sum} is not ${summary.length}`);
+      assert.match(maneuvers[0]!.instruction, /^Go \w+ on .+\.$/);
+      assert.equal(maneuvers.at(-1)!.instruction, 'You have arrived.');
+    }
+  }
+  const [metric, imperial] = (['kilometers', 'miles'] as const).map(
+    (units) =>
+      router.route({
+        locations: [
+          { lat: 0.48, lon: -150.01 },
+          { lat: 0.52, lon: -149.99 },
+        ],
+        costing: 'auto',
+        directions_options: { units },
+      }).trip.summary.length,
+  );
+  assert.ok(Math.abs(metric! / imperial! - 1.609344) < 0.01);
+});
+
+test('[ROUTE-12] turns are said where one turns off, not where a road bends', async () => {
+  const at = (lng: number, lat: number): TownNode => ({ lng: lng / 1000, lat: lat / 1000 });
+  const graph = await drawn(
+    [at(0, 0), at(0, 5), at(3, 8), at(8, 8), at(8, 12), at(12, 8)],
+    [
+      { nodes: [0, 1, 2, 3], tags: { highway: 'residential', name: 'Bend Road' } },
+      { nodes: [3, 4], tags: { highway: 'residential', name: 'North Street' } },
+      { nodes: [3, 5], tags: { highway: 'residential', name: 'Bend Road' } },
+    ],
+  );
+  const said = (lat: number, lon: number) =>
+    new Router(graph)
+      .route({
+        locations: [
+          { lat: 0, lon: 0 },
+          { lat, lon },
+        ],
+        costing: 'auto',
+      })
+      .trip.legs[0]!.maneuvers.map(({ instruction, type }) => [type, instruction]);
+  assert.deepEqual(said(0.012, 0.008), [
+    [1, 'Go north on Bend Road.'],
+    [15, 'Turn left onto North Street.'],
+    [4, 'You have arrived.'],
+  ]);
+  assert.deepEqual(said(0.008, 0.012), [
+    [1, 'Go north on Bend Road.'],
+    [4, 'You have arrived.'],
+  ]);
+});
+
+test('[ROUTE-12] a roundabout is one instruction that counts its exits', () => {
+  const { maneuvers } = new Router(town).route({
+    locations: [
+      { lat: 0.5 - 0.0003, lon: -150 - 0.0003 },
+      { lat: 0.5 + 0.0021, lon: -150 + 0.0021 },
+    ],
+    costing: 'auto',
+  }).trip.legs[0]!;
+  const texts = maneuvers.map(({ instruction }) => instruction);
+  assert.ok(
+    texts.some((text) => /^Enter the roundabout and take the \w+ exit onto Market Approach \d\.$/.test(text)),
+    texts.join(' '),
+  );
+});
+
+test('[ROUTE-12] private drives, bollards and steps keep out whom they should', async () => {
+  const at = (lng: number, lat: number, tags?: Record<string, string>): TownNode => ({
+    lng: lng / 1000,
+    lat: lat / 1000,
+    ...(tags && { tags }),
+  });
+  const graph = await drawn(
+    [at(0, 0), at(1, 0, { barrier: 'bollard' }), at(2, 0), at(0, 5), at(2, 5)],
+    [
+      { nodes: [0, 1, 2], tags: { highway: 'residential', name: 'Short' } },
+      { nodes: [0, 3, 4, 2], tags: { highway: 'residential', name: 'Long' } },
+    ],
+  );
+  const km = (costing: Costing) =>
+    new Router(graph).route({
+      locations: [
+        { lat: 0, lon: 0 },
+        { lat: 0, lon: 0.002 },
+      ],
+      costing,
+    }).trip.summary.length;
+  assert.ok(km('bicycle') < 0.3);
+  assert.ok(km('auto') > 1);
+  assert.equal(graph.through.filter((modes) => modes === (FOOT | BICYCLE)).length, 1);
+  assert.equal(graph.through.filter((modes) => (modes & CAR) !== 0).length, graph.lat.length - 1);
+});
+
+test('[ROUTE-12] no road near, no way through and no coverage are told apart, with the leg', async () => {
+  const router = new Router(town);
+  const route = (locations: { lat: number; lon: number }[]) => () =>
+    router.route({ locations, costing: 'pedestrian' });
+  const [a, b, sea] = [
+    { lat: 0.5, lon: -150 },
+    { lat: 0.501, lon: -150 },
+    { lat: 0.5, lon: -149.9 },
+  ];
+  assert.throws(route([a, b, sea]), (error: NoWay) => error.code === 'too_far_from_road' && error.leg === 1);
+  const island = await drawn(
+    [
+      { lat: 0, lng: 0 },
+      { lat: 0, lng: 0.01 },
+      { lat: 0.1, lng: 0 },
+      { lat: 0.1, lng: 0.01 },
+    ],
+    [
+      { nodes: [0, 1], tags: { highway: 'path' } },
+      { nodes: [2, 3], tags: { highway: 'path' } },
+    ],
+  );
+  assert.throws(
+    () =>
+      new Router(island).route({
+        locations: [
+          { lat: 0, lon: 0 },
+          { lat: 0.1, lon: 0 },
+        ],
+        costing: 'pedestrian',
+      }),
+    (error: NoWay) => error.code === 'no_path' && error.leg === 0,
+  );
+});
+
+test('[ROUTE-05] a round trip comes back and is about as long as wished', () => {
+  const router = new Router(town);
+  for (const length of [3000, 5000, 10_000])
+    for (const heading of [0, 80, 200]) {
+      const { trip } = roundTrip(router, { lat: 0.5, lng: -150, length, costing: 'pedestrian', heading });
+      assert.ok(
+        Math.abs(trip.summary.length * 1000 - length) < length * 0.12,
+        `${trip.summary.length} km of ${length} m`,
+      );
+      const points = trip.legs.flatMap(({ shape }) => polyline.decode(shape, 6));
+      assert.deepEqual(points[0], points.at(-1));
+    }
+});
+
+test('a graph that was written and read again answers alike; a damaged file says so', async () => {
+  const packed = Buffer.concat([...packGraph(town)]);
+  const question = {
+    locations: [
+      { lat: 0.49, lon: -150.01 },
+      { lat: 0.51, lon: -149.99 },
+    ],
+    costing: 'bicycle' as const,
+  };
+  assert.deepEqual(new Router(unpackGraph(packed)).route(question), new Router(town).route(question));
+  assert.throws(() => unpackGraph(packed.subarray(0, packed.length / 2)), /cut short/);
+  assert.throws(() => unpackGraph(Buffer.from('something else')), /holds no roads/);
+  const nonsense = path.join(folder, 'nonsense.osm.pbf');
+  writeFileSync(nonsense, 'not an extract at all, but long enough to look at');
+  await assert.rejects(readExtract(nonsense), ExtractProblem);
+  await assert.rejects(graphOf(writeExtract([{ lat: 0, lng: 0 }], [])), /no road or path/);
+});

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Transform, type TransformCallback, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { OSMTransform } from 'osm-pbf-parser-node';
+import { barrierOf, type Permission, permissionOf, type Tags } from './access.ts';
+
+export interface Way extends Permission {
+  /** Places in the list of nodes, -1 for a node that the extract does not hold. */
+  nodes: Int32Array;
+  name: string;
+  ref: string;
+}
+
+/** What a router needs of an extract. Coordinates in degrees x 1e7. */
+export interface Extract {
+  lat: Int32Array;
+  lng: Int32Array;
+  /** Modes that come through a node, for those with a barrier. */
+  barriers: ReadonlyMap<number, number>;
+  ways: Way[];
+}
+
+/** A file that is no extract, or a damaged one. The message is for who runs the command. */
+export class ExtractProblem extends Error {}
+
+interface Item {
+  type?: 'node' | 'way' | 'relation';
+  id: number;
+  lat: number;
+  lon: number;
+  tags?: Tags;
+  refs?: number[];
+}
+
+interface Found {
+  refs: number[];
+  permission: Permission;
+  name: string;
+  ref: string;
+}
+
+/** Numbers that grow: an extract says nowhere how many nodes it holds. */
+class Growing<A extends Float64Array | Int32Array> {
+  #make: (n: number) => A;
+  #values: A;
+  length = 0;
+  constructor(make: (n: number) => A) {
+    this.#make = make;
+    this.#values = make(1 << 16);
+  }
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = this.#make(this.#values.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.length++] = value;
+  }
+  done(): A {
+    return this.#values.subarray(0, this.length) as A;
+  }
+}
+
+/**
+ * Reads an OpenStreetMap extract (`.osm.pbf`) as a stream: all places, and the ways that somebody may go on.
+ * @param progress hears the share of bytes read, 0 to 1
+ * @throws ExtractProblem for a file that is none
+ */
+export async function readExtract(
+  file: string,
+  progress: (share: number) => void = () => {},
+): Promise<Extract> {
+  const { size } = await stat(file);
+  const ids = new Growing((n) => new Float64Array(n));
+  const lat = new Growing((n) => new Int32Array(n));
+  const lng = new Growing((n) => new Int32Array(n));
+  const barrierIds: [id: number, through: number][] = [];
+  const found: Found[] = [];
+  let read = 0;
+
+  const take = ({ type, id, lat: y, lon: x, tags = {}, refs }: Item) => {
+    if (type === 'node') {
+      ids.push(id);
+      lat.push(Math.round(y * 1e7));
+      lng.push(Math.round(x * 1e7));
+      const through = tags.barrier ? barrierOf(tags) : null;
+      if (through !== null) barrierIds.push([id, through]);
+    } else if (type === 'way' && refs && refs.length > 1) {
+      const permission = permissionOf(tags);
+      if (permission) found.push({ refs, permission, name: tags.name ?? '', ref: tags.ref ?? '' });
+    }
+  };
+  try {
+    await pipeline(
+      createReadStream(file, { highWaterMark: 1 << 20 }),
+      counter((bytes) => progress(Math.min(1, (read += bytes) / Math.max(1, size)))),
+      new OSMTransform({ withTags: true, withInfo: false }),
+      new Writable({
+        objectMode: true,
+        write(batch: Item[], _encoding, next) {
+          for (const item of batch) take(item);
+          next();
+        },
+      }),
+    );
+  } catch (error) {
+    throw new ExtractProblem(
+      `${file} is not an OpenStreetMap extract, or it is damaged (${(error as Error).message}). Take a file that ends with .osm.pbf.`,
+    );
+  }
+  const places = placesOf(ids.done());
+  return {
+    lat: lat.done(),
+    lng: lng.done(),
+    barriers: new Map(barrierIds.map(([id, through]) => [places(id), through])),
+    ways: found.map((way) => wayOf(way, places)),
+  };
+}
+
+const wayOf = ({ refs, permission, name, ref }: Found, places: (id: number) => number): Way => ({
+  ...permission,
+  nodes: Int32Array.from(refs, places),
+  name,
+  ref,
+});
+
+const counter = (count: (bytes: number) => void) =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, next: TransformCallback) {
+      count(chunk.length);
+      next(null, chunk);
+    },
+  });
+
+/** Finds a node by its id. Extracts are sorted; one that is not gets an order of its own. */
+function placesOf(ids: Float64Array): (id: number) => number {
+  let sorted = true;
+  for (let i = 1; i < ids.length && sorted; i++) sorted = ids[i]! >= ids[i - 1]!;
+  const order = sorted ? null : Uint32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]!);
+  return (id) => {
+    let low = 0;
+    let high = ids.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const at = order ? order[middle]! : middle;
+      const value = ids[at]!;
+      if (value === id) return at;
+      if (value < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  };
+}

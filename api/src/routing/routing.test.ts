@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test from 'node:test';
+import polyline from '@mapbox/polyline';
+import type { RoutingAnswer } from '@waymark/api-contract';
+import { startTestApi } from '../testing/api.ts';
+
+const ask = (question: unknown) =>
+  `/services/routing/route?json=${encodeURIComponent(JSON.stringify(question))}`;
+const WALK = {
+  locations: [
+    { lat: 0.49, lon: -150.01 },
+    { lat: 0.51, lon: -149.99 },
+  ],
+  costing: 'pedestrian',
+  costing_options: { pedestrian: { walking_speed: 1.5 } },
+  directions_options: { units: 'kilometers' },
+};
+
+test('[ROUTE-12] ways, coverage, round trips and heights of the demo town through the API', async (t) => {
+  const api = await startTestApi({ env: { ROUTING_DEMO: 'true' } });
+  t.after(() => api.stop());
+
+  const way = await api.call<RoutingAnswer>('GET', ask(WALK));
+  assert.equal(way.status, 200);
+  const [leg] = way.body.trip.legs;
+  assert.ok(Math.abs(leg!.summary.time - (leg!.summary.length / 1.5) * 3600) < 30, 'time by the given speed');
+
+  const coverage = await api.call<{ regions: { name: string; demo: boolean }[]; elevation: boolean }>(
+    'GET',
+    '/services/routing/coverage',
+  );
+  assert.deepEqual(
+    coverage.body.regions.map(({ name, demo }) => [name, demo]),
+    [['Demo town', true]],
+  );
+  assert.equal(coverage.body.elevation, true);
+
+  const trip = await api.call<RoutingAnswer>(
+    'GET',
+    '/services/routing/round_trip?lat=0.5&lng=-150&length=5000&seed=3',
+  );
+  assert.ok(Math.abs(trip.body.trip.summary.length - 5) < 1);
+
+  const line = polyline.encode(
+    [
+      [0.5, -150],
+      [0.518, -149.978],
+      [48, 11],
+    ],
+    6,
+  );
+  const heights = await api.call<{ height: (number | null)[]; source: string }>(
+    'POST',
+    '/services/elevation/height',
+    {
+      body: { encoded_polyline: line },
+    },
+  );
+  assert.equal(heights.body.source, 'demo');
+  assert.ok(heights.body.height[1]! > heights.body.height[0]! + 40, 'the hill is higher than the town');
+  assert.equal(heights.body.height[2], null, 'nobody knows how high it is there');
+
+  const refusals: [unknown, number, string][] = [
+    [
+      {
+        ...WALK,
+        locations: [
+          { lat: 48, lon: 11 },
+          { lat: 48.1, lon: 11 },
+        ],
+      },
+      422,
+      'no_coverage',
+    ],
+    [{ ...WALK, locations: [WALK.locations[0], { lat: 0.5, lon: -149.95 }] }, 422, 'no_coverage'],
+    [{ ...WALK, locations: [WALK.locations[0]] }, 400, 'validation_error'],
+    [{ ...WALK, locations: [WALK.locations[0], { lat: 91, lon: 0 }] }, 400, 'validation_error'],
+    [{ ...WALK, costing: 'swim' }, 400, 'validation_error'],
+  ];
+  for (const [question, status, code] of refusals) {
+    const answer = await api.call<{ error: string; error_description: string }>('GET', ask(question));
+    assert.deepEqual([answer.status, answer.body.error], [status, code], JSON.stringify(question));
+    assert.match(answer.body.error_description, /\w.+\.$/);
+  }
+  const broken = await api.call<{ error: string }>('GET', '/services/routing/route?json=%7B');
+  assert.equal(broken.body.error, 'validation_error');
+  const high = await api.call('POST', '/services/elevation/height', {
+    body: { encoded_polyline: polyline.encode([[200, 0]], 6) },
+  });
+  assert.equal(high.status, 400);
+});
+
+test('[ROUTE-12] a Valhalla server is asked in its form; what is no way is told in words', async (t) => {
+  const asked: URL[] = [];
+  const answers: { status: number; body: string }[] = [];
+  const valhalla = createServer((request, response) => {
+    asked.push(new URL(request.url!, 'http://localhost'));
+    const { status, body } = answers.shift()!;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => valhalla.listen(0, '127.0.0.1', resolve));
+  const { port } = valhalla.address() as AddressInfo;
+  const api = await startTestApi({ env: { ROUTING_URL: `http://127.0.0.1:${port}` } });
+  t.after(async () => {
+    await api.stop();
+    valhalla.close();
+  });
+  const answer: RoutingAnswer = {
+    trip: {
+      locations: WALK.locations,
+      legs: [{ shape: 'abc', summary: { length: 1, time: 2 }, maneuvers: [] }],
+      summary: { length: 1, time: 2 },
+      status: 0,
+      status_message: 'Found route between points',
+      units: 'kilometers',
+    },
+  };
+  answers.push({ status: 200, body: JSON.stringify(answer) });
+  const good = await api.call('GET', ask(WALK));
+  assert.deepEqual(good.body, answer);
+  assert.equal(asked[0]!.pathname, '/route');
+  assert.deepEqual(JSON.parse(asked[0]!.searchParams.get('json')!), WALK);
+
+  answers.push({ status: 400, body: '{"error_code":442,"error":"No path could be found for input"}' });
+  assert.equal((await api.call<{ error: string }>('GET', ask(WALK))).body.error, 'no_path');
+  answers.push({ status: 400, body: '{"error_code":171,"error":"No suitable edges near location"}' });
+  assert.equal((await api.call<{ error: string }>('GET', ask(WALK))).body.error, 'too_far_from_road');
+  for (const body of ['<html>Bad gateway</html>', '{"trip":{}}']) {
+    answers.push({ status: body.startsWith('<') ? 502 : 200, body });
+    const bad = await api.call<{ error: string }>('GET', ask(WALK));
+    assert.deepEqual([bad.status, bad.body.error], [503, 'routing_unavailable']);
+  }
+  valhalla.close();
+  valhalla.closeAllConnections();
+  const down = await api.call<{ error: string }>('GET', ask(WALK));
+  assert.deepEqual([down.status, down.body.error], [503, 'routing_unavailable']);
+});

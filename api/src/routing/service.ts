@@ -1,0 +1,91 @@
+import { RoutingQuestion, routingCalls, SERVICE_BASES } from '@waymark/api-contract';
+import type { Context } from '../server/context.ts';
+import { ApiProblem, invalid } from '../server/errors.ts';
+import { route, type Service } from '../server/route.ts';
+import { hasElevation } from '../elevation/sources.ts';
+import { NoWay } from './graph/router.ts';
+import { OwnRouter } from './service/own-router.ts';
+import { askValhalla } from './service/valhalla.ts';
+
+const routers = new WeakMap<Context, OwnRouter>();
+
+function ownRouter(context: Context): OwnRouter {
+  let router = routers.get(context);
+  if (!router) {
+    const { DATA_DIR: dataDir, ROUTING_DEMO, DEMO } = context.env;
+    routers.set(context, (router = new OwnRouter({ dataDir, demo: ROUTING_DEMO ?? DEMO ?? false })));
+  }
+  return router;
+}
+
+/** A refusal that names the leg, so that a page can say which one. */
+function refuse(error: unknown): never {
+  if (!(error instanceof NoWay)) throw error;
+  throw new ApiProblem(422, error.code, error.message, { diagnostics: { leg: [String(error.leg)] } });
+}
+
+function questionOf(json: string): RoutingQuestion {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw invalid({ json: ['Send the question as JSON: {"locations": [...], "costing": "pedestrian"}.'] });
+  }
+  const question = RoutingQuestion.safeParse(value);
+  if (question.success) return question.data;
+  const [issue] = question.error.issues;
+  throw invalid({ [issue?.path.join('.') ?? 'json']: [issue?.message ?? 'The question is not complete.'] });
+}
+
+/** Ways along roads: by roads of our own from OpenStreetMap extracts, or by a Valhalla server. */
+export const routingService: Service = {
+  name: 'Routing',
+  base: SERVICE_BASES.routing,
+  routes: [
+    route<typeof routingCalls.route>({
+      call: routingCalls.route,
+      access: 'anyone',
+      lenient: true,
+      limit: { max: 1200, windowSeconds: 60 },
+      async handler({ context, query, reply }) {
+        const question = questionOf(query.json);
+        void reply.header('cache-control', 'private, max-age=60');
+        if (context.env.ROUTING_URL) return askValhalla(context.env.ROUTING_URL, question);
+        return ownRouter(context).ask({ kind: 'route', question }).catch(refuse);
+      },
+    }),
+    route<typeof routingCalls.coverage>({
+      call: routingCalls.coverage,
+      access: 'anyone',
+      lenient: true,
+      async handler({ context }) {
+        const valhalla = Boolean(context.env.ROUTING_URL);
+        return {
+          regions: valhalla ? [] : await ownRouter(context).ask({ kind: 'regions' }),
+          provider: valhalla ? 'valhalla' : 'own',
+          elevation: hasElevation(context.env),
+        };
+      },
+    }),
+    route<typeof routingCalls.roundTrip>({
+      call: routingCalls.roundTrip,
+      access: 'anyone',
+      lenient: true,
+      limit: { max: 120, windowSeconds: 60 },
+      async handler({ context, query }) {
+        if (context.env.ROUTING_URL)
+          throw new ApiProblem(
+            501,
+            'not_offered',
+            'Round trips need roads imported here. Draw the way yourself.',
+          );
+        const { lat, lng, length, costing, seed } = query;
+        // The golden angle: each further try sets off in a direction of its own.
+        const heading = query.heading ?? (seed * 137.508) % 360;
+        return ownRouter(context)
+          .ask({ kind: 'roundTrip', wish: { lat, lng, length, costing, heading } })
+          .catch(refuse);
+      },
+    }),
+  ],
+};

@@ -1,0 +1,132 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { demoTownExtract, TOWN_NAME } from '../demo/town.ts';
+import { buildGraph } from '../graph/build.ts';
+import { type Graph, packGraph, unpackGraph } from '../graph/graph.ts';
+import { readExtract } from '../osm/extract.ts';
+
+const ENDING = '.graph';
+/** What licences of OpenStreetMap data ask for. */
+export const OSM_ATTRIBUTION = '© OpenStreetMap contributors';
+
+export const regionsFolder = (dataDir: string): string => path.join(dataDir, 'routing');
+
+export interface ImportOptions {
+  /** Name of the region; the file's own unless given. */
+  name?: string;
+  attribution?: string;
+  demo?: boolean;
+  progress?: (share: number, doing: 'reading' | 'building' | 'writing') => void;
+}
+
+export interface Imported {
+  name: string;
+  file: string;
+  bounds: Graph['bounds'];
+  crossings: number;
+  roads: number;
+}
+
+const fileName = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || 'region';
+
+/**
+ * Makes the roads of an extract ready for routing. The region of the same name is replaced at once, in one rename:
+ * a running server takes it up with its next question.
+ * @throws ExtractProblem, RangeError with a sentence
+ */
+export async function importExtract(
+  file: string,
+  dataDir: string,
+  options: ImportOptions = {},
+): Promise<Imported> {
+  const name = options.name ?? path.basename(file).replace(/(\.osm)?\.pbf$/i, '');
+  const progress = options.progress ?? (() => {});
+  const extract = await readExtract(file, (share) => progress(share, 'reading'));
+  progress(0, 'building');
+  const graph = buildGraph(extract, {
+    name,
+    attribution: options.attribution ?? OSM_ATTRIBUTION,
+    demo: options.demo ?? false,
+  });
+  progress(0, 'writing');
+  const folder = regionsFolder(dataDir);
+  await mkdir(folder, { recursive: true });
+  const target = path.join(folder, fileName(name) + ENDING);
+  const half = `${target}.${process.pid}.half`;
+  try {
+    await pipeline(Readable.from(packGraph(graph)), createWriteStream(half));
+    await rename(half, target);
+  } finally {
+    await rm(half, { force: true });
+  }
+  return { name, file: target, bounds: graph.bounds, crossings: graph.lat.length, roads: graph.from.length };
+}
+
+/** The invented town, through the same import as any extract. */
+export async function importDemoTown(dataDir: string): Promise<Imported> {
+  const file = path.join(tmpdir(), `demo-town-${process.pid}.osm.pbf`);
+  try {
+    await writeFile(file, demoTownExtract());
+    return await importExtract(file, dataDir, {
+      name: TOWN_NAME,
+      attribution: 'Invented by Waymark',
+      demo: true,
+    });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+interface Loaded {
+  changed: number;
+  graph: Graph;
+}
+
+/** The regions of a folder, read again when their files change. */
+export class Regions {
+  #dataDir: string;
+  #withDemo: boolean;
+  #loaded = new Map<string, Loaded>();
+
+  constructor(dataDir: string, withDemo: boolean) {
+    this.#dataDir = dataDir;
+    this.#withDemo = withDemo;
+  }
+
+  /** Smaller regions first: they are the more exact ones where two overlap. */
+  async all(): Promise<Graph[]> {
+    const folder = regionsFolder(this.#dataDir);
+    const names = await listing(folder);
+    if (this.#withDemo && !names.includes(fileName(TOWN_NAME) + ENDING)) {
+      const { file } = await importDemoTown(this.#dataDir);
+      names.push(path.basename(file));
+    }
+    for (const name of this.#loaded.keys()) if (!names.includes(name)) this.#loaded.delete(name);
+    for (const name of names) {
+      const file = path.join(folder, name);
+      const { mtimeMs } = await stat(file);
+      if (this.#loaded.get(name)?.changed === mtimeMs) continue;
+      this.#loaded.set(name, { changed: mtimeMs, graph: unpackGraph(await readFile(file)) });
+    }
+    return [...this.#loaded.values()].map(({ graph }) => graph).sort((a, b) => sizeOf(a) - sizeOf(b));
+  }
+}
+
+const sizeOf = ({ bounds: [west, south, east, north] }: Graph) => (east - west) * (north - south);
+
+async function listing(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith(ENDING));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

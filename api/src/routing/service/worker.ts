@@ -1,0 +1,92 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
+import type { Graph } from '../graph/graph.ts';
+import { type RoundTrip, roundTrip } from '../graph/round-trip.ts';
+import { NoWay, Router } from '../graph/router.ts';
+import { Regions } from './regions.ts';
+
+export interface Region {
+  name: string;
+  bounds: Graph['bounds'];
+  demo: boolean;
+  attribution: string;
+}
+
+export type Ask =
+  | { kind: 'route'; question: RoutingQuestion }
+  | { kind: 'roundTrip'; wish: RoundTrip }
+  | { kind: 'regions' };
+export interface Answers {
+  route: RoutingAnswer;
+  roundTrip: RoutingAnswer;
+  regions: Region[];
+}
+export type Reply =
+  | { id: number; answer: Answers[keyof Answers] }
+  | { id: number; problem: { code: NoWay['code']; leg: number; message: string } }
+  | { id: number; failure: string };
+
+const { dataDir, demo } = workerData as { dataDir: string; demo: boolean };
+const regions = new Regions(dataDir, demo);
+const routers = new WeakMap<Graph, Router>();
+/** ms for which the list of files is taken as it was: a drag asks many times a second. */
+const FRESH_MS = 1000;
+let known: { at: number; graphs: Promise<Graph[]> } | null = null;
+
+function graphs(): Promise<Graph[]> {
+  const now = performance.now();
+  if (!known || now - known.at > FRESH_MS) {
+    const reading = regions.all();
+    known = { at: now, graphs: reading };
+    reading.catch(() => (known = null));
+  }
+  return known.graphs;
+}
+
+function routerOf(graph: Graph): Router {
+  let router = routers.get(graph);
+  if (!router) routers.set(graph, (router = new Router(graph)));
+  return router;
+}
+
+const holds = ({ bounds: [west, south, east, north] }: Graph, { lat, lon }: { lat: number; lon: number }) =>
+  lat >= south - MARGIN && lat <= north + MARGIN && lon >= west - MARGIN && lon <= east + MARGIN;
+/** Degrees around a region in which a place may still be near one of its roads. */
+const MARGIN = 0.005;
+
+async function covering(places: readonly { lat: number; lon: number }[]): Promise<Router> {
+  const all = await graphs();
+  const found = all.find((graph) => places.every((place) => holds(graph, place)));
+  if (found) return routerOf(found);
+  const outside = places.findIndex((place) => !all.some((graph) => holds(graph, place)));
+  throw new NoWay(
+    'no_coverage',
+    Math.max(0, Math.min(outside, places.length - 2)),
+    'No roads are known here, so this leg cannot follow them. Draw it straight.',
+  );
+}
+
+async function answer(ask: Ask): Promise<Answers[keyof Answers]> {
+  if (ask.kind === 'regions')
+    return (await graphs()).map(({ name, bounds, demo: invented, attribution }) => ({
+      name,
+      bounds,
+      demo: invented,
+      attribution,
+    }));
+  if (ask.kind === 'route') return (await covering(ask.question.locations)).route(ask.question);
+  return roundTrip(await covering([{ lat: ask.wish.lat, lon: ask.wish.lng }]), ask.wish);
+}
+
+parentPort!.on('message', ({ id, ask }: { id: number; ask: Ask }) => {
+  answer(ask).then(
+    (result) => parentPort!.postMessage({ id, answer: result } satisfies Reply, []),
+    (error: unknown) => {
+      const reply: Reply =
+        error instanceof NoWay
+          ? { id, problem: { code: error.code, leg: error.leg, message: error.message } }
+          : { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+      parentPort!.postMessage(reply, []);
+    },
+  );
+});
