@@ -5,8 +5,10 @@ import { type ImageKind, imageKind, READS_HEIC } from './kinds.ts';
 
 /** Pixels of a side. Panoramas of phones have 16,000. */
 export const MAX_SIDE = 20_000;
-/** A small file may hold a huge picture: so many pixels are decoded at most, 256 MB of memory for the worst kind. */
+/** A small file may hold a huge picture: so many pixels are decoded at most, in about 300 MB of memory. */
 export const MAX_PIXELS = 64_000_000;
+/** Its decoder takes four times the memory of the others. */
+const MAX_AVIF_PIXELS = 16_000_000;
 
 const wrongType = (sentence: string) => new ApiProblem(415, 'invalid-image-type', sentence);
 const NO_IMAGE = 'This is no picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.';
@@ -28,11 +30,12 @@ export async function checkImage(path: string): Promise<ImageKind> {
       throw wrongType(DAMAGED);
     });
   if (!width || !height) throw wrongType(DAMAGED);
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
+  const most = kind === 'avif' ? MAX_AVIF_PIXELS : MAX_PIXELS;
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > most)
     throw new ApiProblem(
       413,
       'image_too_large',
-      `This picture has ${grouped(width)} by ${grouped(height)} pixels. The most is ${grouped(MAX_SIDE)} a side and ${MAX_PIXELS / 1e6} million in all; make it smaller and add it again.`,
+      `This picture has ${grouped(width)} by ${grouped(height)} pixels. The most is ${grouped(MAX_SIDE)} a side and ${most / 1e6} million in all; make it smaller and add it again.`,
     );
   return kind;
 }

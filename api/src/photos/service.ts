@@ -25,7 +25,7 @@ export const photosService: Service = {
   base: SERVICE_BASES.main,
   routes: [listRoute, addRoute, orderRoute, describeRoute, removeRoute, restoreRoute, imageRoute],
   jobs(context) {
-    // One at a time: a picture in hand takes a processor and up to 256 MB.
+    // One at a time: a picture in hand takes a processor and up to 300 MB.
     context.jobs.work<EncodeJob>(ENCODE, { concurrency: 1, retries: 5, timeoutSeconds: 300 }, (job) =>
       encodePhoto(context, job),
     );
