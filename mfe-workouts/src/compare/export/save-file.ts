@@ -12,7 +12,7 @@ export function fileNameOf(
   format: FileFormat,
 ): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(start));
-  const words = Array.from(name.replaceAll(UNFIT, ' ')).slice(0, 80).join('').trim();
+  const words = Array.from(name.replaceAll(UNFIT, ' ').replaceAll(/\s+/g, ' ')).slice(0, 80).join('').trim();
   return `${[day, words].filter(Boolean).join(' ')}.${format}`;
 }
 
