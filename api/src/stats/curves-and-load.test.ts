@@ -71,6 +71,7 @@ test('[WORK-08] a span takes whole years, whole months and single days, and a de
   };
   assert.equal(await holder(''), '2025-06-02');
   assert.equal(await holder('to=2025-06-01'), '2025-05-20');
+  assert.equal(await holder('to=2025-06-02'), '2025-06-02');
   assert.equal(await holder('from=2023-01-01&to=2024-12-31'), '2024-07-01');
   assert.equal(await holder('from=2023-03-11&to=2024-06-30'), '2024-01-31');
   assert.equal(await holder('to=2024-01-30'), '2023-03-10');

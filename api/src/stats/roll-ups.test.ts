@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Curves, RecordList, Workout } from '@waymark/api-contract';
+import type { Curves, LifetimeStats, RecordList, Workout } from '@waymark/api-contract';
 import { triathlonFit } from '../files/samples-fit.ts';
 import { chance } from '../samples/chance.ts';
 import { gpx, importAll } from '../imports/testing.ts';
@@ -60,11 +60,10 @@ function life(member: TestMember, call: As, seed: number) {
     steps: {
       create: async () => shown.push((await log(call, facts())).id),
       update: async () => {
-        if (shown.length === 0) return;
-        await call('PUT', `/workout/${pick(shown)}/`, {
-          [pick(Object.keys(facts()))]: undefined,
-          ...facts(),
-        });
+        if (shown.length > 0) await call('PUT', `/workout/${pick(shown)}/`, facts());
+      },
+      move: async () => {
+        if (shown.length > 0) await call('PUT', `/workout/${pick(shown)}/`, { start_datetime: start() });
       },
       privacy: async () => {
         if (shown.length > 0) await call('PUT', `/workout/${pick(shown)}/`, { privacy: pick(PRIVACY) });
@@ -127,6 +126,16 @@ test('[WORK-08] totals, records and curves equal a recount after any sequence of
       }
     }
   }
+});
+
+test('[WORK-08] a workout moved within its year is active on its new day only', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const { id } = await log(call, { start_datetime: '2025-03-01T08:00:00Z' });
+  await call('PUT', `/workout/${id}/`, { start_datetime: '2025-03-04T08:00:00Z' });
+  const { body } = await call<LifetimeStats>('GET', `/user_stats/${member.userId}/lifetime/`);
+  assert.deepEqual([body.first_day, body.active_days], ['2025-03-04', 1]);
+  await assertRecount(api.context.db, member.userId);
 });
 
 test('[WORK-05] what is deleted and purged is in no total, and purging changes none', async (t) => {
