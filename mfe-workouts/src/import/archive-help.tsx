@@ -10,7 +10,7 @@ export function ArchiveHelp() {
       </Box>
       <Box display="grid" gap={5} gridTemplateColumns={{ md: '1fr 1fr' }} pt={2} fontSize="sm">
         <Box>
-          <Heading level={3} size="lg">
+          <Heading level={3} size="lg" data-untranslated="">
             Strava
           </Heading>
           <Box as="ol" ps={5} m={0} listStyleType="decimal">
@@ -31,7 +31,7 @@ export function ArchiveHelp() {
           </Box>
         </Box>
         <Box>
-          <Heading level={3} size="lg">
+          <Heading level={3} size="lg" data-untranslated="">
             Garmin
           </Heading>
           <Box as="ol" ps={5} m={0} listStyleType="decimal">

@@ -72,11 +72,17 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
         <img
           key={photo.id}
           src={photo.urls.large}
-          srcSet={`${photo.urls.medium} 1024w, ${photo.urls.large} 2048w`}
+          srcSet={`${photo.urls.medium} ${mediumWidth(photo)}w, ${photo.urls.large} ${photo.width ?? 2048}w`}
           sizes="100vw"
           alt={photo.caption || t`Photo ${at + 1}`}
           draggable={false}
-          style={{ maxWidth: '100%', maxHeight: '100%', minWidth: 0, objectFit: 'contain', margin: 'auto' }}
+          style={{
+            maxWidth: `min(100%, ${photo.width ?? 2048}px)`,
+            maxHeight: '100%',
+            minWidth: 0,
+            objectFit: 'contain',
+            margin: 'auto',
+          }}
         />
         {many && (
           <IconButton
@@ -93,6 +99,10 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
     </chakra.dialog>
   );
 }
+
+/** The medium size has 1024 pixels on its longer side, as far as the picture has as many. */
+const mediumWidth = ({ width, height }: Photo): number =>
+  Math.round((width ?? 1024) * Math.min(1, 1024 / Math.max(width ?? 1024, height ?? 1024)));
 
 // Pictures are looked at on black, whatever the colours of the page.
 const SCREEN = {
