@@ -2,7 +2,6 @@ import type { CountedRow } from '../workouts/changes.ts';
 import { groupOfActivity } from '../workouts/presenter.ts';
 import type { Trx } from '../workouts/rows.ts';
 import { type Analysis, floatBytes } from './analysis.ts';
-import { moveCurves } from './curve-cells.ts';
 
 const bytesOf = (values: Float32Array | null) => values && floatBytes(values);
 
@@ -28,15 +27,6 @@ export async function insertAnalysis(trx: Trx, row: CountedRow, analysis: Analys
     .onConflict((at) => at.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows !== 0n;
-}
-
-/**
- * A workout has another recording than before (or none): its curves go out of the member's, and it is read anew
- * by `analyseSoon`. Call it before the door hears of the change.
- */
-export async function forgetAnalyses(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
-  await moveCurves(trx, userId, ids, []);
-  await dropAnalyses(trx, userId, ids);
 }
 
 /** Ends what is kept of workouts that are deleted for good. */
