@@ -43,7 +43,7 @@ test('[DATA-03] a zone added by keyboard hides the way from the door from others
   await page.keyboard.type('21.01');
   await page.getByRole('slider', { name: 'Radius' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('begin and end 250 m to 600 m from this place')).toBeVisible();
+  await expect(page.getByText('begin and end 820 ft to 1,970 ft from this place')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Change Home' })).toBeVisible();

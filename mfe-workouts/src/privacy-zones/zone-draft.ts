@@ -51,7 +51,7 @@ export function circleOf(draft: ZoneDraft): { lat: number; lng: number; radius: 
 export type DraftErrors = Partial<Record<'name' | 'lat' | 'lng' | 'radius', MessageDescriptor>>;
 
 /** What keeps a zone from being saved, by field. The server checks the same again. */
-export function checkDraft(draft: ZoneDraft): DraftErrors {
+export function checkDraft(draft: ZoneDraft, system: MeasurementSystem): DraftErrors {
   const errors: DraftErrors = {};
   if (!draft.name.trim()) errors.name = msg`Give the zone a name.`;
   else if (draft.name.trim().length > 60) errors.name = msg`Keep the name below 60 characters.`;
@@ -59,7 +59,10 @@ export function checkDraft(draft: ZoneDraft): DraftErrors {
   if (lat === null || Math.abs(lat) > 90) errors.lat = msg`Latitude is between -90 and 90.`;
   if (lng === null || Math.abs(lng) > 180) errors.lng = msg`Longitude is between -180 and 180.`;
   if (draft.radius === null || draft.radius < RADIUS.least || draft.radius > RADIUS.most)
-    errors.radius = msg`The radius is between 100 and 5,000 metres.`;
+    errors.radius =
+      system === 'imperial'
+        ? msg`The radius is between 330 and 16,400 feet.`
+        : msg`The radius is between 100 and 5,000 metres.`;
   return errors;
 }
 

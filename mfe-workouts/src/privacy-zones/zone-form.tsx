@@ -38,7 +38,7 @@ interface ZoneFormProps {
 export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave, onCancel }: ZoneFormProps) {
   const { t, i18n } = useLingui();
   const [touched, setTouched] = useState(false);
-  const errors = checkDraft(draft);
+  const errors = checkDraft(draft, useMeasurementSystem());
   const said = (field: keyof typeof errors) => errors[field] && i18n._(errors[field]);
   const section = useRef<HTMLDivElement>(null);
   // From a button that is gone now: the keyboard goes on in the form.
