@@ -21,8 +21,8 @@ export const LIMITS = {
   zipInnerBytes: 8 * 1024 * MB,
   zipEntries: 50_000,
   /** Tables of names in other services' archives, and one line of them. */
-  tableBytes: 96 * MB,
-  tableLine: 1 * MB,
+  tableBytes: 64 * MB,
+  tableLine: 8 * MB,
   /** A zip entry may not unfold by more than this once it is above `zipRatioFrom`. */
   zipRatio: 200,
   zipRatioFrom: 10 * MB,

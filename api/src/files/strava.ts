@@ -1,5 +1,6 @@
+import { finished } from 'node:stream/promises';
 import { activityIdForFileSport } from '@waymark/activities';
-import { type CsvError, parse } from 'csv-parse';
+import { parse } from 'csv-parse';
 import { LIMITS } from './limits.ts';
 import { momentOf } from './told-date.ts';
 import { nameOf, notesOf, type Told, type ToldFigures } from './told.ts';
@@ -125,6 +126,8 @@ function lineOf(line: readonly string[], columns: Columns): StravaLine {
 
 /** Lines of the table in their order, and whether a part of it could not be read. */
 export async function readActivities(csv: Buffer): Promise<{ lines: StravaLine[]; damaged: boolean }> {
+  const rows: string[][] = [];
+  let damaged = false;
   const parser = parse({
     bom: true,
     relax_column_count: true,
@@ -132,20 +135,14 @@ export async function readActivities(csv: Buffer): Promise<{ lines: StravaLine[]
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: LIMITS.tableLine,
+    to: LIMITS.zipEntries,
+    // Taken as they are read: what a stream still holds when an error ends it is lost.
+    on_record: (row: string[]) => void rows.push(row),
   });
-  const rows: string[][] = [];
-  let damaged = false;
-  parser.on('skip', (_error: CsvError) => (damaged = true));
-  parser.end(csv);
-  try {
-    for await (const row of parser as AsyncIterable<string[]>) {
-      if (rows.length > LIMITS.zipEntries) break;
-      rows.push(row);
-    }
-  } catch {
-    // What stands behind a quote that never closes is lost to any reader; the lines before it are not.
-    damaged = true;
-  }
+  parser.on('skip', () => (damaged = true));
+  parser.resume();
+  // What stands behind a quote that never closes is lost to any reader; the lines before it are not.
+  await finished(parser.end(csv)).catch(() => (damaged = true));
   const [header, ...lines] = rows;
   const columns = header ? columnsOf(header, lines) : null;
   if (!columns) return { lines: [], damaged: rows.length > 0 || damaged };
