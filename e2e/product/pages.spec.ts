@@ -135,6 +135,8 @@ test.describe('in the pseudo language', () => {
       '/workout/create/',
       '/workout/stats',
       '/workouts/dashboard/lifetime',
+      '/workouts/dashboard/map',
+      '/workouts/privacy_zones',
     ])
       await plain(path);
     expect(member.userId).toBeGreaterThan(0);
