@@ -25,6 +25,8 @@ const MEMBER_PAGES = [
   '/workout/{manual}',
   '/workout/edit/{workout}',
   '/workout/copy/{manual}',
+  '/workout/cut/{workout}',
+  '/workout/cut/{manual}',
   '/workout/stats',
   '/workout/stats?period=year',
   '/workouts/dashboard/lifetime',

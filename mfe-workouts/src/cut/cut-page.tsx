@@ -14,16 +14,14 @@ import {
   Skeleton,
   Stack,
 } from '@waymark/ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RecordingFailed } from '../details/recording/recording-failed.tsx';
 import { useRecording } from '../details/recording/use-recording.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';
-import { ConfirmDialog, useWords } from './confirm-dialog.tsx';
 import { CutPanel } from './cut-panel.tsx';
 import { keepDraft, readDraft } from './draft.ts';
-import { MergePanel } from './merge-panel.tsx';
 import {
   isPossible,
   keepOf,
@@ -34,6 +32,16 @@ import {
   startSelection,
 } from './selection.ts';
 import { type EditRequest, useEdit } from './use-edit.ts';
+import { useWords } from './words.ts';
+
+const ConfirmDialog = lazy(() =>
+  import(/* webpackChunkName: "cut-confirm" */ './confirm-dialog.tsx').then((m) => ({
+    default: m.ConfirmDialog,
+  })),
+);
+const MergePanel = lazy(() =>
+  import(/* webpackChunkName: "cut-merge" */ './merge-panel.tsx').then((m) => ({ default: m.MergePanel })),
+);
 
 /** Trims, cuts, splits or merges a recording; nothing changes before it is confirmed. */
 export default function CutPage() {
@@ -125,7 +133,9 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
         />
       </Box>
       {mode === 'merge' ? (
-        <MergePanel workout={workout} chosen={chosen} hint={words.merge.hint} onChange={setChosen} />
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <MergePanel workout={workout} chosen={chosen} hint={words.merge.hint} onChange={setChosen} />
+        </Suspense>
       ) : (
         <CutPanel
           workout={workout}
@@ -166,7 +176,7 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
           <Trans>Cancel</Trans>
         </Button>
       </Flex>
-      <ConfirmDialog workout={workout} edit={edit} />
+      <Suspense>{edit.asked && <ConfirmDialog workout={workout} edit={edit} />}</Suspense>
     </Stack>
   );
 }
