@@ -29,7 +29,7 @@ export function AllAtOnce({ counts, batch }: AllAtOnceProps) {
           p={4}
           wrap="wrap"
           align="center"
-          bg="sun.soft"
+          css={{ background: 'var(--wm-sun-soft)' }}
           borderRadius="md"
         >
           <Box flex="1 1 240px">
@@ -54,12 +54,7 @@ export function AllAtOnce({ counts, batch }: AllAtOnceProps) {
             </Button>
           )}
           {finished > 1 && (
-            <Button
-              size="sm"
-              variant="quiet"
-              loading={dismissAll.isPending}
-              onClick={() => dismissAll.mutate(batch)}
-            >
+            <Button size="sm" loading={dismissAll.isPending} onClick={() => dismissAll.mutate(batch)}>
               <Trans>Clear finished</Trans>
             </Button>
           )}

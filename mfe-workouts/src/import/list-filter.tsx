@@ -82,7 +82,8 @@ function DownloadButton({ filter }: { filter: ImportFilter }) {
     }
   };
   return (
-    <Button icon={<DownloadIcon />} loading={busy} onClick={() => void download()}>
+    // As high above the line's end as the fields, which keep room for an error.
+    <Button mb="6px" icon={<DownloadIcon />} loading={busy} onClick={() => void download()}>
       <Trans>Download the list</Trans>
     </Button>
   );

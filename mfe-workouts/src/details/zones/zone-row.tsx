@@ -23,11 +23,7 @@ export function ZoneRow({ at, drafts, problem, touched, onChange, onRemove }: Zo
     'not-above': t`This zone has to end above ${start}.`,
   };
   return (
-    <Grid
-      templateColumns="minmax(0, 3fr) minmax(3.5em, auto) minmax(88px, 2fr) 36px"
-      gap={3}
-      alignItems="end"
-    >
+    <Grid templateColumns="minmax(0, 1fr) 4em 76px 36px" gap={3} alignItems="end">
       <Field label={t`Zone ${number}`}>
         <Input
           value={name}
@@ -45,7 +41,7 @@ export function ZoneRow({ at, drafts, problem, touched, onChange, onRemove }: Zo
         error={problem && sentences[problem]}
         touched={touched}
       >
-        <NumberInput whole unit={t`bpm`} value={end} onChange={(text) => onChange({ end: text })} />
+        <NumberInput whole value={end} onChange={(text) => onChange({ end: text })} />
       </Field>
       <Box pb="2px">
         {onRemove && (

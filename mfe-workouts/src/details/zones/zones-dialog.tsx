@@ -61,7 +61,8 @@ function ZonesForm({ workout, onClose }: ZonesDialogProps) {
       <Stack gap={4}>
         <Text muted size="sm">
           <Trans>
-            Each zone begins one beat above the one before. The last one holds everything above it too.
+            In beats a minute. Each zone begins one above the one before; the last one holds everything above
+            it too.
           </Trans>
         </Text>
         {drafts.map((draft, at) => (
