@@ -54,7 +54,14 @@ export async function analyseStored(context: Context, signal: AbortSignal): Prom
       for (const row of rows) {
         if (signal.aborted) return;
         worker ??= new Worker(new URL('./analysis-worker.ts', import.meta.url), { execArgv: [] });
-        await store(context, row, await analysed(worker, await columnsOf(context.db, row)));
+        try {
+          await store(context, row, await analysed(worker, await columnsOf(context.db, row)));
+        } catch (error) {
+          // One that cannot be read now does not keep the others waiting; the next hour tries it again.
+          context.log.warn({ err: error, workout: row.id }, 'a recording was not analysed');
+          await worker.terminate();
+          worker = undefined;
+        }
       }
       rows = await waiting(context.db, rows.at(-1)!);
     }

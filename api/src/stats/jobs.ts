@@ -5,6 +5,7 @@ import { membersWithoutLoads, recomputeLoads } from './recompute-loads.ts';
 
 const ANALYSE = 'stats.analyse';
 const LOADS = 'stats.loads';
+const CATCH_UP = 'stats.catch-up';
 const HOUR = 3600;
 
 /**
@@ -28,12 +29,15 @@ export function declareWork(context: Context): void {
   jobs.work<{ userId: number }>(LOADS, { concurrency: 1, retries: 5, timeoutSeconds: HOUR }, ({ userId }) =>
     recomputeLoads(context, userId),
   );
+  jobs.work(CATCH_UP, { concurrency: 1, retries: 5, timeoutSeconds: HOUR }, async () => {
+    await analyseSoon(context);
+    for (const userId of await membersWithoutLoads(context.db)) await loadsSoon(context, userId);
+  });
   upkeep.declare(context);
 }
 
 /** At each start: recordings and averages of earlier versions. */
 export async function catchUp(context: Context): Promise<void> {
   await upkeep.next(context);
-  await analyseSoon(context);
-  for (const userId of await membersWithoutLoads(context.db)) await loadsSoon(context, userId);
+  await context.jobs.send(CATCH_UP, {});
 }
