@@ -35,7 +35,7 @@ export function ByActivity({ stats, show }: { stats: UserStats; show: MetricKey 
       header: t`Share`,
       width: '32%',
       render: (row) => (
-        <Flex as="span" align="center" gap={3} flex={1} justify="flex-end">
+        <Flex as="span" align="center" gap={3} flex={1}>
           <Share part={share(row)} group={row.activity_group} />
           <Box as="span" w="4ch" textAlign="end" fontVariantNumeric="tabular-nums">
             {percent.format(share(row))}
@@ -71,7 +71,7 @@ export function ByActivity({ stats, show }: { stats: UserStats; show: MetricKey 
 
 function Share({ part, group }: { part: number; group: string }) {
   return (
-    <Box as="span" display="block" flex={1} maxW="320px" h="8px" borderRadius="full" bg="sunken">
+    <Box as="span" display="block" flex={1} h="8px" borderRadius="full" bg="sunken">
       <Box
         as="span"
         display="block"
