@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, chakra, Input } from '@waymark/ui';
+import { Box, chakra, Input, VisuallyHidden } from '@waymark/ui';
 import { useState } from 'react';
 
 interface CaptionProps {
@@ -30,10 +30,14 @@ export function Caption({ caption, name, onChange }: CaptionProps) {
         cursor="text"
         color={caption ? 'ink' : 'muted'}
         overflowWrap="anywhere"
-        aria-label={caption ? t`Change the description: ${caption}` : t`Describe ${name}`}
+        aria-label={caption ? t`Change the description: ${caption}` : undefined}
         onClick={() => setTyped(caption)}
       >
-        {caption || <Trans>Describe it</Trans>}
+        {caption || (
+          <Trans>
+            Describe <VisuallyHidden>{name}</VisuallyHidden>
+          </Trans>
+        )}
       </chakra.button>
     );
   }
