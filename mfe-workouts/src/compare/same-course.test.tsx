@@ -1,0 +1,83 @@
+import type { SimilarWorkouts } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { installTestHost, renderPage } from '@waymark/remote/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sampleSummary, sampleUser, sampleWorkout } from '../testing/samples.ts';
+import { ExportMenu } from './export/export-menu.tsx';
+import { fileNameOf } from './export/save-file.ts';
+import { SameCourse } from './similar/same-course.tsx';
+
+const on = (id: number, rank: number, seconds: number): SimilarWorkouts['workouts'][number] => ({
+  ...sampleSummary({
+    id,
+    start_datetime: `2026-11-${10 + id}T12:00:00.000Z`,
+    aggregates: { ...sampleSummary().aggregates, active_time_total: seconds, heartrate_avg: 151 },
+  }),
+  rank,
+});
+
+it('[WORK-04] the other times on the course are ranked, and two to five of them go to the comparison', async () => {
+  const user = userEvent.setup();
+  const workouts = [on(3, 2, 3060), on(2, 1, 3000), on(1, 3, 3200)];
+  installTestHost(() => ({ workouts, total_count: 3 }) satisfies SimilarWorkouts, { user: sampleUser() });
+  renderPage(<SameCourse workout={sampleWorkout({ id: 3 })} />);
+  const table = await screen.findByRole('table', { name: 'Workouts on the same course' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('+1:00'),
+    expect.stringContaining('0:00'),
+    expect.stringContaining('+3:20'),
+  ]);
+  expect(screen.getByText('Number 2 of 3 by moving time.')).toBeTruthy();
+  await user.click(within(rows[1]!).getByRole('checkbox'));
+  expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/workout/compare?ids=3,2');
+});
+
+it('a course that one was on once says nothing', async () => {
+  const host = installTestHost(() => ({ workouts: [on(1, 1, 3000)], total_count: 1 }), {
+    user: sampleUser(),
+  });
+  renderPage(<SameCourse workout={sampleWorkout({ id: 1 })} />);
+  await waitFor(() => expect(host.calls).toHaveLength(1));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('[WORK-03] export saves the file under its day and name, and a failure says why', async () => {
+  const user = userEvent.setup();
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => {};
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  let refuse = false;
+  const host = installTestHost(
+    () => {
+      const body = { status: 503, error: 'busy', error_description: 'Too much at once.', request_id: 'r' };
+      if (refuse)
+        throw new ApiError(
+          503,
+          'Busy',
+          Object.assign(new Blob(['']), { text: () => Promise.resolve(JSON.stringify(body)) }),
+        );
+      return new Blob(['file']);
+    },
+    { user: sampleUser() },
+  );
+  renderPage(<ExportMenu workout={sampleWorkout({ id: 1, name: 'Hill/side: run' })} />);
+  const choose = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('menuitem', { name: /^FIT/ }));
+  };
+  await choose();
+  await waitFor(() => expect(saved).toEqual(['2026-11-20 Hill side run.fit']));
+  expect(host.calls[0]).toMatchObject({ path: '/workout/1/export/' });
+  refuse = true;
+  await choose();
+  await waitFor(() => expect(JSON.stringify(host.notifications)).toContain('Too much at once.'));
+  expect(click).toHaveBeenCalledTimes(1);
+  expect(fileNameOf(sampleWorkout({ name: '' }), 'gpx')).toBe('2026-11-20.gpx');
+});
