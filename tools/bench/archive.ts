@@ -17,10 +17,10 @@ const POLL_MS = 1000;
 const REACH = { filesPerSecond: 15, calls: 2 };
 
 /** Seconds from the answer to the upload until nothing is pending. */
-async function untilRead({ url, headers }: Bench, files: number): Promise<number> {
+async function untilRead(bench: Bench, files: number): Promise<number> {
   const start = performance.now();
   for (;;) {
-    const answer = await fetch(url('/device/file_import/?limit=100'), { headers });
+    const answer = await fetch(bench.url('/device/file_import/?limit=100'), { headers: bench.headers });
     const { pending, counts } = (await answer.json()) as FileImportList;
     if (pending === 0) {
       if (counts.ready !== files)

@@ -85,9 +85,9 @@ test('[WORK-03] a Strava export: names, notes, types and gear come along, activi
     /1 photo or video, 1 planned route, 1 other file\.$/u,
   );
   const gear = (await call<GearList>('GET', '/usergear/')).body._embedded.gear;
-  assert.deepEqual(gear.map(({ name, kind }) => [name, kind]).toSorted(), [
-    ['Blue Bike', 'bike'],
-    ['Old shoes', 'shoes'],
+  assert.deepEqual(gear.map(({ name, kind }) => `${name}: ${kind}`).toSorted(), [
+    'Blue Bike: bike',
+    'Old shoes: shoes',
   ]);
   await kept(member, call, 0);
 

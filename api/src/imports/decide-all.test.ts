@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { FileImport, FileImportList, WorkoutList } from '@waymark/api-contract';
-import { FilePool } from '../files/pool.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { gpx, importAll, send, settled } from './testing.ts';
@@ -55,30 +54,26 @@ for (const [choice, total, left] of [
   });
 }
 
-test('[WORK-03] a choice for all holds for the files that are still being read, and only for duplicates', async () => {
-  const member = await api.signUp();
-  const call = as(api, member);
+test('[WORK-03] a choice for all holds for the files that are still being read, and only for duplicates', async (t) => {
+  const call = as(api, await api.signUp());
   await importAll(call, [['old.gpx', gpx('2026-05-01T06:00:00Z', { name: 'Old' })]]);
-  let decided = false;
-  const read = FilePool.prototype.readEntry;
-  /** The first file of the archive is read once the member has chosen. */
-  FilePool.prototype.readEntry = async function (this: FilePool, ...given) {
-    if (!decided && given[1]) {
-      decided = true;
-      const { batch_id } = (await call<FileImportList>('GET', '/device/file_import/')).body._embedded
-        .file_imports[0]!;
+  const { files } = api.context;
+  const real = files.withLocal.bind(files);
+  let opened = 0;
+  t.mock.method(files, 'withLocal', async (key: string, work: (path: string) => Promise<unknown>) => {
+    opened++;
+    // First the archive is looked through; before the first of its files is read the member has chosen.
+    if (opened === 2) {
+      const list = (await call<FileImportList>('GET', '/device/file_import/')).body;
+      const { batch_id } = list._embedded.file_imports[0]!;
       assert.equal(await resolve(call, { choice: 'skip', batch_id }), 0);
     }
-    return read.apply(this, given);
-  };
-  try {
-    await send(call, [['new.zip', await archive('New')]]);
-    const files = (await settled(call)).filter(({ archive_name }) => archive_name !== null);
-    assert.deepEqual(files.map(({ state }) => state).toSorted(), ['ready', 'ready', 'skipped']);
-    assert.deepEqual((await names(call)).toSorted(), ['New', 'New', 'Old']);
-  } finally {
-    FilePool.prototype.readEntry = read;
-  }
+    return real(key, work);
+  });
+  await send(call, [['new.zip', await archive('New')]]);
+  const read = (await settled(call)).filter(({ archive_name }) => archive_name !== null);
+  assert.deepEqual(read.map(({ state }) => state).toSorted(), ['ready', 'ready', 'skipped']);
+  assert.deepEqual((await names(call)).toSorted(), ['New', 'New', 'Old']);
 });
 
 test('[WORK-03] every failed file is tried again, every finished one taken off the list, of one upload or of all', async () => {
