@@ -81,13 +81,13 @@ function PartLine(props: { workout: Workout; aggregates: Aggregates; number: num
       as="li"
       display="flex"
       flexWrap="wrap"
-      columnGap={6}
+      columnGap={{ base: 4, md: 6 }}
       rowGap={1}
       py={2}
       borderTop="hairline"
       alignItems="baseline"
     >
-      <Box minW="72px" fontWeight={600}>
+      <Box minW="56px" fontWeight={600}>
         <Trans>Part {number}</Trans>
       </Box>
       {SHORT.map((key) => figures.find((figure) => figure.key === key))
