@@ -1,7 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { Box, Grid, Skeleton, Stack } from '@waymark/ui';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { createFocus } from './focus.ts';
 import { MapFrame } from './map-frame.tsx';
 import { RecordingFailed } from './recording-failed.tsx';
@@ -21,6 +21,8 @@ export function RecordingSection({ workout }: { workout: Workout }) {
   const streams = recording.data;
   const failed = recording.isError || chart.failed;
   const ready = streams && chart.module;
+  // What is worked out comes below the fold: the chart is drawn first.
+  const analysed = useDeferredValue(ready !== undefined, false);
   const retry = () => {
     if (chart.failed) chart.retry();
     if (recording.isError) void recording.refetch();
@@ -45,12 +47,15 @@ export function RecordingSection({ workout }: { workout: Workout }) {
           )}
         </Box>
       </Grid>
-      {!failed && ready && <ready.Analysis workout={workout} streams={streams} focus={focus} />}
-      {!failed && !ready && (
-        <Stack gap={3}>
-          <Skeleton height="28px" width="120px" />
-          <Skeleton height="240px" />
-        </Stack>
+      {!failed && ready && analysed ? (
+        <ready.Analysis workout={workout} streams={streams} focus={focus} />
+      ) : (
+        !failed && (
+          <Stack gap={3}>
+            <Skeleton height="28px" width="120px" />
+            <Skeleton height="240px" />
+          </Stack>
+        )
       )}
     </>
   );

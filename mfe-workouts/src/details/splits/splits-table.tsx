@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { Split } from '@waymark/streams';
-import { Box, Button, chakra, Table, useViewport, type Column } from '@waymark/ui';
+import { Box, Button, Table, useViewport, type Column } from '@waymark/ui';
 import { formatDistance, formatDuration, formatElevation, formatNumber, unitsOf } from '@waymark/units';
 import { useState, type SyntheticEvent } from 'react';
 import type { Focus, Part } from '../recording/focus.ts';
@@ -61,27 +61,16 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
       render: (split) => {
         const number = split.index + 1;
         return (
-          <Box whiteSpace="nowrap">
-            <chakra.button
+          <div data-cell="split">
+            <button
               type="button"
               aria-label={laps ? t`Select lap ${number}` : t`Select split ${number}`}
               aria-pressed={split.index === selected}
-              cursor="pointer"
-              minH="24px"
-              minW="24px"
-              textAlign="start"
-              whiteSpace="nowrap"
-              fontVariantNumeric="tabular-nums"
             >
               {number}
-            </chakra.button>
-            {name(split) && (
-              <Box as="span" color="muted" fontSize="xs">
-                {' '}
-                {name(split)}
-              </Box>
-            )}
-          </Box>
+            </button>
+            {name(split) && <small> {name(split)}</small>}
+          </div>
         );
       },
     },
@@ -93,20 +82,15 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
       render: (split) => {
         const { value } = formatTempo(tempo, speedOf(split), system, locale);
         return (
-          <Box display="flex" alignItems="center" gap={3}>
-            <Box as="span" minW="3.2em" fontWeight={600} fontVariantNumeric="tabular-nums">
-              {value}
-            </Box>
-            <Box flex={1} minW="24px" aria-hidden="true">
-              <Box
-                h="12px"
-                borderEndRadius="sm"
-                bg="sky"
-                opacity={split.partial ? 0.45 : 0.85}
+          <div data-cell="tempo">
+            <b>{value}</b>
+            <div aria-hidden="true">
+              <div
+                data-partial={split.partial || undefined}
                 style={{ width: `${scale(speedOf(split)).toFixed(1)}%` }}
               />
-            </Box>
-          </Box>
+            </div>
+          </div>
         );
       },
     },
@@ -142,7 +126,7 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
         onFocus={point}
         onBlur={() => focus.set({ hint: null })}
         onClick={(event) => choose(rowOf(event))}
-        css={{ '& tbody tr': { cursor: 'pointer' }, '& tbody tr:hover': { background: 'var(--wm-sunken)' } }}
+        css={ROWS}
       >
         <Table
           caption={laps ? t`Figures of each lap` : t`Figures of each split`}
@@ -160,6 +144,32 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
     </>
   );
 }
+
+// Plain elements in the cells, styled from here: hundreds of styled ones would take longer than the chart.
+const ROWS = {
+  '& tbody tr': { cursor: 'pointer' },
+  '& tbody tr:hover': { background: 'var(--wm-sunken)' },
+  '& [data-cell=split]': { whiteSpace: 'nowrap' },
+  '& [data-cell=split] button': {
+    cursor: 'pointer',
+    minHeight: '24px',
+    minWidth: '24px',
+    textAlign: 'start',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& [data-cell=split] small': { color: 'var(--wm-muted)', fontSize: 'var(--wm-text-xs)' },
+  '& [data-cell=tempo]': { display: 'flex', alignItems: 'center', gap: '12px' },
+  '& [data-cell=tempo] b': { minWidth: '3.2em', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& [data-cell=tempo] > div': { flex: 1, minWidth: '24px' },
+  '& [data-cell=tempo] > div > div': {
+    height: '12px',
+    borderEndEndRadius: '4px',
+    borderStartEndRadius: '4px',
+    background: 'var(--wm-sky)',
+    opacity: 0.85,
+  },
+  '& [data-cell=tempo] [data-partial]': { opacity: 0.45 },
+} as const;
 
 /**
  * Length of a bar in percent. It does not start at standing still, or all bars would look alike: the slowest part
