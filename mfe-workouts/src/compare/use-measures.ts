@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { convert, formatDistance, formatNumber, unitsOf } from '@waymark/units';
 import { useMemo } from 'react';
-import { roundTicks } from '../details/chart/ticks.ts';
-import { formatTempo, tempoOf } from '../details/summary/tempo.ts';
+import { clockTicks, paceTicks, roundTicks } from '../details/chart/ticks.ts';
+import { formatTempo, paceUnit, tempoOf } from '../details/summary/tempo.ts';
 import { gapText } from './words.ts';
 import type { Measure } from './grid.ts';
 
@@ -39,9 +39,20 @@ export function useMeasures(group: string): {
     const height = (value: number) => convert(value, 'm', elevation);
     const plain = { tick: number, ticks: (low: number, high: number) => roundTicks(low, high, FEW) };
     const shown = (value: number) => formatTempo(tempo, value, system, locale);
+    const unit = tempo === 'speed' ? null : paceUnit(tempo, system);
     const measures: Record<Measure, Said> = {
       speed: {
         ...plain,
+        ...(unit && {
+          ticks: (low: number, high: number) =>
+            paceTicks(
+              low,
+              high,
+              FEW,
+              (speed) => convert(speed, 'm/s', unit) * 60,
+              (seconds) => convert(seconds / 60, unit, 'm/s'),
+            ),
+        }),
         label: tempo === 'speed' ? t`Speed` : t`Pace`,
         text: (value) => (Number.isNaN(value) ? '' : `${shown(value).value} ${shown(value).unit}`),
         tick: (value) => (value > 0 ? shown(value).value : ''),
@@ -58,7 +69,7 @@ export function useMeasures(group: string): {
       power: { ...plain, label: t`Power`, text: with_('W', number), span: 50 },
     };
     const gap: Said = {
-      ...plain,
+      ticks: (low, high) => clockTicks(low, high, FEW),
       label: t`Time gap`,
       text: (value) => (Number.isNaN(value) ? '' : gapText(value)),
       tick: gapText,
