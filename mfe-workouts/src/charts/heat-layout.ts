@@ -41,6 +41,6 @@ export function heatLayout(year: number, weekStart: number, bands: 1 | 2): HeatL
 /** 1 to 4 by quarters of what the active days have; 0 for nothing. */
 export function levelsOf(values: readonly number[]): (value: number) => number {
   const sorted = values.filter((value) => value > 0).toSorted((a, b) => a - b);
-  const limits = [0.25, 0.5, 0.75].map((part) => sorted[Math.floor(sorted.length * part)] ?? Infinity);
+  const limits = [0.25, 0.5, 0.75].map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? Infinity);
   return (value) => (value > 0 ? 1 + limits.filter((limit) => value > limit).length : 0);
 }
