@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { gpxSample } from '@waymark/api/src/files/samples.ts';
 import { fitFile } from './files.ts';
@@ -85,6 +86,7 @@ test('[WORK-04] the other runs on a course are compared by keyboard alone', asyn
   await page.getByRole('radio', { name: 'Pace' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Heart rate' })).toBeChecked();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
 test('[WORK-04] on a phone workouts are chosen from the list and nothing is cut off', async ({
@@ -99,8 +101,10 @@ test('[WORK-04] on a phone workouts are chosen from the list and nothing is cut 
   await page.getByRole('checkbox', { name: /^Day 7/ }).check();
   await page.getByRole('button', { name: 'Compare' }).click();
   const place = page.getByRole('slider', { name: /^Place on the course/ });
+  await place.scrollIntoViewIfNeeded();
   const box = (await place.boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + 40);
+  await place.click({ position: { x: box.width / 2, y: 60 } });
   await expect(place).toHaveAttribute('aria-valuetext', /Day 7: .*−0:/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
