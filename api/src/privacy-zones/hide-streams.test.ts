@@ -3,6 +3,8 @@ import test from 'node:test';
 import { MISSING, type Streams } from '../files/types.ts';
 import { hideLaps } from './hide-laps.ts';
 import { hideStreams } from './hide-streams.ts';
+import { isHidden, isHiddenBetween } from './areas.ts';
+import { vectorOf } from './sphere.ts';
 import { areasOfPlaces, eastward, metersApart } from './testing.ts';
 
 const at = (meters: number) => meters / 111_194.9;
@@ -114,4 +116,48 @@ test('[DATA-03] of the laps others see those pressed by hand that are wholly vis
   const automatic = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => lap(i, i * 100, 100));
   assert.deepEqual(hideLaps(automatic, parts), []);
   assert.deepEqual(hideLaps(automatic, null), automatic);
+});
+
+test('[DATA-03] wherever on earth, with steps short and long, what is left out is exactly what lies in a zone', () => {
+  let seed = 42;
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  for (const [lat, lng] of [
+    [0, 179.99],
+    [52, 21],
+    [-89.95, 10],
+    [89.9, -120],
+  ] as const) {
+    const n = 400;
+    const streams = eastward(n);
+    let [y, x]: [number, number] = [lat, lng];
+    for (let i = 0; i < n; i++) {
+      const step = random() < 0.05 ? 0.05 : 0.002;
+      y = Math.max(-90, Math.min(90, y + (random() - 0.5) * step));
+      x = ((x + (random() - 0.5) * step + 540) % 360) - 180;
+      streams.columns.lat![i] = Math.round(y * 1e7);
+      streams.columns.lng![i] = Math.round(x * 1e7);
+    }
+    const at = (i: number) => vectorOf(streams.columns.lat![i]! / 1e7, streams.columns.lng![i]! / 1e7);
+    const zones = Array.from({ length: 5 }, () => {
+      const i = Math.floor(random() * n);
+      return {
+        lat: streams.columns.lat![i]! / 1e7,
+        lng: streams.columns.lng![i]! / 1e7,
+        radius: 100 + random() * 900,
+      };
+    });
+    const areas = areasOfPlaces(...zones);
+    const expected: [number, number][] = [];
+    for (let i = 0; i < n; i++) {
+      if (isHidden(areas, at(i))) continue;
+      const run = expected.at(-1);
+      if (run?.[1] === i && !isHiddenBetween(areas, at(i - 1), at(i))) run[1] = i + 1;
+      else expected.push([i, i + 1]);
+    }
+    const { parts } = hideStreams(streams, areas);
+    assert.deepEqual(
+      parts!.map(({ from, to }) => [from, to]),
+      expected,
+    );
+  }
 });

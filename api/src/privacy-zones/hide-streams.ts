@@ -1,6 +1,6 @@
 import { MISSING, type StreamKind, type Streams } from '../files/types.ts';
 import { type HiddenAreas, isHidden, isHiddenBetween } from './areas.ts';
-import { type Vector, vectorOf } from './sphere.ts';
+import { vectorOf } from './sphere.ts';
 
 /** What stands on the clock where a part in the middle was left out, however long it took. */
 const PAUSE_MS = 10_000;
@@ -68,10 +68,13 @@ interface Runs {
  */
 function visibleRuns(n: number, lat: Int32Array, lng: Int32Array, areas: HiddenAreas): Runs {
   const runs: Runs['runs'] = [];
+  const windows = windowsOf(areas);
+  const placeAt = (i: number) => vectorOf(lat[i]! / 1e7, lng[i]! / 1e7);
   let places = 0;
-  /** The last sample with a position, and its place when that is visible. */
+  /** The last sample with a position. */
   let last = -1;
-  let lastPlace: Vector | null = null;
+  let lastVisible = false;
+  let lastClose = false;
   let open = -1;
   const close = (to: number) => {
     if (open >= 0 && to > open) runs.push({ from: open, to });
@@ -79,21 +82,60 @@ function visibleRuns(n: number, lat: Int32Array, lng: Int32Array, areas: HiddenA
   };
   for (let i = 0; i < n; i++) {
     if (lat[i] === MISSING || lng[i] === MISSING) continue;
-    const place = vectorOf(lat[i]! / 1e7, lng[i]! / 1e7);
-    if (isHidden(areas, place)) {
+    const isClose = isInWindow(windows, lat[i]!, lng[i]!);
+    if (isClose && isHidden(areas, placeAt(i))) {
       close(last + 1);
-      lastPlace = null;
+      lastVisible = false;
     } else {
-      if (lastPlace && isHiddenBetween(areas, lastPlace, place)) close(last + 1);
+      // A short way between two places that are far from every zone: the rule by far, so it has to be cheap.
+      const calm =
+        !isClose &&
+        !lastClose &&
+        Math.abs(lat[i]! - lat[last]!) < MARGIN &&
+        Math.abs(lng[i]! - lng[last]!) < MARGIN;
+      if (lastVisible && !calm && isHiddenBetween(areas, placeAt(last), placeAt(i))) close(last + 1);
       // What came before the first position belongs to it.
       if (open < 0) open = last < 0 ? 0 : i;
-      lastPlace = place;
+      lastVisible = true;
       places++;
     }
     last = i;
+    lastClose = isClose;
   }
   close(n);
   return { runs, places, whole: last < 0 || (runs.length === 1 && runs[0]!.from === 0 && runs[0]!.to === n) };
+}
+
+/** A box around a circle with some room, in the units of the columns. */
+interface Window {
+  lat: number;
+  lng: number;
+  high: number;
+  wide: number;
+}
+
+/** 0.02 degrees: longer than any step of a recording that has no gap. */
+const MARGIN = 200_000;
+const TURN = 3.6e9;
+const METERS_PER_DEGREE = 111_000;
+
+const windowsOf = ({ circles }: HiddenAreas): Window[] =>
+  circles.map(({ lat, lng, radius }) => {
+    const high = (radius / METERS_PER_DEGREE) * 1e7 + MARGIN;
+    const furthest = Math.min(90, Math.abs(lat) + high / 1e7);
+    const shrink = Math.cos((furthest * Math.PI) / 180);
+    // Near a pole every longitude is close.
+    const wide = shrink < 0.01 ? TURN : high / shrink + MARGIN;
+    return { lat: lat * 1e7, lng: lng * 1e7, high, wide };
+  });
+
+function isInWindow(windows: readonly Window[], lat: number, lng: number): boolean {
+  for (const window of windows) {
+    if (Math.abs(lat - window.lat) > window.high) continue;
+    const apart = Math.abs(lng - window.lng);
+    if (apart <= window.wide || TURN - apart <= window.wide) return true;
+  }
+  return false;
 }
 
 function clocked({ columns: { time } }: Streams, runs: Runs['runs']): VisiblePart[] {

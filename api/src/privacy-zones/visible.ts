@@ -6,7 +6,7 @@ import type { Db, WorkoutRow } from '../workouts/rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './areas.ts';
 import { hideLaps } from './hide-laps.ts';
 import { previewIsCut } from './hide-preview.ts';
-import { hideStreams, type VisiblePart, type VisibleStreams } from './hide-streams.ts';
+import { hideStreams, type VisiblePart } from './hide-streams.ts';
 import { recently } from './recently.ts';
 
 /** One stored column, still encoded. */
@@ -91,7 +91,12 @@ async function decoded(columns: readonly StoredColumn[]): Promise<Streams> {
   return streams;
 }
 
-function encoded({ n, columns }: VisibleStreams['streams']): Promise<StoredColumn[]> {
-  const kinds = STREAM_KINDS.filter((kind) => columns[kind]);
-  return Promise.all(kinds.map(async (kind) => ({ kind, n, data: await encodeColumnAside(columns[kind]!) })));
+/** One column after the other: others have their turn between the columns of a long recording. */
+async function encoded({ n, columns }: Streams): Promise<StoredColumn[]> {
+  const packed: StoredColumn[] = [];
+  for (const kind of STREAM_KINDS) {
+    const column = columns[kind];
+    if (column) packed.push({ kind, n, data: await encodeColumnAside(column) });
+  }
+  return packed;
 }

@@ -6,10 +6,10 @@ import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
 import type { OwnTracks } from '../shared/own-tracks.ts';
 import { maskOf, readFilter, withFilter } from './filter.ts';
 import { HeatFilters } from './heat-filters.tsx';
-import { HeatTable } from './heat-table.tsx';
 import { Legend } from './legend.tsx';
 import { WorkoutList } from './workout-list.tsx';
 
+const loadTable = () => import(/* webpackChunkName: "heat-table" */ './heat-table.tsx');
 const loadCanvas = () => import(/* webpackChunkName: "heat-canvas" */ './heat-canvas.tsx');
 /** What a screen has left below title and filters. */
 const HEIGHT = 'max(480px, calc(100vh - 440px))';
@@ -29,11 +29,12 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
   const [spot, setSpot] = useState<number[] | null>(null);
   const [most, setMost] = useState(0);
   const canvas = useChunk(loadCanvas, useAfterPaint());
+  const table = useChunk(loadTable, asTable);
   const count = shown ? shown.reduce((sum, one) => sum + one, 0) : header.id.length;
 
-  const show = (table: boolean) => {
+  const show = (wanted: boolean) => {
     const next = new URLSearchParams(params);
-    if (table) next.set('view', 'table');
+    if (wanted) next.set('view', 'table');
     else next.delete('view');
     setParams(next, { replace: true });
   };
@@ -64,7 +65,16 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
           </Button>
         </Flex>
       </Flex>
-      {asTable && <HeatTable header={header} shown={shown} inView={inView} />}
+      {asTable && table.module && <table.module.HeatTable header={header} shown={shown} inView={inView} />}
+      {asTable && !table.module && !table.failed && <Skeleton height="320px" />}
+      {asTable && table.failed && (
+        <Flex role="alert" align="center" gap={3} wrap="wrap">
+          <Trans>The table could not be loaded.</Trans>
+          <Button size="sm" onClick={table.retry}>
+            <Trans>Load the table again</Trans>
+          </Button>
+        </Flex>
+      )}
       <Grid
         display={asTable ? 'none' : 'grid'}
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' }}
