@@ -22,6 +22,8 @@ export async function workMerge(context: Context, rows: readonly WorkoutRow[]): 
     made: await workOutApart({ kind: 'merge', sources }),
     also: {
       notes: [...new Set(notes)].join('\n\n').slice(0, NOTES_LENGTH),
+      // Whoever removes the samples does not mean what they recorded themselves.
+      source: before.find(({ source }) => source !== 'sample')?.source ?? 'sample',
       // One device's figure among estimates is still worth more than none.
       energy_estimated: before.every((row) => row.energy_estimated),
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Workout } from '@waymark/api-contract';
+import type { Workout, WorkoutList } from '@waymark/api-contract';
 import { fitSample } from '../files/samples-fit.ts';
 import { gpx } from '../imports/testing.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
@@ -167,4 +167,23 @@ test('[WORK-06] merging a workout that was split gives back its figures', async 
     else near(now!, value, Math.max(1, value * 1e-6), figure);
   }
   assert.deepEqual(merged.preview, long!.preview);
+});
+
+test('[WORK-06] removing the samples leaves what was merged with one of them', async () => {
+  const own = await editor(api);
+  await own.call('POST', '/workout/samples/');
+  const list = await own.call<WorkoutList>('GET', '/workout/');
+  const sample = list.body._embedded.workouts.find(
+    ({ activity_group, has_time_series }) => activity_group === 'run' && has_time_series,
+  )!;
+  const later = Date.parse(sample.start_datetime) + sample.aggregates.elapsed_time_total! * 1000 + 600_000;
+  const [mine] = await own.bring(['a.gpx', gpx(new Date(later).toISOString())]);
+  const { body } = await own.edit('/mergeWorkouts', { ids: [sample.id, mine!.id] });
+  assert.equal(body.workouts[0]!.source, 'file');
+  await own.call('DELETE', '/workout/samples/');
+  assert.equal(
+    (await own.one(sample.id)).body.aggregates.distance_total,
+    body.workouts[0]!.aggregates.distance_total,
+  );
+  assert.equal((await own.edits(sample.id))[0]!.can_undo, false);
 });
