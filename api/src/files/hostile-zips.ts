@@ -30,6 +30,23 @@ function locked(zip: Buffer): Buffer {
   return copy;
 }
 
+/** An archive whose end says that it holds this many files. */
+function crowded(zip: Buffer, files: number): Buffer {
+  const copy = Buffer.from(zip);
+  const at = copy.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  copy.writeUInt16LE(files, at + 8);
+  copy.writeUInt16LE(files, at + 10);
+  return copy;
+}
+
+/** The list says that the first entry is small; what is packed there is not. */
+function resized(zip: Buffer): Buffer {
+  const copy = Buffer.from(zip);
+  const at = copy.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+  copy.writeUInt32LE(10, at + 24);
+  return copy;
+}
+
 /** The archives among the hostile files; `gpx` is an honest workout to hide among them. */
 export async function hostileZips(gpx: string): Promise<HostileFile[]> {
   const honest = await zipOf([['aaaaaaaa.gpx', gpx]]);
@@ -61,5 +78,7 @@ export async function hostileZips(gpx: string): Promise<HostileFile[]> {
       'zip_damaged',
     ),
     zip('empty', await zipOf([]), 'zip_empty'),
+    zip('more files than anybody has', crowded(honest, 50_001), 'zip_too_many'),
+    zip('an entry that claims another size', resized(honest), 'zip_bomb'),
   ];
 }

@@ -122,7 +122,7 @@ export class FilePool {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       // The flags the process was started with are its own affair.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: this.#memory, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: this.#memory, maxYoungGenerationSizeMb: 16 },
     });
     const seat: Seat = { worker, job: null, timer: null, ended: false };
     this.#seats.push(seat);
