@@ -6,8 +6,8 @@ const DashboardPage = lazy(
   () => import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx'),
 );
 const LogPage = lazy(() => import(/* webpackChunkName: "log" */ './log/log-page.tsx'));
-const EditPage = lazy(() => import(/* webpackChunkName: "log" */ './log/edit-page.tsx'));
-const CopyPage = lazy(() => import(/* webpackChunkName: "log" */ './log/copy-page.tsx'));
+const EditPage = lazy(() => import(/* webpackChunkName: "log-edit" */ './log/edit-page.tsx'));
+const CopyPage = lazy(() => import(/* webpackChunkName: "log-edit" */ './log/copy-page.tsx'));
 const CutPage = lazy(() => import(/* webpackChunkName: "cut" */ './cut/cut-page.tsx'));
 const ImportPage = lazy(() => import(/* webpackChunkName: "import" */ './import/import-page.tsx'));
 const DetailsPage = lazy(() => import(/* webpackChunkName: "details" */ './details/details-page.tsx'));

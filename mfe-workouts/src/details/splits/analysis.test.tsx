@@ -64,13 +64,13 @@ it('[WORK-04] pointing at a row hints at its part, choosing it twice lets go of 
   expect(screen.getByRole('button', { name: 'Select split 1' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('[WORK-04] [WORK-13] zones carry the member’s names, and minutes with a heart rate', () => {
+it('[WORK-04] [WORK-13] zones carry the member’s names, and minutes with a heart rate', async () => {
   const zones = [
     { name: 'Easy', start: 0, end: 140 },
     { name: 'zone 2', start: 141, end: 200 },
   ];
   show(sampleStreams(600, { heartrate: (i) => (i <= 450 ? 120 : 160) }), { hrZones: zones });
-  const region = within(screen.getByRole('region', { name: 'Heart-rate zones' }));
+  const region = within(await screen.findByRole('region', { name: 'Heart-rate zones' }));
   expect(region.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     'Zone 2141 bpm and above2:3025 %',
     'Easyup to 140 bpm7:3075 %',

@@ -1,10 +1,10 @@
 import type { Workout } from '@waymark/api-contract';
+import { Trans } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
-import { Grid, Stack } from '@waymark/ui';
+import { Box, Button, Grid, Stack } from '@waymark/ui';
 import type { Focus } from '../recording/focus.ts';
 import { useAfterPaint, useChunk } from '../recording/use-chunk.ts';
 import { SplitsSection } from './splits-section.tsx';
-import { ZonesSection } from './zones-section.tsx';
 
 const loadDepth = () => import(/* webpackChunkName: "depth" */ '../efforts/depth-chunk.ts');
 
@@ -14,8 +14,9 @@ export function Analysis({ workout, streams, focus }: { workout: Workout; stream
   const painted = useAfterPaint();
   const hasZones = heartrate !== undefined && workout.hrZones.length > 0;
   const hasSplits = distance !== undefined && (distance.at(-1) ?? 0) > 0;
-  const depth = useChunk(loadDepth, painted && (hasSplits || power !== undefined)).module;
-  if (!hasSplits && !hasZones && !power) return null;
+  const some = hasSplits || hasZones || power !== undefined;
+  const { module: depth, failed, retry } = useChunk(loadDepth, painted && some);
+  if (!some) return null;
   return (
     <Grid
       templateColumns={{
@@ -27,7 +28,14 @@ export function Analysis({ workout, streams, focus }: { workout: Workout; stream
     >
       {hasSplits && <SplitsSection workout={workout} streams={streams} focus={focus} />}
       <Stack gap={8}>
-        {hasZones && <ZonesSection workout={workout} streams={streams} />}
+        {failed && (
+          <Box>
+            <Button size="sm" onClick={retry}>
+              <Trans>Show zones and best efforts</Trans>
+            </Button>
+          </Box>
+        )}
+        {depth && hasZones && <depth.ZonesSection workout={workout} streams={streams} />}
         {depth && power && <depth.PowerSection workout={workout} streams={streams} />}
         {depth && <depth.EffortsSection workout={workout} streams={streams} focus={focus} />}
       </Stack>
