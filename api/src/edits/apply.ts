@@ -11,7 +11,7 @@ import type { Made } from './compute.ts';
 import { refused } from './refusal.ts';
 import type { WorkoutEditPartTable } from './tables.ts';
 import { insertRecording, moveRecording, unlistRecording } from './recordings.ts';
-import { asValues, limitsOf, recordedValues, type WorkoutValues } from './values.ts';
+import { asValues, laterThan, limitsOf, recordedValues, type WorkoutValues } from './values.ts';
 
 /** An edit that has been worked out: what its workouts were when they were read, and what comes of them. */
 export interface Worked {
@@ -117,10 +117,6 @@ async function rewrite(change: Change, row: WorkoutRow, { made, also }: Worked) 
   const part: Part = { workout_id: row.id, role: 'changed', kept_id: keptId, left_at: after.updated_at };
   return { row: after, part };
 }
-
-/** `updated_at` tells one state from the next, so two changes never share one. */
-const laterThan = (row: WorkoutRow, now: Date): Date =>
-  new Date(Math.max(now.getTime(), row.updated_at.getTime() + 1));
 
 const NAME_LENGTH = 200;
 

@@ -59,3 +59,6 @@ export async function editor(api: TestApi): Promise<Editor> {
     count: async () => (await call<{ total_count: number }>('GET', '/workout/')).body.total_count,
   };
 }
+
+/** A workout without the time at which it changed last: undoing is a change too. */
+export const unstamped = (workout: Workout): Workout => ({ ...workout, updated_datetime: '' });

@@ -8,7 +8,7 @@ import type { Trx, WorkoutRow } from '../workouts/rows.ts';
 import { canUndo, findEdits, type FoundEdit, rowsOfEdit } from './find.ts';
 import { refused } from './refusal.ts';
 import { dropRecording, moveRecording, unlistRecording } from './recordings.ts';
-import { asValues } from './values.ts';
+import { asValues, laterThan } from './values.ts';
 
 /**
  * Brings back what was there before an edit, byte for byte, in the member's turn.
@@ -33,7 +33,8 @@ export function undoEdit(
     for (const { workout_id, role, kept_id } of edit.parts) {
       const row = before.get(workout_id)!;
       if (role !== 'used') gone.push(row);
-      if (role === 'changed') rows.push(await bringBack(trx, row, before.get(kept_id!)!));
+      if (role === 'changed')
+        rows.push(await bringBack(trx, row, before.get(kept_id!)!, laterThan(row, now)));
       else if (role === 'made') {
         await handBackPhotos(trx, userId, workout_id, whole.workout_id);
         await end(trx, row, now);
@@ -54,12 +55,23 @@ export function undoEdit(
   });
 }
 
-async function bringBack(trx: Trx, row: WorkoutRow, kept: WorkoutRow): Promise<WorkoutRow> {
+/**
+ * What was kept goes back where it was. Its time of change is new, or nobody who read the workout in between would
+ * know; the edit before this one learns of it, so that it can be undone in turn.
+ */
+async function bringBack(trx: Trx, row: WorkoutRow, kept: WorkoutRow, updated_at: Date): Promise<WorkoutRow> {
   const { user_id, id, content_hash, import_id, import_index, gear_id } = row;
   await unlistRecording(trx, user_id, id);
   await dropRecording(trx, user_id, id);
   await moveRecording(trx, user_id, kept.id, id);
   await trx.deleteFrom('workouts').where('user_id', '=', user_id).where('id', '=', kept.id).execute();
+  await trx
+    .updateTable('workout_edit_parts')
+    .set({ left_at: updated_at })
+    .where('user_id', '=', user_id)
+    .where('workout_id', '=', id)
+    .where('left_at', '=', kept.updated_at)
+    .execute();
   return (
     trx
       .updateTable('workouts')
@@ -71,6 +83,7 @@ async function bringBack(trx: Trx, row: WorkoutRow, kept: WorkoutRow): Promise<W
         import_id,
         import_index,
         gear_id,
+        updated_at,
         deleted_at: null,
         edit_id: null,
       })

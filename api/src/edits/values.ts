@@ -55,3 +55,7 @@ export async function limitsOf(db: Db, member: Member): Promise<(at: Date) => He
   const sets = await zoneSetsOf(db, member.id);
   return (at) => limitsAt(member, sets, at);
 }
+
+/** `updated_at` tells one state from the next, so two changes never share one. */
+export const laterThan = (row: WorkoutRow, now: Date): Date =>
+  new Date(Math.max(now.getTime(), row.updated_at.getTime() + 1));
