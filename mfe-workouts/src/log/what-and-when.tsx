@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { ActivityGroupKey } from '@waymark/activities';
 import { groupOfId } from '@waymark/activities';
 import { loadActivityOptions } from '@waymark/remote';
-import { ActivityTypePicker, Box, DatePicker, Field, Grid, TimeInput } from '@waymark/ui';
+import { Box, Button, DatePicker, Field, Grid, Skeleton, TimeInput } from '@waymark/ui';
 import { useState } from 'react';
+import { useChunk } from '../details/recording/use-chunk.ts';
 import { wallClock } from '../shared/zoned-time.ts';
 import type { LogValues } from './log-values.ts';
 import type { LogForm } from './use-log-form.ts';
@@ -13,6 +14,9 @@ export interface FieldState {
   touched: (field: keyof LogValues) => boolean | undefined;
 }
 
+// The list of activities is long, and nobody chooses before the form stands.
+const loadPicker = () => import(/* webpackChunkName: "log-activities" */ './activities-chunk.ts');
+
 /** Activity, day and start. The start of a recording is fixed. */
 export function WhatAndWhen({
   log,
@@ -21,6 +25,7 @@ export function WhatAndWhen({
   recorded,
 }: FieldState & { log: LogForm; recorded: boolean }) {
   const { values, set, setAll } = log;
+  const picker = useChunk(loadPicker, true);
   const [today] = useState(() => wallClock(new Date(), values.timeZone).date);
   return (
     <Grid templateColumns={{ base: '1fr 1fr', md: '2fr 1fr 1fr' }} gap={4} alignItems="start">
@@ -31,13 +36,21 @@ export function WhatAndWhen({
           error={wrong('activityId')}
           touched={touched('activityId')}
         >
-          <ActivityTypePicker
-            load={loadActivityOptions}
-            value={values.activityId}
-            onChange={(id, option) =>
-              setAll({ activityId: id, activityGroup: groupKeyOf(id, option.rootId) }, 'activityId')
-            }
-          />
+          {picker.module ? (
+            <picker.module.ActivityTypePicker
+              load={loadActivityOptions}
+              value={values.activityId}
+              onChange={(id, option) =>
+                setAll({ activityId: id, activityGroup: groupKeyOf(id, option.rootId) }, 'activityId')
+              }
+            />
+          ) : picker.failed ? (
+            <Button onClick={picker.retry}>
+              <Trans>Show the activities</Trans>
+            </Button>
+          ) : (
+            <Skeleton height="40px" />
+          )}
         </Field>
       </Box>
       {!recorded && (

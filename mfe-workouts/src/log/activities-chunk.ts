@@ -1,0 +1,1 @@
+export { ActivityTypePicker } from '@waymark/ui';
