@@ -21,3 +21,11 @@ export function jsonBodies(app: FastifyInstance): void {
       : done(new ApiProblem(415, 'unsupported_media_type', 'Send this as application/json.')),
   );
 }
+
+/** JSON bodies as bytes, for calls that read them elsewhere. */
+export function rawBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+}

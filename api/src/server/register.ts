@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { AccessTokens } from './access-tokens.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authenticate } from './authenticate.ts';
+import { rawBodies } from './bodies.ts';
 import type { Context } from './context.ts';
 import type { Count } from './limits.ts';
 import type { Caller, Route, Service } from './route.ts';
@@ -18,11 +19,17 @@ const ACCESS = new Set(['anyone', 'member']);
 
 /** Mounts a service's calls. @throws Error for a route that does not say who may call it */
 export function registerService(app: FastifyInstance, context: Context, service: Service): void {
-  const [uploads, others] = [
+  const [uploads, raw, others] = [
     service.routes.filter(isUpload),
-    service.routes.filter((route) => !isUpload(route)),
+    service.routes.filter(({ rawBody }) => rawBody),
+    service.routes.filter((route) => !isUpload(route) && !route.rawBody),
   ];
   for (const route of others) registerRoute(app, context, service, route);
+  if (raw.length > 0)
+    app.register(async (scope) => {
+      rawBodies(scope);
+      for (const route of raw) registerRoute(scope, context, service, route);
+    });
   if (uploads.length === 0) return;
   // In a scope of their own: the parser of uploads has hooks that other calls need not pay for.
   app.register(async (scope) => {
@@ -48,7 +55,7 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
     schema: {
       ...(call.params && { params: call.params }),
       ...(call.querystring && { querystring: call.querystring }),
-      ...(call.body && { body: call.body }),
+      ...(call.body && !route.rawBody && { body: call.body }),
       ...(call.response && { response: { [call.status ?? 200]: answerSchema(call.response) } }),
     },
     onRequest: authenticate(app.tokens, access, route.lenient),

@@ -43,6 +43,8 @@ export interface Route<C extends Call = Call> {
   limit?: Limit;
   /** Largest body in bytes; 1 MB unless given. Multipart calls read `request` themselves. */
   bodyLimit?: number;
+  /** The handler gets the JSON body as bytes, unread: for bodies too long for the thread that answers. */
+  rawBody?: boolean;
   /** Takes text/plain as JSON: what `navigator.sendBeacon` can send. */
   beacon?: boolean;
   handler(
