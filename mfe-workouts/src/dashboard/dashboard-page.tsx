@@ -2,19 +2,20 @@ import type { Dashboard } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useApiQuery, useSession } from '@waymark/remote';
 import { Banner, Box, Button, EmptyState, Grid, Heading, LockIcon, Stack } from '@waymark/ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { FirstRun } from './first-run.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { RecentWorkouts } from './recent-workouts.tsx';
 import { SampleNote } from './sample-note.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
+// Needed once in a member's life: everybody else's dashboard does without it.
+const FirstRun = lazy(() => import(/* webpackChunkName: "first-run" */ './first-run.tsx'));
 const loadMore = () => import(/* webpackChunkName: "dashboard-more" */ './more-chunk.tsx');
 
 /** A member's own dashboard, or what privacy allows of another's. */
@@ -49,7 +50,11 @@ export default function DashboardPage() {
         !data &&
         (own || error.status !== 404 ? <Failed retry={() => void refetch()} /> : <Private />)}
       {!data && !error && <DashboardSkeleton />}
-      {data && data.lifetime.count === 0 && own && <FirstRun />}
+      {data && data.lifetime.count === 0 && own && (
+        <Suspense fallback={<DashboardSkeleton />}>
+          <FirstRun />
+        </Suspense>
+      )}
       {data && (data.lifetime.count > 0 || !own) && (
         <>
           {own && data.has_sample_data && <SampleNote />}

@@ -3,7 +3,7 @@ import { Box, Button, Heading, Link, Text, UploadIcon } from '@waymark/ui';
 import { useSamples } from './use-samples.ts';
 
 /** What a member sees before the first workout: one obvious thing to do, and two quieter ways. */
-export function FirstRun() {
+export default function FirstRun() {
   const { add } = useSamples();
   return (
     <Box maxW="640px" py={{ base: 6, md: 12 }}>

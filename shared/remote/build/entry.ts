@@ -1,11 +1,14 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Compilation } from 'webpack';
-import { BUILD_PLACEHOLDER, FILES_VARIABLE } from './runtime.ts';
+import { BUILD_PLACEHOLDER, FILES_VARIABLE, SHA384 } from './runtime.ts';
 import { sha256, sha384 } from './webpack.ts';
 
 /** The chunk that holds a remote's life cycles. */
 export const EXPOSED_CHUNK = '__lifecycles';
+
+/** The hash in a script's name: `details.4280d0d4.js`. */
+const hashIn = (name: string): string => name.split('.').at(-2) ?? name;
 
 /** A remote's name as a property of `window`. */
 export const containerName = (remote: string): string => remote.replaceAll('-', '_');
@@ -37,7 +40,7 @@ export async function joinEntry(
       await rm(join(folder, name));
     } else {
       await writeFile(join(folder, name), final);
-      integrity[name] = sha384(final);
+      integrity[hashIn(name)] = sha384(final).slice(SHA384.length);
     }
   }
   const parts = [...joined].map((name) => sources.get(name) ?? '');

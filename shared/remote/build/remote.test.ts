@@ -74,7 +74,9 @@ test('[PLAT-15] the entry carries the integrity of every chunk', async (t) => {
   const { entry, chunks, files } = await build(folder);
   const source = readFileSync(path.join(folder, 'dist', entry), 'utf8');
   const chunk = files.find((file) => file.path === chunks.details?.[0]);
-  assert.ok(chunk && source.includes(`"${chunk.path}":"${chunk.integrity}"`));
+  assert.ok(
+    chunk && source.includes(`"${chunk.path.split('.').at(-2)}":"${chunk.integrity.replace('sha384-', '')}"`),
+  );
 });
 
 test('[PLAT-06] the manifest names the contract and the libraries that the remote takes from the page', async (t) => {

@@ -11,6 +11,7 @@ import { ASSET_NAME, rules } from './rules.ts';
 import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
 import { consumedFromHost, secondCopies } from './shared.ts';
 import { UiFromHost } from './ui-from-host.ts';
+import { shortErrors } from './short-errors.ts';
 import { fileCache, precompress, runWebpack, sha256, sha384, type Mode } from './webpack.ts';
 
 export interface RemoteBuildOptions {
@@ -154,6 +155,7 @@ export function remoteConfiguration(
     plugins: [
       new HostLoadsScripts(),
       new UiFromHost(),
+      shortErrors(),
       new ModuleFederationPlugin({
         name: container,
         filename: 'container.js',

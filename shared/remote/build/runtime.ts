@@ -9,13 +9,15 @@ const TrustedTypesPolicy =
 
 /** In the built files, until the hash over all of them is known. */
 export const BUILD_PLACEHOLDER = '__WAYMARK_BUILD__';
-/** Name, in the scope of a remote's entry, of the map from file name to integrity. */
+/** What every integrity begins with. */
+export const SHA384 = 'sha384-';
+/** Name, in the scope of a remote's entry, of the map from the hash in a file's name to the rest of its integrity. */
 export const FILES_VARIABLE = '__waymarkFiles';
 
 // The host loads every script of a remote (`host/src/federation/script.ts`): one place for integrity,
 // nonce, Trusted Types, time limits and second attempts. A change of this border is a new contract version.
 const LOAD = `__webpack_require__.l = (url, done) => {
-  self.__waymarkLoader.load(url, ${FILES_VARIABLE}[url.split('/').pop()]).then(
+  self.__waymarkLoader.load(url, '${SHA384}' + ${FILES_VARIABLE}[url.split('.').at(-2)]).then(
     () => done({ type: 'load', target: { src: url } }),
     (error) => done({ type: error.message, target: { src: url } }),
   );
