@@ -1,7 +1,7 @@
 import type { WeatherAssociation, Workout } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleGear, sampleUser, sampleWorkout } from '../../testing/samples.ts';
 import { Extras } from './extras-chunk.tsx';
@@ -58,13 +58,13 @@ it('[WORK-04] weather that is pending is asked for again, calmly, until it is re
   try {
     let asked = 0;
     show(OUTDOORS, () => (++asked < 3 ? none('PENDING') : weather()));
-    await jest.advanceTimersByTimeAsync(10);
+    await act(() => jest.advanceTimersByTimeAsync(10));
     expect(screen.getByText('The weather of that day is being looked up.')).toBeTruthy();
-    await jest.advanceTimersByTimeAsync(3500);
+    await act(() => jest.advanceTimersByTimeAsync(3500));
     expect(asked).toBe(1);
-    await jest.advanceTimersByTimeAsync(20_000);
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
     expect(screen.getByText('Partly cloudy')).toBeTruthy();
-    await jest.advanceTimersByTimeAsync(120_000);
+    await act(() => jest.advanceTimersByTimeAsync(120_000));
     expect(asked).toBe(3);
   } finally {
     jest.useRealTimers();
