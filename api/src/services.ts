@@ -12,6 +12,7 @@ import { photosService } from './photos/service.ts';
 import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
 import { privacyZonesService } from './privacy-zones/service.ts';
+import { routesService } from './routes/service.ts';
 import { routingService } from './routing/service.ts';
 import type { Service } from './server/route.ts';
 import { statsService } from './stats/service.ts';
@@ -41,6 +42,7 @@ const documented: Service[] = [
   heatMapService,
   platformService,
   geoService,
+  routesService,
   routingService,
   elevationService,
 ];

@@ -7,6 +7,7 @@ import { migrations as jobs } from '../jobs/migrations.ts';
 import { migrations as mail } from '../mail/migrations.ts';
 import { migrations as photos } from '../photos/migrations.ts';
 import { migrations as privacyZones } from '../privacy-zones/migrations.ts';
+import { migrations as routes } from '../routes/migrations.ts';
 import { migrations as similar } from '../similar/migrations.ts';
 import { migrations as stats } from '../stats/migrations.ts';
 import { migrations as users } from '../users/migrations.ts';
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = merge([
   weather,
   zones,
   privacyZones,
+  routes,
   edits,
   similar,
 ]);

@@ -7,6 +7,7 @@ import type { MailTables } from '../mail/tables.ts';
 import type { PhotoTables } from '../photos/tables.ts';
 import type { PlatformTables } from '../platform/tables.ts';
 import type { PrivacyZoneTables } from '../privacy-zones/tables.ts';
+import type { RouteTables } from '../routes/tables.ts';
 import type { StatsTables } from '../stats/tables.ts';
 import type { UserTables } from '../users/tables.ts';
 import type { WeatherTables } from '../weather/tables.ts';
@@ -28,5 +29,6 @@ export interface Database
     ImportTables,
     PlatformTables,
     PrivacyZoneTables,
+    RouteTables,
     JobTables,
     MailTables {}

@@ -11,8 +11,8 @@ import { FileProblem } from './problem.ts';
 import { Samples } from './recording.ts';
 
 const RECORD = 20;
-/** file_id, sport, session, lap, event, device_info, course, activity, length. */
-const WANTED: ReadonlySet<number> = new Set([0, 12, 18, 19, 21, 23, 31, 34, 101]);
+/** file_id, sport, session, lap, event, device_info, course, course_point, activity, length. */
+const WANTED: ReadonlySet<number> = new Set([0, 12, 18, 19, 21, 23, 31, 32, 34, 101]);
 const MOST_MESSAGES = 100_000;
 /** Records between two words on how far it is. */
 const TELL_EVERY = 1000;

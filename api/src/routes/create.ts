@@ -1,0 +1,53 @@
+import { routeCalls } from '@waymark/api-contract';
+import { route } from '../server/route.ts';
+import { readableRoute } from './access.ts';
+import { answerRoute } from './answer.ts';
+import { doWhereFit } from './apart/do.ts';
+import { measured } from './measured.ts';
+import { searchName } from './search/words.ts';
+
+/** 100,000 points with heights and notes are some 15 MB. */
+export const LONGEST_BODY = 32 * 1024 * 1024;
+
+export const createRoute = route<typeof routeCalls.create>({
+  call: routeCalls.create,
+  access: 'member',
+  bodyLimit: LONGEST_BODY,
+  rawBody: true,
+  limit: { max: 300, windowSeconds: 60 },
+  async handler({ context, caller, request, reply }) {
+    const userId = caller!.userId;
+    const bytes = (request.body ?? new Uint8Array()) as Uint8Array;
+    const { fields, drawn } = await doWhereFit({ kind: 'draft', bytes, schema: 'whole' }, bytes.length);
+    const figures = await measured(context, drawn!);
+    const now = context.now();
+    const id = context.newId();
+    await context.db.transaction().execute(async (trx) => {
+      const { route_privacy } = await trx
+        .selectFrom('users')
+        .select('route_privacy')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('routes')
+        .values({
+          ...figures,
+          user_id: userId,
+          id,
+          name: fields.name!,
+          description: fields.description ?? '',
+          search_name: searchName(fields.name!),
+          activity_type_id: fields.activity_type_id!,
+          privacy: fields.privacy ?? route_privacy,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
+      await trx
+        .insertInto('route_points')
+        .values({ user_id: userId, route_id: id, n: drawn!.n, data: Buffer.from(drawn!.packed) })
+        .execute();
+    });
+    return answerRoute(context, caller, await readableRoute(context, caller, id), reply, drawn!.json);
+  },
+});

@@ -1,0 +1,38 @@
+import { routeCalls } from '@waymark/api-contract';
+import { attachment, fileNameOf } from '../../export/file-name.ts';
+import { route } from '../../server/route.ts';
+import { readableRoute } from '../access.ts';
+import { storedPoints } from '../answer.ts';
+import { doWhereFit } from '../apart/do.ts';
+import type { CourseFormat } from './exported.ts';
+
+const TYPES: Record<CourseFormat, string> = {
+  gpx: 'application/gpx+xml; charset=utf-8',
+  tcx: 'application/vnd.garmin.tcx+xml; charset=utf-8',
+  fit: 'application/vnd.ant.fit',
+  kml: 'application/vnd.google-earth.kml+xml; charset=utf-8',
+};
+/** Bytes that a point is, spread out. */
+const POINT = 60;
+
+export const fileRoute = route<typeof routeCalls.file>({
+  call: routeCalls.file,
+  access: 'anyone',
+  limit: { max: 120, windowSeconds: 60 },
+  async handler({ context, caller, params, query: { format }, reply }) {
+    const row = await readableRoute(context, caller, params.id);
+    const { n, data } = await storedPoints(context, row);
+    const { name, description, activity_type_id: activityTypeId } = row;
+    const file = await doWhereFit(
+      {
+        kind: 'file',
+        file: { format, name, description, activityTypeId, created: row.created_at.getTime(), data },
+      },
+      n * POINT,
+    );
+    return reply
+      .type(TYPES[format])
+      .header('content-disposition', attachment(fileNameOf('', name, format)))
+      .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  },
+});

@@ -1,0 +1,30 @@
+import type { CoursePoint } from './exported.ts';
+
+/** What a course point asks for. `generic` is a note of the member's own. */
+export type Turn =
+  | 'generic'
+  | 'straight'
+  | 'left'
+  | 'right'
+  | 'slight_left'
+  | 'slight_right'
+  | 'sharp_left'
+  | 'sharp_right'
+  | 'u_turn';
+
+const SIDES = /\b(?:(slight|bear|keep|sharp)(?:ly)?\b.{0,20}?)?\b(left|right)\b/i;
+
+/** The direction in a turn instruction; what names none goes on. */
+export function turnOf({ text, own }: Pick<CoursePoint, 'text' | 'own'>): Turn {
+  if (own) return 'generic';
+  if (/\bu-?turn\b/i.test(text)) return 'u_turn';
+  const found = SIDES.exec(text);
+  if (!found) return 'straight';
+  const side = found[2]!.toLowerCase() as 'left' | 'right';
+  const how = found[1]?.toLowerCase();
+  return how === undefined ? side : `${how === 'sharp' ? 'sharp' : 'slight'}_${side}`;
+}
+
+/** A text of at most so many characters, none cut in half. */
+export const cut = (text: string, most: number): string =>
+  Array.from(text.replaceAll(/\s+/g, ' ').trim()).slice(0, most).join('').trim();

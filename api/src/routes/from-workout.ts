@@ -1,0 +1,30 @@
+import { routeCalls } from '@waymark/api-contract';
+import { route } from '../server/route.ts';
+import { ownWorkout } from '../workouts/access.ts';
+import { sendWith } from './answer.ts';
+import { doWhereFit } from './apart/do.ts';
+import { noTrack } from './points/track.ts';
+
+/** Bytes that one point is in the answer. */
+const POINT = 60;
+
+/** Own workouts only: to nobody else the whole track is open. */
+export const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
+  call: routeCalls.fromWorkout,
+  access: 'member',
+  async handler({ context, caller, params, reply }) {
+    const row = await ownWorkout(context, caller, params.id, 'copy');
+    const columns = await context.db
+      .selectFrom('workout_streams')
+      .select(['kind', 'n', 'data'])
+      .where('user_id', '=', row.user_id)
+      .where('workout_id', '=', row.id)
+      .where('kind', 'in', ['lat', 'lng', 'altitude'])
+      .execute();
+    const of = (kind: string) => columns.find((column) => column.kind === kind)?.data ?? null;
+    const [lat, lng, altitude, n] = [of('lat'), of('lng'), of('altitude'), columns[0]?.n ?? 0];
+    if (!lat || !lng) throw noTrack();
+    const json = await doWhereFit({ kind: 'track', track: { n, lat, lng, altitude } }, n * POINT);
+    return sendWith(reply, { name: row.name, activity_type_id: row.activity_type_id }, 'points', json);
+  },
+});

@@ -1,0 +1,84 @@
+import type { RoutePoint } from '@waymark/api-contract';
+import { decodePlan, planLine, type PlanLine } from '@waymark/routes';
+import { climb, MISSING } from '@waymark/streams';
+import { previewOf } from '../../files/preview.ts';
+import { invalid } from '../../server/errors.ts';
+
+/** Metres between two places whose heights are asked for, and the most that are. */
+const STEP = 30;
+const MOST_HEIGHTS = 2000;
+
+/** What the points of a route come to. Metres, degrees. */
+export interface Course {
+  distance: number;
+  climb: Climbed;
+  /** Where to ask for heights, latitude and longitude in turns; null when the points tell them. */
+  unknown: Float64Array | null;
+  start: { lat: number; lng: number };
+  polyline: string;
+  bounds: number[];
+}
+
+export interface Climbed {
+  ascent: number | null;
+  descent: number | null;
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** Metres up and down along heights, by the rule that workouts go by; null without two of them. */
+export function climbOf(heights: ArrayLike<number | null>): Climbed {
+  const centimetres = Int32Array.from(heights, (height) =>
+    height === null || Number.isNaN(height) ? MISSING : Math.round(height * 100),
+  );
+  if (centimetres.reduce((known, value) => known + Number(value !== MISSING), 0) < 2)
+    return { ascent: null, descent: null };
+  const { ascent, descent } = climb(centimetres);
+  return { ascent: tenth(ascent.at(-1)!), descent: tenth(descent.at(-1)!) };
+}
+
+/** Places at even steps along a course. */
+function evenly({ line, along }: PlanLine): Float64Array {
+  const length = along.at(-1)!;
+  const steps = Math.max(1, Math.min(MOST_HEIGHTS - 1, Math.ceil(length / STEP)));
+  const places = new Float64Array((steps + 1) * 2);
+  let i = 0;
+  for (let step = 0; step <= steps; step++) {
+    const at = (length * step) / steps;
+    while (i < along.length - 2 && along[i + 1]! < at) i++;
+    const span = along[i + 1]! - along[i]!;
+    const part = span > 0 ? Math.min(1, (at - along[i]!) / span) : 0;
+    const east = line[i * 2 + 2]! - line[i * 2]!;
+    // Across the date line the short way round.
+    const lng = line[i * 2]! + part * (east - Math.round(east / 360) * 360);
+    places.set(
+      [line[i * 2 + 1]! + part * (line[i * 2 + 3]! - line[i * 2 + 1]!), lng - Math.round(lng / 360) * 360],
+      step * 2,
+    );
+  }
+  return places;
+}
+
+/** Measures a course. @throws ApiProblem when notes leave fewer than two points */
+export function courseOf(points: readonly RoutePoint[]): Course {
+  const whole = planLine(decodePlan(points));
+  const { line, along, elevation } = whole;
+  if (along.length < 2) throw invalid({ points: ['A route needs at least two points.'] });
+  const n = along.length;
+  const lat = new Int32Array(n);
+  const lng = new Int32Array(n);
+  for (let i = 0; i < n; i++) {
+    lng[i] = Math.round(line[i * 2]! * 1e7);
+    lat[i] = Math.round(line[i * 2 + 1]! * 1e7);
+  }
+  const { polyline, bounds } = previewOf({ n, columns: { lat, lng } });
+  const climbed = climbOf(elevation ?? []);
+  return {
+    distance: tenth(along.at(-1)!),
+    climb: climbed,
+    unknown: climbed.ascent === null ? evenly(whole) : null,
+    start: { lng: line[0]!, lat: line[1]! },
+    polyline: polyline!,
+    bounds: bounds!.map((degrees) => Math.round(degrees * 1e5) / 1e5),
+  };
+}

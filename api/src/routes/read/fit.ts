@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs';
+import FitParser, { type ParsedFit } from 'fit-file-parser';
+import { framesOf } from '../../files/fit-frame.ts';
+import { LIMITS } from '../../files/limits.ts';
+import { FileProblem } from '../../files/problem.ts';
+import { MISSING } from '../../files/types.ts';
+import { type Found, FoundLine, type FoundMark } from './found.ts';
+
+function decode(piece: Buffer): ParsedFit | null {
+  let result: ParsedFit | null = null;
+  try {
+    new FitParser({ mode: 'list', force: true }).parse(piece as Buffer<ArrayBuffer>, (error, fit) => {
+      result = error ? null : (fit ?? null);
+    });
+  } catch {
+    return null;
+  }
+  return result;
+}
+
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value.replaceAll('\0', '').trim() : '';
+
+function marksOf({ course_points: points = [] }: ParsedFit): FoundMark[] {
+  return points.flatMap((point): FoundMark[] => {
+    const [lat, lng, text] = [Number(point.position_lat), Number(point.position_long), plain(point.name)];
+    if (!text || !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return [];
+    return [{ text, lat, lng, own: !/left|right|straight|u_turn/.test(String(point.type)) }];
+  });
+}
+
+/** The decoder names messages it has no list for as it found them. */
+const nameOf = (fit: ParsedFit): string => plain((fit as { course?: { name?: unknown } }).course?.name);
+
+/** A course file, or the track of a recording. */
+export function fitCourses(path: string): Found {
+  if (statSync(path).size > LIMITS.fitBytes)
+    throw new FileProblem('too_big', 'This FIT file is larger than 64 MB.');
+  const { samples, pieces, end } = framesOf(readFileSync(path));
+  const line = new FoundLine();
+  const { lat, lng, altitude } = samples.columns;
+  for (let i = 0; i < samples.n; i++) {
+    if (!lat || !lng || lat[i] === MISSING || lng[i] === MISSING) continue;
+    if (line.add(lat[i]! / 1e7, lng[i]! / 1e7) && altitude && altitude[i] !== MISSING)
+      line.height = altitude[i]! / 100;
+  }
+  const decoded = pieces.map(decode).filter((fit) => fit !== null);
+  line.name = decoded.map(nameOf).find(Boolean) ?? '';
+  return { name: '', lines: [line], marks: decoded.flatMap(marksOf), whole: end === 'whole' };
+}

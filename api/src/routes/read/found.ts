@@ -1,0 +1,42 @@
+import { LIMITS } from '../../files/limits.ts';
+import { FileProblem } from '../../files/problem.ts';
+
+/** A line in a file: longitude, latitude, ... and a height for each point, NaN where there is none. */
+export class FoundLine {
+  name = '';
+  readonly line: number[] = [];
+  readonly heights: number[] = [];
+
+  /** A place off the globe is no place. */
+  add(lat: number, lng: number): boolean {
+    if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return false;
+    if (this.heights.length >= LIMITS.points)
+      throw new FileProblem('too_many_points', 'This file holds more points than a course can have.');
+    this.line.push(lng, lat);
+    this.heights.push(Number.NaN);
+    return true;
+  }
+
+  /** The height of the last point. */
+  set height(metres: number) {
+    if (Number.isFinite(metres) && metres > -12_000 && metres < 9000)
+      this.heights[this.heights.length - 1] = metres;
+  }
+}
+
+/** A place with a text: a turn, or a note. */
+export interface FoundMark {
+  text: string;
+  lat: number;
+  lng: number;
+  own: boolean;
+}
+
+/** What a file holds. */
+export interface Found {
+  name: string;
+  lines: FoundLine[];
+  marks: FoundMark[];
+  /** It ends, or makes no sense, before its last line. */
+  whole: boolean;
+}

@@ -1,0 +1,57 @@
+import { decimal } from '../../files/decimal.ts';
+import { XmlReader } from '../../files/xml-reader.ts';
+import type { XmlFormat } from '../../files/xml-words.ts';
+import { type Found, FoundLine, type FoundMark } from './found.ts';
+
+type Word = { text: boolean; name: string };
+const WORDS: Record<string, Word> = {};
+for (const name of ['trk', 'rte', 'trkpt', 'rtept', 'wpt']) WORDS[name] = { text: false, name };
+for (const name of ['name', 'desc', 'cmt', 'type', 'ele']) WORDS[name] = { text: true, name };
+
+const POINTS = new Set(['trkpt', 'rtept', 'wpt']);
+
+/** Tracks (all their segments as one line) and planned routes; way points and the named points of routes are marks. */
+export function gpxCourses(path: string): Found {
+  const tracks: FoundLine[] = [];
+  const planned: FoundLine[] = [];
+  const marks: FoundMark[] = [];
+  let name = '';
+  let at: FoundLine | null = null;
+  let point: { is: string; mark: FoundMark; type: string } | null = null;
+  const format: XmlFormat<Word> = {
+    words: WORDS,
+    block: 'trkpt',
+    other: { text: false, name: '' },
+    open({ name: is }, attributes) {
+      if (is === 'trk') tracks.push((at = new FoundLine()));
+      else if (is === 'rte') planned.push((at = new FoundLine()));
+      else if (POINTS.has(is)) {
+        const [lat, lng] = [decimal(attributes['lat'] ?? ''), decimal(attributes['lon'] ?? '')];
+        const good = is === 'wpt' ? Math.abs(lat) <= 90 && Math.abs(lng) <= 180 : at?.add(lat, lng) === true;
+        point = good ? { is, mark: { text: '', lat, lng, own: is === 'wpt' }, type: '' } : null;
+      }
+    },
+    close({ name: is }, text) {
+      if (is === 'trk' || is === 'rte') at = null;
+      else if (POINTS.has(is)) {
+        reader.useful();
+        if (point?.mark.text) marks.push({ ...point.mark, own: point.mark.own && !isTurn(point.type) });
+        point = null;
+      } else if (is === 'ele') {
+        if (point && point.is !== 'wpt' && at) at.height = decimal(text);
+      } else if (point) {
+        if (is === 'type') point.type = text.trim();
+        else if (point.is !== 'trkpt') point.mark.text ||= text.trim();
+      } else if (is === 'name') {
+        if (at) at.name ||= text.trim();
+        else name ||= text.trim();
+      }
+    },
+  };
+  const reader = new XmlReader(format);
+  const whole = reader.read(path) === 'whole';
+  // Garmin writes the same course both ways; the track is the finer one.
+  return { name, lines: tracks.some(({ line }) => line.length > 2) ? tracks : planned, marks, whole };
+}
+
+const isTurn = (type: string): boolean => /^(straight|u_turn|(slight_|sharp_)?(left|right))$/i.test(type);

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lineIndex, makeSegment, planLine, type RouteNote } from '@waymark/routes';
+import { detectFormat, readHead } from '../../files/detect.ts';
+import { FileProblem } from '../../files/problem.ts';
+import { gunzipFile } from '../../files/unpack.ts';
+import { textReader } from '../../files/xml-text.ts';
+import { pointsOf } from '../points/track.ts';
+import { fitCourses } from './fit.ts';
+import type { Found, FoundLine, FoundMark } from './found.ts';
+import { gpxCourses } from './gpx.ts';
+import { kmlCourses } from './kml.ts';
+import { courseProblem } from './sentences.ts';
+import { tcxCourses } from './tcx.ts';
+
+/** So many notes fit into the text that a segment keeps them in. */
+const MOST_NOTES = 2000;
+const NAME_LENGTH = 200;
+const EARTH_AROUND = 20_100_000;
+
+/** The course of a file: its name, the JSON of its points, and what became of the rest. */
+export interface CourseFile {
+  name: string;
+  json: Uint8Array;
+  warnings: string[];
+}
+
+/** Reads a GPX, TCX, FIT or KML file, gzipped or not, whatever its name. @throws ApiProblem with a sentence */
+export async function readCourseFile(path: string): Promise<CourseFile> {
+  try {
+    return courseOf(await foundIn(path));
+  } catch (error) {
+    throw error instanceof FileProblem ? courseProblem(error) : error;
+  }
+}
+
+async function foundIn(path: string, unfolded = false): Promise<Found> {
+  const head = await readHead(path);
+  if (isKml(head)) return kmlCourses(path);
+  const format = detectFormat(head);
+  if (format === 'zip') throw new FileProblem('is_zip', 'This is a zip archive.');
+  if (format === 'gpx') return gpxCourses(path);
+  if (format === 'tcx') return tcxCourses(path);
+  if (format === 'fit') return fitCourses(path);
+  if (unfolded) throw new FileProblem('zip_bomb', 'This file is packed more than once.');
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-gz-'));
+  try {
+    const to = join(folder, 'file');
+    await gunzipFile(path, to);
+    return await foundIn(to, true);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isKml(head: Buffer): boolean {
+  if (!/<|\0</.test(head.toString('latin1', 0, 200))) return false;
+  try {
+    const { decode, skip } = textReader(head);
+    return /^[\s\uFEFF]*(?:<\?[^>]*\?>|<!--[\s\S]*?-->|\s)*<(?:\w+:)?kml[\s>]/.test(
+      decode(head.subarray(skip), false),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The longest line of a file; notes at their places along it. */
+function courseOf({ name, lines, marks, whole }: Found): CourseFile {
+  const usable = lines.filter(({ line }) => line.length >= 4);
+  const longest = usable.toSorted((a, b) => b.heights.length - a.heights.length)[0];
+  if (!longest)
+    throw whole
+      ? new FileProblem('no_points', 'This file holds no course.')
+      : new FileProblem('damaged', 'This file is damaged.');
+  const warnings: string[] = [];
+  if (usable.length > 1)
+    warnings.push(`This file holds ${usable.length} courses. The one with the most points was taken.`);
+  if (!whole) warnings.push('The file is damaged or cut off. What stood before that was taken.');
+  if (marks.length > MOST_NOTES)
+    warnings.push(`This file holds ${marks.length} notes. The first ${MOST_NOTES} were taken.`);
+  const { points, thin } = drawn(longest, marks.slice(0, MOST_NOTES));
+  if (thin) warnings.push('A route has at most 100,000 points, so the course was simplified.');
+  const called = (longest.name || name)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .toWellFormed();
+  return {
+    name: Array.from(called).slice(0, NAME_LENGTH).join(''),
+    json: Buffer.from(JSON.stringify(points)),
+    warnings,
+  };
+}
+
+function drawn(found: FoundLine, marks: readonly FoundMark[]) {
+  const line = Float64Array.from(found.line);
+  const heights = found.heights.some((height) => !Number.isNaN(height))
+    ? Float64Array.from(found.heights)
+    : null;
+  const start = { lat: line[1]!, lng: line[0]! };
+  const index = lineIndex(planLine({ start, segments: [makeSegment(line, 0)] }));
+  const notes: RouteNote[] = marks.map(({ text, lat, lng, own }) => ({
+    instructions: text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(),
+    lat,
+    lng,
+    distance: Math.round((index.nearest({ lat, lng }, EARTH_AROUND)?.along ?? 0) * 10) / 10,
+    isCustomNote: own,
+  }));
+  return pointsOf(line, heights, { notes: notes.toSorted((a, b) => a.distance - b.distance) });
+}

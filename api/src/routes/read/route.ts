@@ -1,0 +1,41 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { routeCalls } from '@waymark/api-contract';
+import { cleanName, unbroken } from '../../imports/upload.ts';
+import { ApiProblem, invalid } from '../../server/errors.ts';
+import { route } from '../../server/route.ts';
+import { sendWith } from '../answer.ts';
+import { doApart } from '../apart/workshop.ts';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Nothing is kept: the points go back for the planner. Strange files are read in another thread, whatever their size. */
+export const readFileRoute = route<typeof routeCalls.readFile>({
+  call: routeCalls.readFile,
+  access: 'member',
+  limit: { max: 60, windowSeconds: 60 },
+  async handler({ request, reply }) {
+    const part = await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } });
+    if (!part) throw invalid({ file: ['Choose a file with a course: GPX, TCX, FIT or KML.'] });
+    const folder = await mkdtemp(join(tmpdir(), 'waymark-course-'));
+    try {
+      const path = join(folder, 'file');
+      await pipeline(unbroken(part.file), createWriteStream(path, { mode: 0o600 }));
+      if (part.file.truncated)
+        throw new ApiProblem(413, 'too_large', 'This file is larger than 64 MB, more than a course can be.');
+      const { name, json, warnings } = await doApart({ kind: 'read', path });
+      const fileName = cleanName(part.filename);
+      return sendWith(
+        reply,
+        { name: name || basename(fileName, extname(fileName)), warnings },
+        'points',
+        json,
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});

@@ -1,0 +1,61 @@
+import { decimal } from '../../files/decimal.ts';
+import { XmlReader } from '../../files/xml-reader.ts';
+import type { XmlFormat } from '../../files/xml-words.ts';
+import { type Found, FoundLine, type FoundMark } from './found.ts';
+
+type Word = { text: boolean; name: string };
+const WORDS: Record<string, Word> = {};
+for (const name of ['Course', 'Activity', 'Track', 'Trackpoint', 'CoursePoint', 'Creator', 'Lap', 'Position'])
+  WORDS[name] = { text: false, name };
+for (const name of ['Name', 'Notes', 'LatitudeDegrees', 'LongitudeDegrees', 'AltitudeMeters', 'PointType'])
+  WORDS[name] = { text: true, name };
+
+/** Direction words of the format; everything else (food, danger, a summit) is worth a note. */
+const TURNS = new Set(['Left', 'Right', 'Straight']);
+
+/** Courses and, where somebody exported the wrong thing, the tracks of activities. */
+export function tcxCourses(path: string): Found {
+  const lines: FoundLine[] = [];
+  const marks: FoundMark[] = [];
+  let at: FoundLine | null = null;
+  let inPoint = false;
+  let inCreator = false;
+  let mark: { name: string; notes: string; type: string } | null = null;
+  let [lat, lng, height] = [Number.NaN, Number.NaN, Number.NaN];
+  const format: XmlFormat<Word> = {
+    words: WORDS,
+    block: 'Trackpoint',
+    other: { text: false, name: '' },
+    open({ name }) {
+      if (name === 'Course' || name === 'Activity') lines.push((at = new FoundLine()));
+      else if (name === 'Trackpoint') inPoint = true;
+      else if (name === 'CoursePoint') mark = { name: '', notes: '', type: '' };
+      else if (name === 'Creator') inCreator = true;
+      if (name === 'Trackpoint' || name === 'CoursePoint') [lat, lng, height] = [NaN, NaN, NaN];
+    },
+    close({ name }, text) {
+      if (name === 'LatitudeDegrees') lat = decimal(text);
+      else if (name === 'LongitudeDegrees') lng = decimal(text);
+      else if (name === 'AltitudeMeters') height = decimal(text);
+      else if (name === 'Creator') inCreator = false;
+      else if (name === 'Trackpoint') {
+        inPoint = false;
+        reader.useful();
+        if (at?.add(lat, lng)) at.height = height;
+      } else if (name === 'CoursePoint' && mark) {
+        reader.useful();
+        const told = mark.notes || mark.name;
+        if (told && Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
+          marks.push({ text: told, lat, lng, own: !TURNS.has(mark.type) });
+        mark = null;
+      } else if (mark) {
+        if (name === 'Name') mark.name = text.trim();
+        else if (name === 'Notes') mark.notes = text.trim();
+        else if (name === 'PointType') mark.type = text.trim();
+      } else if (name === 'Name' && at && !inPoint && !inCreator) at.name ||= text.trim();
+    },
+  };
+  const reader = new XmlReader(format);
+  const whole = reader.read(path) === 'whole';
+  return { name: '', lines, marks, whole };
+}

@@ -1,0 +1,75 @@
+import { routeCalls } from '@waymark/api-contract';
+import { hourly } from '../jobs/hourly.ts';
+import type { Context } from '../server/context.ts';
+import { notFound } from '../server/errors.ts';
+import { route } from '../server/route.ts';
+import { ownRoute, readableRoute } from './access.ts';
+import { answerRoute } from './answer.ts';
+
+/** How long a deleted route can come back. */
+const RESTORE_MS = 24 * 3600 * 1000;
+const AT_ONCE = 500;
+
+const lastTime = (context: Context) => new Date(context.now().getTime() - RESTORE_MS);
+
+export const removeRoute = route<typeof routeCalls.remove>({
+  call: routeCalls.remove,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    const { user_id, id } = await ownRoute(context, caller, params.id);
+    const now = context.now();
+    const { numUpdatedRows } = await context.db
+      .updateTable('routes')
+      .set({ deleted_at: now, updated_at: now })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound('route');
+    return undefined;
+  },
+});
+
+/** A deleted route is its owner's alone: for everybody else there is none, whatever its privacy was. */
+export const restoreRoute = route<typeof routeCalls.restore>({
+  call: routeCalls.restore,
+  access: 'member',
+  async handler({ context, caller, params, reply }) {
+    const { numUpdatedRows } = await context.db
+      .updateTable('routes')
+      .set({ deleted_at: null, updated_at: context.now() })
+      .where('user_id', '=', caller!.userId)
+      .where('id', '=', params.id)
+      .where('deleted_at', '>', lastTime(context))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound('route');
+    return answerRoute(context, caller, await readableRoute(context, caller, params.id), reply);
+  },
+});
+
+/** Ends what was deleted and can no longer come back: points, everybody's bookmarks, the route. */
+export async function purgeDeleted(context: Context): Promise<void> {
+  const { db } = context;
+  for (;;) {
+    const gone = await db
+      .selectFrom('routes')
+      .select(['user_id', 'id'])
+      .where('deleted_at', '<=', lastTime(context))
+      .limit(AT_ONCE)
+      .execute();
+    for (const { user_id, id } of gone) {
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('route_bookmarks').where('route_id', '=', id).execute();
+        await trx
+          .deleteFrom('route_points')
+          .where('user_id', '=', user_id)
+          .where('route_id', '=', id)
+          .execute();
+        await trx.deleteFrom('routes').where('user_id', '=', user_id).where('id', '=', id).execute();
+      });
+    }
+    if (gone.length < AT_ONCE) return;
+  }
+}
+
+export const purging = hourly('routes.purge', purgeDeleted);

@@ -1,0 +1,117 @@
+import { CATALOGUE } from '@waymark/activities/catalogue';
+import type { RouteListQuery } from '@waymark/api-contract';
+import type { z } from 'zod';
+import { invalid, notSignedIn } from '../../server/errors.ts';
+import type { Caller } from '../../server/route.ts';
+import { listedPrivacy, relationTo } from '../../workouts/policy.ts';
+import { cellsWithin, leastProduct, onSphere } from './cells.ts';
+import { searchWord } from './words.ts';
+
+export type ListQuery = z.output<typeof RouteListQuery>;
+
+/** Metres up to which the squares of a circle hold fewer routes than a word does. */
+const NEAR = 60_000;
+
+/** Where the rows come from, what they must meet, and the values of both. The rows are called `r`. */
+export interface Filter {
+  from: string;
+  where: string[];
+  values: unknown[];
+  /** Where the caller searches. */
+  near: { lat: number; lng: number } | null;
+  /** The word searched for, as `search_name` holds it. */
+  word: string | null;
+}
+
+const PUBLIC = 'r.privacy = 3';
+
+/** An activity type with all below it. */
+function familyOf(id: number): number[] {
+  const family = new Set([id]);
+  for (let size = 0; size !== family.size;) {
+    size = family.size;
+    for (const type of CATALOGUE)
+      if (type.parentId !== null && family.has(type.parentId)) family.add(type.id);
+  }
+  return [...family];
+}
+
+/** @throws ApiProblem for a place off the globe, a range turned around, a text without letters */
+function checked(query: ListQuery): Pick<Filter, 'near' | 'word'> {
+  const {
+    close_to_location: place,
+    text_search: text,
+    minimum_distance: least,
+    maximum_distance: most,
+  } = query;
+  const [lat, lng] = (place ?? '').split(',').map(Number);
+  const near = place === undefined ? null : { lat: lat!, lng: lng! };
+  if (near && !(Math.abs(near.lat) <= 90 && Math.abs(near.lng) <= 180))
+    throw invalid({
+      close_to_location: ['Latitude is between -90 and 90, longitude between -180 and 180.'],
+    });
+  if (least !== undefined && most !== undefined && least > most)
+    throw invalid({ minimum_distance: ['The shortest distance cannot be above the longest.'] });
+  const word = searchWord(text);
+  if (text && word === null) throw invalid({ text_search: ['Write a word of the name to search for.'] });
+  return { near, word };
+}
+
+/**
+ * The question as SQL. Privacy is part of it: of others' routes lists show those open to everyone, in a batch of ids
+ * also those that open by link.
+ */
+export function filterOf(query: ListQuery, caller: Caller | null): Filter {
+  const { near, word } = checked(query);
+  const values: unknown[] = [];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const where = ['r.deleted_at is null'];
+  let from = 'routes r';
+  const userId =
+    query.user ?? (query.ids || near || query.city || word !== null ? undefined : caller?.userId);
+  const within = near && ([onSphere(near.lat, near.lng), leastProduct(query.search_radius)] as const);
+  if (query.ids) {
+    where.push(`r.id = any(${value(idsOf(query.ids))}::bigint[])`);
+    where.push(`(r.privacy in (3, 6) or r.user_id = ${value(caller?.userId ?? 0)})`);
+    if (userId !== undefined) where.push(`r.user_id = ${value(userId)}`);
+  } else if (userId !== undefined) {
+    where.push(`r.user_id = ${value(userId)}`);
+    where.push(`r.privacy = any(${value(listedPrivacy(relationTo(caller, userId)))}::smallint[])`);
+  } else if (query.city || (near && (word === null || query.search_radius <= NEAR))) {
+    where.push(PUBLIC);
+    if (!query.city) from = squares(near!, query.search_radius, value);
+  } else if (word !== null) {
+    where.push(PUBLIC);
+    where.push(
+      `array_to_tsvector(string_to_array(btrim(r.search_name), ' ')) @@ ${value(`'${word}':*`)}::tsquery`,
+    );
+  } else throw notSignedIn();
+  if (within) {
+    const [[x, y, z], least] = within;
+    where.push(
+      `r.x * ${value(x)}::float8 + r.y * ${value(y)}::float8 + r.z * ${value(z)}::float8 >= ${value(least)}::float8`,
+    );
+  }
+  if (word !== null) where.push(`r.search_name like ${value(`% ${word}%`)}`);
+  if (query.city) where.push(`r.geoname_id = ${value(query.city)}`);
+  if (query.activity_type)
+    where.push(`r.activity_type_id = any(${value(familyOf(query.activity_type))}::int[])`);
+  if (query.minimum_distance) where.push(`r.distance >= ${value(query.minimum_distance)}`);
+  if (query.maximum_distance !== undefined) where.push(`r.distance <= ${value(query.maximum_distance)}`);
+  return { from, where, values, near, word };
+}
+
+/** Ids as asked, each once. */
+export const idsOf = (ids: string): number[] =>
+  [...new Set(ids.split(',').map(Number))].filter((id) => Number.isSafeInteger(id));
+
+/** One look-up in the index of squares for each run of them. */
+function squares(
+  { lat, lng }: { lat: number; lng: number },
+  radius: number,
+  value: (one: unknown) => string,
+) {
+  const { from, to } = cellsWithin(lat, lng, radius);
+  return `unnest(${value(from)}::int[], ${value(to)}::int[]) as c (low, high)
+    join routes r on r.cell between c.low and c.high`;
+}

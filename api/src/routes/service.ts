@@ -1,0 +1,35 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { Service } from '../server/route.ts';
+import { bookmarkRoute, bookmarksRoute, removeBookmarkRoute } from './bookmarks.ts';
+import { createRoute } from './create.ts';
+import { fileRoute } from './export/route.ts';
+import { fromWorkoutRoute } from './from-workout.ts';
+import { oneRoute } from './one.ts';
+import { privacyRoute } from './privacy.ts';
+import { readFileRoute } from './read/route.ts';
+import { purging, removeRoute, restoreRoute } from './remove.ts';
+import { listRoute } from './search/list.ts';
+import { updateRoute } from './update.ts';
+
+/** Routes that members draw, and their bookmarks. */
+export const routesService: Service = {
+  name: 'routes',
+  base: SERVICE_BASES.main,
+  routes: [
+    listRoute,
+    createRoute,
+    oneRoute,
+    updateRoute,
+    removeRoute,
+    restoreRoute,
+    fileRoute,
+    readFileRoute,
+    fromWorkoutRoute,
+    bookmarksRoute,
+    bookmarkRoute,
+    removeBookmarkRoute,
+    privacyRoute,
+  ],
+  jobs: (context) => purging.declare(context),
+  started: (context) => purging.next(context),
+};

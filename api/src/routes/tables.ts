@@ -1,0 +1,53 @@
+import type { Privacy } from '@waymark/api-contract';
+import type { Generated } from 'kysely';
+
+/** A route but for its points. Metres, degrees. */
+export interface RouteTable {
+  user_id: number;
+  id: number;
+  name: string;
+  description: string;
+  /** The name as search reads it: see `searchName`. */
+  search_name: string;
+  activity_type_id: number;
+  privacy: Privacy;
+  distance: number;
+  ascent: number | null;
+  descent: number | null;
+  start_lat: number;
+  start_lng: number;
+  /** Square of the grid that search goes by: see `cellOf`. */
+  cell: number;
+  locality: string;
+  region: string;
+  country: string;
+  /** The city it starts in. */
+  geoname_id: number | null;
+  polyline: string;
+  bounds: number[];
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+/** The points as they were sent: JSON, packed by zstd. */
+export interface RoutePointTable {
+  user_id: number;
+  route_id: number;
+  n: number;
+  data: Uint8Array;
+}
+
+export interface RouteBookmarkTable {
+  user_id: number;
+  id: number;
+  route_id: number;
+  created_at: Generated<Date>;
+}
+
+/** Tables of the routes service. */
+export interface RouteTables {
+  routes: RouteTable;
+  route_points: RoutePointTable;
+  route_bookmarks: RouteBookmarkTable;
+}

@@ -1,0 +1,45 @@
+import { routeCalls } from '@waymark/api-contract';
+import { notFound } from '../server/errors.ts';
+import { route } from '../server/route.ts';
+import { ownRoute, readableRoute } from './access.ts';
+import { answerRoute } from './answer.ts';
+import { doWhereFit } from './apart/do.ts';
+import { LONGEST_BODY } from './create.ts';
+import { measured } from './measured.ts';
+import { searchName } from './search/words.ts';
+
+export const updateRoute = route<typeof routeCalls.update>({
+  call: routeCalls.update,
+  access: 'member',
+  bodyLimit: LONGEST_BODY,
+  rawBody: true,
+  async handler({ context, caller, params, request, reply }) {
+    const { id, user_id } = await ownRoute(context, caller, params.id);
+    const bytes = (request.body ?? new Uint8Array()) as Uint8Array;
+    const { fields, drawn } = await doWhereFit({ kind: 'draft', bytes, schema: 'change' }, bytes.length);
+    const figures = drawn && (await measured(context, drawn));
+    await context.db.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('routes')
+        .set({
+          ...fields,
+          ...(fields.name !== undefined && { search_name: searchName(fields.name) }),
+          ...figures,
+          updated_at: context.now(),
+        })
+        .where('user_id', '=', user_id)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) throw notFound('route');
+      if (drawn)
+        await trx
+          .updateTable('route_points')
+          .set({ n: drawn.n, data: Buffer.from(drawn.packed) })
+          .where('user_id', '=', user_id)
+          .where('route_id', '=', id)
+          .execute();
+    });
+    return answerRoute(context, caller, await readableRoute(context, caller, id), reply, drawn?.json);
+  },
+});
