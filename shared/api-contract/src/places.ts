@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { Id, type Call } from './common.ts';
 
+/** To be shown wherever places are: their licence asks for it. */
+export const PLACES_CREDIT = {
+  name: 'GeoNames',
+  licence: 'CC BY 4.0',
+  href: 'https://www.geonames.org/',
+} as const;
+
 /** `value` is 'lat,lng'. `geoname_id` and `path` (its page) are there for cities, `path` for states and countries. */
 export const PlaceSuggestion = z.object({
   value: z.string(),
@@ -21,6 +28,7 @@ export const State = z.object({
   slug: z.string(),
   path: z.string(),
 });
+export type State = z.infer<typeof State>;
 export const City = z.object({
   geoname_id: Id,
   name: z.string(),
@@ -77,6 +85,15 @@ export const regionCalls = {
     summary: 'A city or a state by its slug',
     querystring: z.object({ country: Country, slug: z.string().max(160) }),
     response: PlacePage,
+  },
+  cityRoutes: {
+    method: 'GET',
+    path: '/regions/city/routes/:slug',
+    summary: 'A city by its slug, and the address that lists the routes in it',
+    params: z.object({ slug: z.string().max(160) }),
+    /** Without a country the first one of the site that has such a city. */
+    querystring: z.object({ country: Country.optional() }),
+    response: z.object({ city: City, routes_href: z.string() }),
   },
 } satisfies Record<string, Call>;
 
