@@ -53,7 +53,7 @@ test('a name that nothing is built by is refused with the names there are', asyn
   await assert.rejects(buildAll({ names: ['mfe-nothing'] }), /Nothing named "mfe-nothing".*host/);
 });
 
-test('the host, the basemap and each folder that declares itself a remote are built', () => {
+test('the host, the basemap, the places and each folder that declares itself a remote are built', () => {
   const names = new Set(steps.map(({ name }) => name));
-  assert.ok(names.has('host') && names.has('basemap') && names.has('mfe-workouts'));
+  assert.ok(names.has('host') && names.has('basemap') && names.has('places') && names.has('mfe-workouts'));
 });

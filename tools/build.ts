@@ -17,7 +17,7 @@ const AT_ONCE = 2;
 const stampOf = (step: Step) => path.join(step.result, '.sources');
 
 /**
- * Builds the host, every remote and the basemap, as far as their sources have changed.
+ * Builds the host, every remote, the basemap and the places, as far as their sources have changed.
  * @returns the names of the steps that ran
  * @throws Error with the messages of every step that failed, or naming a step that does not exist
  */

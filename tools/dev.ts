@@ -45,7 +45,9 @@ try {
   console.log(`Waymark under development: ${names.join(', ')}`);
   const rest = alone ? [] : known.filter((name) => !names.includes(name));
   // Another remote that does not compile does not keep anybody from their own: its published version stays.
-  await buildAll({ names: ['basemap', ...rest], progress: say }).catch((error: Error) => say(error.message));
+  await buildAll({ names: ['basemap', 'places', ...rest], progress: say }).catch((error: Error) =>
+    say(error.message),
+  );
   if (!alone) await publishBuilt(dataDir, say);
   const api: Part = { name: 'api', script: 'api/src/main.ts', restarts: true, env };
   const parts: Part[] = alone

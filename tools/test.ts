@@ -25,6 +25,7 @@ const build = async () => {
 };
 if (wanted('check')) await Promise.all([checks(), build()]);
 else if (wanted('browser') || wanted('server')) await build();
+else if (wanted('api') || wanted('api15')) await run('places', [...node, 'tools/build.ts', 'places']);
 
 if (wanted('unit'))
   await run('unit and components', [

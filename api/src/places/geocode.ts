@@ -1,0 +1,69 @@
+import { geocodeCalls, PLACES_CREDIT, SERVICE_BASES, type GeocodeAnswer } from '@waymark/api-contract';
+import { route, type Service } from '../server/route.ts';
+import { coordinatesFeature, toFeature, type GeoFeature } from './answers.ts';
+import { readCoordinates } from './coordinates.ts';
+import { findPlaces } from './find.ts';
+import { askGeocoder, type Geocoded } from './geocoder.ts';
+import { nearestCity } from './nearest.ts';
+import { hasPlaces, placesFile, placesOf } from './places.ts';
+
+/** Below this only whole names are found: there is a place named Å. */
+const LEAST = 3;
+const LIMIT = { max: 300, windowSeconds: 60 };
+const OWN_CREDIT = `${PLACES_CREDIT.name} (${PLACES_CREDIT.licence})`;
+
+const collection = ({ features, attribution }: Geocoded): GeocodeAnswer => ({
+  type: 'FeatureCollection',
+  features,
+  attribution,
+});
+const own = (features: GeoFeature[]) => collection({ features, attribution: OWN_CREDIT });
+
+/** Where something is, and what a place is called: by a configured geocoder, else by the cities of GeoNames. */
+export const geocodeService: Service = {
+  name: 'Places',
+  base: SERVICE_BASES.places,
+  routes: [
+    route<typeof geocodeCalls.search>({
+      call: geocodeCalls.search,
+      access: 'anyone',
+      lenient: true,
+      limit: LIMIT,
+      async handler({ context, query: { q, limit } }) {
+        const spot = readCoordinates(q);
+        if (spot) {
+          const places = placesOf(context.env);
+          return own([coordinatesFeature(places, spot.lat, spot.lng, nearestCity(places, spot))]);
+        }
+        const asked = await askGeocoder(context, 'search', { q, limit: String(limit) });
+        if (asked) return collection({ ...asked, features: asked.features.slice(0, limit) });
+        const places = placesOf(context.env);
+        const hits = findPlaces(places, { text: q, limit, whole: q.length < LEAST });
+        return own(hits.map((hit) => toFeature(places, hit)));
+      },
+    }),
+    route<typeof geocodeCalls.reverse>({
+      call: geocodeCalls.reverse,
+      access: 'anyone',
+      lenient: true,
+      limit: LIMIT,
+      async handler({ context, query: { lat, lon } }) {
+        const asked = await askGeocoder(context, 'reverse', {
+          lat: lat.toFixed(5),
+          lon: lon.toFixed(5),
+        });
+        if (asked) return collection(asked);
+        const places = placesOf(context.env);
+        const city = nearestCity(places, { lat, lng: lon });
+        return own(city < 0 ? [] : [toFeature(places, { kind: 'city', index: city, score: 0 })]);
+      },
+    }),
+  ],
+  async started({ env, log }) {
+    if (!hasPlaces(env))
+      log.warn(
+        { file: placesFile(env) },
+        'there is no list of cities: city search, city pages and names wait',
+      );
+  },
+};

@@ -1,0 +1,120 @@
+import type { Context } from '../server/context.ts';
+import { VERSION } from '../platform/version.ts';
+import { z } from 'zod';
+import type { GeoFeature } from './answers.ts';
+
+const LONGEST_MS = 3000;
+/** Answers that are kept, and for how long: servers of volunteers ask not to be asked twice. */
+const KEPT = 500;
+const KEPT_MS = 24 * 3_600_000;
+const STANDARD_CREDIT = 'OpenStreetMap contributors (ODbL)';
+
+const text = z.string().optional();
+const Answer = z.object({
+  licence: text,
+  features: z.array(
+    z.object({
+      geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }),
+      properties: z.object({
+        display_name: z.string(),
+        name: z.string().nullish(),
+        address: z
+          .object({
+            city: text,
+            town: text,
+            village: text,
+            municipality: text,
+            hamlet: text,
+            state: text,
+            country_code: text,
+          })
+          .optional(),
+      }),
+    }),
+  ),
+});
+const Point = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+
+export interface Geocoded {
+  features: GeoFeature[];
+  attribution: string;
+}
+
+function featuresOf(answer: z.infer<typeof Answer>): GeoFeature[] {
+  return answer.features.flatMap(({ geometry, properties: { display_name, name, address } }) => {
+    const point = Point.safeParse(geometry.coordinates);
+    if (geometry.type !== 'Point' || !point.success) return [];
+    const { city, town, village, municipality, hamlet, state, country_code } = address ?? {};
+    return {
+      type: 'Feature' as const,
+      geometry: { type: 'Point' as const, coordinates: point.data },
+      center: point.data,
+      properties: {
+        display_name,
+        name: name ?? display_name.split(',')[0]!,
+        locality: city ?? town ?? village ?? municipality ?? hamlet ?? '',
+        region: state ?? '',
+        country: country_code?.toUpperCase() ?? '',
+        geoname_id: null,
+      },
+    };
+  });
+}
+
+/** A Nominatim server that is asked as its operators wish: with a name, with patience, and once for each question. */
+class Geocoder {
+  readonly #base: string;
+  readonly #agent: string;
+  readonly #kept = new Map<string, { until: number; answer: Promise<Geocoded> }>();
+
+  constructor(base: string, site: string) {
+    this.#base = base.endsWith('/') ? base : `${base}/`;
+    this.#agent = `Waymark/${VERSION} (${site})`;
+  }
+
+  ask(path: 'search' | 'reverse', wish: Record<string, string>): Promise<Geocoded> {
+    const url = new URL(path, this.#base);
+    for (const [name, value] of Object.entries({ ...wish, format: 'geojson', addressdetails: '1' }))
+      url.searchParams.set(name, value);
+    const known = this.#kept.get(url.href);
+    if (known && known.until > Date.now()) return known.answer;
+    const answer = this.#fetch(url);
+    this.#kept.delete(url.href);
+    this.#kept.set(url.href, { until: Date.now() + KEPT_MS, answer });
+    for (const oldest of this.#kept.keys()) if (this.#kept.size > KEPT) this.#kept.delete(oldest);
+    // What failed is asked again the next time.
+    answer.catch(() => this.#kept.delete(url.href));
+    return answer;
+  }
+
+  async #fetch(url: URL): Promise<Geocoded> {
+    const response = await fetch(url, {
+      headers: { 'user-agent': this.#agent, accept: 'application/json', 'accept-language': 'en' },
+      signal: AbortSignal.timeout(LONGEST_MS),
+    });
+    if (!response.ok) throw new Error(`The geocoder answers ${response.status}.`);
+    const answer = Answer.parse(await response.json());
+    return { features: featuresOf(answer), attribution: answer.licence ?? STANDARD_CREDIT };
+  }
+}
+
+const geocoders = new WeakMap<Context, Geocoder>();
+
+/** Asks the configured geocoder. A failure is noted in the log. @returns null without one, without an answer or a find */
+export async function askGeocoder(
+  context: Context,
+  path: 'search' | 'reverse',
+  wish: Record<string, string>,
+): Promise<Geocoded | null> {
+  const { GEOCODER_URL, SITE_URL } = context.env;
+  if (!GEOCODER_URL) return null;
+  let geocoder = geocoders.get(context);
+  if (!geocoder) geocoders.set(context, (geocoder = new Geocoder(GEOCODER_URL, SITE_URL)));
+  try {
+    const answer = await geocoder.ask(path, wish);
+    return answer.features.length > 0 ? answer : null;
+  } catch (error) {
+    context.log.warn({ err: error }, 'the geocoder failed; cities of our own are searched');
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { placeCalls, SERVICE_BASES } from '@waymark/api-contract';
+import { countriesOf } from '../platform/settings.ts';
+import { invalid } from '../server/errors.ts';
+import { route, type Service } from '../server/route.ts';
+import { toSuggestion } from './answers.ts';
+import { findPlaces } from './find.ts';
+import { placesOf, type Spot } from './places.ts';
+
+/** Fewer letters than this begin too many names. */
+const LEAST = 3;
+
+function spotOf(text: string | undefined): Spot | undefined {
+  if (!text) return undefined;
+  const [, lat, lng] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
+  const spot = { lat: Number(lat), lng: Number(lng) };
+  if (!(Math.abs(spot.lat) <= 90 && Math.abs(spot.lng) <= 180))
+    throw invalid({ near: ['Write the place near which to search as lat,lng, for instance 30.27,-97.74.'] });
+  return spot;
+}
+
+/** Cities, states and countries while somebody types. */
+export const citySearchService: Service = {
+  name: 'City search',
+  base: SERVICE_BASES.main,
+  routes: [
+    route<typeof placeCalls.search>({
+      call: placeCalls.search,
+      access: 'anyone',
+      lenient: true,
+      limit: { max: 1200, windowSeconds: 60 },
+      handler({ context, query, reply }) {
+        const near = spotOf(query.near);
+        if (query.term.length < LEAST) return Promise.resolve({ suggestions: [] });
+        const places = placesOf(context.env);
+        const offered = new Set(countriesOf(context.env));
+        void reply.header('cache-control', 'public, max-age=3600');
+        const hits = findPlaces(places, { text: query.term, limit: query.limit, near });
+        return Promise.resolve({
+          suggestions: hits.map((hit) =>
+            toSuggestion(places, hit, (country) => offered.has(country.toLowerCase())),
+          ),
+        });
+      },
+    }),
+  ],
+};
