@@ -8,6 +8,9 @@ import { geoService } from './geo/service.ts';
 import { heatMapService } from './heat-map/service.ts';
 import { importsService } from './imports/service.ts';
 import { mailboxService } from './mail/mailbox.ts';
+import { geocodeService } from './places/geocode.ts';
+import { regionsService } from './places/regions.ts';
+import { citySearchService } from './places/search.ts';
 import { photosService } from './photos/service.ts';
 import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
@@ -45,6 +48,9 @@ const documented: Service[] = [
   routesService,
   routingService,
   elevationService,
+  regionsService,
+  citySearchService,
+  geocodeService,
 ];
 
 /** Every service of the API. Each lives in its own folder and is mounted below its own base. */

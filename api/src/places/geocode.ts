@@ -7,7 +7,7 @@ import { askGeocoder, type Geocoded } from './geocoder.ts';
 import { nearestCity } from './nearest.ts';
 import { hasPlaces, placesFile, placesOf } from './places.ts';
 
-/** Below this only whole names are found: there is a place named Å. */
+/** Below this only whole names are found: there are towns named Bo and Ii. */
 const LEAST = 3;
 const LIMIT = { max: 300, windowSeconds: 60 };
 const OWN_CREDIT = `${PLACES_CREDIT.name} (${PLACES_CREDIT.licence})`;
