@@ -16,7 +16,7 @@ async function climbed(context: Context, { climb, unknown }: Drawn['course']): P
 /** Columns that follow from the points. */
 export async function measured(context: Context, { course }: Drawn) {
   const { start, distance, polyline, bounds } = course;
-  const [climb, place] = await Promise.all([climbed(context, course), startPlace(context, start)]);
+  const climb = await climbed(context, course);
   return {
     distance,
     ...climb,
@@ -25,6 +25,6 @@ export async function measured(context: Context, { course }: Drawn) {
     cell: cellOf(start.lat, start.lng),
     polyline,
     bounds,
-    ...place,
+    ...startPlace(context, start),
   };
 }

@@ -73,4 +73,57 @@ const routes: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '0801_routes': routes };
+/**
+ * How many public routes start in each square, and a number that is another one after each change of them: who keeps
+ * what is in a square for the next search sees by it that it is out of date.
+ */
+const cells: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create sequence route_cell_versions`.execute(db);
+    await sql`
+      create table route_cells (
+        cell integer primary key,
+        version bigint not null,
+        n integer not null
+      ) with (fillfactor = 50)`.execute(db);
+    await sql`
+      insert into route_cells
+      select cell, nextval('route_cell_versions'), n from (
+        select cell, count(*) as n from routes where privacy = 3 and deleted_at is null group by cell
+      ) as found`.execute(db);
+    const changes: [name: string, tables: string, rows: string][] = [
+      ['insert', 'new table as added', 'select cell, 1 as n from added where PUBLIC'],
+      ['delete', 'old table as gone', 'select cell, -1 as n from gone where PUBLIC'],
+      [
+        'update',
+        'old table as gone new table as added',
+        'select cell, -1 as n from gone where PUBLIC union all select cell, 1 from added where PUBLIC',
+      ],
+    ];
+    for (const [change, tables, rows] of changes) {
+      // In the order of the squares, so that two changes at once do not wait for each other.
+      await sql
+        .raw(
+          `create function route_cells_${change}() returns trigger language plpgsql as $$
+          begin
+            insert into route_cells (cell, version, n)
+            select cell, nextval('route_cell_versions'), n from (
+              select cell, sum(n) as n from (${rows.replaceAll('PUBLIC', 'privacy = 3 and deleted_at is null')}) as each
+              group by cell order by cell
+            ) as changed
+            on conflict (cell) do update set version = excluded.version, n = route_cells.n + excluded.n;
+            return null;
+          end $$`,
+        )
+        .execute(db);
+      await sql
+        .raw(
+          `create trigger route_cells_${change} after ${change} on routes referencing ${tables}
+          for each statement execute function route_cells_${change}()`,
+        )
+        .execute(db);
+    }
+  },
+};
+
+export const migrations: Record<string, Migration> = { '0801_routes': routes, '0802_route_cells': cells };

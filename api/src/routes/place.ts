@@ -1,9 +1,13 @@
+import { localityOf } from '../places/locality.ts';
 import type { Context } from '../server/context.ts';
 import type { RouteRow } from './rows.ts';
 
 type Named = Pick<RouteRow, 'locality' | 'region' | 'country' | 'geoname_id'>;
 
-/** Where a route starts, in words, and the city it belongs to. */
-export function startPlace(_context: Context, _start: { lat: number; lng: number }): Promise<Named> {
-  return Promise.resolve({ locality: '', region: '', country: '', geoname_id: null });
+/** Where a route starts, in words, and the city it belongs to; empty far from every city. */
+export function startPlace({ env }: Context, { lat, lng }: { lat: number; lng: number }): Named {
+  const found = localityOf(lat, lng, env);
+  if (!found) return { locality: '', region: '', country: '', geoname_id: null };
+  const { geonameId, ...words } = found;
+  return { ...words, geoname_id: geonameId };
 }

@@ -12,9 +12,10 @@ export type ListQuery = z.output<typeof RouteListQuery>;
 /** Metres up to which the squares of a circle hold fewer routes than a word does. */
 const NEAR = 60_000;
 
-/** Where the rows come from, what they must meet, and the values of both. The rows are called `r`. */
+/** What rows must meet, and the values of that. The rows are called `r`. */
 export interface Filter {
-  from: string;
+  /** Runs of squares, `c`, that are looked up one by one; null where another index serves. */
+  squares: string | null;
   where: string[];
   values: unknown[];
   /** Where the caller searches. */
@@ -26,7 +27,7 @@ export interface Filter {
 const PUBLIC = 'r.privacy = 3';
 
 /** An activity type with all below it. */
-function familyOf(id: number): number[] {
+export function familyOf(id: number): number[] {
   const family = new Set([id]);
   for (let size = 0; size !== family.size;) {
     size = family.size;
@@ -66,7 +67,7 @@ export function filterOf(query: ListQuery, caller: Caller | null): Filter {
   const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one)}`;
   const where = ['r.deleted_at is null'];
-  let from = 'routes r';
+  let squares: string | null = null;
   const userId =
     query.user ?? (query.ids || near || query.city || word !== null ? undefined : caller?.userId);
   const within = near && ([onSphere(near.lat, near.lng), leastProduct(query.search_radius)] as const);
@@ -79,7 +80,7 @@ export function filterOf(query: ListQuery, caller: Caller | null): Filter {
     where.push(`r.privacy = any(${value(listedPrivacy(relationTo(caller, userId)))}::smallint[])`);
   } else if (query.city || (near && (word === null || query.search_radius <= NEAR))) {
     where.push(PUBLIC);
-    if (!query.city) from = squares(near!, query.search_radius, value);
+    if (!query.city) squares = squaresOf(near!, query.search_radius, value);
   } else if (word !== null) {
     where.push(PUBLIC);
     where.push(
@@ -98,20 +99,28 @@ export function filterOf(query: ListQuery, caller: Caller | null): Filter {
     where.push(`r.activity_type_id = any(${value(familyOf(query.activity_type))}::int[])`);
   if (query.minimum_distance) where.push(`r.distance >= ${value(query.minimum_distance)}`);
   if (query.maximum_distance !== undefined) where.push(`r.distance <= ${value(query.maximum_distance)}`);
-  return { from, where, values, near, word };
+  return { squares, where, values, near, word };
 }
 
 /** Ids as asked, each once. */
 export const idsOf = (ids: string): number[] =>
   [...new Set(ids.split(',').map(Number))].filter((id) => Number.isSafeInteger(id));
 
-/** One look-up in the index of squares for each run of them. */
-function squares(
+function squaresOf(
   { lat, lng }: { lat: number; lng: number },
   radius: number,
   value: (one: unknown) => string,
-) {
+): string {
   const { from, to } = cellsWithin(lat, lng, radius);
-  return `unnest(${value(from)}::int[], ${value(to)}::int[]) as c (low, high)
-    join routes r on r.cell between c.low and c.high`;
+  return `unnest(${value(from)}::int[], ${value(to)}::int[]) as c (low, high)`;
+}
+
+/** The rows that meet a filter, as SQL after `from`. */
+export function rowsOf({ squares, where }: Filter): string {
+  const conditions = where.join(' and ');
+  if (!squares) return `routes r where ${conditions}`;
+  // The offset keeps each run a look-up of its own, which reads nothing but the index.
+  return `${squares} cross join lateral (
+    select r.id, r.distance, r.ascent, r.search_name from routes r
+    where r.cell between c.low and c.high and ${conditions} offset 0) as r`;
 }

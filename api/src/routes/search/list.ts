@@ -1,24 +1,31 @@
 import { routeCalls } from '@waymark/api-contract';
 import { haversine } from '@waymark/units';
 import { CompiledQuery } from 'kysely';
+import type { Context } from '../../server/context.ts';
 import { type Caller, route } from '../../server/route.ts';
 import { pageLinks } from '../page-links.ts';
 import { presentRoute } from '../presenter.ts';
-import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../rows.ts';
-import { type Filter, filterOf, idsOf, type ListQuery } from './filter.ts';
+import { type Db, readableSummaries, SUMMARY_COLUMNS, type SummaryRow } from '../rows.ts';
+import { type Filter, filterOf, idsOf, type ListQuery, rowsOf } from './filter.ts';
+import { searchNear } from './near.ts';
 import { orderOf } from './order.ts';
 
 const COLUMNS = SUMMARY_COLUMNS.map((column) => `r.${column}`).join(', ');
+
+interface Page {
+  rows: SummaryRow[];
+  total: number;
+}
 
 async function ask<T>(db: Db, text: string, values: readonly unknown[]): Promise<T[]> {
   return (await db.executeQuery<T>(CompiledQuery.raw(text, [...values]))).rows;
 }
 
-async function countOf(db: Db, { from, where, values }: Filter): Promise<number> {
+async function countOf(db: Db, filter: Filter): Promise<number> {
   const [row] = await ask<{ n: number }>(
     db,
-    `select count(*)::int as n from ${from} where ${where.join(' and ')}`,
-    values,
+    `select count(*)::int as n from ${rowsOf(filter)}`,
+    filter.values,
   );
   return row!.n;
 }
@@ -35,7 +42,7 @@ function pageOf(db: Db, filter: Filter, query: ListQuery, caller: Caller | null)
   return ask<SummaryRow>(
     db,
     `select ${COLUMNS}, u.display_name, u.username, b.id as bookmark_id
-      from (select r.id from ${filter.from} where ${filter.where.join(' and ')} order by ${order} ${page}) as found
+      from (select r.id from ${rowsOf(filter)} order by ${order} ${page}) as found
       join routes r on r.id = found.id
       join users u on u.id = r.user_id
       left join route_bookmarks b on b.route_id = r.id and b.user_id = ${value(caller?.userId ?? 0)}
@@ -44,23 +51,46 @@ function pageOf(db: Db, filter: Filter, query: ListQuery, caller: Caller | null)
   );
 }
 
+/** The public routes of some ids, in their order. One that was made private a moment ago is left out. */
+async function publicRows(db: Db, caller: Caller | null, ids: number[]): Promise<SummaryRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await readableSummaries(db, caller)
+    .where('routes.id', 'in', ids)
+    .where('routes.privacy', '=', 3)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function find(
+  context: Context,
+  caller: Caller | null,
+  query: ListQuery,
+  filter: Filter,
+): Promise<Page> {
+  const { db } = context;
+  const byPlace = filter.near && !query.ids && query.user === undefined && !query.city;
+  const found = byPlace ? await searchNear(context, query, filter) : null;
+  if (found) return { rows: await publicRows(db, caller, found.ids), total: found.total };
+  const [total, rows] = await Promise.all([countOf(db, filter), pageOf(db, filter, query, caller)]);
+  return { rows, total };
+}
+
 /** Lists, search and batches. A batch has no pages: all that was asked for comes, in the order asked. */
 export const listRoute = route<typeof routeCalls.list>({
   call: routeCalls.list,
   access: 'anyone',
-  async handler({ context: { db }, caller, query, reply }) {
+  async handler({ context, caller, query, reply }) {
     const filter = filterOf(query, caller);
-    const [total, rows] = await Promise.all([countOf(db, filter), pageOf(db, filter, query, caller)]);
     const { near } = filter;
+    const { rows, total } = await find(context, caller, query, filter);
     const links = pageLinks('/v7.1/route/', query, total);
+    const away = ({ start_lat, start_lng }: SummaryRow) =>
+      near && haversine(near.lat, near.lng, start_lat, start_lng);
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       _links: query.ids === undefined ? links : { self: links['self']! },
-      _embedded: {
-        routes: rows.map((row) =>
-          presentRoute(row, caller, near && haversine(near.lat, near.lng, row.start_lat, row.start_lng)),
-        ),
-      },
+      _embedded: { routes: rows.map((row) => presentRoute(row, caller, away(row))) },
       total_count: total,
     };
   },

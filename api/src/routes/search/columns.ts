@@ -1,0 +1,114 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../rows.ts';
+
+/** Public routes that start in one square, a column for each thing that search goes by. */
+export interface Columns {
+  version: number;
+  n: number;
+  id: Float64Array;
+  /** Place on the unit sphere. */
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  distance: Float64Array;
+  /** NaN where unknown. */
+  ascent: Float64Array;
+  activity: Int32Array;
+  names: string[];
+}
+
+/** Routes that one search looks at in this way; where more begin, the database does it all. */
+const MOST = 300_000;
+/** Routes kept for the next search, some 100 bytes each. */
+const KEPT = 600_000;
+const ROW_BYTES = 52;
+
+const PACKED = `int8send(id) || float8send(x) || float8send(y) || float8send(z) || float8send(distance)
+  || float8send(coalesce(ascent, 'NaN')) || int4send(activity_type_id)`;
+
+const ask = async <T>(db: Db, text: string, values: unknown[]): Promise<T[]> =>
+  (await db.executeQuery<T>(CompiledQuery.raw(text, values))).rows;
+
+function unpack(version: number, bytes: Buffer, names: string): Columns {
+  const n = bytes.length / ROW_BYTES;
+  const numbers = () => new Float64Array(n);
+  const [id, x, y, z, distance, ascent] = [numbers(), numbers(), numbers(), numbers(), numbers(), numbers()];
+  const activity = new Int32Array(n);
+  for (let i = 0, at = 0; i < n; i++, at += ROW_BYTES) {
+    id[i] = bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
+    x[i] = bytes.readDoubleBE(at + 8);
+    y[i] = bytes.readDoubleBE(at + 16);
+    z[i] = bytes.readDoubleBE(at + 24);
+    distance[i] = bytes.readDoubleBE(at + 32);
+    ascent[i] = bytes.readDoubleBE(at + 40);
+    activity[i] = bytes.readInt32BE(at + 48);
+  }
+  return { version, n, id, x, y, z, distance, ascent, activity, names: n > 0 ? names.split('\n') : [] };
+}
+
+/**
+ * What search goes by, square by square. The database says at each search which squares changed; only those are read
+ * again, so that any number of processes find what is stored at that moment.
+ */
+export class Squares {
+  /** The one looked at last comes last. */
+  #kept = new Map<number, Columns>();
+  #routes = 0;
+
+  /** The squares in some runs of them. Null where too many routes start there. */
+  async within(db: Db, runs: { from: number[]; to: number[] }): Promise<Columns[] | null> {
+    const [row] = await ask<{ n: number; cells: Buffer | null }>(
+      db,
+      `select coalesce(sum(s.n), 0)::int as n, string_agg(int4send(s.cell) || int8send(s.version), ''::bytea) as cells
+        from unnest($1::int[], $2::int[]) as c (low, high)
+        cross join lateral (
+          select cell, version, n from route_cells where cell between c.low and c.high and n > 0 offset 0) as s`,
+      [runs.from, runs.to],
+    );
+    const { n, cells } = row!;
+    if (n > MOST) return null;
+    if (!cells) return [];
+    const found: Columns[] = [];
+    const stale = new Map<number, number>();
+    for (let at = 0; at < cells.length; at += 12) {
+      const cell = cells.readInt32BE(at);
+      const version = cells.readUInt32BE(at + 4) * 2 ** 32 + cells.readUInt32BE(at + 8);
+      const kept = this.#kept.get(cell);
+      if (kept?.version === version) {
+        found.push(kept);
+        this.#kept.delete(cell);
+        this.#kept.set(cell, kept);
+      } else stale.set(cell, version);
+    }
+    if (stale.size > 0) found.push(...(await this.#read(db, stale)));
+    return found;
+  }
+
+  /** What is read may be newer than its version, never older: then it is read once more. */
+  async #read(db: Db, stale: ReadonlyMap<number, number>): Promise<Columns[]> {
+    const rows = await ask<{ cell: number; bytes: Buffer; names: string }>(
+      db,
+      `select cell, string_agg(${PACKED}, ''::bytea order by id) as bytes,
+          string_agg(search_name, E'\\n' order by id) as names
+        from routes where cell = any($1::int[]) and privacy = 3 and deleted_at is null group by cell`,
+      [[...stale.keys()]],
+    );
+    const read = rows.map(({ cell, bytes, names }) => {
+      const columns = unpack(stale.get(cell)!, bytes, names);
+      this.#keep(cell, columns);
+      return columns;
+    });
+    return read;
+  }
+
+  #keep(cell: number, columns: Columns): void {
+    this.#routes += columns.n - (this.#kept.get(cell)?.n ?? 0);
+    this.#kept.delete(cell);
+    this.#kept.set(cell, columns);
+    for (const [old, { n }] of this.#kept) {
+      if (this.#routes <= KEPT) break;
+      this.#kept.delete(old);
+      this.#routes -= n;
+    }
+  }
+}
