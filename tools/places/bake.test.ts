@@ -5,6 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { pack, unpack } from '@waymark/api/src/places/layout.ts';
 import { bakePlaces } from './bake.ts';
+import { otherNames, otherStateName, ownCountryName } from './other-names.ts';
 import { markParts } from './parts.ts';
 import { shortName } from './short-names.ts';
 import type { SourceCity } from './sources.ts';
@@ -38,8 +39,14 @@ test('the cities of the world fit one small file, and the same data make the sam
 });
 
 const city = (given: Partial<SourceCity>): SourceCity => ({
-  ...{ id: 1, name: 'Somewhere', country: 'US', admin1: 'NY', feature: 'PPL' },
-  ...{ population: 1000, lat: 40.71, lng: -74.01 },
+  id: 1,
+  name: 'Somewhere',
+  country: 'US',
+  admin1: 'NY',
+  feature: 'PPL',
+  population: 1000,
+  lat: 40.71,
+  lng: -74.01,
   ...given,
 });
 
@@ -59,4 +66,14 @@ test('states have the short names that people write, and their names where there
   assert.equal(shortName('CA', '10', 'Québec', 'quebec'), 'QC');
   assert.equal(shortName('AU', '02', 'New South Wales', 'new south wales'), 'NSW');
   assert.equal(shortName('DE', '02', 'Bavaria', 'bavaria'), 'Bavaria');
+});
+
+test('an other name of a city that is gone from the list is told', () => {
+  assert.throws(
+    () => otherNames([{ name: 'Munich', country: 'DE' }]),
+    /there is no city "AT Vienna" any more/,
+  );
+  assert.equal(ownCountryName('DE', 'Germany'), 'Deutschland');
+  assert.equal(ownCountryName('US', 'United States'), undefined);
+  assert.equal(otherStateName('DE', 'Bavaria'), 'Bayern');
 });

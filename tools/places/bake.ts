@@ -5,6 +5,7 @@ import { NO_STATE, PART, TWIN, pack } from '@waymark/api/src/places/layout.ts';
 import type { CountryInfo, PlacesData, StateInfo } from '@waymark/api/src/places/layout.ts';
 import { RESERVED_SLUGS, citySlug } from '@waymark/api/src/places/slugs.ts';
 import { groupsOf } from './groups.ts';
+import { otherNames } from './other-names.ts';
 import { markParts } from './parts.ts';
 import { readCities, readStates, type SourceCity } from './sources.ts';
 
@@ -32,7 +33,9 @@ function layOut(cities: readonly SourceCity[], names: ReadonlyMap<string, string
   const country = Uint8Array.from(cities, (city) => countryOf.get(city.country)!);
   const flags = Uint8Array.from(parts, (part) => (part ? PART : 0));
   const text = strings(cities.map(({ name }) => name));
-  const folded = strings(cities.map(({ name }) => fold(name)));
+  const others = otherNames(cities);
+  const called = cities.map(({ name }, city) => [name, ...(others.get(city) ?? [])]);
+  const folded = strings(called.map((all) => all.map((name) => fold(name)).join('\n')));
   return {
     countries,
     states,
@@ -46,7 +49,7 @@ function layOut(cities: readonly SourceCity[], names: ReadonlyMap<string, string
     names: text.bytes,
     foldStart: folded.start,
     folds: folded.bytes,
-    ...wordsOf(cities, folded),
+    ...wordsOf(called, folded),
     ...slugsOf(cities, { countries, states, state, country, flags }),
     flags,
     byId: Uint32Array.from(cities.keys()).sort((a, b) => cities[a]!.id - cities[b]!.id),
@@ -68,15 +71,18 @@ function strings(all: readonly string[]): Strings {
   return { start, bytes: Uint8Array.from(Buffer.concat(parts)) };
 }
 
-function wordsOf(cities: readonly SourceCity[], { start, bytes }: Strings) {
+function wordsOf(called: readonly string[][], { start, bytes }: Strings) {
   const folds = Buffer.from(bytes.buffer);
-  const words = cities.flatMap(({ name }, city) => {
-    const text = folds.toString('utf8', start[city], start[city + 1]);
-    return beginnings(name).map((at) => ({
-      city,
-      at: start[city]! + Buffer.byteLength(text.slice(0, at)),
-    }));
-  });
+  const words: { city: number; at: number }[] = [];
+  for (const [city, all] of called.entries()) {
+    let from = start[city]!;
+    for (const name of all) {
+      const folded = fold(name);
+      for (const at of beginnings(name))
+        words.push({ city, at: from + Buffer.byteLength(folded.slice(0, at)) });
+      from += Buffer.byteLength(folded) + 1;
+    }
+  }
   words.sort(
     (a, b) => folds.compare(folds, b.at, start[b.city + 1], a.at, start[a.city + 1]) || a.city - b.city,
   );

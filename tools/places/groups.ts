@@ -1,5 +1,6 @@
 import { fold, slugOf } from '@waymark/api/src/places/fold.ts';
 import type { StateInfo } from '@waymark/api/src/places/layout.ts';
+import { otherStateName, ownCountryName } from './other-names.ts';
 import { shortName } from './short-names.ts';
 import type { SourceCity } from './sources.ts';
 
@@ -33,7 +34,8 @@ export function groupsOf(
   const countryOf = new Map(codes.map((code, i) => [code, i]));
   const countries = codes.map((code) => {
     const { lat, lng, population } = middle(byCountry.get(code)!);
-    return { code, name: words.of(code) ?? code, lat, lng, population };
+    const name = words.of(code) ?? code;
+    return { code, name, other: ownCountryName(code, name) ?? '', lat, lng, population };
   });
   const byState = Map.groupBy(whole, ({ country, admin1 }) => `${country}.${admin1}`);
   const taken = new Set<string>();
@@ -48,7 +50,14 @@ export function groupsOf(
     const slug = taken.has(`${code}/${base}`) ? `${base}-${admin1.toLowerCase()}` : base;
     taken.add(`${code}/${slug}`);
     stateOf.set(key, states.length);
-    states.push({ country: countryOf.get(code)!, name, short, slug, ...middle(own) });
+    states.push({
+      country: countryOf.get(code)!,
+      name,
+      other: otherStateName(code, name) ?? '',
+      short,
+      slug,
+      ...middle(own),
+    });
   }
   return { countries, states, stateOf, countryOf };
 }

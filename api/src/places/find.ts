@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { BREAK } from './layout.ts';
 import type { Places, Spot } from './places.ts';
 import { lowerBound } from './places.ts';
 import { kilometres } from './nearest.ts';
@@ -97,12 +98,13 @@ function matchGroups(name: string, rules: Rules, wish: Wish, best: Best): void {
     ['country', rules.countries],
   ] as const)
     for (const [index, { padded, population, spot }] of list.entries()) {
-      const at = padded.indexOf(name);
-      if (at < 1 || padded[at - 1] !== ' ' || !isAllowed(rules, kind, index)) continue;
-      const isBegin = at === 1;
-      const isWhole = isBegin && padded.length === name.length + 2;
+      const at = padded.indexOf(` ${name}`);
+      if (at < 0 || !isAllowed(rules, kind, index)) continue;
+      const end = at + 1 + name.length;
+      const isBegin = at === 0 || padded[at - 1] === '\n';
+      const isWhole = isBegin && padded[end] === ' ' && (padded[end + 1] ?? '\n') === '\n';
       if (wish.whole && !isWhole) continue;
-      const fit = isWhole ? WHOLE_NAME : padded[at + name.length] === ' ' ? WHOLE_WORD : 0;
+      const fit = isWhole ? WHOLE_NAME : padded[end] === ' ' ? WHOLE_WORD : 0;
       const base = size(population) + (isBegin ? BEGINS : 0) + (kind === 'state' ? STATE : 0);
       best.add({ kind, index, score: base + fit - distant(wish.near, spot) });
     }
@@ -135,8 +137,8 @@ function matchCities(
   for (let word = begin; word < end; word++) {
     const city = wordCity[word]!;
     const after = words[word]! + length;
-    const isBegin = words[word] === foldStart[city];
-    const isEnd = after === foldStart[city + 1];
+    const isBegin = words[word] === foldStart[city] || folds[words[word]! - 1] === BREAK;
+    const isEnd = after === foldStart[city + 1] || folds[after] === BREAK;
     if (wish.whole && !(isBegin && isEnd)) continue;
     const fit = isBegin && isEnd ? WHOLE_NAME : isEnd || folds[after] === SPACE ? WHOLE_WORD : 0;
     let score = size(population[city]!) + (isBegin ? BEGINS : 0) + fit;

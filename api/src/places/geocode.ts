@@ -5,7 +5,7 @@ import { readCoordinates } from './coordinates.ts';
 import { findPlaces } from './find.ts';
 import { askGeocoder, type Geocoded } from './geocoder.ts';
 import { nearestCity } from './nearest.ts';
-import { hasPlaces, placesFile, placesOf } from './places.ts';
+import { checkPlaces, hasPlaces, placesFile, placesOf } from './places.ts';
 
 /** Below this only whole names are found: there are towns named Bo and Ii. */
 const LEAST = 3;
@@ -60,7 +60,8 @@ export const geocodeService: Service = {
     }),
   ],
   async started({ env, log }) {
-    if (!hasPlaces(env))
+    if (hasPlaces(env)) checkPlaces(env);
+    else
       log.warn(
         { file: placesFile(env) },
         'there is no list of cities: city search, city pages and names wait',

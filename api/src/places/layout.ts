@@ -1,10 +1,12 @@
 /** Raised when the form of the file changes. */
-const MAGIC = 'WMPLACE1';
+export const MAGIC = 'WMPLACE2';
 
 export interface CountryInfo {
   /** ISO 3166-1 alpha-2, capitals. */
   code: string;
   name: string;
+  /** Another name by which it is found; empty for none. */
+  other: string;
   lat: number;
   lng: number;
   /** Of its cities together. */
@@ -15,6 +17,8 @@ export interface StateInfo {
   /** Index of the country. */
   country: number;
   name: string;
+  /** Another name by which it is found; empty for none. */
+  other: string;
   short: string;
   slug: string;
   lat: number;
@@ -26,6 +30,8 @@ export interface StateInfo {
 export const PART = 1;
 /** Shares its slug with a larger city: its address ends with its id. */
 export const TWIN = 2;
+/** Between the folded names of one city. */
+export const BREAK = 0x0a;
 export const NO_STATE = 0xffff;
 
 /** Columns over all cities, the largest first, and the tables by which they are found. */
@@ -42,6 +48,7 @@ const COLUMNS = {
   /** Names one after the other, UTF-8, and where each begins; one more than there are cities. */
   nameStart: Uint32Array,
   names: Uint8Array,
+  /** Folded names in the same way; each other name of a city follows after a line break. */
   foldStart: Uint32Array,
   folds: Uint8Array,
   /** Beginnings of words in `folds` in the order of what follows, and their cities. */

@@ -74,6 +74,16 @@ test('[ROUTE-02] cities, states and countries are found by the beginning of any 
   assert.deepEqual(named('xyzzyx'), []);
 });
 
+test('places are found by their names in other languages too, and keep their own', () => {
+  assert.equal(named('münch')[0], 'Munich, Bavaria, DE');
+  assert.equal(named('cologne')[0], 'Köln, North Rhine-Westphalia, DE');
+  assert.equal(named('den haa')[0], 'The Hague, South Holland, NL');
+  assert.equal(named('bayern')[0], 'Bavaria');
+  assert.equal(named('deutschl')[0], 'Germany');
+  assert.equal(named('roma, italia')[0], 'Rome, Lazio, IT');
+  assert.deepEqual(named('munich munchen'), []);
+});
+
 test('what stands behind a name tells where it is, and every label finds its own city', () => {
   assert.equal(named('springfield il')[0], 'Springfield, IL, US');
   assert.equal(named('paris, tx')[0], 'Paris, TX, US');

@@ -1,15 +1,33 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import type { Env } from '../server/env.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { slugOf } from './fold.ts';
-import { unpack, type CountryInfo, type PlacesData, type StateInfo, TWIN } from './layout.ts';
+import { MAGIC, unpack, type CountryInfo, type PlacesData, type StateInfo, TWIN } from './layout.ts';
 import { citySlug } from './slugs.ts';
 
 const STANDARD = path.resolve(import.meta.dirname, '../../../tools/dist/places/places.bin');
+const opened = new Map<string, Places>();
 type Settings = Pick<Env, 'PLACES_FILE'>;
 export const placesFile = ({ PLACES_FILE }: Settings): string => path.resolve(PLACES_FILE ?? STANDARD);
-export const hasPlaces = (env: Settings): boolean => existsSync(placesFile(env));
+export const hasPlaces = (env: Settings): boolean =>
+  opened.has(placesFile(env)) || existsSync(placesFile(env));
+
+/** @throws Error naming a file that is there and holds something else */
+export function checkPlaces(env: Settings): void {
+  const file = placesFile(env);
+  const start = Buffer.alloc(MAGIC.length);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, start);
+  } finally {
+    closeSync(handle);
+  }
+  if (start.toString('latin1') !== MAGIC)
+    throw new Error(
+      `PLACES_FILE: ${file} is no list of cities of this version. Make it with \`node tools/build.ts places\`.`,
+    );
+}
 
 /** Degrees. */
 export interface Spot {
@@ -69,8 +87,6 @@ export function lowerBound(length: number, before: (index: number) => boolean): 
   }
   return low;
 }
-
-const opened = new Map<string, Places>();
 
 /** Reads the file when it is first asked for, in a few milliseconds. @throws ApiProblem 503 while there is none */
 export function placesOf(env: Settings): Places {

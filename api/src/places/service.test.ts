@@ -160,3 +160,11 @@ test('without the list of cities the calls say what to do, and the rest of the A
   }
   assert.equal((await api.call('GET', '/readyz')).status, 200);
 });
+
+test('a file that holds something else is named at the start', async () => {
+  const env = { PLACES_FILE: import.meta.filename };
+  await assert.rejects(
+    startTestApi({ services, env }),
+    /PLACES_FILE: .*service\.test\.ts is no list of cities/,
+  );
+});

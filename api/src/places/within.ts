@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 import type { Places, Spot } from './places.ts';
 
 interface Named {
-  /** The folded name with a space before and behind. */
+  /** The folded name with a space before and behind; another name follows after a line break, as it is. */
   padded: string;
   short: string;
   population: number;
@@ -19,8 +19,9 @@ export interface Rules {
   wishes: { states: Uint8Array; countries: Uint8Array }[];
 }
 
-const common = ({ name, population, lat, lng }: { name: string; population: number } & Spot) => ({
-  padded: ` ${fold(name)} `,
+type Group = { name: string; other: string; population: number } & Spot;
+const common = ({ name, other, population, lat, lng }: Group) => ({
+  padded: [name, other].map((text) => (text ? ` ${fold(text)} ` : '')).join('\n'),
   population,
   spot: { lat, lng },
 });
@@ -51,7 +52,7 @@ function namesOf(places: Places) {
 export function rulesOf(places: Places, within: readonly string[]): Rules | null {
   const names = namesOf(places);
   const fits = ({ padded, short }: Named, text: string) =>
-    short === text || (text.length > 2 && padded.startsWith(text, 1));
+    short === text || (text.length > 2 && (padded.startsWith(text, 1) || padded.includes(`\n ${text}`)));
   const wishes: Rules['wishes'] = [];
   for (const text of within) {
     const countries = new Uint8Array(names.countries.length);
