@@ -18,7 +18,7 @@ it('[WORK-04] the chart shares its cursor with the map, both ways', async () => 
   await waitFor(() => expect(seen.map.setCursor.mock.lastCall).toEqual([500]));
   expect(screen.getByText('120 bpm')).toBeTruthy();
   act(() => seen.hover(750));
-  expect(screen.getByText('150 bpm')).toBeTruthy();
+  expect(await screen.findByText('150 bpm')).toBeTruthy();
   expect(await screen.findByText('12:30 · 1.88 km')).toBeTruthy();
 });
 

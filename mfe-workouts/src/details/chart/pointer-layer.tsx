@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, type PointerEvent } from 'react';
 import type { Focus } from '../recording/focus.ts';
+import { paced } from '../recording/paced.ts';
 import type { Axis } from './axis.ts';
 import { nearestIndex, valueNear } from './columns.ts';
 import type { Line } from './lines.ts';
@@ -34,10 +35,16 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
 
   useEffect(() => {
     let frame = 0;
+    const text = paced(() => {
+      const { cursor } = focus.get();
+      if (cursor === null) return;
+      label.current!.textContent = axes.map((axis) => axis.text(axis.values[cursor]!)).join(' · ');
+    });
     const paint = () => {
       frame = 0;
       const { cursor, part, hint } = focus.get();
-      paintCursor(cursorLine.current!, label.current!, view, axes, cursor);
+      paintCursor(cursorLine.current!, label.current!, view, cursor);
+      text.ask();
       paintBand(band.current!, view, hint ?? part);
       if (document.activeElement === layer.current) describe(layer.current!, cursor, axes, lines);
     };
@@ -50,6 +57,7 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
     return () => {
       end();
       cancelAnimationFrame(frame);
+      text.end();
     };
   }, [view, axes, lines, focus]);
 
@@ -133,6 +141,7 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
         bg="ink"
         hidden
         pointerEvents="none"
+        css={MOVES}
       />
       <Box
         ref={label}
@@ -155,7 +164,11 @@ const BAND = {
   background: 'color-mix(in srgb, var(--wm-sky) 16%, transparent)',
   borderInline: '1px solid var(--wm-sky)',
 } as const;
+/** On a layer of its own: what lies below is not painted anew when it moves. */
+const MOVES = { willChange: 'transform' } as const;
 const LABEL = {
+  ...MOVES,
+  contain: 'layout style',
   pointerEvents: 'none',
   fontSize: 'var(--wm-text-xs)',
   lineHeight: '20px',
@@ -163,19 +176,12 @@ const LABEL = {
   fontVariantNumeric: 'tabular-nums',
 } as const;
 
-function paintCursor(
-  line: HTMLElement,
-  label: HTMLElement,
-  view: View,
-  axes: readonly Axis[],
-  cursor: number | null,
-): void {
+function paintCursor(line: HTMLElement, label: HTMLElement, view: View, cursor: number | null): void {
   const x = cursor === null ? -1 : pixelAt(view, view.axis.values[cursor]!);
   const hidden = x < -0.5 || x > view.width + 0.5;
   line.hidden = label.hidden = hidden;
   if (hidden || cursor === null) return;
   line.style.transform = `translateX(${x.toFixed(1)}px)`;
-  label.textContent = axes.map((axis) => axis.text(axis.values[cursor]!)).join(' · ');
   label.style.transform = `translateX(${x.toFixed(1)}px) translateX(${((-x / view.width) * 100).toFixed(1)}%)`;
 }
 

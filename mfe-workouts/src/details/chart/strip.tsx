@@ -1,6 +1,7 @@
 import { Box } from '@waymark/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Focus } from '../recording/focus.ts';
+import { paced } from '../recording/paced.ts';
 import { drawnPoints, sortedSample, valueNear } from './columns.ts';
 import type { Line } from './lines.ts';
 import { onColours } from './on-colours.ts';
@@ -27,6 +28,9 @@ function readable(ticks: readonly number[], [low, high]: [number, number]): numb
     })
     .toReversed();
 }
+
+/** Changes with the cursor: on a layer of its own, and nothing around it is laid out anew. */
+const READOUT = { contain: 'strict', willChange: 'transform', width: '9em', textAlign: 'end' } as const;
 
 /** One series over the whole width, with its name and its value below the pointer. */
 export function Strip({ line, view, focus, last }: { line: Line; view: View; focus: Focus; last: boolean }) {
@@ -87,8 +91,13 @@ export function Strip({ line, view, focus, last }: { line: Line; view: View; foc
       const { cursor } = focus.get();
       readout.current!.textContent = cursor === null ? line.unit : line.text(valueNear(line.values, cursor));
     };
+    const pace = paced(tell);
     tell();
-    return focus.subscribe(tell);
+    const unsubscribe = focus.subscribe(pace.ask);
+    return () => {
+      unsubscribe();
+      pace.end();
+    };
   }, [line, focus]);
 
   return (
@@ -104,7 +113,7 @@ export function Strip({ line, view, focus, last }: { line: Line; view: View; foc
         <Box as="span" fontWeight={600} style={{ color: `var(${line.colour})` }}>
           {line.label}
         </Box>
-        <Box as="span" ref={readout} color="muted" fontVariantNumeric="tabular-nums" />
+        <Box as="span" ref={readout} color="muted" fontVariantNumeric="tabular-nums" css={READOUT} />
       </Box>
       <Box ref={box} h={`${STRIP + below}px`} />
     </Box>

@@ -8,6 +8,9 @@ import { SplitsSection } from './splits-section.tsx';
 
 const loadDepth = () => import(/* webpackChunkName: "depth" */ '../efforts/depth-chunk.ts');
 
+/** Out of sight nothing of it is laid out or painted: a pointer over the chart above need not wait for it. */
+const LATER = { contentVisibility: 'auto', containIntrinsicSize: 'auto 900px' } as const;
+
 /** What can be worked out from a recording: splits, time in zones, best efforts. */
 export function Analysis({ workout, streams, focus }: { workout: Workout; streams: Streams; focus: Focus }) {
   const { distance, heartrate, power } = streams.columns;
@@ -25,6 +28,7 @@ export function Analysis({ workout, streams, focus }: { workout: Workout; stream
       }}
       gap={{ base: 8, lg: 12 }}
       alignItems="start"
+      css={LATER}
     >
       {hasSplits && <SplitsSection workout={workout} streams={streams} focus={focus} />}
       <Stack gap={8}>
