@@ -84,13 +84,18 @@ export class Squares {
     return found;
   }
 
-  /** What is read may be newer than its version, never older: then it is read once more. */
+  /**
+   * What is read may be newer than its version, never older: then it is read once more. Both columns put their rows
+   * together as they come, hence in the same order.
+   */
   async #read(db: Db, stale: ReadonlyMap<number, number>): Promise<Columns[]> {
     const rows = await ask<{ cell: number; bytes: Buffer; names: string }>(
       db,
-      `select cell, string_agg(${PACKED}, ''::bytea order by id) as bytes,
-          string_agg(search_name, E'\\n' order by id) as names
-        from routes where cell = any($1::int[]) and privacy = 3 and deleted_at is null group by cell`,
+      `select c.cell, r.bytes, r.names from unnest($1::int[]) as c (cell)
+        cross join lateral (
+          select string_agg(${PACKED}, ''::bytea) as bytes, string_agg(search_name, E'\\n') as names
+          from routes where cell = c.cell and privacy = 3 and deleted_at is null) as r
+        where r.bytes is not null`,
       [[...stale.keys()]],
     );
     const read = rows.map(({ cell, bytes, names }) => {
