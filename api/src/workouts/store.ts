@@ -181,18 +181,29 @@ async function insert(
     .returning(COUNTED_COLUMNS)
     .executeTakeFirstOrThrow();
   if (analysis && columns.length > 0) await insertAnalysis(trx, row, analysis);
-  // Row by row: one statement with every column of a long ride would hold all of them twice in memory.
-  for (const { kind, n, data } of columns) {
-    await trx
-      .insertInto('workout_streams')
-      .values({
-        user_id: userId,
-        workout_id: id,
-        kind,
-        n,
-        data: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
-      })
-      .execute();
-  }
+  await insertStreams(trx, userId, id, columns);
   return row;
+}
+
+/** Bytes of series that one statement may carry: it holds them twice in memory. */
+const TOGETHER = 1 << 20;
+
+/** One statement for the series of most workouts; one each for those of a very long one. */
+async function insertStreams(
+  trx: Trx,
+  userId: number,
+  workoutId: number,
+  columns: readonly EncodedColumn[],
+): Promise<void> {
+  const rows = columns.map(({ kind, n, data }) => ({
+    user_id: userId,
+    workout_id: workoutId,
+    kind,
+    n,
+    data: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+  }));
+  const bytes = rows.reduce((sum, { data }) => sum + data.length, 0);
+  if (rows.length === 0) return;
+  if (bytes <= TOGETHER) await trx.insertInto('workout_streams').values(rows).execute();
+  else for (const row of rows) await trx.insertInto('workout_streams').values(row).execute();
 }
