@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { RouteDetail, RoutePoint, RouteSummary } from '@waymark/api-contract';
 import { encodePlan } from '@waymark/routes';
-import { anyPlan, chance } from '../../../shared/routes/src/testing.ts';
+import { anyPlan, chance } from '@waymark/routes/testing';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { purgeDeleted } from './remove.ts';
 import { as, type As, LOOP, northFrom, save } from './testing.ts';

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import type { Privacy, RouteDetail, RouteList, RouteOrder } from '@waymark/api-contract';
 import { haversine } from '@waymark/units';
 import { sql } from 'kysely';
-import { chance } from '../../../../shared/routes/src/testing.ts';
+import { chance } from '@waymark/routes/testing';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As, northFrom, save } from '../testing.ts';
 import { Best } from './best.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { RouteList, RouteOrder } from '@waymark/api-contract';
-import { chance } from '../../../../shared/routes/src/testing.ts';
+import { chance } from '@waymark/routes/testing';
 import { haversine } from '@waymark/units';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As, northFrom, save } from '../testing.ts';
