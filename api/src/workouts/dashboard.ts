@@ -35,20 +35,22 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const days = { from: `${month}-01`, to: monthEnd(month) };
     const thisWeek = { from, to: addDays(from, 6) };
     const lastWeek = { from: addDays(from, -7), to: addDays(from, -1) };
-    const [weeks, monthCells, lifetime, years, calendar, recent, records, samples, areas] = await Promise.all([
-      readCells(db, scope, 'd', { from: lastWeek.from, to: thisWeek.to }),
-      readCells(db, scope, 'm', { from: days.from, to: days.from }),
-      readCells(db, scope, 'y'),
-      readActiveYears(db, scope),
-      readCalendar(db, scope, {
-        from: weekOf(days.from, query.week_start),
-        to: addDays(weekOf(days.to, query.week_start), 6),
-      }),
-      readRecent(db, scope),
-      readRecords(db, scope, null),
-      relation === 'self' ? hasSampleData(db, userId) : false,
-      hiddenAreas(db, userId, relation),
-    ]);
+    const [weeks, monthCells, lifetime, years, calendar, recent, records, samples, areas] = await Promise.all(
+      [
+        readCells(db, scope, 'd', { from: lastWeek.from, to: thisWeek.to }),
+        readCells(db, scope, 'm', { from: days.from, to: days.from }),
+        readCells(db, scope, 'y'),
+        readActiveYears(db, scope),
+        readCalendar(db, scope, {
+          from: weekOf(days.from, query.week_start),
+          to: addDays(weekOf(days.to, query.week_start), 6),
+        }),
+        readRecent(db, scope),
+        readRecords(db, scope, null),
+        relation === 'self' ? hasSampleData(db, userId) : false,
+        hiddenAreas(db, userId, relation),
+      ],
+    );
     return {
       today,
       month,
