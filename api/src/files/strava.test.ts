@@ -73,7 +73,12 @@ const BROKEN: [what: string, text: string, lines: number, damaged: boolean][] = 
   ['a header only', HEADER, 0, false],
   ['another table', 'a,b,c\n1,2,3\n', 0, true],
   ['binary', '\0\x01\xff\xfe'.repeat(50), 0, true],
-  ['a quote that never closes', `${HEADER}\n${row()}\n77,"Jan 5, never closed\n and on to the end\n`, 1, true],
+  [
+    'a quote that never closes',
+    `${HEADER}\n${row()}\n77,"Jan 5, never closed\n and on to the end\n`,
+    1,
+    true,
+  ],
   ['too few and too many fields', `${HEADER}\n1,2\n${row()},more,and,more\n`, 2, false],
   ['a quote in the middle of a field', `${HEADER}\n${row({ name: '5" nails' })}\n${row()}`, 2, false],
   ['a field of megabytes', `${HEADER}\n${row({ notes: 'x'.repeat(3_000_000) })}\n${row()}`, 2, false],
