@@ -29,6 +29,9 @@ const MEMBER_PAGES = [
   '/workout/cut/{manual}',
   '/workout/stats',
   '/workout/stats?period=year',
+  '/mobile/workout/stats',
+  '/workout/compare',
+  '/workout/compare?ids={workout},{other}',
   '/workouts/dashboard/lifetime',
   '/workouts/dashboard/map',
   '/workouts/dashboard/map?view=table',
@@ -49,8 +52,8 @@ async function withWorkouts(member: Member): Promise<Record<string, number>> {
   const list = (await (await member.call('GET', '/workout/?limit=50')).json()) as {
     _embedded: { workouts: { id: number; has_time_series: boolean; preview: { polyline: string | null } }[] };
   };
-  const recorded = list._embedded.workouts.find((w) => w.has_time_series && w.preview.polyline);
-  return { workout: recorded?.id ?? 0, manual: manual.id };
+  const [recorded, other] = list._embedded.workouts.filter((w) => w.has_time_series && w.preview.polyline);
+  return { workout: recorded?.id ?? 0, other: other?.id ?? 0, manual: manual.id };
 }
 
 const fill = (path: string, ids: Record<string, number>) =>
