@@ -29,6 +29,7 @@ export function createCursor(
     pointerEvents: 'none',
     willChange: 'transform',
   });
+  dot.dataset.part = 'cursor';
   dot.hidden = true;
   map.getViewport()!.append(dot);
   let at: number[] | null = null;

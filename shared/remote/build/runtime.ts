@@ -16,8 +16,10 @@ export const FILES_VARIABLE = '__waymarkFiles';
 
 // The host loads every script of a remote (`host/src/federation/script.ts`): one place for integrity,
 // nonce, Trusted Types, time limits and second attempts. A change of this border is a new contract version.
+// In development there are no hashes: files change while the page is open.
 const LOAD = `__webpack_require__.l = (url, done) => {
-  self.__waymarkLoader.load(url, '${SHA384}' + ${FILES_VARIABLE}[url.split('.').at(-2)]).then(
+  const hash = ${FILES_VARIABLE}[url.split('.').at(-2)];
+  self.__waymarkLoader.load(url, hash && '${SHA384}' + hash).then(
     () => done({ type: 'load', target: { src: url } }),
     (error) => done({ type: error.message, target: { src: url } }),
   );

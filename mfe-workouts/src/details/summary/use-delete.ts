@@ -31,7 +31,8 @@ export function useDelete({ id, name, parent_id }: Workout) {
     onSuccess: () => {
       // Away first: this page must not ask for what is gone.
       navigate(parent_id === null ? '/dashboard' : `/workout/${parent_id}`, { replace: true });
-      const gone = ({ queryKey: [, path] }: Query) => String(path).startsWith(`/workout/${id}/`);
+      // Its weather, edits and the like are asked for by its id too.
+      const gone = ({ queryKey }: Query) => JSON.stringify(queryKey).includes(String(id));
       queries.removeQueries({ predicate: gone });
       void queries.invalidateQueries({ predicate: (query) => !gone(query) });
       publish('workout.deleted', { id });
