@@ -67,7 +67,7 @@ export function encodeWorkout({ streams, legs, ...workout }: ParsedWorkout): Rea
     ...workout,
     n: streams.n,
     encoded: encodeStreams(streams),
-    analysis: analyse(streams),
+    analysis: analyse(streams, legs.length > 0),
     legs: legs.map(encodeWorkout),
   };
 }

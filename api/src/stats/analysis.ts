@@ -22,11 +22,14 @@ function packed(values: readonly (number | null)[]): Float32Array | null {
   return known[0] ? Float32Array.from(known) : null;
 }
 
-/** Takes tens of milliseconds for a long ride: call it beside the thread that answers requests. */
-export const analyse = (streams: Streams): Analysis => ({
+/**
+ * Takes tens of milliseconds for a long ride: call it beside the thread that answers requests.
+ * @param hasLegs the whole of several sports: its legs hold the best efforts, each in its own sport
+ */
+export const analyse = (streams: Streams, hasLegs = false): Analysis => ({
   // Both curves are known from their first point on, up to where the workout ends.
-  distance: packed(distanceCurve(streams, CURVE_METERS)),
-  power: packed(powerCurve(streams, CURVE_SECONDS)),
+  distance: hasLegs ? null : packed(distanceCurve(streams, CURVE_METERS)),
+  power: hasLegs ? null : packed(powerCurve(streams, CURVE_SECONDS)),
   heartrate: heartRateTimes(streams),
 });
 
