@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { createTracksMap, type ColouredTrack, type LngLat, type MapSource } from '@waymark/map';
 import { MISSING, type Streams } from '@waymark/streams';
-import { Box, IconButton, LocateIcon, MinusIcon, PlusIcon } from '@waymark/ui';
+import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Laid } from './grid.ts';
 import { LOOKS } from './palette.ts';
 import type { Cursor } from './use-cursor.ts';
+import { MapButtons } from '../shared/map-buttons.tsx';
 
 const SOURCE: MapSource = {
   kind: 'vector',
@@ -57,27 +58,10 @@ export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cur
     return cursor.subscribe(follow);
   }, [map, tracks, cursor]);
 
-  const buttons = [
-    { label: t`Zoom in`, icon: <PlusIcon />, run: () => map?.zoom(1) },
-    { label: t`Zoom out`, icon: <MinusIcon />, run: () => map?.zoom(-1) },
-    { label: t`Show all tracks`, icon: <LocateIcon />, run: () => map?.fit() },
-  ];
   return (
     <Box position="relative" h={{ base: '300px', md: '380px' }} borderRadius="md" overflow="hidden">
       <Box ref={box} position="absolute" inset={0} />
-      <Box position="absolute" top={2} right={2} display="grid" gap="1px" borderRadius="md" overflow="hidden">
-        {buttons.map(({ label: name, icon, run }) => (
-          <IconButton
-            key={name}
-            size="sm"
-            bg="surface"
-            borderRadius={0}
-            label={name}
-            icon={icon}
-            onClick={run}
-          />
-        ))}
-      </Box>
+      <MapButtons map={map} fitLabel={t`Show all tracks`} onFit={() => map?.fit()} />
     </Box>
   );
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { createHeatMap, type HeatMap, type Shown } from '@waymark/map';
-import { Box, IconButton, LocateIcon, MinusIcon, PlusIcon } from '@waymark/ui';
+import { Box } from '@waymark/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { MAP_SOURCE } from '../shared/map-source.ts';
 import type { OwnTracks } from '../shared/own-tracks.ts';
+import { MapButtons } from '../shared/map-buttons.tsx';
 
 const STEP = 80;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -83,32 +84,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
           pointerEvents="none"
         />
       )}
-      <Box position="absolute" top={2} right={2} display="grid" gap="1px" borderRadius="md" overflow="hidden">
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Zoom in`}
-          icon={<PlusIcon />}
-          onClick={() => map?.zoom(1)}
-        />
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Zoom out`}
-          icon={<MinusIcon />}
-          onClick={() => map?.zoom(-1)}
-        />
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Where you are most often`}
-          icon={<LocateIcon />}
-          onClick={() => map?.fit()}
-        />
-      </Box>
+      <MapButtons map={map} fitLabel={t`Where you are most often`} onFit={() => map?.fit()} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PrivacyZone } from '@waymark/api-contract';
 import { createZoneMap, type ZoneMap } from '@waymark/map';
-import { Box, IconButton, LocateIcon, MinusIcon, PlusIcon } from '@waymark/ui';
+import { Box } from '@waymark/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { MAP_SOURCE } from '../shared/map-source.ts';
 import type { OwnTracks } from '../shared/own-tracks.ts';
+import { MapButtons } from '../shared/map-buttons.tsx';
 
 const METERS_PER_DEGREE = 111_195;
 const STEPS: Readonly<Record<string, readonly [east: number, north: number]>> = {
@@ -81,32 +82,7 @@ export function ZoneCanvas({ zones, chosen, chosenId, tracks, look, onPlace }: Z
         onKeyDown={onKeyDown}
         css={{ '&:focus-visible': { outline: '3px solid var(--wm-focus)', outlineOffset: '-3px' } }}
       />
-      <Box position="absolute" top={2} right={2} display="grid" gap="1px" borderRadius="md" overflow="hidden">
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Zoom in`}
-          icon={<PlusIcon />}
-          onClick={() => map?.zoom(1)}
-        />
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Zoom out`}
-          icon={<MinusIcon />}
-          onClick={() => map?.zoom(-1)}
-        />
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Show your zones`}
-          icon={<LocateIcon />}
-          onClick={() => map?.fit(chosen ?? undefined)}
-        />
-      </Box>
+      <MapButtons map={map} fitLabel={t`Show your zones`} onFit={() => map?.fit(chosen ?? undefined)} />
     </>
   );
 }

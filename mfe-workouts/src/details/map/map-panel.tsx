@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { createTrackMap, type LngLat, type MapSource, type TrackMap } from '@waymark/map';
 import { decodePolyline, MISSING, type Streams } from '@waymark/streams';
-import { Box, IconButton, LocateIcon, MinusIcon, PlusIcon } from '@waymark/ui';
+import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Focus, Part } from '../recording/focus.ts';
+import { MapButtons } from '../../shared/map-buttons.tsx';
 
 const SOURCE: MapSource = {
   kind: 'vector',
@@ -75,32 +76,7 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
   return (
     <>
       <Box ref={box} position="absolute" inset={0} />
-      <Box position="absolute" top={2} right={2} display="grid" gap="1px" borderRadius="md" overflow="hidden">
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Zoom in`}
-          icon={<PlusIcon />}
-          onClick={() => map?.zoom(1)}
-        />
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Zoom out`}
-          icon={<MinusIcon />}
-          onClick={() => map?.zoom(-1)}
-        />
-        <IconButton
-          size="sm"
-          bg="surface"
-          borderRadius={0}
-          label={t`Show the whole track`}
-          icon={<LocateIcon />}
-          onClick={() => map?.fit()}
-        />
-      </Box>
+      <MapButtons map={map} fitLabel={t`Show the whole track`} onFit={() => map?.fit()} />
     </>
   );
 }
