@@ -78,8 +78,8 @@ async function answer(ask: Ask): Promise<Answers[keyof Answers]> {
   return roundTrip(await covering([{ lat: ask.wish.lat, lon: ask.wish.lng }]), ask.wish);
 }
 
-parentPort!.on('message', ({ id, ask }: { id: number; ask: Ask }) => {
-  answer(ask).then(
+parentPort!.on('message', ({ id, task }: { id: number; task: Ask }) => {
+  answer(task).then(
     (result) => parentPort!.postMessage({ id, answer: result } satisfies Reply, []),
     (error: unknown) => {
       const reply: Reply =
