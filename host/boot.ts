@@ -23,8 +23,6 @@ export interface Boot {
 
 declare global {
   interface Window {
-    /** GET calls that the page started before the scripts were there, by address. Taken once. */
-    __waymarkEarly?: Record<string, Promise<Response>>;
     /** The page's nonce, for scripts and styles that code adds. */
     __waymarkNonce?: string;
   }

@@ -17,6 +17,7 @@ const commands = {
   requirements: 'requirements.ts',
   build: 'build.ts',
   'new-remote': 'new-remote.ts',
+  'import-extract': 'import-extract.ts',
 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);

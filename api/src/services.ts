@@ -8,6 +8,7 @@ import { geoService } from './geo/service.ts';
 import { heatMapService } from './heat-map/service.ts';
 import { importsService } from './imports/service.ts';
 import { mailboxService } from './mail/mailbox.ts';
+import { partnersService } from './partners/service.ts';
 import { geocodeService } from './places/geocode.ts';
 import { regionsService } from './places/regions.ts';
 import { citySearchService } from './places/search.ts';
@@ -51,6 +52,7 @@ const documented: Service[] = [
   regionsService,
   citySearchService,
   geocodeService,
+  partnersService,
 ];
 
 /** Every service of the API. Each lives in its own folder and is mounted below its own base. */

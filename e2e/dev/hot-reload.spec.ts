@@ -21,7 +21,7 @@ test('[PLAT-09] a change in a remote shows on the open page, which keeps its sta
   sample,
   start,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const dev = await start();
   let loads = 0;
   page.on('load', () => loads++);
@@ -47,17 +47,34 @@ test('[PLAT-09] a change in a remote shows on the open page, which keeps its sta
   await expect(page.getByRole('button', { name: '1 climbs' })).toBeVisible();
 });
 
+test('[PLAT-09] a page that stands alone is there under development too, and newer with its next load', async ({
+  page,
+  sample,
+  start,
+}) => {
+  test.setTimeout(300_000);
+  const dev = await start();
+  const shows = (text: string) =>
+    expect(async () => {
+      await page.goto(`${dev.url}/sample/frame`);
+      await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 3000 });
+    }).toPass();
+  await shows('Waymark: a helper speaks');
+  sample.edit('src/words.ts', 'a helper', 'a changed helper');
+  await shows('Waymark: a changed helper speaks');
+});
+
 test('[PLAT-09] a remote runs alone, signed in, and shows changes on the open page; Ctrl-C ends every part', async ({
   page,
   sample,
   start,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const dev = await start('--alone');
   let loads = 0;
   page.on('load', () => loads++);
   await page.goto(dev.url);
-  await page.getByRole('link', { name: '/sample' }).click();
+  await page.getByRole('link', { name: '/sample', exact: true }).click();
   await expect(page.getByText('Robin is signed in')).toBeVisible();
   await page.getByRole('button', { name: '0 climbs' }).click();
   sample.edit('src/page.tsx', 'First words', 'Second words');

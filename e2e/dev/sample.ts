@@ -8,7 +8,10 @@ const FILES = {
   'waymark.json': JSON.stringify({
     name: 'mfe-sample',
     version: '1.0.0',
-    pages: [{ pattern: '/sample', chunk: 'page' }],
+    pages: [
+      { pattern: '/sample', chunk: 'page' },
+      { pattern: '/sample/frame', frame: 'anyone', standalone: 'frame' },
+    ],
   }),
   'src/remote.tsx': `import { defineRemote } from '@waymark/remote';
 import { App } from './app.tsx';
@@ -48,6 +51,12 @@ export default function SamplePage() {
 }
 `,
   'src/words.ts': "export const WORDS = 'a helper speaks';\n",
+  'src/frame.ts': `import { beginStandalone } from '@waymark/remote/standalone';
+import { WORDS } from './words.ts';
+
+const { siteName } = beginStandalone();
+document.body.append(siteName + ': ' + WORDS);
+`,
   'src/page.css': '.sample { text-align: left }\n',
 };
 

@@ -77,7 +77,7 @@ test('[HOST-04] [HOST-05] [HOST-06] [HOST-07] a member reaches every entry by ke
     }
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
-    expect(await shown(page, id)).toEqual([]);
+    await expect.poll(() => shown(page, id)).toEqual([]);
   }
 });
 
@@ -96,7 +96,7 @@ test('[HOST-08] Log in and Sign Up bring the way back along, except from pages o
   await expect(banner(page).getByRole('link', { name: 'Help' })).toHaveCount(0);
   await banner(page).getByRole('link', { name: LOG_IN }).click();
   await expect(page).toHaveURL(/\/auth\/login\/\?next=%2F%3Ffrom%3Dmail$/);
-  expect(await links()).toEqual(['/auth/login/', '/auth/signup/']);
+  await expect.poll(links).toEqual(['/auth/login/', '/auth/signup/']);
   await expect(banner(page).getByRole('link', { name: 'Help' })).toHaveAttribute(
     'href',
     '/privacy_center/help',

@@ -15,8 +15,9 @@ test.describe('on a wide screen', () => {
       ['/workout/import', 1472],
     ] as const) {
       await page.goto(path);
-      expect((await page.getByRole('main').boundingBox())?.width, path).toBe(width);
-      expect((await page.getByRole('banner').boundingBox())?.height, path).toBe(68);
+      const boxOf = (role: 'main' | 'banner') => page.getByRole(role).boundingBox();
+      await expect.poll(async () => (await boxOf('main'))?.width, path).toBe(width);
+      await expect.poll(async () => (await boxOf('banner'))?.height, path).toBe(68);
     }
   });
 });
@@ -92,14 +93,14 @@ test('the appearance follows the system until one is chosen, and the choice last
   expect(dark).not.toBe(light);
 
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
   const html = await (await page.reload())?.text();
   expect(html, 'the server sends it, so that nothing flashes').toMatch(/<html[^>]* data-theme="light"/);
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'dark' });
   await other.goto('/auth/login/');
-  expect(await ground(other)).toBe(light);
+  await expect.poll(() => ground(other)).toBe(light);
   await expect(other.getByRole('radio', { name: 'Light' })).toBeChecked();
 
   await page.getByRole('radio', { name: 'System' }).check({ force: true });

@@ -61,7 +61,7 @@ export const test = base.extend<{ site: string; member: Member; quiet: Page }>({
     const said: string[] = [];
     page.on('pageerror', (error) => said.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') said.push(message.text());
+      if (message.type() === 'error') said.push(`${message.text()} ${message.location().url}`);
     });
     await use(page);
     expect(said, 'the page logged errors').toEqual([]);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { expect, signUp, test, type Member } from './member.ts';
 
 const VISITOR_PAGES = [
@@ -13,6 +13,13 @@ const VISITOR_PAGES = [
   '/email_verified',
   '/privacy_center/ineligible',
   '/workout/999999999',
+  '/routes',
+  '/routes/climb_information',
+  '/us',
+  '/us/tx',
+  '/us/austin-tx',
+  '/mobile/wayside_routes',
+  '/mobile/wayside_routes?location=gate',
 ];
 
 /** Pages of a member who has sample workouts; `{workout}` is one with a recording, `{manual}` one without. */
@@ -66,11 +73,6 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('.wm-skeleton')).toHaveCount(0);
 }
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} (${v.help})`));
-}
-
 for (const scheme of ['light', 'dark'] as const)
   for (const width of [1440, 390]) {
     test.describe(`${scheme}, ${width} px wide`, () => {
@@ -80,7 +82,7 @@ for (const scheme of ['light', 'dark'] as const)
         test.slow();
         for (const path of VISITOR_PAGES) {
           await open(page, path);
-          expect(await violations(page), path).toEqual([]);
+          expect(await violations(page, scheme), path).toEqual([]);
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
             `${path} is too wide`,
@@ -96,7 +98,7 @@ for (const scheme of ['light', 'dark'] as const)
         const ids = await withWorkouts(await signUp(context.request));
         for (const path of MEMBER_PAGES) {
           await open(page, fill(path, ids));
-          expect(await violations(page), path).toEqual([]);
+          expect(await violations(page, scheme), path).toEqual([]);
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
             `${path} is too wide`,
@@ -109,7 +111,7 @@ for (const scheme of ['light', 'dark'] as const)
 test.describe('in the pseudo language', () => {
   /** Text that is data, not language: names, e-mail addresses, units, the product's own name. */
   const DATA =
-    /waymark|robin trail|natural earth|geonames|[\w.-]+@[\w.-]+|\b(km|mi|m|ft|kcal|bpm|min\/km|min\/mi|mph|spm|rpm|W|h|s)\b/gi;
+    /waymark|robin trail|natural earth|geonames|openstreetmap|[\w.-]+@[\w.-]+|\b(km|mi|m|ft|kcal|bpm|min\/km|min\/mi|mph|spm|rpm|W|h|s)\b/gi;
 
   test('every text of every page goes through the translations', async ({ page, context, site }) => {
     test.slow();
@@ -142,6 +144,9 @@ test.describe('in the pseudo language', () => {
       '/workouts/dashboard/lifetime',
       '/workouts/dashboard/map',
       '/workouts/privacy_zones',
+      '/routes/search',
+      '/routes/my_routes',
+      '/routes/my_routes/bookmarks',
     ])
       await plain(path);
     expect(member.userId).toBeGreaterThan(0);

@@ -80,10 +80,12 @@ test('[HOST-23] when a new release is why a part does not arrive, the page is lo
   const PART = /\/assets\/remotes\.\w+\.js/;
   let deployed: Promise<string> | undefined;
   // The release comes between the page and its part, and the part stays away for good.
-  await page.route(PART, async (route) => {
+  await page.route('**/dashboard', async (route) => {
+    const response = await route.fetch();
     await (deployed ??= deploy(1));
-    await route.fulfill({ status: 404, body: '' });
+    await route.fulfill({ response });
   });
+  await page.route(PART, (route) => route.fulfill({ status: 404, body: '' }));
   let documents = 0;
   page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
   await page.goto('/dashboard', { waitUntil: 'commit' });

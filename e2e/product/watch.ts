@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 export interface SentEvent {
   name: string;
+  /** When it was, as an ISO date. */
+  at: string;
   properties: Record<string, unknown>;
 }
 
@@ -34,7 +36,13 @@ export const entryOf = (remote: string): RegExp => new RegExp(`/remotes/${remote
 
 /** Opens a page of the host's own, and waits until the scripts that wait for an idle moment run too. */
 export async function openSettled(page: Page, path: string): Promise<void> {
-  const told = page.waitForRequest(/\/auth\/client-events$/);
+  const from = Date.now();
+  // What the page before says as it goes away does not count.
+  const told = page.waitForRequest((request) => {
+    if (!request.url().endsWith('/auth/client-events')) return false;
+    const { events } = request.postDataJSON() as { events: SentEvent[] };
+    return events.some(({ name, at }) => name === 'page_view' && Date.parse(at) >= from);
+  });
   await page.goto(path);
   await told;
 }

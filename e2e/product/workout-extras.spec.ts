@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { gpxSample, SAMPLE_START } from '@waymark/api/src/files/samples.ts';
 import { zipOf } from '@waymark/api/src/imports/zip-testing.ts';
+import { violations } from './axe.ts';
 import { fitFile, textFile } from './files.ts';
 import { importFile } from './imported.ts';
 import { expect, test as base } from './member.ts';
@@ -61,7 +61,9 @@ test('[WORK-04] photos are added, made ready, described, ordered by keyboard, lo
 
   await page.getByRole('button', { name: 'Describe Photo 1' }).click();
   await page.getByRole('textbox', { name: 'Description' }).fill('First');
+  const described = page.waitForResponse(/\/workout_photo\/\d+\/$/);
   await page.keyboard.press('Enter');
+  await described;
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/photos/order/'));
   await page.getByRole('button', { name: /^Move First/ }).focus();
   await page.keyboard.press('ArrowRight');
@@ -180,12 +182,8 @@ for (const [width, colorScheme] of [
     test.use({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
 
     const flaws = async (page: Page) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      return [
-        ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)),
-        ...(wide > 0 ? [`${wide} px too wide`] : []),
-      ];
+      return [...(await violations(page)), ...(wide > 0 ? [`${wide} px too wide`] : [])];
     };
 
     test('what is added to a workout and its dialogs have no accessibility violation', async ({

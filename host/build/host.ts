@@ -13,7 +13,7 @@ export interface HostBuildOptions {
   mode: Mode;
   /** `host/dist` unless told. */
   outDir?: string;
-  /** The browser's first module; `host/src/main.tsx` unless told. */
+  /** The browser's first module; `host/src/main.ts` unless told. */
   entry?: string;
   /** The module that renders the shell's static markup; null for a page without. */
   server?: string | null;
@@ -28,7 +28,7 @@ const folder = fileURLToPath(new URL('../', import.meta.url));
  * @throws Error when something does not compile
  */
 export async function buildHost(options: HostBuildOptions): Promise<HostAssets> {
-  const { mode, entry = './src/main.tsx', server = './src/shell/static.tsx' } = options;
+  const { mode, entry = './src/main.ts', server = './src/shell/static.tsx' } = options;
   const outDir = options.outDir ?? join(folder, 'dist');
   const workDir = `${outDir}.${process.pid}.tmp`;
   const cache = (part: string) =>

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { installHost } from '@waymark/contract/host';
 import { Axios } from 'axios';
-import { startAnalytics } from './analytics/start.ts';
+import { startAnalytics, whereOf } from './analytics/start.ts';
 import type { App, Links } from './app/app.ts';
 import { createEngine } from './engine/engine.ts';
 import type { Federation } from './federation/index.ts';
@@ -42,6 +42,9 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
   const analytics = startAnalytics(app, window, viewport.get);
   const engine = createEngine(app, { session, http, analytics, recover });
   installHost(engine);
+  window.__waymarkEarlyView?.ended.catch((error: unknown) =>
+    engine.reportError(error, whereOf(app, app.firstPath)),
+  );
 
   let booted: Promise<Federation> | undefined;
   /** The runtime of the remotes and the libraries they share: fetched for the first page or link that needs them. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '@waymark/api/src/database/embedded.ts';
 import { type ApiProcess, startProcess } from '@waymark/api/src/imports/api-process.ts';
-import { SERVICE_BASES, type SignupResponse } from '@waymark/api-contract';
+import { signUpAt } from '@waymark/api/src/testing/member.ts';
+import { SERVICE_BASES } from '@waymark/api-contract';
 
 /** A product of its own for a benchmark: database, API process and one member. */
 export interface Bench {
@@ -18,23 +19,7 @@ export interface Bench {
 
 /** One more member of the product. */
 export async function signUp(api: ApiProcess, email: string): Promise<Pick<Bench, 'userId' | 'headers'>> {
-  const answer = await fetch(`${api.url}/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email,
-      password: 'blue-heron-lake-1',
-      birthdate: '1990-05-17',
-      gender: 'F',
-      country: 'PL',
-      first_name: 'Ola',
-      last_name: 'Runner',
-      promotionalPreference: false,
-      time_zone: 'Europe/Warsaw',
-    }),
-  });
-  if (answer.status !== 201) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
-  const { access_token, user_id } = (await answer.json()) as SignupResponse;
+  const { access_token, user_id } = await signUpAt(api.url, email);
   return { userId: user_id, headers: { authorization: `Bearer ${access_token}` } };
 }
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bench } from './member.ts';
-import { median, percentile } from './row.ts';
+import { percentile } from './row.ts';
 
 /** Uploads, and seconds of quiet, of one round: enough calls in each for a 99th percentile. */
 const UPLOADS = 3;
@@ -18,9 +18,9 @@ async function during(work: () => Promise<unknown>): Promise<Window> {
 }
 
 export interface Slowing {
-  /** p99 during imports as a multiple of the idle p99: the median of the rounds. */
+  /** p99 during imports as a multiple of the idle p99, both over all rounds. */
   ratio: number;
-  /** ms over all rounds. */
+  /** ms */
   idle: number;
   busy: number;
 }
@@ -52,11 +52,9 @@ export async function slowing(bench: Bench, file: string, rounds: number): Promi
         .filter(([begun]) => windows.some(({ from, until }) => begun >= from && begun < until))
         .map(([, ms]) => ms);
     const p99 = (windows: readonly Window[]) => percentile(times(windows), 0.99);
-    return {
-      ratio: median(taken.map(({ idle, busy }) => p99(busy) / p99([idle]))),
-      idle: p99(taken.map(({ idle }) => idle)),
-      busy: p99(taken.flatMap(({ busy }) => busy)),
-    };
+    const idle = p99(taken.map((round) => round.idle));
+    const busy = p99(taken.flatMap((round) => round.busy));
+    return { ratio: busy / idle, idle, busy };
   } finally {
     failed.catch(() => {});
     page.kill();

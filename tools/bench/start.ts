@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildAll } from '../build.ts';
 import { ROOT } from '../testing/results.ts';
-import { median, type Row, table } from './row.ts';
+import { type Row, table } from './row.ts';
 
 const ROUNDS = 3;
 const REACH_SECONDS = 5;
@@ -49,12 +49,13 @@ export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promis
     const first = await startOnce(dataDir);
     const again: number[] = [];
     for (let round = 0; round < rounds; round++) again.push(await startOnce(dataDir));
+    const slowest = Math.max(...again);
     return [
       {
-        what: `start again, nothing changed, until the front page answers (the first, on an empty folder: ${first.toFixed(1)} s)`,
-        measured: `${median(again).toFixed(1)} s`,
+        what: `start again, nothing changed, until the front page answers, the slowest of ${rounds} (the first, on an empty folder: ${first.toFixed(1)} s)`,
+        measured: `${slowest.toFixed(1)} s`,
         reach: `under ${REACH_SECONDS} s`,
-        ok: median(again) < REACH_SECONDS,
+        ok: slowest < REACH_SECONDS,
       },
     ];
   } finally {

@@ -36,7 +36,8 @@ const INSTEAD: [RegExp, string][] = [
   [/^(@chakra-ui|@ark-ui|@zag-js|@emotion)\//, "the components of '@waymark/ui'"],
   [/^react-router$/, "'react-router-dom'"],
   [/^@waymark\/ui\/base$/, "'@waymark/ui'"],
-  [/^@waymark\/contract\/.+/, "'@waymark/contract'"],
+  // The scripts before and without the application have their own small part of the contract.
+  [/^@waymark\/contract\/(?!(early|standalone)$).+/, "'@waymark/contract'"],
 ];
 
 /** Code that runs on the server, in tests or at build time. */

@@ -3,9 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
+import type { PublishedManifest } from '@waymark/contract/manifest';
 import type { RemotesNow } from '@waymark/host/edge';
 import { builtRemote } from '@waymark/host/edge/testing';
 import { fileAt, withRemotesOf } from './builds.ts';
+
+const PUBLISHED = {} as PublishedManifest;
 
 async function development(t: test.TestContext) {
   const folder = mkdtempSync(path.join(tmpdir(), 'development-'));
@@ -23,7 +26,7 @@ test('[PLAT-09] a remote under development stands in for its published version, 
     name,
     version: '1.0.0+abcdef12',
   }));
-  const now = { revision: 7, remotes: () => published } as unknown as RemotesNow;
+  const now = { revision: 7, remotes: () => published, manifest: () => PUBLISHED } as unknown as RemotesNow;
   // mfe-new is under development too, but was never built: its published version stays.
   const found = await withRemotesOf(folder, ['mfe-trails', 'mfe-new'])(async () => now)();
   assert.equal(found.revision, 7);
@@ -33,6 +36,9 @@ test('[PLAT-09] a remote under development stands in for its published version, 
   );
   const [own] = found.remotes(null);
   assert.deepEqual([own?.base, own?.integrity], ['/-/development/mfe-trails/', '']);
+  // The page asks it for scripts that stand alone, and each published one for its own.
+  assert.equal(found.manifest('mfe-trails', '1.0.0+development')?.name, 'mfe-trails');
+  assert.equal(found.manifest('mfe-races', '1.0.0+abcdef12'), PUBLISHED);
 });
 
 test('only files of a remote under development are handed out', async (t) => {

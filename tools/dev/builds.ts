@@ -20,11 +20,17 @@ export async function readStates(folder: string, names: readonly string[]): Prom
   return new Map(states.filter(([, text]) => text) as [string, string][]);
 }
 
-async function readRemote(folder: string, name: string): Promise<ResolvedRemote | null> {
+interface Built {
+  remote: ResolvedRemote;
+  manifest: PublishedManifest;
+}
+
+async function readRemote(folder: string, name: string): Promise<Built | null> {
   const text = await readFile(path.join(folder, name, 'manifest.json'), 'utf8').catch(() => null);
   if (text === null) return null;
-  const { version, contract, shared, entry, pages } = PublishedManifest.parse(JSON.parse(text));
-  return {
+  const manifest = PublishedManifest.parse(JSON.parse(text));
+  const { version, contract, shared, entry, pages } = manifest;
+  const remote = {
     name,
     version: `${version}+development`,
     contract,
@@ -35,6 +41,7 @@ async function readRemote(folder: string, name: string): Promise<ResolvedRemote 
     // Files change as they are edited.
     integrity: '',
   };
+  return { remote, manifest };
 }
 
 /** The published remotes, with those under development in the place of their published versions. */
@@ -44,11 +51,15 @@ export const withRemotesOf =
   async () => {
     const now = await published();
     const read = await Promise.all(names.map((name) => readRemote(folder, name)));
-    const own = read.filter((remote) => remote !== null);
+    const built = read.filter((one) => one !== null);
+    const own = built.map(({ remote }) => remote);
     const hidden = new Set(own.map(({ name }) => name));
     return {
       ...now,
       remotes: (visitorId) => [...own, ...now.remotes(visitorId).filter(({ name }) => !hidden.has(name))],
+      manifest: (name, version) =>
+        built.find(({ remote }) => remote.name === name && remote.version === version)?.manifest ??
+        now.manifest(name, version),
     };
   };
 

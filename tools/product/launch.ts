@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { NODE_FLAGS } from '@waymark/api/src/server/node-flags.ts';
 import { freePort } from './ports.ts';
 import { startProcess, untilReady, type Running } from './process.ts';
 import { publishBuilt } from './publish.ts';
@@ -45,6 +46,7 @@ export async function launchProduct({
     'api/src/main.ts',
     { ...common, API_HOST: '127.0.0.1', API_PORT: String(apiPort) },
     path.join(logs, 'api.log'),
+    NODE_FLAGS,
   );
   // The remotes are published while the API starts: neither waits for the other.
   const published = publishBuilt(data, progress);

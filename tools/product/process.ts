@@ -11,15 +11,20 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a server of the product from its source; its log goes to a file, its errors are kept for the message. */
+/**
+ * Starts a server of the product from its source; its log goes to a file, its errors are kept for the message.
+ * @param flags of the runtime
+ */
 export function startProcess(
   name: string,
   script: string,
   env: Record<string, string>,
   logFile: string,
+  flags: readonly string[] = [],
 ): Running {
   const log = createWriteStream(logFile, { flags: 'a' });
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script)], {
+  const args = ['--disable-warning=ExperimentalWarning', ...flags, path.join(ROOT, script)];
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

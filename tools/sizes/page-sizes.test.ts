@@ -26,6 +26,9 @@ function built(t: test.TestContext): string {
     'mfe-trails/dist/manifest.json',
     JSON.stringify({
       entry: 'entry.1.js',
+      pages: [{ chunk: 'trail', early: 'trail/early' }],
+      early: { 'trail/early': 'early.1.js' },
+      standalone: { 'embed/trail': '7.1.js' },
       chunks: { trail: ['7.1.js', 'trail.1.js'], map: ['7.1.js', '9.1.js', 'map.1.js'] },
     }),
   );
@@ -37,18 +40,49 @@ function built(t: test.TestContext): string {
     'trail.1': 32,
     'map.1': 64,
     '9.1': 999,
+    'early.1': 128,
   }))
     put(`mfe-trails/dist/${name}.js.br`, 'x'.repeat(size));
   return root;
 }
 
-test('a page weighs every script once, without the library that is left out', (t) => {
-  assert.deepEqual(pageSizes(built(t), [page]), [{ page: 'trail', bytes: 127, budget: 100 }]);
+test('a page weighs every script once, that of its early view too, without the library that is left out', (t) => {
+  assert.deepEqual(pageSizes(built(t), [page]), [{ page: 'trail', bytes: 255, budget: 100 }]);
 });
 
 test('the home page weighs what starts it and what follows when the browser is idle', (t) => {
   const home: Budget = { page: 'home', kB: 1, host: ['main', 'idle'], chunks: [], without: [] };
   assert.deepEqual(pageSizes(built(t), [home])[0]?.bytes, 3);
+});
+
+test('[ROUTE-08] a page of one script weighs that script', (t) => {
+  const alone: Budget = {
+    page: 'embedded trail',
+    kB: 1,
+    host: [],
+    remote: 'mfe-trails',
+    chunks: [],
+    without: [],
+    standalone: 'embed/trail',
+  };
+  assert.equal(pageSizes(built(t), [alone])[0]?.bytes, 16);
+  assert.throws(() => pageSizes(built(t), [{ ...alone, standalone: 'gone' }]), /is the script "gone"/);
+});
+
+test('[PLAT-14] what runs ahead of the application has a budget alone, and counts with the page', (t) => {
+  const root = built(t);
+  const ahead: Budget = {
+    page: 'trail ahead',
+    kB: 1,
+    host: [],
+    remote: 'mfe-trails',
+    chunks: [],
+    without: [],
+    ahead: 'trail/early',
+  };
+  assert.equal(pageSizes(root, [ahead])[0]?.bytes, 128);
+  assert.equal(pageSizes(root, [{ ...page, ahead: 'trail/early' }])[0]?.bytes, 255);
+  assert.throws(() => pageSizes(root, [{ ...ahead, ahead: 'gone' }]), /is the script "gone"/);
 });
 
 test('a chunk that is gone is named', (t) => {

@@ -7,6 +7,13 @@ export interface StepResult {
   seconds: number;
 }
 
+/** What passed says nothing about a failure, and pushes it out of a log that is cut somewhere. */
+const withoutPassed = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => !/^\s+✓ /.test(line))
+    .join('\n');
+
 /** Runs one command of the test run; its output is shown when it failed, or at once with `live`. */
 export function step(
   name: string,
@@ -32,7 +39,7 @@ export function step(
       const ok = (code === 0) === expect;
       const seconds = (performance.now() - start) / 1000;
       console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
-      if (!ok && !live) console.log(output.slice(-20_000));
+      if (!ok && !live) console.log(withoutPassed(output).slice(-20_000));
       resolve({ name, ok, seconds });
     });
   });

@@ -140,6 +140,7 @@ async function add(change: Change, from: WorkoutRow, made: Made, number: number)
       gadgets: from.gadgets,
       file_name: from.file_name,
       gear_id: from.gear_id,
+      route_id: from.route_id,
       warnings: '[]',
       created_at: now,
       updated_at: now,

@@ -50,7 +50,7 @@ async function answer(
   rows: readonly WorkoutRow[],
 ): Promise<EditResult> {
   const workouts: EditResult['workouts'] = [];
-  for (const row of rows) workouts.push(await answerWorkout(context, row, 'self'));
+  for (const row of rows) workouts.push(await answerWorkout(context, { userId: row.user_id }, row, 'self'));
   return { edit: presentEdit(edit, open), workouts };
 }
 

@@ -1,30 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Lap as StoredLap } from '@waymark/api-contract';
 import { parsed } from '../files/reading.test-helper.ts';
 import { MISSING, type FileFormat, type ParsedWorkout, type StreamKind } from '../files/types.ts';
+import { figuresOf, lapsOf } from '../workouts/store.ts';
 import { exportedOf, type Exported } from './exported.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile } from './gpx.ts';
 import { tcxFile } from './tcx.ts';
 
-const lapOf = (lap: ParsedWorkout['laps'][number]): StoredLap => ({
-  index: lap.index,
-  start: lap.start,
-  elapsed: lap.elapsed,
-  active: lap.active,
-  distance: lap.distance,
-  ascent: lap.ascent,
-  heartrate_avg: lap.heartrateAvg,
-  heartrate_max: lap.heartrateMax,
-  cadence_avg: lap.cadenceAvg,
-  power_avg: lap.powerAvg,
-  speed_avg: lap.speedAvg,
-  speed_max: lap.speedMax,
-});
-
 /** A workout as it would be stored. */
 export function storedForm(workout: ParsedWorkout): Exported {
-  const { summary } = workout;
   return exportedOf(
     {
       name: workout.name ?? '',
@@ -34,23 +18,8 @@ export function storedForm(workout: ParsedWorkout): Exported {
       time_zone: workout.timeZone,
       device: workout.device,
       energy_estimated: false,
-      laps: workout.laps.map(lapOf),
-      distance_total: summary.distance,
-      metabolic_energy_total: summary.energy,
-      active_time_total: summary.active,
-      elapsed_time_total: summary.elapsed,
-      paused_time_total: summary.paused,
-      steps_total: summary.steps,
-      ascent_total: summary.ascent,
-      descent_total: summary.descent,
-      heartrate_avg: summary.heartrate?.avg ?? null,
-      heartrate_max: summary.heartrate?.max ?? null,
-      cadence_avg: summary.cadence?.avg ?? null,
-      cadence_max: summary.cadence?.max ?? null,
-      power_avg: summary.power?.avg ?? null,
-      power_max: summary.power?.max ?? null,
-      speed_avg: summary.speed?.avg ?? null,
-      speed_max: summary.speed?.max ?? null,
+      laps: lapsOf(workout),
+      ...figuresOf(workout.summary),
     },
     workout.streams,
     workout.legs.map(storedForm),
@@ -87,7 +56,7 @@ export function same(actual: ParsedWorkout, expected: ParsedWorkout): void {
     sameColumn(kind, actual.streams.columns[kind]!, expected.streams.columns[kind]!);
   }
   assert.deepEqual(rounded(actual.summary), rounded(expected.summary));
-  assert.deepEqual(rounded(actual.laps.map(lapOf)), rounded(expected.laps.map(lapOf)));
+  assert.deepEqual(rounded(lapsOf(actual)), rounded(lapsOf(expected)));
   assert.deepEqual(actual.preview, expected.preview);
   assert.equal(actual.legs.length, expected.legs.length);
   for (const [i, leg] of expected.legs.entries()) same(actual.legs[i]!, leg);

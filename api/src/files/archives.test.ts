@@ -8,10 +8,11 @@ import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { listArchive, type Listed } from './archive-list.ts';
 import { hostileZips } from './hostile-zips.ts';
+import { parseFile } from './parse-file.ts';
 import { parsedOne } from './reading.test-helper.ts';
 import { gpxSample } from './samples.ts';
 import { fitHead, fitSample } from './samples-fit.ts';
-import { extractEntry } from './zip-entry.ts';
+import { entryAtOnce, extractEntry, isSmall } from './zip-entry.ts';
 
 const gpx = gpxSample({ points: 50 });
 const fit = fitSample({ sport: 'running', points: 5000 });
@@ -77,6 +78,12 @@ test('[WORK-03] an archive is looked through in place: workouts, what is left ou
     assert.equal(await readFile(to, 'utf8'), gpx);
     await extractEntry(path, files[2]!.ref!, to);
     assert.deepEqual(await readFile(to), fit);
+    for (const { ref } of files.filter((file) => file.ref)) {
+      assert.ok(isSmall(ref!));
+      await extractEntry(path, ref!, to);
+      assert.deepEqual(entryAtOnce(path, ref!), await readFile(to), 'at once as by way of the disk');
+    }
+    assert.ok(!isSmall({ ...files[0]!.ref!, size: 9 << 20 }));
   }));
 
 test('[WORK-03] archives that can do harm are refused', () =>
@@ -89,6 +96,11 @@ test('[WORK-03] archives that can do harm are refused', () =>
         for (const { ref } of files) await extractEntry(join(folder, 'up.zip'), ref!, join(folder, 'out'));
       };
       await assert.rejects(taken(), { code: expect }, name);
+      const atOnce = async () => {
+        const { files } = await listed(join(folder, 'up.zip'));
+        for (const { ref } of files) entryAtOnce(join(folder, 'up.zip'), ref!);
+      };
+      await assert.rejects(atOnce(), { code: expect }, `${name}, at once`);
     }
   }));
 
@@ -101,6 +113,15 @@ test('[WORK-03] damage within an archive is the damage of one file', () =>
     const { files } = await listed(path);
     const to = join(folder, 'out');
     await assert.rejects(extractEntry(path, files[0]!.ref!, to), { code: 'damaged' });
+    assert.throws(() => entryAtOnce(path, files[0]!.ref!), { code: 'damaged' });
+    assert.throws(() => entryAtOnce(path, { ...files[1]!.ref!, offset: 7 }), { code: 'damaged' });
+    assert.throws(() => entryAtOnce(path, { ...files[1]!.ref!, offset: content.length }), {
+      code: 'damaged',
+    });
+    for (const other of [-1, 1]) {
+      const size = files[1]!.ref!.size + other;
+      assert.throws(() => entryAtOnce(path, { ...files[1]!.ref!, size }), { code: 'zip_bomb' });
+    }
     await extractEntry(path, files[1]!.ref!, to);
     assert.equal(await readFile(to, 'utf8'), gpx);
   }));
@@ -108,4 +129,15 @@ test('[WORK-03] damage within an archive is the damage of one file', () =>
 test('a gzipped workout is read as if it were not', async () => {
   assert.equal((await parsedOne(gzipSync(fit))).streams.n, 5000);
   await assert.rejects(parsedOne(gzipSync(gzipSync(fit))), { code: 'zip_bomb' });
+});
+
+test('a gzipped workout in memory is read like one on the disk, a large one too', async () => {
+  const points = async (bytes: Buffer) => (await parseFile(bytes, { name: 'x' }))[0]!.streams.n;
+  assert.equal(await points(gzipSync(fit)), 5000);
+  const long = gpx + ' '.repeat(9 << 20);
+  assert.equal(await points(gzipSync(Buffer.from(gpx))), 50);
+  assert.equal(await points(gzipSync(Buffer.from(long), { level: 0 })), 50);
+  await assert.rejects(points(gzipSync(gzipSync(fit))), { code: 'zip_bomb' });
+  await assert.rejects(points(gzipSync(fit).subarray(0, 900)), { code: 'truncated' });
+  await assert.rejects(points(gzipSync(fit).fill(7, 100, 300)), { code: 'damaged' });
 });

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { giveBack } from './give-back.ts';
 import { type EncodedColumn, STREAM_KINDS, type StreamKind, type Streams } from './types.ts';
 
 const MAGIC = 'WMS1';
@@ -13,7 +14,10 @@ const [pack, unpack] = [
 
 /** One column: difference to the value before (wrapping), the four bytes in planes, gzip level 4. */
 export function encodeColumn(values: Int32Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(gzipSync(planesOf(values), PACKING));
+  const planes = planesOf(values);
+  const packed = new Uint8Array(gzipSync(planes, PACKING));
+  giveBack(planes);
+  return packed;
 }
 
 /** The same, packed beside the answering thread. */

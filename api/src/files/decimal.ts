@@ -6,24 +6,30 @@ const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12
  * is correctly rounded.
  */
 export function decimal(text: string): number {
-  const length = text.length;
-  if (length > 0 && length < 16) {
-    const negative = text.charCodeAt(0) === 45;
+  const bytes = Buffer.from(text);
+  return decimalIn(bytes, 0, bytes.length);
+}
+
+/** The same of the bytes from `from` to before `to`, without a text being made of them. */
+export function decimalIn(bytes: Buffer, from: number, to: number): number {
+  if (to > from && to - from < 16) {
+    const negative = bytes[from] === 45;
     let value = 0;
     let places = -1;
-    let i = negative ? 1 : 0;
-    for (; i < length; i++) {
-      const code = text.charCodeAt(i);
+    let i = negative ? from + 1 : from;
+    for (; i < to; i++) {
+      const code = bytes[i]!;
       if (code >= 48 && code <= 57) {
         value = value * 10 + code - 48;
         if (places >= 0) places++;
       } else if (code === 46 && places < 0) places = 0;
       else break;
     }
-    if (i === length && value > 0) {
+    if (i === to && value > 0) {
       const magnitude = places > 0 ? value / POWERS[places]! : value;
       return negative ? -magnitude : magnitude;
     }
   }
+  const text = bytes.toString('utf8', from, to);
   return text.trim() === '' ? Number.NaN : Number(text);
 }

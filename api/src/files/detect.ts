@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { FileProblem } from './problem.ts';
+import type { Source } from './source.ts';
 import { textReader } from './xml-text.ts';
 
 export type DetectedFormat = 'fit' | 'gpx' | 'tcx' | 'gzip' | 'zip';
@@ -82,8 +83,9 @@ function headText(head: Buffer): string {
 }
 
 /** The first bytes of a file. */
-export async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
+export async function readHead(source: Source): Promise<Buffer> {
+  if (typeof source !== 'string') return source.subarray(0, HEAD_BYTES);
+  const file = await open(source, 'r');
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from 'fit-file-parser';
 import { framesOf } from './fit-frame.ts';
 import { recordingsOf, type FitMessages } from './fit-sessions.ts';
@@ -8,6 +7,7 @@ import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
 import type { Recording } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
+import { bytesOf, sizeOf, type Source } from './source.ts';
 import type { Reading } from './xml-reader.ts';
 
 const NOT_WORKOUTS: Record<string, string> = {
@@ -35,11 +35,11 @@ const NEVER_WORKOUTS = new Set(['course', 'segment']);
  * Reads a FIT file. Sessions that follow each other are legs of one parent, others workouts of their own.
  * What stands before a damaged or missing part is kept.
  */
-export function readFit(path: string, { progress }: Pick<Reading, 'progress'> = {}): Recording[] {
-  if (statSync(path).size > LIMITS.fitBytes) {
+export function readFit(source: Source, { progress }: Pick<Reading, 'progress'> = {}): Recording[] {
+  if (sizeOf(source) > LIMITS.fitBytes) {
     throw new FileProblem('too_big', 'This FIT file is larger than 64 MB, more than one workout can be.');
   }
-  const frames = framesOf(readFileSync(path), progress);
+  const frames = framesOf(bytesOf(source), progress);
   let { end } = frames;
   const messages: FitMessages = {
     samples: frames.samples,

@@ -6,11 +6,13 @@ import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
 import { newRecording, type Recording, type SampleKind } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
+import type { Source } from './source.ts';
 import { type Reading, type XmlEnd, XmlReader } from './xml-reader.ts';
 import type { XmlFormat } from './xml-words.ts';
 
 type GpxWord = {
   text: boolean;
+  reads?: 'number' | 'time';
   is:
     | 'gpx'
     | 'trk'
@@ -31,7 +33,13 @@ type GpxWord = {
 };
 
 const word = (is: GpxWord['is'], text = false): GpxWord => ({ text, is, kind: 'altitude', scale: 0 });
-const value = (kind: SampleKind, scale: number): GpxWord => ({ text: true, is: 'value', kind, scale });
+const value = (kind: SampleKind, scale: number): GpxWord => ({
+  text: true,
+  reads: 'number',
+  is: 'value',
+  kind,
+  scale,
+});
 
 /** GPX 1.0 and 1.1 and the extensions of Garmin, Strava, Suunto, Polar, cluetrust and others. */
 const WORDS: Record<string, GpxWord> = {
@@ -41,7 +49,7 @@ const WORDS: Record<string, GpxWord> = {
   trkpt: word('trkpt'),
   rte: word('plan'),
   wpt: word('plan'),
-  time: word('time', true),
+  time: { ...word('time', true), reads: 'time' },
   name: word('name', true),
   desc: word('notes', true),
   cmt: word('notes', true),
@@ -76,7 +84,7 @@ type Header = {
 };
 
 /** Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. */
-export function readGpx(path: string, reading?: Reading): Recording[] {
+export function readGpx(source: Source, reading?: Reading): Recording[] {
   const recordings: Recording[] = [];
   const header: Header = { creator: null, name: null, notes: null, plan: false, kept: null };
   let track: Recording | null = null;
@@ -91,7 +99,7 @@ export function readGpx(path: string, reading?: Reading): Recording[] {
       if (is === 'trkpt') {
         if (!track || inPoint) return;
         inPoint = true;
-        addPoint(track, attributes);
+        addPoint(track, decimal(attributes['lat'] ?? ''), decimal(attributes['lon'] ?? ''));
       } else if (is === 'trkseg') {
         if (track && track.samples.n > 0) track.breaks.push(track.samples.n);
       } else if (is === 'trk') {
@@ -103,11 +111,24 @@ export function readGpx(path: string, reading?: Reading): Recording[] {
       else if (is === 'keptSeries') keptKind = attributes['kind'] ?? '';
       else if (is === 'gpx') header.creator ??= attributes['creator']?.trim() || null;
     },
+    pair: {
+      names: ['lat', 'lon'],
+      open(lat, lng) {
+        if (!track || inPoint) return;
+        inPoint = true;
+        addPoint(track, lat, lng);
+      },
+    },
+    value({ is, kind, scale }, value) {
+      if (!inPoint) return;
+      const { samples } = track!;
+      if (is === 'value') samples.set(kind, value * scale);
+      else samples.at[samples.n - 1] = value;
+    },
     close(word, text) {
       if (inPoint) {
-        const { samples } = track!;
-        if (word.is === 'value') samples.set(word.kind, decimal(text) * word.scale);
-        else if (word.is === 'time') samples.at[samples.n - 1] = parseTime(text);
+        if (word.is === 'value') format.value!(word, decimal(text));
+        else if (word.is === 'time') format.value!(word, parseTime(text));
         else if (word.is === 'trkpt') {
           inPoint = false;
           reader.useful();
@@ -120,13 +141,11 @@ export function readGpx(path: string, reading?: Reading): Recording[] {
     },
   };
   const reader = new XmlReader(format, reading);
-  return finish(recordings, header, reader.read(path));
+  return finish(recordings, header, reader.read(source));
 }
 
-function addPoint({ samples }: Recording, attributes: Record<string, string>): void {
+function addPoint({ samples }: Recording, lat: number, lng: number): void {
   samples.add(Number.NaN);
-  const lat = decimal(attributes['lat'] ?? '');
-  const lng = decimal(attributes['lon'] ?? '');
   // A place off the globe is no place; the sample's other values stay.
   if (lat >= -90 && lat <= 90 && lng >= -180 && lng <= 180) {
     samples.set('lat', lat * 1e7);

@@ -15,6 +15,8 @@ export const LIMITS = {
   text: 64 * 1024,
   workoutsPerFile: 500,
   lapsPerWorkout: 20_000,
+  /** A larger file is unpacked onto the disk and not into memory. */
+  memoryBytes: 8 * MB,
   zipEntryBytes: 256 * MB,
   /** Nothing of an archive is unpacked before its turn, so this is a limit of work and not of room. */
   zipTotalBytes: 128 * 1024 * MB,

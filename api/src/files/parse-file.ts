@@ -9,9 +9,10 @@ import { readFit } from './fit.ts';
 import { readGpx } from './gpx.ts';
 import { FileProblem } from './problem.ts';
 import type { Recording } from './recording.ts';
+import type { Source } from './source.ts';
 import { readTcx } from './tcx.ts';
 import type { ParsedWorkout, ReadWorkout } from './types.ts';
-import { gunzipFile } from './unpack.ts';
+import { gunzipAtOnce, gunzipFile } from './unpack.ts';
 
 const READERS = { fit: readFit, gpx: readGpx, tcx: readTcx };
 
@@ -19,17 +20,19 @@ export type ParseOptions = { name: string; fileTimeZone?: string | null };
 
 type Progress = (share: number) => void;
 
-async function recordingsIn(path: string, progress: Progress, unfolded = false): Promise<Recording[]> {
-  const format = detectFormat(await readHead(path));
+async function recordingsIn(source: Source, progress: Progress, unfolded = false): Promise<Recording[]> {
+  const format = detectFormat(await readHead(source));
   if (format === 'zip') {
     throw new FileProblem('is_zip', 'This is a zip archive. The files in it are read one by one.');
   }
-  if (format !== 'gzip') return READERS[format](path, { progress });
+  if (format !== 'gzip') return READERS[format](source, { progress });
   if (unfolded) throw new FileProblem('zip_bomb', 'This file is packed more than once. Unpack it first.');
+  const whole = typeof source === 'string' ? null : gunzipAtOnce(source);
+  if (whole) return recordingsIn(whole, progress, true);
   const folder = await mkdtemp(join(tmpdir(), 'waymark-gz-'));
   try {
     const to = join(folder, 'file');
-    await gunzipFile(path, to);
+    await gunzipFile(source, to);
     return await recordingsIn(to, progress, true);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -41,11 +44,11 @@ async function recordingsIn(path: string, progress: Progress, unfolded = false):
  * the (unpacked) bytes that are read. Throws FileProblem.
  */
 export async function parseFile(
-  path: string,
+  source: Source,
   { name, fileTimeZone = null }: ParseOptions,
   progress: Progress = () => {},
 ): Promise<ParsedWorkout[]> {
-  const recordings = await recordingsIn(path, progress);
+  const recordings = await recordingsIn(source, progress);
   const workouts: ParsedWorkout[] = [];
   let problem: FileProblem | null = null;
   for (const recording of recordings) {
@@ -55,6 +58,7 @@ export async function parseFile(
       if (!(error instanceof FileProblem)) throw error;
       problem = error;
     }
+    for (const { samples } of [recording, ...recording.legs]) samples.drop();
   }
   if (workouts.length === 0) throw problem ?? new FileProblem('no_points', `${name} holds no workout.`);
   if (problem) workouts[0]!.warnings.push('A part of the file without any recorded time was left out.');

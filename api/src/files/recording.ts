@@ -1,4 +1,5 @@
 import type { Gadget } from './gadgets.ts';
+import { giveBack } from './give-back.ts';
 import type { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
@@ -59,6 +60,11 @@ export class Samples {
     return part;
   }
 
+  /** Gives the memory of all columns back. Nothing can be read of them any more. */
+  drop(): void {
+    giveBack(this.at, ...Object.values(this.columns));
+  }
+
   #column(kind: SampleKind): Int32Array {
     const column = new Int32Array(this.#capacity).fill(MISSING);
     this.columns[kind] = column;
@@ -75,6 +81,7 @@ export class Samples {
     this.#capacity = Math.min(this.#capacity * 2, LIMITS.points);
     const at = new Float64Array(this.#capacity);
     at.set(this.at);
+    giveBack(this.at);
     this.at = at;
     for (const kind of SAMPLE_KINDS) {
       const old = this.columns[kind];
@@ -82,6 +89,7 @@ export class Samples {
       const column = new Int32Array(this.#capacity);
       column.set(old);
       column.fill(MISSING, old.length);
+      giveBack(old);
       this.columns[kind] = column;
     }
   }

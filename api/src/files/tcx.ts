@@ -3,8 +3,9 @@ import { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
-import { newRecording, NO_TOTALS, type RecordedLap, type Recording } from './recording.ts';
+import { newRecording, NO_TOTALS, type RecordedLap, type Recording, type SampleKind } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
+import type { Source } from './source.ts';
 import { type Reading, XmlReader } from './xml-reader.ts';
 import type { XmlFormat } from './xml-words.ts';
 
@@ -14,7 +15,7 @@ const TRACK_GAP_MS = 1500;
 /** A lap always begins a track of its own: only a gap longer than devices leave between two points is a pause. */
 const LAP_GAP_MS = 15_000;
 
-type TcxWord = { text: boolean; name: string };
+type TcxWord = { text: boolean; name: string; reads?: 'number' | 'time'; kind?: SampleKind; scale?: number };
 
 const WORDS: Record<string, TcxWord> = {};
 for (const name of (
@@ -24,12 +25,25 @@ for (const name of (
   WORDS[name] = { text: false, name };
 }
 for (const name of (
-  'Time LatitudeDegrees LongitudeDegrees AltitudeMeters DistanceMeters Value Cadence RunCadence Watts Speed ' +
   'Notes Name Id TotalTimeSeconds MaximumSpeed AvgSpeed AvgWatts AvgRunCadence TriggerMethod Calories ' +
   'WaymarkDetails WaymarkSeries'
 ).split(' ')) {
   WORDS[name] = { text: true, name };
 }
+WORDS['Time'] = { text: true, name: 'Time', reads: 'time' };
+/** What a point can say, and how many stored steps make one of its units. */
+const VALUES: readonly (readonly [name: string, kind: SampleKind, scale: number])[] = [
+  ['LatitudeDegrees', 'lat', 1e7],
+  ['LongitudeDegrees', 'lng', 1e7],
+  ['AltitudeMeters', 'altitude', 100],
+  ['DistanceMeters', 'distance', 100],
+  ['Value', 'heartrate', 1],
+  ['Cadence', 'cadence', 1],
+  ['RunCadence', 'cadence', 1],
+  ['Watts', 'power', 1],
+  ['Speed', 'speed', 1000],
+];
+for (const [name, kind, scale] of VALUES) WORDS[name] = { text: true, name, reads: 'number', kind, scale };
 
 type State = {
   activities: Recording[];
@@ -52,7 +66,7 @@ type State = {
  * Reads TCX: each Activity is a workout, a MultiSportSession one parent with an Activity per leg. Several
  * Tracks in a lap are pauses between; laps without points keep their totals.
  */
-export function readTcx(path: string, reading?: Reading): Recording[] {
+export function readTcx(source: Source, reading?: Reading): Recording[] {
   const state: State = {
     activities: [],
     activity: null,
@@ -71,12 +85,18 @@ export function readTcx(path: string, reading?: Reading): Recording[] {
     block: 'Trackpoint',
     other: { text: false, name: '' },
     open: ({ name }, attributes) => open(state, name, attributes),
-    close({ name }, text) {
+    value(word, value) {
+      if (state.inPoint) pointValue(state, word, value);
+    },
+    close(word, text) {
+      const { name } = word;
       if (state.inPoint) {
         if (name === 'Trackpoint') {
           endPoint(state);
           reader.useful();
-        } else if (text !== '') pointValue(state, name, text);
+        } else if (word.reads && text !== '') {
+          pointValue(state, word, word.reads === 'time' ? parseTime(text) : decimal(text));
+        }
       } else {
         if (name === 'Lap') reader.useful();
         if (name.startsWith('Waymark')) keep(state, name, text);
@@ -87,7 +107,7 @@ export function readTcx(path: string, reading?: Reading): Recording[] {
     },
   };
   const reader = new XmlReader(format, reading);
-  return finish(state, reader.read(path));
+  return finish(state, reader.read(source));
 }
 
 function open(state: State, name: string, attributes: Record<string, string>): void {
@@ -172,40 +192,13 @@ function endPoint(state: State): void {
   state.newTrack = null;
 }
 
-function pointValue(state: State, name: string, text: string): void {
-  const { samples } = state.activity!;
-  const number = decimal(text);
-  switch (name) {
-    case 'Time':
-      samples.at[samples.n - 1] = parseTime(text);
-      break;
-    case 'LatitudeDegrees':
-      if (number >= -90 && number <= 90) samples.set('lat', number * 1e7);
-      break;
-    case 'LongitudeDegrees':
-      if (number >= -180 && number <= 180) samples.set('lng', number * 1e7);
-      break;
-    case 'AltitudeMeters':
-      samples.set('altitude', number * 100);
-      break;
-    case 'DistanceMeters':
-      samples.set('distance', number * 100);
-      break;
-    case 'Value':
-      samples.set('heartrate', number);
-      break;
-    case 'Cadence':
-    case 'RunCadence':
-      samples.set('cadence', number);
-      break;
-    case 'Watts':
-      samples.set('power', number);
-      break;
-    case 'Speed':
-      samples.set('speed', number * 1000);
-      break;
-    default:
-  }
+/** A place off the globe is no place; the sample's other values stay. */
+const MOST: Partial<Record<SampleKind, number>> = { lat: 90, lng: 180 };
+
+function pointValue({ activity }: State, { kind, scale = 1 }: TcxWord, value: number): void {
+  const { samples } = activity!;
+  if (!kind) samples.at[samples.n - 1] = value;
+  else if (Math.abs(value) <= (MOST[kind] ?? Infinity)) samples.set(kind, value * scale);
 }
 
 function activityValue(state: State, name: string, text: string): void {

@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Transform, type Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, gunzipSync } from 'node:zlib';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
+import type { Source } from './source.ts';
 
 export const bomb = (): FileProblem =>
   new FileProblem(
@@ -42,12 +43,27 @@ export async function gunzipTo(source: Readable, to: string): Promise<void> {
       createWriteStream(to, { mode: 0o600 }),
     );
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (!code.startsWith('Z_')) throw error;
-    throw code === 'Z_BUF_ERROR'
-      ? new FileProblem('truncated', 'This .gz file ends too early. Download it again.')
-      : new FileProblem('damaged', 'This .gz file is damaged. Download it again.');
+    throw gzipProblem(error);
   }
 }
 
-export const gunzipFile = (path: string, to: string): Promise<void> => gunzipTo(createReadStream(path), to);
+function gzipProblem(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (!code.startsWith('Z_')) return error;
+  return code === 'Z_BUF_ERROR'
+    ? new FileProblem('truncated', 'This .gz file ends too early. Download it again.')
+    : new FileProblem('damaged', 'This .gz file is damaged. Download it again.');
+}
+
+export const gunzipFile = (source: Source, to: string): Promise<void> =>
+  gunzipTo(typeof source === 'string' ? createReadStream(source) : Readable.from([source]), to);
+
+/** What a small gzip file holds; null when that is not small. Damaged ones throw a FileProblem. */
+export function gunzipAtOnce(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: LIMITS.memoryBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw gzipProblem(error);
+  }
+}

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
 import { type ArchiveList, listArchive, type Listed } from './archive-list.ts';
+import { giveBack } from './give-back.ts';
 import { encodeWorkout, parseFile, type ParseOptions } from './parse-file.ts';
 import { FileProblem, type ProblemCode } from './problem.ts';
-import type { ReadWorkout } from './types.ts';
-import { type EntryRef, extractEntry } from './zip-entry.ts';
+import type { Source } from './source.ts';
+import type { ParsedWorkout, ReadWorkout } from './types.ts';
+import { entryAtOnce, type EntryRef, extractEntry, isSmall } from './zip-entry.ts';
 
 export type WorkerRequest = { id: number; path: string } & (
   | { read: ParseOptions; entry: EntryRef | null }
@@ -36,6 +38,11 @@ const buffersOf = (workout: ReadWorkout): ArrayBuffer[] => [
   ...workout.legs.flatMap(buffersOf),
 ];
 
+const columnsOf = ({ streams, legs }: ParsedWorkout): Int32Array[] => [
+  ...Object.values(streams.columns),
+  ...legs.flatMap(columnsOf),
+];
+
 const tell = (reply: WorkerReply, moved: ArrayBuffer[] = []) => parentPort!.postMessage(reply, moved);
 
 function teller(id: number): (progress: number) => void {
@@ -55,11 +62,21 @@ async function hashOf(path: string): Promise<string> {
 }
 
 async function readFile(id: number, path: string, options: ParseOptions, entry: EntryRef | null) {
-  const read = async (file: string, hash: string | null) => {
-    const workouts = (await parseFile(file, options, teller(id))).map(encodeWorkout);
+  const read = async (file: Source, hash: string | null) => {
+    const parsed = await parseFile(file, options, teller(id));
+    const workouts = parsed.map(encodeWorkout);
+    giveBack(...parsed.flatMap(columnsOf));
     tell({ id, workouts, hash }, workouts.flatMap(buffersOf));
   };
   if (!entry) return read(path, null);
+  if (isSmall(entry)) {
+    const bytes = entryAtOnce(path, entry);
+    try {
+      return await read(bytes, createHash('sha256').update(bytes).digest('hex'));
+    } finally {
+      giveBack(bytes);
+    }
+  }
   const folder = await mkdtemp(join(tmpdir(), 'waymark-entry-'));
   try {
     const file = join(folder, 'file');

@@ -1,9 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
-import { BlockScanner } from './xml-block.ts';
-import { textReader } from './xml-text.ts';
+import { type Opened, opened, type Source } from './source.ts';
+import { BlockScanner, stands } from './xml-block.ts';
+import { textReader, type TextReader } from './xml-text.ts';
 import { type Word, Words, type XmlFormat } from './xml-words.ts';
 
 const CHUNK = 64 * 1024;
@@ -35,6 +35,8 @@ export class XmlReader<W extends Word> {
   #progress: (share: number) => void;
   #words: Words<W>;
   #blocks: BlockScanner<W>;
+  #opening: Buffer;
+  #closing: Buffer;
   #parser: SaxesParser;
   #fed = 0;
   #event = 0;
@@ -49,7 +51,9 @@ export class XmlReader<W extends Word> {
     this.#fast = fast && BETWEEN_TAGS !== undefined;
     this.#progress = progress;
     this.#words = new Words(format);
-    this.#blocks = new BlockScanner(this.#words);
+    this.#blocks = new BlockScanner(format, this.#words);
+    this.#opening = Buffer.from(`<${format.block}`);
+    this.#closing = Buffer.from(`</${format.block}>`);
     this.#parser = this.#saxes();
   }
 
@@ -58,51 +62,55 @@ export class XmlReader<W extends Word> {
     this.#useful = this.#fed;
   }
 
-  read(path: string): XmlEnd {
-    const fd = openSync(path, 'r');
+  /** From a path, or from bytes that are in memory already. */
+  read(source: Source): XmlEnd {
+    const file = opened(source);
     try {
-      const { size } = fstatSync(fd);
-      if (size > LIMITS.xmlBytes) {
+      if (file.size > LIMITS.xmlBytes) {
         throw new FileProblem(
           'too_big',
           `This file is larger than ${Math.round(LIMITS.xmlBytes / 1048576)} MB, more than one workout can be. Split it and try again.`,
         );
       }
-      return this.#feed(fd, size);
+      return this.#feed(file);
     } catch (error) {
       if (error instanceof Stop) return error.message as XmlEnd;
       throw error;
     } finally {
-      closeSync(fd);
+      file.close();
     }
   }
 
-  #feed(fd: number, size: number): XmlEnd {
+  #feed(file: Opened): XmlEnd {
     const bytes = Buffer.allocUnsafe(CHUNK);
-    const closing = `</${this.#format.block}>`;
-    let filled = readSync(fd, bytes, 0, CHUNK, 0);
+    let filled = file.read(bytes, 0, 0);
     let position = filled;
     const reader = textReader(bytes.subarray(0, filled));
+    const fast = this.#fast && reader.ascii;
     let from = reader.skip;
     let started = false;
     for (;;) {
       // Pieces end with a block where they can, so that few blocks are torn apart.
-      const block = this.#fast ? bytes.subarray(0, filled).lastIndexOf(closing) : -1;
-      const until = block > from ? block + closing.length : filled;
-      let text = reader.decode(bytes.subarray(from, until), filled === 0);
+      const block = fast ? bytes.subarray(0, filled).lastIndexOf(this.#closing) : -1;
+      const until = block > from ? block + this.#closing.length : filled;
+      const piece = bytes.subarray(from, until);
+      this.#fed += piece.length;
+      // Blocks come later than the first tag.
+      const ahead = started && fast ? 0 : fast ? piece.indexOf(60) + 1 || piece.length : piece.length;
+      let text = reader.decode(piece.subarray(0, ahead), filled === 0);
       if (!started) {
         // White space, NULs and stray marks before the declaration are common and harmless.
         text = text.replace(/^[\s\uFEFF\0]+/, '');
         started = text !== '';
       }
-      this.#fed += until - from;
-      if (text) this.#write(text);
+      if (text) this.#parser.write(text);
+      if (ahead < piece.length) this.#blocksIn(piece, ahead, reader);
       this.#guard();
-      this.#progress(this.#fed / Math.max(1, size));
+      this.#progress(this.#fed / Math.max(1, file.size));
       if (filled === 0) return 'cut';
       bytes.copyWithin(0, until, filled);
       filled -= until;
-      const read = readSync(fd, bytes, filled, CHUNK - filled, position);
+      const read = file.read(bytes, filled, position);
       filled += read;
       position += read;
       from = 0;
@@ -110,40 +118,34 @@ export class XmlReader<W extends Word> {
   }
 
   /** Plain blocks to the scanner, everything else to saxes. */
-  #write(text: string): void {
+  #blocksIn(piece: Buffer, start: number, { decode }: TextReader): void {
     const parser = this.#parser;
-    const opening = `<${this.#format.block}`;
-    const closing = `</${this.#format.block}>`;
-    let at = 0;
-    // Entities are saxes' business; one search for the next one serves many blocks.
-    let entity = this.#fast ? text.indexOf('&') : 0;
-    while (this.#fast) {
-      const from = text.indexOf(opening, at);
-      const end = from < 0 ? 0 : text.indexOf(closing, from) + closing.length;
-      if (end < closing.length) break;
-      if (stateOf(parser) !== BETWEEN_TAGS || !isBlank(text, at, from)) parser.write(text.slice(at, from));
-      at = from;
-      while (entity >= 0 && entity < from) entity = text.indexOf('&', entity + 1);
-      const plain = this.#depth > 0 && stateOf(parser) === BETWEEN_TAGS && (entity < 0 || entity >= end);
-      if (!plain || !this.#blocks.scan(text, from, end) || !this.#emit()) {
-        parser.write(text.slice(from, end));
+    const slow = (from: number, to: number) => parser.write(decode(piece.subarray(from, to), false));
+    let at = start;
+    for (;;) {
+      const next = afterBlanks(piece, at);
+      const between = stateOf(parser) === BETWEEN_TAGS && this.#depth > 0;
+      const follows = between && stands(this.#opening, piece, next);
+      const from = follows ? next : piece.indexOf(this.#opening, at);
+      if (from < 0) break;
+      if (!follows) slow(at, from);
+      const plain = this.#depth > 0 && stateOf(parser) === BETWEEN_TAGS;
+      let end = plain ? this.#blocks.scan(piece, from) : -1;
+      if (end >= 0 && this.#depth + this.#blocks.depth <= LIMITS.depth) {
+        this.#event = this.#fed;
+        this.#blocks.emit();
+      } else {
+        const closing = piece.indexOf(this.#closing, from);
+        if (closing < 0) {
+          at = from;
+          break;
+        }
+        end = closing + this.#closing.length;
+        slow(from, end);
       }
       at = end;
     }
-    if (at < text.length) parser.write(text.slice(at));
-  }
-
-  /** False when the block is too deep; saxes will say so. */
-  #emit(): boolean {
-    const { length, depth } = this.#blocks;
-    if (this.#depth + depth > LIMITS.depth) return false;
-    this.#event = this.#fed;
-    for (let i = 0; i < length; i++) {
-      const { word, attributes, text } = this.#blocks.step(i);
-      if (attributes) this.#format.open(word, attributes);
-      else this.#format.close(word, text);
-    }
-    return true;
+    if (at < piece.length) slow(at, piece.length);
   }
 
   #guard(): void {
@@ -213,10 +215,8 @@ export class XmlReader<W extends Word> {
   }
 }
 
-function isBlank(text: string, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    const code = text.charCodeAt(i);
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return false;
-  }
-  return true;
+function afterBlanks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === 32 || bytes[at] === 10 || bytes[at] === 13 || bytes[at] === 9) at++;
+  return at;
 }

@@ -1,7 +1,12 @@
 import { isAscii } from 'node:buffer';
 import { FileProblem } from './problem.ts';
 
-export type TextReader = { decode: (bytes: Buffer, last: boolean) => string; skip: number };
+export type TextReader = {
+  decode: (bytes: Buffer, last: boolean) => string;
+  skip: number;
+  /** Bytes below 0x80 are ASCII and nothing else, wherever they stand. */
+  ascii: boolean;
+};
 
 function declaredEncoding(head: Buffer): string | null {
   const declaration = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
@@ -54,5 +59,5 @@ export function textReader(head: Buffer): TextReader {
       );
     }
   };
-  return { decode, skip: mark };
+  return { decode, skip: mark, ascii: asciiIsItself };
 }

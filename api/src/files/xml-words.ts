@@ -1,5 +1,9 @@
 /** What an element name means to a format; `text` asks for its text: collecting white space costs a tenth. */
-export type Word = { readonly text: boolean };
+export type Word = {
+  readonly text: boolean;
+  /** Its text is this and nothing else: in plain blocks a format with `value` is given the number alone. */
+  readonly reads?: 'number' | 'time';
+};
 
 export type XmlFormat<W extends Word> = {
   /** By local name; prefixes are taken off, declared or not. */
@@ -11,10 +15,14 @@ export type XmlFormat<W extends Word> = {
   open: (word: W, attributes: Record<string, string>) => void;
   /** `text` is what stood directly inside, up to the cap and not trimmed; empty unless asked for. */
   close: (word: W, text: string) => void;
+  /** Of words that read something, in place of `close`: a decimal or ms since 1970, NaN where the text is none. */
+  value?: (word: W, value: number) => void;
+  /** Where the block's opening has these two attributes alone, as plain decimals; else `open` has them as texts. */
+  pair?: { names: readonly [string, string]; open: (first: number, second: number) => void };
 };
 
 /** `next` is what came after it last time: elements repeat, and comparing is cheaper than hashing. */
-export type Seen<W> = { name: string; word: W; next: Seen<W> | null };
+export type Seen<W> = { name: string; bytes: Buffer; word: W; next: Seen<W> | null };
 
 /** Names are fresh strings for every element, so what they mean is looked up as seldom as can be. */
 export class Words<W extends Word> {
@@ -24,7 +32,7 @@ export class Words<W extends Word> {
 
   constructor(format: XmlFormat<W>) {
     this.#format = format;
-    this.#last = { name: '', word: format.other, next: null };
+    this.#last = { name: '', bytes: Buffer.alloc(0), word: format.other, next: null };
   }
 
   /** What most likely comes next. */
@@ -52,7 +60,7 @@ export class Words<W extends Word> {
     const { words, other } = this.#format;
     const local = name.slice(name.indexOf(':') + 1);
     const word = Object.hasOwn(words, local) ? words[local]! : other;
-    const seen: Seen<W> = { name, word, next: null };
+    const seen: Seen<W> = { name, bytes: Buffer.from(name), word, next: null };
     if (this.#seen.size < 500) this.#seen.set(name, seen);
     return seen;
   }

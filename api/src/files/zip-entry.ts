@@ -1,8 +1,10 @@
-import { createWriteStream } from 'node:fs';
+import { closeSync, createWriteStream, openSync, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { inflateRawSync } from 'node:zlib';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
+import { giveBack } from './give-back.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
 import { bomb } from './unpack.ts';
@@ -39,8 +41,9 @@ export const entryStream = (zip: ZipFile, ref: EntryRef): Promise<Readable> =>
 
 function entryProblem(error: unknown): unknown {
   if (error instanceof FileProblem) return error;
-  if (/too many bytes|not enough bytes/.test(error instanceof Error ? error.message : '')) return bomb();
   const code = (error as NodeJS.ErrnoException).code ?? '';
+  const message = error instanceof Error ? error.message : '';
+  if (code === 'ERR_BUFFER_TOO_LARGE' || /too many bytes|not enough bytes/.test(message)) return bomb();
   return code.startsWith('E') && !code.startsWith('ERR_')
     ? error
     : new FileProblem('damaged', 'This file is damaged inside the archive. Add it by itself.');
@@ -65,6 +68,49 @@ export async function withEntry<T>(
 
 export const extractEntry = (path: string, ref: EntryRef, to: string): Promise<void> =>
   withEntry(path, ref, (stream) => pipeline(stream, createWriteStream(to, { mode: 0o600 })));
+
+const SIGNATURE = 0x04034b50;
+const HEADER_BYTES = 30;
+const DEFLATED = 8;
+
+function readAt(fd: number, position: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  if (readSync(fd, bytes, 0, length, position) < length) throw new RangeError('the archive ends too early');
+  return bytes;
+}
+
+function sized(bytes: Buffer, size: number): Buffer {
+  if (bytes.length !== size) throw bomb();
+  return bytes;
+}
+
+/**
+ * The bytes of one file at once: for threads of their own and for files that are small, packed and unpacked
+ * (`isSmall`). Throws a FileProblem for a damaged one.
+ */
+export function entryAtOnce(path: string, { offset, packed, size, method }: EntryRef): Buffer {
+  const fd = openSync(path, 'r');
+  try {
+    const header = readAt(fd, offset, HEADER_BYTES);
+    if (header.readUInt32LE(0) !== SIGNATURE) throw new RangeError('no file begins here');
+    // Behind the name and the extra field, which may differ from those in the list of the files.
+    const from = offset + HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const bytes = readAt(fd, from, packed);
+    if (method !== DEFLATED) return sized(bytes, size);
+    // In one piece: with room for one byte more it is never put together from several.
+    const room = Math.max(64, size + 1);
+    const whole = inflateRawSync(bytes, { maxOutputLength: room, chunkSize: room });
+    giveBack(bytes);
+    return sized(whole, size);
+  } catch (error) {
+    throw entryProblem(error);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export const isSmall = ({ packed, size, method }: EntryRef): boolean =>
+  Math.max(packed, size) <= LIMITS.memoryBytes && (method === DEFLATED || method === 0);
 
 /** The first bytes of one file, at little cost: only so much of it is unpacked. */
 export async function entryHead(zip: ZipFile, ref: EntryRef, bytes: number): Promise<Buffer> {

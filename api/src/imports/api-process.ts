@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
+import { NODE_FLAGS } from '../server/node-flags.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -18,7 +19,7 @@ export interface ApiProcess {
 
 /** Starts it on a data folder, which may be one that a killed process left. `env` changes its configuration. */
 export async function startProcess(folder: string, env: Record<string, string> = {}): Promise<ApiProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: {
       ...process.env,
       DATABASE_URL: undefined,

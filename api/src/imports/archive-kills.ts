@@ -2,12 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type FileImportList,
-  SERVICE_BASES,
-  type SignupResponse,
-  type WorkoutList,
-} from '@waymark/api-contract';
+import { type FileImportList, SERVICE_BASES, type WorkoutList } from '@waymark/api-contract';
+import { signUpAt } from '../testing/member.ts';
 import { type ApiProcess, startProcess } from './api-process.ts';
 
 const POLL_MS = 50;
@@ -22,18 +18,6 @@ export interface KillsOutcome {
   starts: number;
 }
 
-const MEMBER = {
-  email: 'kills@example.com',
-  password: 'blue-heron-lake-1',
-  birthdate: '1990-05-17',
-  gender: 'F',
-  country: 'PL',
-  first_name: 'Ola',
-  last_name: 'Runner',
-  promotionalPreference: false,
-  time_zone: 'Europe/Warsaw',
-};
-
 /**
  * Uploads an archive and kills the API again and again while it is read, each time a share further on. Gives what
  * is there once nothing is pending.
@@ -42,12 +26,7 @@ export async function killDuring(archive: File, files: number, kills: number): P
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-kills-'));
   let api: ApiProcess = await startProcess(folder);
   try {
-    const signed = await fetch(`${api.url}/auth/signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(MEMBER),
-    });
-    const headers = { authorization: `Bearer ${((await signed.json()) as SignupResponse).access_token}` };
+    const headers = { authorization: `Bearer ${(await signUpAt(api.url)).access_token}` };
     const call = async <T>(where: string, init: RequestInit = {}): Promise<T> => {
       const answer = await fetch(`${api.url}${SERVICE_BASES.main}${where}`, { headers, ...init });
       if (!answer.ok) throw new Error(`${where}: ${answer.status} ${await answer.text()}`);

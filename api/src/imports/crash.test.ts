@@ -8,11 +8,11 @@ import {
   type FileImport,
   type FileImportList,
   SERVICE_BASES,
-  type SignupResponse,
   type Workout,
   type WorkoutList,
 } from '@waymark/api-contract';
 import { chance } from '../samples/chance.ts';
+import { signUpAt } from '../testing/member.ts';
 import { RUN } from '../workouts/testing.ts';
 import { type ApiProcess, startProcess } from './api-process.ts';
 import { formOf, gpx } from './testing.ts';
@@ -31,7 +31,7 @@ test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (see
     await api.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const token = await signUp(api.url);
+  const { access_token: token } = await signUpAt(api.url);
   const call = async <T>(method: string, where: string, body?: FormData | object): Promise<T> => {
     const json = body !== undefined && !(body instanceof FormData);
     const answer = await fetch(`${api.url}${SERVICE_BASES.main}${where}`, {
@@ -89,26 +89,6 @@ test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (see
   assert.ok(files.size >= FILES && logged.size >= 3);
   assert.equal((await call<WorkoutList>('GET', '/workout/')).total_count, workouts.length);
 });
-
-async function signUp(url: string): Promise<string> {
-  const answer = await fetch(`${url}/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: 'crash@example.com',
-      password: 'blue-heron-lake-1',
-      birthdate: '1990-05-17',
-      gender: 'F',
-      country: 'PL',
-      first_name: 'Ola',
-      last_name: 'Runner',
-      promotionalPreference: false,
-      time_zone: 'Europe/Warsaw',
-    }),
-  });
-  assert.equal(answer.status, 201);
-  return ((await answer.json()) as SignupResponse).access_token;
-}
 
 async function allRead(list: () => Promise<FileImportList>): Promise<FileImport[]> {
   const until = Date.now() + 120_000;

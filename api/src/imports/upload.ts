@@ -8,12 +8,15 @@ import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { countImports } from './counts.ts';
 import { type ImportRow, presentImports, queue } from './rows.ts';
+import { sweepYoung } from './sweep.ts';
 import type { FileImportTable } from './tables.ts';
 
 const MOST_FILES = 500;
 const NAME_LENGTH = 200;
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
+/** Bytes of a file after which those before them are let go of. */
+const SWEPT = 4 * MB;
 
 /** Why one file of an upload was not taken; the others are. */
 interface Refusal {
@@ -68,6 +71,7 @@ async function keep(context: Context, key: string, file: Readable & { truncated?
   async function* counted() {
     for await (const chunk of unbroken(file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)) {
       if (size === 0) archive = isZip(chunk);
+      if ((size % SWEPT) + chunk.length >= SWEPT) sweepYoung();
       size += chunk.length;
       truncated = !archive && size > UPLOAD_MAX_BYTES;
       if (truncated) return;

@@ -3,10 +3,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { type PhotoList, SERVICE_BASES, type SignupResponse, type Workout } from '@waymark/api-contract';
+import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import sharp from 'sharp';
 import { type ApiProcess, startProcess } from '../imports/api-process.ts';
 import { until } from '../testing/mail.ts';
+import { signUpAt } from '../testing/member.ts';
 import { RUN } from '../workouts/testing.ts';
 import { formOf } from './testing.ts';
 
@@ -48,17 +49,7 @@ test('[WORK-02] photos in hand when the API is killed are made ready at its next
     assert.ok(answer.ok, `${method} ${where}: ${answer.status}`);
     return (await answer.json()) as T;
   };
-  const { access_token: token } = await call<SignupResponse>('POST', '/auth/signup', '', {
-    email: 'crash@example.com',
-    password: 'blue-heron-lake-1',
-    birthdate: '1990-05-17',
-    gender: 'F',
-    country: 'PL',
-    first_name: 'Ola',
-    last_name: 'Runner',
-    promotionalPreference: false,
-    time_zone: 'Europe/Warsaw',
-  });
+  const { access_token: token } = await signUpAt(api.url);
   const main = SERVICE_BASES.main;
   const { id } = await call<Workout>('POST', `${main}/workout/`, token, RUN);
   const list = () => call<PhotoList>('GET', `${main}/workout/${id}/photos/`, token);

@@ -6,6 +6,7 @@ import type { ErrorBody, Photo, PhotoList, Workout } from '@waymark/api-contract
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
 import sharp from 'sharp';
 import { startTestApi, type TestApi } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 import { purgeDeleted } from '../workouts/purge.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 import { addPhotos, formOf, jpeg, send, settled } from './testing.ts';
@@ -33,6 +34,9 @@ const stored = () => {
     return [];
   }
 };
+/** The upload is let go after its photo has been told to be ready or broken. */
+const kept = (photo: Photo, count: number) =>
+  until(`${count} files of the photo`, () => Promise.resolve(names(photo).length === count));
 const names = (photo: Photo) => stored().filter((name) => name.startsWith(`${photo.id}-`));
 
 test('[WORK-02] a photo is made anew in three sizes without where and with what it was taken', async () => {
@@ -61,7 +65,7 @@ test('[WORK-02] a photo is made anew in three sizes without where and with what 
       ['webp', side, undefined, undefined, undefined],
     );
   }
-  assert.equal(names(photo!).length, 3, 'the upload itself is gone');
+  await kept(photo!, 3);
   const workout = await mine<Workout>('GET', `/workout/${id}/`);
   assert.deepEqual(workout.body.photos, [photo]);
 });
@@ -132,7 +136,7 @@ test('what is no picture, is too big or has too many pixels is refused by name, 
     ['ready', 'ready', 'failed'],
   );
   assert.match(mixed[2]!.problem!, /^wide\.png: .*50,000/);
-  assert.equal(names(mixed[2]!).length, 0);
+  await kept(mixed[2]!, 0);
 });
 
 test('a picture with a good header and broken pixels says so, and nothing of it is kept', async () => {
@@ -152,7 +156,7 @@ test('a picture with a good header and broken pixels says so, and nothing of it 
   assert.ok(photo);
   assert.equal(photo.status, 'failed');
   assert.match(photo.problem!, /could not be read/);
-  assert.equal(names(photo).length, 0);
+  await kept(photo, 0);
 });
 
 test('an upload without a picture says what is missing', async () => {
@@ -220,7 +224,7 @@ test('a deleted photo comes back for a day, and then is gone with its files', as
   assert.equal((await fetchImage(small)).status, 200);
   await mine('DELETE', at);
   await purgePhotos(api.context);
-  assert.equal(names(photo!).length, 3);
+  await kept(photo!, 3);
   const now = Date.now();
   t.mock.method(api.context, 'now', () => new Date(now + 25 * HOUR));
   assert.equal((await mine('POST', `${at}restore/`)).status, 404);

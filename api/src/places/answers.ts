@@ -32,6 +32,7 @@ export function toCity(places: Places, city: number): City {
     path: pathOf(code, slug),
     state_name: state?.name ?? '',
     state_short_name: state?.short ?? '',
+    state_path: state ? pathOf(code, state.slug) : null,
     country: code,
     ...places.spot(city),
     population: places.data.population[city]!,

@@ -1,4 +1,5 @@
 import { geocodeCalls, PLACES_CREDIT, SERVICE_BASES, type GeocodeAnswer } from '@waymark/api-contract';
+import { demoFeatureAt, demoFeatures } from '../demo/place.ts';
 import { route, type Service } from '../server/route.ts';
 import { coordinatesFeature, toFeature, type GeoFeature } from './answers.ts';
 import { readCoordinates } from './coordinates.ts';
@@ -35,11 +36,13 @@ export const geocodeService: Service = {
           const places = placesOf(context.env);
           return own([coordinatesFeature(places, spot.lat, spot.lng, nearestCity(places, spot))]);
         }
+        const invented = demoFeatures(context.env, q);
+        if (invented.length >= limit) return own(invented);
         const asked = await askGeocoder(context, 'search', { q, limit: String(limit) });
         if (asked) return collection({ ...asked, features: asked.features.slice(0, limit) });
         const places = placesOf(context.env);
         const hits = findPlaces(places, { text: q, limit, whole: q.length < LEAST });
-        return own(hits.map((hit) => toFeature(places, hit)));
+        return own([...invented, ...hits.map((hit) => toFeature(places, hit))].slice(0, limit));
       },
     }),
     route<typeof geocodeCalls.reverse>({
@@ -48,6 +51,8 @@ export const geocodeService: Service = {
       lenient: true,
       limit: LIMIT,
       async handler({ context, query: { lat, lon } }) {
+        const invented = demoFeatureAt(context.env, lat, lon);
+        if (invented) return own([invented]);
         const asked = await askGeocoder(context, 'reverse', {
           lat: lat.toFixed(5),
           lon: lon.toFixed(5),

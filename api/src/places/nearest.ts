@@ -35,6 +35,12 @@ function gridOf({ data, count }: Places): Grid {
 
 const grids = new WeakMap<Places, Grid>();
 
+function gridFor(places: Places): Grid {
+  let grid = grids.get(places);
+  if (!grid) grids.set(places, (grid = gridOf(places)));
+  return grid;
+}
+
 /** Kilometres, for places near each other. */
 export function kilometres(a: Spot, b: Spot): number {
   const east = Math.abs(a.lng - b.lng);
@@ -47,8 +53,7 @@ export function kilometres(a: Spot, b: Spot): number {
  * cities are passed over. -1 where there is none.
  */
 export function nearestCity(places: Places, spot: Spot): number {
-  let grid = grids.get(places);
-  if (!grid) grids.set(places, (grid = gridOf(places)));
+  const grid = gridFor(places);
   const { data } = places;
   const tall = FARTHEST_KM / KM_PER_DEGREE;
   const wide = Math.min(180, tall / Math.max(0.01, Math.cos(spot.lat * RADIANS)));
@@ -71,4 +76,23 @@ export function nearestCity(places: Places, spot: Spot): number {
     }
   }
   return best;
+}
+
+/** Cities in a box of degrees that does not cross the date line. Sections of cities are passed over. */
+export function citiesIn(
+  places: Places,
+  [west, south, east, north]: readonly [west: number, south: number, east: number, north: number],
+): number[] {
+  const { start, cities } = gridFor(places);
+  const found: number[] = [];
+  for (let row = Math.floor(south); row <= Math.min(89, Math.floor(north)); row++)
+    for (let column = Math.floor(west); column <= Math.min(179, Math.floor(east)); column++) {
+      const square = squareOf(row, column);
+      for (const city of cities.subarray(start[square], start[square + 1])) {
+        const { lat, lng } = places.spot(city);
+        const inside = lat >= south && lat <= north && lng >= west && lng <= east;
+        if (inside && !(places.data.flags[city]! & PART)) found.push(city);
+      }
+    }
+  return found;
 }

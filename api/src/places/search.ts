@@ -1,4 +1,5 @@
 import { placeCalls, SERVICE_BASES } from '@waymark/api-contract';
+import { demoSuggestions } from '../demo/place.ts';
 import { countriesOf } from '../platform/settings.ts';
 import { invalid } from '../server/errors.ts';
 import { route, type Service } from '../server/route.ts';
@@ -35,11 +36,11 @@ export const citySearchService: Service = {
         const offered = new Set(countriesOf(context.env));
         void reply.header('cache-control', 'public, max-age=3600');
         const hits = findPlaces(places, { text: query.term, limit: query.limit, near });
-        return Promise.resolve({
-          suggestions: hits.map((hit) =>
-            toSuggestion(places, hit, (country) => offered.has(country.toLowerCase())),
-          ),
-        });
+        const suggestions = [
+          ...demoSuggestions(context.env, query.term),
+          ...hits.map((hit) => toSuggestion(places, hit, (country) => offered.has(country.toLowerCase()))),
+        ];
+        return Promise.resolve({ suggestions: suggestions.slice(0, query.limit) });
       },
     }),
   ],

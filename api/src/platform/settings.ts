@@ -1,6 +1,7 @@
 import { platformCalls, SERVICE_BASES, type StartupSettings } from '@waymark/api-contract';
 import { countryOfVisitor } from '../auth/geoip.ts';
 import { hasMailbox } from '../mail/mail.ts';
+import { partnersOf } from '../partners/partners.ts';
 import type { Env } from '../server/env.ts';
 import { route } from '../server/route.ts';
 import { dataRegionOf } from './regions.ts';
@@ -25,6 +26,8 @@ export function settingsOf(env: Env, visitor: { country: string | null; webp: bo
       services: { ...SERVICE_BASES },
       demo: env.DEMO ?? false,
       mailbox: hasMailbox(env),
+      mapSources: env.MAP_SOURCES,
+      partners: partnersOf(env).map(({ code, name, origins }) => ({ code, name, origins })),
     },
     paymentConfig: { provider: 'local' },
     supportEmail: env.SUPPORT_EMAIL,

@@ -59,6 +59,34 @@ test('[ROUTE-09] a second bookmark of a route is the first one, also of many at 
   assert.equal((await owner<RouteDetail>('GET', `/route/${id}/`)).body.bookmark_id, null);
 });
 
+test('[ROUTE-09] a bookmark whose route is private or deleted is told without the route, can be removed, and comes back', async () => {
+  const list = async () => (await reader<RouteBookmarkList>('GET', '/route_bookmark/?limit=100')).body;
+  const ids: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const { id } = await save(owner);
+    ids.push((await reader<{ id: number }>('POST', '/route_bookmark/', linkTo(id))).body.id);
+    if (i === 0) await owner('PUT', `/route/${id}/`, { privacy: 0 });
+    if (i === 1) await owner('DELETE', `/route/${id}/`);
+    if (i === 2) {
+      const { gone, _embedded } = await list();
+      assert.deepEqual(
+        gone.map((one) => one.id),
+        [ids[1], ids[0]],
+      );
+      assert.deepEqual(Object.keys(gone[0]!), ['id', 'date_created']);
+      assert.equal(_embedded.route_bookmarks[0]!.id, ids[2]);
+      await owner('DELETE', `/route/${id}/`);
+      assert.equal((await list()).gone.length, 3);
+      await owner('POST', `/route/${id}/restore/`);
+    }
+  }
+  assert.equal((await reader('DELETE', `/route_bookmark/${ids[0]}/`)).status, 204);
+  assert.deepEqual(
+    (await list()).gone.map(({ id }) => id),
+    [ids[1]],
+  );
+});
+
 test('[DATA-02] a bookmark for somebody else, or of nothing, is refused with a sentence', async () => {
   const { id } = await save(owner);
   const other = await reader<{ error_description: string }>('POST', '/route_bookmark/', {

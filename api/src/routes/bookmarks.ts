@@ -1,11 +1,12 @@
 import { routeCalls, type RouteSummary } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { Context } from '../server/context.ts';
 import { invalid, notAllowed, notFound } from '../server/errors.ts';
 import { type Caller, route } from '../server/route.ts';
 import { pageLinks } from './page-links.ts';
 import { readableRoute } from './access.ts';
 import { presentRoute } from './presenter.ts';
-import { readableRoutes, readableSummaries } from './rows.ts';
+import { type Db, readableRoutes, readableSummaries } from './rows.ts';
 
 const idIn = (kind: string, { href, id }: { href: string; id?: string | undefined }): number =>
   Number(id ?? new RegExp(`/${kind}/(\\d{1,16})/?$`).exec(href)?.[1]);
@@ -52,13 +53,31 @@ export const bookmarkRoute = route<typeof routeCalls.bookmark>({
   },
 });
 
+const GONE_MOST = 100;
+
+/** Bookmarks of routes that the caller may no longer open. */
+async function goneOf(db: Db, caller: Caller) {
+  const readable = readableRoutes(db, caller)
+    .select('routes.id')
+    .where(sql<boolean>`routes.id = kept.route_id`);
+  const rows = await db
+    .selectFrom('route_bookmarks as kept')
+    .select(['kept.id', 'kept.created_at'])
+    .where('kept.user_id', '=', caller.userId)
+    .where((q) => q.not(q.exists(readable)))
+    .orderBy('kept.id', 'desc')
+    .limit(GONE_MOST)
+    .execute();
+  return rows.map(({ id, created_at }) => ({ id, date_created: created_at.toISOString() }));
+}
+
 export const bookmarksRoute = route<typeof routeCalls.bookmarks>({
   call: routeCalls.bookmarks,
   access: 'member',
   async handler({ context: { db }, caller, query }) {
     if (query.user !== undefined && query.user !== caller!.userId)
       throw notAllowed('Bookmarks are shown to who made them.');
-    const [{ n }, rows] = await Promise.all([
+    const [{ n }, rows, gone] = await Promise.all([
       readableRoutes(db, caller)
         .where('route_bookmarks.id', 'is not', null)
         .select((q) => q.fn.countAll<number>().as('n'))
@@ -70,6 +89,7 @@ export const bookmarksRoute = route<typeof routeCalls.bookmarks>({
         .limit(query.limit)
         .offset(query.offset)
         .execute(),
+      goneOf(db, caller!),
     ]);
     return {
       _links: pageLinks('/v7.1/route_bookmark/', query, n),
@@ -79,6 +99,7 @@ export const bookmarksRoute = route<typeof routeCalls.bookmarks>({
         ),
       },
       total_count: n,
+      gone,
     };
   },
 });

@@ -5,6 +5,7 @@ import { answerRoute } from './answer.ts';
 import { doWhereFit } from './apart/do.ts';
 import { measured } from './measured.ts';
 import { searchName } from './search/words.ts';
+import { addRoute, pointsRow } from './store.ts';
 
 /** 100,000 points with heights and notes are some 15 MB. */
 export const LONGEST_BODY = 32 * 1024 * 1024;
@@ -28,25 +29,19 @@ export const createRoute = route<typeof routeCalls.create>({
         .select('route_privacy')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
-      await trx
-        .insertInto('routes')
-        .values({
-          ...figures,
-          user_id: userId,
-          id,
-          name: fields.name!,
-          description: fields.description ?? '',
-          search_name: searchName(fields.name!),
-          activity_type_id: fields.activity_type_id!,
-          privacy: fields.privacy ?? route_privacy,
-          created_at: now,
-          updated_at: now,
-        })
-        .execute();
-      await trx
-        .insertInto('route_points')
-        .values({ user_id: userId, route_id: id, n: drawn!.n, data: Buffer.from(drawn!.packed) })
-        .execute();
+      const row = {
+        ...figures,
+        user_id: userId,
+        id,
+        name: fields.name!,
+        description: fields.description ?? '',
+        search_name: searchName(fields.name!),
+        activity_type_id: fields.activity_type_id!,
+        privacy: fields.privacy ?? route_privacy,
+        created_at: now,
+        updated_at: now,
+      };
+      await addRoute(trx, row, pointsRow(drawn!));
     });
     return answerRoute(context, caller, await readableRoute(context, caller, id), reply, drawn!.json);
   },

@@ -126,4 +126,30 @@ const cells: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '0801_routes': routes, '0802_route_cells': cells };
+/** The calls count in their own transactions: triggers are not for databases that spread tables over machines. */
+const countedByCalls: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const change of ['insert', 'delete', 'update']) {
+      await sql.raw(`drop trigger route_cells_${change} on routes`).execute(db);
+      await sql.raw(`drop function route_cells_${change}()`).execute(db);
+    }
+    // Versions go on from what they are.
+    await sql`drop sequence route_cell_versions`.execute(db);
+  },
+};
+
+/** The course ready to be sent. Older points get theirs when they are first asked for. */
+const packedCourses: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table route_points add column plan bytea`.execute(db);
+    // It is packed: compressing it again would cost time with each read.
+    await sql`alter table route_points alter column plan set storage external`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '0801_routes': routes,
+  '0802_route_cells': cells,
+  '0901_route_cells_by_calls': countedByCalls,
+  '0911_route_packed_courses': packedCourses,
+};

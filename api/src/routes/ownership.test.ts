@@ -24,7 +24,7 @@ after(() => api.stop());
 /** Every call that names one route: what comes of the contract, not of a list that could forget one. */
 const CALLS = Object.entries(routeCalls).filter(([, { path }]) => path.startsWith('/route/:id'));
 const BODIES: Record<string, unknown> = { update: { name: 'Mine now' } };
-const READS = new Set(['one', 'file']);
+const READS = new Set(['one', 'packed', 'file']);
 const at = (template: string, id: number) =>
   template.replace(':id', String(id)) + (template.includes('export') ? '?format=gpx' : '');
 

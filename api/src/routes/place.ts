@@ -1,4 +1,6 @@
+import { demoFeatureAt } from '../demo/place.ts';
 import { localityOf } from '../places/locality.ts';
+import { TOWN_NAME } from '../routing/demo/town.ts';
 import type { Context } from '../server/context.ts';
 import type { RouteRow } from './rows.ts';
 
@@ -6,6 +8,7 @@ type Named = Pick<RouteRow, 'locality' | 'region' | 'country' | 'geoname_id'>;
 
 /** Where a route starts, in words, and the city it belongs to; empty far from every city. */
 export function startPlace({ env }: Context, { lat, lng }: { lat: number; lng: number }): Named {
+  if (demoFeatureAt(env, lat, lng)) return { locality: TOWN_NAME, region: '', country: '', geoname_id: null };
   const found = localityOf(lat, lng, env);
   if (!found) return { locality: '', region: '', country: '', geoname_id: null };
   const { geonameId, ...words } = found;

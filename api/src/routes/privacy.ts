@@ -1,7 +1,8 @@
 import { Privacy, routeCalls } from '@waymark/api-contract';
-import { invalid, notFound } from '../server/errors.ts';
+import { invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { ownRoute } from './access.ts';
+import { changeRoute } from './store.ts';
 
 const ROUTE = 1;
 
@@ -18,14 +19,8 @@ export const privacyRoute = route<typeof routeCalls.privacyToggle>({
         set_privacy_to: ['Choose 0 (only me), 1 (friends), 3 (everyone) or 6 (accessible by link).'],
       });
     const { user_id, id } = await ownRoute(context, caller, query.object_id);
-    const { numUpdatedRows } = await context.db
-      .updateTable('routes')
-      .set({ privacy: wanted.data, updated_at: context.now() })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound('route');
+    const change = { privacy: wanted.data, updated_at: context.now() };
+    await context.db.transaction().execute((trx) => changeRoute(trx, { user_id, id }, change));
     return { privacy: wanted.data };
   },
 });

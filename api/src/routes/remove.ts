@@ -1,10 +1,10 @@
 import { routeCalls } from '@waymark/api-contract';
 import { hourly } from '../jobs/hourly.ts';
 import type { Context } from '../server/context.ts';
-import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { ownRoute, readableRoute } from './access.ts';
 import { answerRoute } from './answer.ts';
+import { changeRoute, endRoutes } from './store.ts';
 
 /** How long a deleted route can come back. */
 const RESTORE_MS = 24 * 3600 * 1000;
@@ -18,14 +18,8 @@ export const removeRoute = route<typeof routeCalls.remove>({
   async handler({ context, caller, params }) {
     const { user_id, id } = await ownRoute(context, caller, params.id);
     const now = context.now();
-    const { numUpdatedRows } = await context.db
-      .updateTable('routes')
-      .set({ deleted_at: now, updated_at: now })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound('route');
+    const change = { deleted_at: now, updated_at: now };
+    await context.db.transaction().execute((trx) => changeRoute(trx, { user_id, id }, change));
     return undefined;
   },
 });
@@ -35,14 +29,18 @@ export const restoreRoute = route<typeof routeCalls.restore>({
   call: routeCalls.restore,
   access: 'member',
   async handler({ context, caller, params, reply }) {
-    const { numUpdatedRows } = await context.db
-      .updateTable('routes')
-      .set({ deleted_at: null, updated_at: context.now() })
-      .where('user_id', '=', caller!.userId)
-      .where('id', '=', params.id)
-      .where('deleted_at', '>', lastTime(context))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound('route');
+    const last = lastTime(context);
+    const change = { deleted_at: null, updated_at: context.now() };
+    await context.db
+      .transaction()
+      .execute((trx) =>
+        changeRoute(
+          trx,
+          { user_id: caller!.userId, id: params.id },
+          change,
+          (at) => at !== null && at > last,
+        ),
+      );
     return answerRoute(context, caller, await readableRoute(context, caller, params.id), reply);
   },
 });
@@ -57,17 +55,8 @@ export async function purgeDeleted(context: Context): Promise<void> {
       .where('deleted_at', '<=', lastTime(context))
       .limit(AT_ONCE)
       .execute();
-    for (const { user_id, id } of gone) {
-      await db.transaction().execute(async (trx) => {
-        await trx.deleteFrom('route_bookmarks').where('route_id', '=', id).execute();
-        await trx
-          .deleteFrom('route_points')
-          .where('user_id', '=', user_id)
-          .where('route_id', '=', id)
-          .execute();
-        await trx.deleteFrom('routes').where('user_id', '=', user_id).where('id', '=', id).execute();
-      });
-    }
+    for (const { user_id, id } of gone)
+      await db.transaction().execute((trx) => endRoutes(trx, user_id, [id]));
     if (gone.length < AT_ONCE) return;
   }
 }

@@ -5,6 +5,7 @@ import { createRoute } from './create.ts';
 import { fileRoute } from './export/route.ts';
 import { fromWorkoutRoute } from './from-workout.ts';
 import { oneRoute } from './one.ts';
+import { packedRoute } from './packed.ts';
 import { privacyRoute } from './privacy.ts';
 import { readFileRoute } from './read/route.ts';
 import { purging, removeRoute, restoreRoute } from './remove.ts';
@@ -19,6 +20,7 @@ export const routesService: Service = {
     listRoute,
     createRoute,
     oneRoute,
+    packedRoute,
     updateRoute,
     removeRoute,
     restoreRoute,

@@ -30,12 +30,14 @@ export interface RouteTable {
   deleted_at: Date | null;
 }
 
-/** The points as they were sent: JSON, packed by zstd. */
 export interface RoutePointTable {
   user_id: number;
   route_id: number;
   n: number;
+  /** The points as they were sent: JSON, packed by zstd. */
   data: Uint8Array;
+  /** The same as a packed course; null until somebody asks for it, where the points are older than this column. */
+  plan: Uint8Array | null;
 }
 
 export interface RouteBookmarkTable {
@@ -45,8 +47,16 @@ export interface RouteBookmarkTable {
   created_at: Generated<Date>;
 }
 
+/** How many public routes start in a square, and a number that is another one after each change of them. */
+export interface RouteCellTable {
+  cell: number;
+  version: number;
+  n: number;
+}
+
 /** Tables of the routes service. */
 export interface RouteTables {
+  route_cells: RouteCellTable;
   routes: RouteTable;
   route_points: RoutePointTable;
   route_bookmarks: RouteBookmarkTable;

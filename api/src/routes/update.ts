@@ -1,5 +1,4 @@
 import { routeCalls } from '@waymark/api-contract';
-import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { ownRoute, readableRoute } from './access.ts';
 import { answerRoute } from './answer.ts';
@@ -7,6 +6,7 @@ import { doWhereFit } from './apart/do.ts';
 import { LONGEST_BODY } from './create.ts';
 import { measured } from './measured.ts';
 import { searchName } from './search/words.ts';
+import { changeRoute, pointsRow } from './store.ts';
 
 export const updateRoute = route<typeof routeCalls.update>({
   call: routeCalls.update,
@@ -19,23 +19,17 @@ export const updateRoute = route<typeof routeCalls.update>({
     const { fields, drawn } = await doWhereFit({ kind: 'draft', bytes, schema: 'change' }, bytes.length);
     const figures = drawn && (await measured(context, drawn));
     await context.db.transaction().execute(async (trx) => {
-      const changed = await trx
-        .updateTable('routes')
-        .set({
-          ...fields,
-          ...(fields.name !== undefined && { search_name: searchName(fields.name) }),
-          ...figures,
-          updated_at: context.now(),
-        })
-        .where('user_id', '=', user_id)
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) throw notFound('route');
+      const change = {
+        ...fields,
+        ...(fields.name !== undefined && { search_name: searchName(fields.name) }),
+        ...figures,
+        updated_at: context.now(),
+      };
+      await changeRoute(trx, { user_id, id }, change);
       if (drawn)
         await trx
           .updateTable('route_points')
-          .set({ n: drawn.n, data: Buffer.from(drawn.packed) })
+          .set(pointsRow(drawn))
           .where('user_id', '=', user_id)
           .where('route_id', '=', id)
           .execute();

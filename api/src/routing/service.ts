@@ -1,22 +1,11 @@
 import { RoutingQuestion, routingCalls, SERVICE_BASES } from '@waymark/api-contract';
-import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route, type Service } from '../server/route.ts';
 import { hasElevation } from '../elevation/sources.ts';
 import { NoWay } from './graph/router.ts';
-import { OwnRouter } from './service/own-router.ts';
+import { ownRouter } from './service/own-roads.ts';
 import { askValhalla } from './service/valhalla.ts';
-
-const routers = new WeakMap<Context, OwnRouter>();
-
-function ownRouter(context: Context): OwnRouter {
-  let router = routers.get(context);
-  if (!router) {
-    const { DATA_DIR: dataDir, ROUTING_DEMO, DEMO } = context.env;
-    routers.set(context, (router = new OwnRouter({ dataDir, demo: ROUTING_DEMO ?? DEMO ?? false })));
-  }
-  return router;
-}
+import { tileCreditsRoute, tileRoute } from './tiles/route.ts';
 
 /** A refusal that names the leg, so that a page can say which one. */
 function refuse(error: unknown): never {
@@ -42,11 +31,13 @@ export const routingService: Service = {
   name: 'Routing',
   base: SERVICE_BASES.routing,
   routes: [
+    tileRoute,
+    tileCreditsRoute,
     route<typeof routingCalls.route>({
       call: routingCalls.route,
       access: 'anyone',
       lenient: true,
-      limit: { max: 1200, windowSeconds: 60 },
+      limit: { max: 2400, windowSeconds: 60 },
       async handler({ context, query, reply }) {
         const question = questionOf(query.json);
         void reply.header('cache-control', 'private, max-age=60');

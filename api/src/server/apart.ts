@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
-export interface ApartOptions {
+export interface ApartOptions<Task> {
   /** The worker's file. It hears `{id, task}` and answers with the same id. */
   file: URL;
   /** ms after which a task is given up. */
   longest: number;
+  /** What a new thread does before its first task: how long that takes counts for no task. */
+  start?: { task: Task; longest: number };
   /** MB of heap. */
   memory?: number;
   workerData?: unknown;
@@ -14,6 +16,10 @@ export interface ApartOptions {
   died?: (error: NodeJS.ErrnoException) => Error;
 }
 
+interface Thread {
+  worker: Worker;
+  started: Promise<unknown>;
+}
 interface Waiting<R> {
   resolve: (reply: R) => void;
   reject: (error: Error) => void;
@@ -25,29 +31,35 @@ interface Waiting<R> {
  * takes what it had with it, and the next task gets a new one.
  */
 export class Apart<Task, Reply extends { id: number }> {
-  #options: ApartOptions;
-  #worker: Worker | null = null;
+  #options: ApartOptions<Task>;
+  #thread: Thread | null = null;
   #waiting = new Map<number, Waiting<Reply>>();
   #next = 1;
 
-  constructor(options: ApartOptions) {
+  constructor(options: ApartOptions<Task>) {
     this.#options = options;
   }
 
-  do(task: Task): Promise<Reply> {
-    const worker = (this.#worker ??= this.#open());
+  async do(task: Task, longest = this.#options.longest): Promise<Reply> {
+    const thread = (this.#thread ??= this.#open());
+    await thread.started;
+    // The thread went while it was waited for: another one does it.
+    return thread === this.#thread ? this.#send(thread.worker, task, longest) : this.do(task, longest);
+  }
+
+  #send(worker: Worker, task: Task, longest: number): Promise<Reply> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       // What it does cannot be stopped from outside: the thread goes.
-      const timer = setTimeout(() => this.#drop(worker, this.#options.late()), this.#options.longest);
+      const timer = setTimeout(() => this.#drop(worker, this.#options.late()), longest);
       this.#waiting.set(id, { resolve, reject, timer });
       worker.ref();
       worker.postMessage({ id, task }, []);
     });
   }
 
-  #open(): Worker {
-    const { file, memory, workerData, died = (error: Error) => error } = this.#options;
+  #open(): Thread {
+    const { file, memory, workerData, start, died = (error: Error) => error } = this.#options;
     const worker = new Worker(file, {
       // The flags the process was started with are its own affair.
       execArgv: [],
@@ -57,7 +69,8 @@ export class Apart<Task, Reply extends { id: number }> {
     worker.on('message', (reply: Reply) => this.#finish(worker, reply));
     worker.on('error', (error: Error) => this.#drop(worker, died(error)));
     worker.on('exit', (code) => this.#drop(worker, died(new Error(`the worker ended with code ${code}`))));
-    return worker;
+    const started = start ? this.#send(worker, start.task, start.longest) : Promise.resolve();
+    return { worker, started };
   }
 
   #finish(worker: Worker, reply: Reply): void {
@@ -71,8 +84,8 @@ export class Apart<Task, Reply extends { id: number }> {
   }
 
   #drop(worker: Worker, reason: Error): void {
-    if (this.#worker !== worker) return;
-    this.#worker = null;
+    if (this.#thread?.worker !== worker) return;
+    this.#thread = null;
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
       reject(reason);

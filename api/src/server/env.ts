@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readMapSources } from '../platform/map-sources.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 
@@ -99,6 +100,19 @@ export const apiEnvSchema = z.object({
     .optional()
     .describe(
       'Nominatim server that is asked for places and addresses; without it the cities that come along are searched',
+    ),
+  MAP_SOURCES: z
+    .string()
+    .default('')
+    .transform((text, context) => readMapSources(text, (message) => context.addIssue(message)))
+    .describe(
+      'Backgrounds of maps besides the one that comes along, as a JSON list; see "Maps, roads and partners"',
+    ),
+  PARTNERS_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'JSON file with the partners whose apps show pages of this site; see "Maps, roads and partners"',
     ),
   ELEVATION_HGT: z.string().optional().describe('Folder of HGT files with heights'),
   ELEVATION_TERRARIUM_URL: z

@@ -23,7 +23,9 @@ function diagnose(error: z.ZodError, whole: string): Record<string, string[]> {
 
 /** Puts the library's own messages into words; what the contract says for itself comes first. */
 function sentence(issue: z.core.$ZodRawIssue, whole: string): string {
-  const field = String(issue.path?.at(-1) ?? whole).replaceAll('_', ' ');
+  const field = String(issue.path?.at(-1) ?? whole)
+    .replaceAll('_', ' ')
+    .trim();
   const name = field.charAt(0).toUpperCase() + field.slice(1);
   if (issue.input === undefined) return `${name} is required.`;
   if (issue.code === 'invalid_value')

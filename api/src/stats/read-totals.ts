@@ -51,6 +51,27 @@ export async function readDays(
   return rows[0]!.days;
 }
 
+/** The same as the text of a JSON list in the contract's names and units; `withLoad` false leaves the load out. */
+export async function daysAsJson(
+  db: Db,
+  scope: Scope,
+  days: { from: string; to: string },
+  withLoad: boolean,
+): Promise<string> {
+  const { rows } = await sql<{ days: string }>`
+    select '[' || coalesce(string_agg(concat(
+      '{"day":', to_json(first_day), ',"count":', n, ',"distance":', distance / 1000,
+      ',"duration":', duration / 1000, ',"load":', coalesce((load / 1000)::text, 'null'), '}'
+    ), ','), '') || ']' as days from (
+      select first_day, sum(n) as n, sum(distance::float8) as distance, sum(duration::float8) as duration,
+        case when ${withLoad} and sum(n_load) > 0 then sum(load::float8) end as load
+      from workout_totals
+      where ${within(scope, 'd')} and first_day between ${days.from}::date and ${days.to}::date
+      group by first_day order by first_day
+    ) as day`.execute(db);
+  return rows[0]!.days;
+}
+
 /** A year and its days, '1' where there is a workout; the last of 366 is always '0' outside leap years. */
 export interface ActiveYear {
   year: number;

@@ -10,6 +10,7 @@ import type { Service } from '../server/route.ts';
 import { services as allServices } from '../services.ts';
 import { startApi } from '../start.ts';
 import { testDatabase } from './database.ts';
+import { memberBody } from './member.ts';
 
 export interface TestApiOptions {
   /** URL of a server to make the database on; without one TEST_DATABASE_URL, else an embedded server. */
@@ -126,18 +127,12 @@ export function cookieOf(answer: Pick<Answer, 'headers'>): string | null {
 
 async function signUp(call: TestApi['call'], overrides: Partial<SignupBody> = {}): Promise<TestMember> {
   const n = ++members;
-  const body: SignupBody = {
+  const body = memberBody({
     email: `runner${n}@example.com`,
     password: `blue-heron-lake-${n}`,
-    birthdate: '1990-05-17',
-    gender: 'F',
-    country: 'PL',
-    first_name: 'Ola',
     last_name: `Runner${n}`,
-    promotionalPreference: false,
-    time_zone: 'Europe/Warsaw',
     ...overrides,
-  };
+  });
   const answer = await call<SignupResponse>('POST', '/auth/signup', { body });
   if (answer.status !== 201) throw new Error(`sign-up: ${answer.status} ${answer.text}`);
   return {

@@ -39,6 +39,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
           notes: from.notes,
           activity_type_id: from.activity_type_id,
           gear_id: from.gear_id,
+          route_id: from.route_id,
           start_at: start,
           time_zone: from.time_zone,
           local_day: localDay(start, from.time_zone),
@@ -57,6 +58,6 @@ export const copyRoute = route<typeof workoutCalls.copy>({
       await workoutAdded(trx, copy);
       return copy;
     });
-    return answerWorkout(context, row, 'self');
+    return answerWorkout(context, caller, row, 'self');
   },
 });

@@ -1,5 +1,6 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { gearOfNew } from '../gear/of-workout.ts';
+import { checkRoute } from '../routes/of-workout.ts';
 import { route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
 import { workoutAdded } from './changes.ts';
@@ -21,6 +22,7 @@ export const createRoute = route<typeof workoutCalls.create>({
     const member = await loadMember(context.db, userId);
     const { figures, energyEstimated, warnings } = figuresOfTold(body, member, now);
     const start = new Date(body.start_datetime);
+    const routeId = await checkRoute(context.db, caller, body.route_id ?? null);
     const privacy = body.privacy ?? member.workoutPrivacy;
     const row = await inTurn(context.db, userId, async (trx) => {
       const workout = await trx
@@ -34,6 +36,7 @@ export const createRoute = route<typeof workoutCalls.create>({
           notes: body.notes ?? '',
           activity_type_id: body.activity_type_id,
           gear_id: await gearOfNew(trx, userId, body.gear_id, body.activity_type_id),
+          route_id: routeId,
           start_at: start,
           time_zone: body.start_locale_timezone,
           local_day: localDay(start, body.start_locale_timezone),
@@ -52,6 +55,6 @@ export const createRoute = route<typeof workoutCalls.create>({
       await workoutAdded(trx, workout);
       return workout;
     });
-    return answerWorkout(context, row, 'self');
+    return answerWorkout(context, caller, row, 'self');
   },
 });

@@ -1,8 +1,10 @@
 import type { Workout } from '@waymark/api-contract';
 import { gearOfWorkout } from '../gear/of-workout.ts';
+import { routeOfWorkout } from '../routes/of-workout.ts';
 import { hasHiddenPart } from '../privacy-zones/visible.ts';
 import { photosOf } from '../photos/rows.ts';
 import type { Context } from '../server/context.ts';
+import type { Caller } from '../server/route.ts';
 import { thresholdAt } from '../zones/power.ts';
 import { attributionsOf } from './attributions.ts';
 import type { Relation } from './policy.ts';
@@ -11,7 +13,7 @@ import type { WorkoutRow } from './rows.ts';
 /** What a workout's page shows beside the workout itself, kept by services of their own. */
 export type WorkoutExtras = Pick<
   Workout,
-  'threshold_power' | 'load' | 'gear' | 'photos' | 'attributions' | 'has_hidden_part'
+  'threshold_power' | 'load' | 'gear' | 'route' | 'photos' | 'attributions' | 'has_hidden_part'
 >;
 
 /** Reads all of it at once, as far as the caller may see it. */
@@ -19,11 +21,13 @@ export async function loadExtras(
   context: Context,
   row: WorkoutRow,
   relation: Relation,
+  caller: Caller | null,
 ): Promise<WorkoutExtras> {
   const { db } = context;
   const own = relation === 'self';
-  const [gear, hidden, photos, threshold] = await Promise.all([
+  const [gear, route, hidden, photos, threshold] = await Promise.all([
     gearOfWorkout(db, row),
+    routeOfWorkout(db, caller, row.route_id),
     hasHiddenPart(db, row),
     photosOf(context, row, relation),
     own ? thresholdAt(db, row.user_id, row.start_at) : null,
@@ -32,6 +36,7 @@ export async function loadExtras(
     threshold_power: threshold,
     load: own ? row.load : null,
     gear,
+    route,
     photos,
     attributions: attributionsOf(row, relation),
     has_hidden_part: hidden,

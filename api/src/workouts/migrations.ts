@@ -118,8 +118,16 @@ const gadgets: Migration = {
   },
 };
 
+/** The saved route it followed. No foreign key: a route that is deleted may be restored, and is not shown until then. */
+const route: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workouts add column route_id bigint`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
   '0641_gadgets': gadgets,
+  '0921_workout_route': route,
 };

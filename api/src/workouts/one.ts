@@ -2,7 +2,7 @@ import { type Workout, workoutCalls } from '@waymark/api-contract';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { visibleLaps } from '../privacy-zones/visible.ts';
 import type { Context } from '../server/context.ts';
-import { route } from '../server/route.ts';
+import { type Caller, route } from '../server/route.ts';
 import { readableWorkout } from './access.ts';
 import { loadExtras } from './extras.ts';
 import { loadMember, zonesAt } from './member.ts';
@@ -10,14 +10,19 @@ import type { Relation } from './policy.ts';
 import { presentWorkout } from './presenter.ts';
 import { legsOf, type WorkoutRow } from './rows.ts';
 
-/** The answer of every call that ends with one workout. */
-export async function answerWorkout(context: Context, row: WorkoutRow, relation: Relation): Promise<Workout> {
+/** The answer of every call that ends with one workout. @param relation what the caller is to its owner */
+export async function answerWorkout(
+  context: Context,
+  caller: Caller | null,
+  row: WorkoutRow,
+  relation: Relation,
+): Promise<Workout> {
   const { db } = context;
   const [legs, owner, zones, extras, areas] = await Promise.all([
     legsOf(db, row),
     loadMember(db, row.user_id),
     zonesAt(db, row.user_id, row.start_at),
-    loadExtras(context, row, relation),
+    loadExtras(context, row, relation, caller),
     hiddenAreas(db, row.user_id, relation),
   ]);
   const laps = await visibleLaps(db, row, areas);
@@ -29,6 +34,6 @@ export const oneRoute = route<typeof workoutCalls.one>({
   access: 'anyone',
   async handler({ context, caller, params }) {
     const { row, relation } = await readableWorkout(context, caller, params.id);
-    return answerWorkout(context, row, relation);
+    return answerWorkout(context, caller, row, relation);
   },
 });

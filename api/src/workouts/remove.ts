@@ -56,7 +56,7 @@ export const restoreRoute = route<typeof workoutCalls.restore>({
     const row = await inTurn(context.db, caller!.userId, (trx) =>
       restore(context, trx, caller!.userId, params.id),
     );
-    return answerWorkout(context, row, 'self');
+    return answerWorkout(context, caller, row, 'self');
   },
 });
 

@@ -116,7 +116,8 @@ test('[WORK-05] a copy of a recording has its figures but neither track nor seri
   const copy = (await call<Workout>('POST', `/workout/${id}/copy/`, {})).body;
   assert.deepEqual(copy.aggregates, aggregates);
   assert.deepEqual([copy.has_time_series, copy.laps, copy.preview.polyline], [false, [], null]);
-  assert.equal((await call('GET', `/workout/${copy.id}/streams/`)).body?.['error'], 'no_recording');
+  assert.equal((await call('GET', `/workout/${copy.id}/time_series/`)).body?.['error'], 'no_recording');
+  assert.equal((await call('GET', `/workout/${copy.id}/streams/`)).status, 204);
   await call('DELETE', `/workout/${copy.id}/`);
 });
 

@@ -62,7 +62,8 @@ export function figuresOf(summary: WorkoutSummary): Aggregates {
   };
 }
 
-const lapsOf = (workout: ReadWorkout | ParsedWorkout): Lap[] =>
+/** Laps of a recording in the contract's form. */
+export const lapsOf = (workout: Pick<ParsedWorkout, 'laps'>): Lap[] =>
   workout.laps.map((lap) => ({
     index: lap.index,
     start: lap.start,

@@ -2,24 +2,16 @@ import { workoutCalls } from '@waymark/api-contract';
 import { packStreams } from '../files/codec.ts';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { visibleColumns } from '../privacy-zones/visible.ts';
-import { ApiProblem } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { readableWorkout } from './access.ts';
-import type { WorkoutRow } from './rows.ts';
-
-/** @throws ApiProblem when there is nothing but figures */
-export function needRecording(row: WorkoutRow): void {
-  if (!row.has_time_series) {
-    throw new ApiProblem(404, 'no_recording', 'This workout has no recording, only its figures.');
-  }
-}
 
 export const streamsRoute = route<typeof workoutCalls.streams>({
   call: workoutCalls.streams,
   access: 'anyone',
   async handler({ context, caller, params, request, reply }) {
     const { row, relation } = await readableWorkout(context, caller, params.id);
-    needRecording(row);
+    // No error: a page asks for it along with the workout, before it can know.
+    if (!row.has_time_series) return reply.code(204).send();
     const areas = await hiddenAreas(context.db, row.user_id, relation);
     const tag = `"${row.id}-${row.updated_at.getTime()}${areas.version}"`;
     void reply

@@ -38,6 +38,7 @@ export interface WorkoutTable extends Aggregates {
   import_id: number | null;
   import_index: number | null;
   gear_id: number | null;
+  route_id: number | null;
   /** Banister's TRIMP of the heart rate; null without one. */
   load: number | null;
   created_at: Date;

@@ -5,9 +5,9 @@ import { decodeColumn } from '../files/codec.ts';
 import { MISSING, type StreamKind } from '../files/types.ts';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { type StoredColumn, visibleColumns } from '../privacy-zones/visible.ts';
+import { ApiProblem } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { readableWorkout } from './access.ts';
-import { needRecording } from './streams.ts';
 
 type Stored = readonly StoredColumn[];
 
@@ -79,7 +79,8 @@ export const timeSeriesRoute = route<typeof workoutCalls.timeSeries>({
   access: 'anyone',
   async handler({ context, caller, params, reply }) {
     const { row, relation } = await readableWorkout(context, caller, params.id);
-    needRecording(row);
+    if (!row.has_time_series)
+      throw new ApiProblem(404, 'no_recording', 'This workout has no recording, only its figures.');
     const areas = await hiddenAreas(context.db, row.user_id, relation);
     const stored = await visibleColumns(context.db, row, areas);
     return reply.type('application/json; charset=utf-8').send(Readable.from(timeSeries(stored)));

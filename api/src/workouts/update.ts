@@ -1,6 +1,7 @@
 import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import { checkGear } from '../gear/of-workout.ts';
+import { checkRoute } from '../routes/of-workout.ts';
 import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
@@ -28,16 +29,20 @@ export const updateRoute = route<typeof workoutCalls.update>({
     if (before.has_time_series) checkRecorded(before, body);
     checkWorkout(whole(before, body), now);
     const member = await loadMember(context.db, before.user_id);
+    // What was chosen once stays, though its owner may have closed it since.
+    const chosen =
+      body.route_id !== undefined && body.route_id !== before.route_id ? body.route_id : undefined;
     const change: Change = {
       ...described(before, body),
       ...(before.has_time_series ? {} : told(before, body, member, now)),
+      ...(chosen !== undefined && { route_id: await checkRoute(context.db, caller, chosen) }),
       updated_at: now,
     };
     const row = await inTurn(context.db, before.user_id, async (trx) => {
       if (body.gear_id !== undefined) change.gear_id = await checkGear(trx, before.user_id, body.gear_id);
       return apply(trx, before, change, member);
     });
-    return answerWorkout(context, row, 'self');
+    return answerWorkout(context, caller, row, 'self');
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Boot, HostAssets } from '../../boot.ts';
-import { inlineScript, scriptSafe, type InlineOptions } from './inline-script.ts';
+import type { EarlyScript } from './early.ts';
+import { AHEAD, inlineScript, scriptSafe, type InlineOptions } from './inline-script.ts';
 
 export interface DocumentParts {
   boot: Boot;
@@ -8,19 +9,31 @@ export interface DocumentParts {
   theme: 'light' | 'dark' | null;
   /** Markup inside `#root`. */
   shell: string;
-  inline: Omit<InlineOptions, 'after'>;
+  inline: Omit<InlineOptions, 'after' | 'early' | 'held'>;
+  early?: EarlyScript | undefined;
 }
 
 /** The whole page as HTML. */
-export function renderDocument({ boot, assets, nonce, theme, shell, inline }: DocumentParts): string {
+export function renderDocument({ boot, assets, nonce, theme, shell, inline, early }: DocumentParts): string {
   const after = assets.main.at(-1);
-  const scripts = assets.main.map((file) => {
-    const integrity = assets.integrity[file];
-    return `<script defer nonce="${nonce}" src="/assets/${file}"${integrity ? ` integrity="${integrity}"` : ''}></script>`;
-  });
-  const fonts = assets.fonts.map(
+  const main = assets.main.map((file) => ({
+    src: `/assets/${file}`,
+    ...(assets.integrity[file] && { integrity: assets.integrity[file] }),
+  }));
+  // What can be used before the application has the line for itself.
+  const held = early?.ahead ? main : [];
+  const scripts = (held.length ? [] : main).map(
+    ({ src, integrity }) =>
+      `<script defer nonce="${nonce}" src="${src}"${integrity ? ` integrity="${integrity}"` : ''}></script>`,
+  );
+  const fonts = (held.length ? [] : assets.fonts).map(
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
   );
+  // Beside the shell's scripts, not after them; behind the inline script, which makes the call whose answer it draws.
+  const view =
+    early &&
+    `<script async nonce="${nonce}" crossorigin src="${escaped(early.src)}" integrity="${early.integrity}"${early.ahead ? ` id="${AHEAD}" fetchpriority="high"` : ''}></script>\n`;
+  const options = { ...inline, after: after && `/assets/${after}`, early: early?.given, held };
   return `<!doctype html>
 <html lang="${boot.locale === 'pseudo' ? 'en-us' : escaped(boot.locale)}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
@@ -35,8 +48,8 @@ ${[...fonts, ...scripts].join('\n')}
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="manifest" href="/manifest.webmanifest">
 <script type="application/json" id="waymark-boot">${scriptSafe(boot)}</script>
-<script nonce="${nonce}">${inlineScript({ ...inline, after: after && `/assets/${after}` })}</script>
-</head>
+<script nonce="${nonce}">${inlineScript(options)}</script>
+${view ?? ''}</head>
 <body>
 <div id="root">${shell.replaceAll('<style', `<style nonce="${nonce}"`)}</div>
 </body>

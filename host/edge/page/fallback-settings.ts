@@ -1,4 +1,4 @@
-import { SERVICE_BASES, type StartupSettings } from '@waymark/api-contract';
+import { OFFLINE_BASEMAP, SERVICE_BASES, type StartupSettings } from '@waymark/api-contract';
 
 /** What a page gets while the API has never answered since the edge started: enough for header, footer and retry. */
 export const FALLBACK_SETTINGS: StartupSettings = {
@@ -11,6 +11,8 @@ export const FALLBACK_SETTINGS: StartupSettings = {
     services: { ...SERVICE_BASES },
     demo: false,
     mailbox: false,
+    mapSources: [OFFLINE_BASEMAP],
+    partners: [],
   },
   paymentConfig: { provider: 'local' },
   supportEmail: '',

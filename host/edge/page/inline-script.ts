@@ -1,3 +1,4 @@
+import type { EarlyScript } from './early.ts';
 import type { Preload } from './preloads.ts';
 
 export interface InlineOptions {
@@ -6,22 +7,46 @@ export interface InlineOptions {
   preloads: Preload[];
   /** Address of the last script of the shell; the preloads wait for it. Without one they start at once. */
   after: string | undefined;
+  /** For the script that runs before the application: it draws from the answer of the first call, if there is one. */
+  early?: EarlyScript['given'] | undefined;
+  /** The shell's scripts, where they wait until the script that runs ahead of the application is done or failed. */
+  held?: { src: string; integrity?: string }[];
 }
 
-// Runs before any other script of the page, so it is plain and small. The preloads are added when the shell's last
-// script has arrived: they then load while the shell starts, and do not take the line from it.
+/** Id of the script element that the held ones wait for. */
+export const AHEAD = 'ahead';
+/** How long they wait at the most, in milliseconds: for the script, and for what it does once it is there. */
+const HELD_MS = { script: 10_000, work: 4000 };
+
+// Runs before any other script of the page, so it is plain and small. The first view is drawn from the first call alone:
+// the others do not take the line from the scripts. The preloads are added when the shell's last
+// script has arrived: they then load while the shell starts, and do not take the line from it. The answer for the early
+// view is read once, for it and for the application: two readers of one answer take longer. The script that runs ahead
+// of the application stands behind this one, so its events are heard on their way to it; it starts workers by the same
+// rule as the loader of remotes, which takes the rule's place later.
 const SCRIPT = `(o=>{
 const d=document,w=window,r=d.documentElement,n=d.currentScript.nonce;
 w.__waymarkNonce=n;
 try{const k=localStorage.getItem('wm_theme');if(k==='light'||k==='dark')r.dataset.theme=k;else if(k)delete r.dataset.theme}catch{}
 const s=JSON.parse(d.getElementById('waymark-boot').textContent).session,t=s&&s.authToken,e=w.__waymarkEarly={};
-if(t)for(const u of o.calls){e[u]=fetch(u,{credentials:'same-origin',headers:{accept:'application/json','x-requested-with':'waymark',authorization:'Bearer '+t}});e[u].catch(()=>{})}
+if(t)for(const u of o.calls){e[u]=fetch(u,{priority:u===o.calls[0]?'auto':'low',credentials:'same-origin',headers:{accept:'application/json','x-requested-with':'waymark',authorization:'Bearer '+t}});e[u].catch(()=>{})}
+if(t&&o.early){
+const u=o.calls[0],f=e[u],b=f?f.then(r=>r.status===200?r.text():null):Promise.resolve(null),{promise:ended,resolve:end}=Promise.withResolvers();
+if(f){e[u]=b.then(b=>b===null?f:f.then(r=>new Response(b,r)));e[u].catch(()=>{})}ended.catch(()=>{});
+w.__waymarkEarlyView={...o.early,ended,end,answer:b.then(JSON.parse).catch(()=>null)}
+if(o.held?.length){
+const P={createScriptURL(u){if(new URL(u,location.href).origin!==location.origin)throw new TypeError(u);return u}},T=w.trustedTypes?.createPolicy('waymark-page',P)??P;
+w.__waymarkLoader={policy:T};
+let h=o.held;const add=()=>{for(const{src,integrity}of h){const s=d.createElement('script');s.async=false;s.nonce=n;if(integrity)s.integrity=integrity;s.src=T.createScriptURL(src);d.head.append(s)}h=[]};
+d.addEventListener('load',x=>{if(x.target.id==='${AHEAD}'){ended.then(add,add);setTimeout(add,${HELD_MS.work})}},true);
+d.addEventListener('error',x=>{if(x.target.id==='${AHEAD}')add()},true);
+setTimeout(add,${HELD_MS.script})}}
 if(!o.preloads.length)return;
 let p;const go=()=>{if(!p)return;p.disconnect();p=0;for(const{href,integrity}of o.preloads){const l=d.createElement('link');l.rel='preload';l.as='script';l.nonce=n;if(integrity){l.crossOrigin='anonymous';l.integrity=integrity}l.href=href;d.head.append(l)}};
 p=new PerformanceObserver(l=>{for(const x of l.getEntries())if(x.name.endsWith(o.after))go()});
 if(!o.after)return go();
 p.observe({type:'resource',buffered:true});
-addEventListener('load',x=>{const u=x.target&&x.target.src;if(!u||u.endsWith(o.after))go()},true);
+addEventListener('load',x=>{const u=x.target&&x.target.src;if(u?u.endsWith(o.after):!o.held?.length)go()},true);
 })`;
 
 /** The page's one inline script. */

@@ -1,7 +1,10 @@
+import type { Rollout } from '@waymark/api-contract';
 import type { PublishedManifest } from '@waymark/contract/manifest';
 import { isCompatible } from '@waymark/contract/version';
 import type { HostAssets } from '../../boot.ts';
+import type { EarlyScript } from './early.ts';
 import type { FoundPage } from './find-page.ts';
+import { mapVariant } from './map-variant.ts';
 
 /** A script to fetch ahead. With integrity it is fetched as the loader will: with CORS. */
 export interface Preload {
@@ -9,20 +12,28 @@ export interface Preload {
   integrity?: string;
 }
 
+/** Chunks of the libraries that draw maps, as `@waymark/map` names them. */
+const MAP_CHUNKS = { openlayers: 'map-openlayers', maplibre: 'map-maplibre' } as const;
+
 /**
- * What a remote's page needs after the shell: the host's further scripts, the remote's entry and the page's chunk.
+ * What a remote's page needs after the shell: the host's further scripts, the remote's entry, the page's chunk, and
+ * the library of its map where it is a map first of all.
  * @param manifest of the version that the visitor gets
+ * @param early what runs before the application: it brings the library of its map
  */
 export function preloadsFor(
   assets: Pick<HostAssets, 'fed'>,
   { remote, page }: Pick<FoundPage, 'remote' | 'page'>,
   manifest: PublishedManifest | undefined,
+  rollouts: readonly Rollout[] = [],
+  early?: Pick<EarlyScript, 'ahead'>,
 ): Preload[] {
   if (!remote || !page) return [];
   const own = assets.fed.map((file) => ({ href: `/assets/${file}` }));
   if (!isCompatible(remote.contract)) return own;
-  const chunks = (page.chunk && manifest?.chunks[page.chunk]) || [];
-  const theirs = [remote.entry, ...chunks].map((file) => ({
+  const names = [page.chunk, page.map && !early?.ahead && MAP_CHUNKS[mapVariant(rollouts)]];
+  const chunks = names.flatMap((name) => (name && manifest?.chunks[name]) || []);
+  const theirs = [...new Set([remote.entry, ...chunks])].map((file) => ({
     href: remote.base + file,
     integrity: manifest?.files.find((entry) => entry.path === file)?.integrity ?? remote.integrity,
   }));

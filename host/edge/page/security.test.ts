@@ -19,7 +19,7 @@ test('[PLAT-15] scripts need the page’s nonce, which no other page has', async
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types waymark-host waymark-loader',
+    'trusted-types waymark-host waymark-loader waymark-page',
   ])
     assert.ok(policy.includes(part), part);
   const html = await one.text();

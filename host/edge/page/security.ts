@@ -8,10 +8,17 @@ export interface SecurityOptions {
   secure: boolean;
   /** Origins that pages may load images and data from besides their own. */
   extraSources: readonly string[];
+  /** Who may show the page in a frame, as `frame-ancestors` has it. */
+  frameAncestors: string;
 }
 
 /** Headers that keep foreign code and frames out of a page. */
-export function securityHeaders({ nonce, secure, extraSources }: SecurityOptions): Record<string, string> {
+export function securityHeaders({
+  nonce,
+  secure,
+  extraSources,
+  frameAncestors,
+}: SecurityOptions): Record<string, string> {
   const also = extraSources.map((origin) => ` ${origin}`).join('');
   const policy = [
     "default-src 'self'",
@@ -22,14 +29,15 @@ export function securityHeaders({ nonce, secure, extraSources }: SecurityOptions
     `connect-src 'self'${also}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'none'",
+    // Pages show how they look on other sites.
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors}`,
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // Remotes have no policy of their own: the host loads their scripts for them.
-    'trusted-types waymark-host waymark-loader',
+    // Remotes have no policy of their own: the host loads their scripts for them. The page's own script adds the shell's.
+    'trusted-types waymark-host waymark-loader waymark-page',
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ];
   return {

@@ -21,6 +21,8 @@ export interface RemoteFixture {
   /** Makes builds differ. */
   code?: string;
   pages?: PublishedManifest['pages'];
+  /** Names of pages that stand alone; the chunk is their script. */
+  standalone?: string[];
 }
 
 const LAYOUT = { wide: false, reduced: false, header: true, footer: true };
@@ -46,6 +48,7 @@ export async function builtRemote(
     contract = CONTRACT_VERSION,
     code = '',
     pages,
+    standalone = [],
   }: RemoteFixture = {},
 ): Promise<{ dist: string; manifest: PublishedManifest }> {
   const entry = `window.${name.replaceAll('-', '_')} = {}; // ${code} ${'trail '.repeat(200)}`;
@@ -59,6 +62,9 @@ export async function builtRemote(
     shared: { react: '^19.0.0' },
     entry: `entry.${short(entry)}.js`,
     chunks: { details: [`details.${short(chunk)}.js`] },
+    ...(standalone.length > 0 && {
+      standalone: Object.fromEntries(standalone.map((one) => [one, `details.${short(chunk)}.js`])),
+    }),
     files: Object.entries(names).map(([path, text]) => ({
       path,
       bytes: Buffer.byteLength(text),

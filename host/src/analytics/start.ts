@@ -1,5 +1,4 @@
 import { SERVICE_BASES, type ClientEvent } from '@waymark/api-contract';
-import type { EventProperties } from '@waymark/contract';
 import type { App } from '../app/app.ts';
 import { pageAt } from '../location/page.ts';
 import type { Viewport } from '../viewport/viewport.ts';
@@ -8,7 +7,7 @@ import { deviceId } from './device.ts';
 import { watchVitals } from './vitals.ts';
 
 /** The remote whose page it is, and the version that really runs; the host's own pages belong to the host. */
-export function whereOf(app: App, path: string): EventProperties {
+export function whereOf(app: App, path: string): { remote: string; version: string } {
   const page = pageAt(app.boot, path, app.firstPath);
   if (page.kind !== 'remote') return { remote: 'host', version: app.boot.release };
   const { name, version } = page.remote;

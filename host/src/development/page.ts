@@ -1,3 +1,3 @@
 // The page's first module under development (`npm run dev`).
 import '@waymark/remote/development/page';
-import '../main.tsx';
+import '../main.ts';

@@ -8,14 +8,16 @@ export function sameCall(address: string): string {
  * The calls that the page started before the scripts were there. Each is handed out once: a second reader
  * asks anew, and sees what has changed since.
  */
-export function earlyCalls(started: Record<string, Promise<Response>> | undefined) {
-  const waiting = new Map(Object.entries(started ?? {}).map(([url, answer]) => [sameCall(url), answer]));
+export function earlyCalls(started: Record<string, Promise<Response>> = {}) {
   // An early call that nobody picks up may fail without anyone to tell.
-  for (const answer of waiting.values()) answer.catch(() => {});
+  for (const answer of Object.values(started)) answer.catch(() => {});
   return (url: string): Promise<Response> | undefined => {
     const key = sameCall(url);
-    const answer = waiting.get(key);
-    waiting.delete(key);
+    // Looked for each time: an early view takes its own out of the same object.
+    const found = Object.keys(started).find((address) => sameCall(address) === key);
+    if (found === undefined) return undefined;
+    const answer = started[found];
+    delete started[found];
     return answer;
   };
 }

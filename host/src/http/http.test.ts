@@ -162,6 +162,25 @@ describe('the calls that the page started early', () => {
     await expect(get()).resolves.toEqual({ id: 8 });
   });
 
+  it('hand out bytes to a call for bytes, and the words of an error all the same', async () => {
+    const bytes = Uint8Array.of(0x57, 0xff, 0).buffer;
+    const binary = Promise.resolve({
+      status: 200,
+      statusText: '',
+      ok: true,
+      arrayBuffer: () => Promise.resolve(bytes),
+    } as Response);
+    const early = {
+      '/services/main/v7.1/route/1/packed/': binary,
+      '/services/main/v7.1/route/2/packed/': answered(404, { error: 'not_found', error_description: 'No.' }),
+    };
+    const { http, calls } = setUp(() => ok(null), { early });
+    const get = (id: number) => http('main').get(`/route/${id}/packed/`, { responseType: 'arraybuffer' });
+    await expect(get(1)).resolves.toBe(bytes);
+    await expect(get(2)).rejects.toMatchObject({ status: 404, description: 'No.' });
+    expect(calls).toHaveLength(0);
+  });
+
   it('[SESS-01] go through the refresh when answered 401', async () => {
     const early = { '/services/main/v7.1/user/self/': answered(401, null) };
     const { http, renewed } = setUp(() => ok({ id: 42 }), { early });

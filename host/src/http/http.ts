@@ -22,7 +22,7 @@ export function createHttp(options: HttpOptions): (service: ServiceName) => Http
     (options.bases[service] ?? SERVICE_BASES[service]).replace(/\/$/, '');
 
   const withRetry = async (service: ServiceName, call: Call, first?: Promise<Response>): Promise<Answer> => {
-    const answer = first ? await readEarly(first) : await send(call);
+    const answer = first ? await readEarly(first, call.responseType) : await send(call);
     // An early call that got no answer was no real try.
     if (first && answer.status === 0) return withRetry(service, call);
     if (!isRetried(service, answer.status) || call.signal?.aborted) return answer;
@@ -48,7 +48,8 @@ export function createHttp(options: HttpOptions): (service: ServiceName) => Http
       onUploadProgress: o.onUploadProgress,
     };
     const token = session.token();
-    const early = method === 'GET' && !o.headers && !o.responseType ? options.early(url) : undefined;
+    const early =
+      method === 'GET' && !o.headers && o.responseType !== 'blob' ? options.early(url) : undefined;
     let answer = await withRetry(service, authorized(call, token), early);
     if (answer.status === 401 && token !== null && !o.noRefresh) {
       const renewal = await session.renew(token, false);

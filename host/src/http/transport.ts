@@ -52,10 +52,15 @@ export const axiosTransport =
 const isBinary = (body: unknown): boolean =>
   body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
 
-/** Reads an answer of `fetch`, as the early calls are. */
-export async function readEarly(answer: Promise<Response>): Promise<Answer> {
+/** Reads an answer of `fetch`, as the early calls are. A failed one is JSON whatever was asked for. */
+export async function readEarly(
+  answer: Promise<Response>,
+  responseType: Call['responseType'] = 'json',
+): Promise<Answer> {
   try {
     const response = await answer;
+    if (responseType === 'arraybuffer' && response.ok)
+      return { status: response.status, statusText: response.statusText, body: await response.arrayBuffer() };
     const text = await response.text();
     return { status: response.status, statusText: response.statusText, body: text ? parsed(text) : null };
   } catch {

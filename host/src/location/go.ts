@@ -6,7 +6,9 @@ import { parsePlace, samePath } from './place.ts';
 export function staysHere(app: App, to: string): boolean {
   if (!app.links.navigate || !to.startsWith('/') || to.startsWith('//')) return false;
   const { path } = parsePlace(to);
-  return pageAt(app.boot, path).kind !== 'not-found' || samePath(path, '/error/notfound');
+  const page = pageAt(app.boot, path);
+  if (page.kind === 'remote') return page.page.standalone === undefined;
+  return page.kind === 'home' || samePath(path, '/error/notfound');
 }
 
 /** Goes to an address of the site, in place where that works; the server answers for the rest. */

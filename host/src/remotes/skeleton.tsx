@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { EARLY_PLACE } from '@waymark/contract/early';
 import { useApp } from '../app/context.ts';
 
 const WAIT_MS = 150;
@@ -7,20 +8,31 @@ const WAIT_MS = 150;
 export function Skeleton() {
   const { firstPath, place, elapsed } = useApp();
   // The static markup may show the shape already: when the browser takes over, it stays without a blink.
-  const waited = place.get().path === firstPath && elapsed > WAIT_MS;
+  const first = place.get().path === firstPath;
+  const waited = first && elapsed > WAIT_MS;
   return (
-    <div className="wm-h-waiting" aria-busy="true" data-waited={waited}>
-      <p className="visually-hidden">
-        <Trans>Loading</Trans>
-      </p>
-      <div className="wm-skeleton wm-h-waiting-title" />
-      <div className="wm-h-waiting-tiles">
-        <div className="wm-skeleton" />
-        <div className="wm-skeleton" />
-        <div className="wm-skeleton" />
-        <div className="wm-skeleton" />
+    <>
+      {first && <div id={EARLY_PLACE} className="wm-h-early" ref={keepEarlyView} />}
+      <div className="wm-h-waiting" aria-busy="true" data-waited={waited}>
+        <p className="visually-hidden">
+          <Trans>Loading</Trans>
+        </p>
+        <div className="wm-skeleton wm-h-waiting-title" />
+        <div className="wm-h-waiting-tiles">
+          <div className="wm-skeleton" />
+          <div className="wm-skeleton" />
+          <div className="wm-skeleton" />
+          <div className="wm-skeleton" />
+        </div>
+        <div className="wm-skeleton wm-h-waiting-body" />
       </div>
-      <div className="wm-skeleton wm-h-waiting-body" />
-    </div>
+    </>
   );
+}
+
+/** What a page's early script drew into the static markup stays when the browser takes over, until the page is there. */
+function keepEarlyView(place: HTMLElement | null) {
+  const drawn = window.__waymarkEarlyView?.drawn;
+  if (drawn) place?.append(drawn);
+  return () => void (window.__waymarkEarlyView = undefined);
 }

@@ -84,7 +84,7 @@ it('refreshes by itself when nobody holds the newer grant any more', async () =>
   bus.take(old(0), false);
   left.announce(old(8));
   const waiting = bus.renew('old-0');
-  await jest.advanceTimersByTimeAsync(301);
+  await jest.advanceTimersByTimeAsync(1001);
   await expect(waiting).resolves.toMatchObject({ grant: { authToken: 'new-2' } });
 });
 

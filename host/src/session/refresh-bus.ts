@@ -33,8 +33,8 @@ export interface RefreshBusOptions {
   lock: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** How long the holder of a newer grant has to hand it over, and the pauses before a refresh is tried again. */
-const ASK_MS = 300;
+/** How long the holder of a newer grant has to hand it over, busy as its tab may be; pauses before another refresh. */
+const ASK_MS = 1000;
 const PAUSES_MS = [1000, 3000];
 
 /** Holds the current grant, and renews it once for any number of callers and tabs. */

@@ -1,3 +1,4 @@
+import { OFFLINE_BASEMAP } from '@waymark/api-contract';
 import type { SessionResponse, StartupSettings, User } from '@waymark/api-contract';
 import type { ResolvedRemote } from '@waymark/contract';
 import { render } from '@testing-library/react';
@@ -15,6 +16,8 @@ export const SETTINGS: StartupSettings = {
     services: {},
     demo: false,
     mailbox: false,
+    mapSources: [OFFLINE_BASEMAP],
+    partners: [],
   },
   paymentConfig: { provider: 'local' },
   supportEmail: 'support@waymark.test',

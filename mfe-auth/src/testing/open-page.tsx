@@ -49,7 +49,16 @@ export function openPage(
   const host = installTestHost(answer, {
     ...rest,
     settings: {
-      appConfig: { siteName: 'Waymark', countries: ['US'], dataRegions: {}, services: {}, demo, mailbox },
+      appConfig: {
+        siteName: 'Waymark',
+        countries: ['US'],
+        dataRegions: {},
+        services: {},
+        demo,
+        mailbox,
+        mapSources: [],
+        partners: [],
+      },
       legal: { terms: '/terms', privacyPolicy: '/privacy', cookies: '/cookies', privacyNotice: '/notice' },
       ...settings,
     },

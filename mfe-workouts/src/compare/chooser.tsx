@@ -2,7 +2,6 @@ import type { WorkoutList, WorkoutSummary } from '@waymark/api-contract';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useApiQuery } from '@waymark/remote';
 import {
-  Banner,
   Box,
   Button,
   Checkbox,
@@ -11,6 +10,7 @@ import {
   Flex,
   Heading,
   Input,
+  LoadFailed,
   Skeleton,
   Stack,
   Text,
@@ -54,17 +54,12 @@ export function Chooser({ ids, onChoose }: ChooserProps) {
         <Trans>Two to five of your latest {RECENT}. Those with a recording show where time was won.</Trans>
       </Text>
       {error && (
-        <Banner
-          kind="error"
+        <LoadFailed
           title={<Trans>Your workouts cannot be shown just now</Trans>}
-          action={
-            <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {error.description || <Trans>Check your connection and try again.</Trans>}
-        </Banner>
+          error={error}
+          retry={refetch}
+          busy={isFetching}
+        />
       )}
       {!data && !error && <Skeleton height="240px" radius="8px" />}
       {data && data.total_count === 0 && (

@@ -1,19 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { createTracksMap, type ColouredTrack, type LngLat, type MapSource } from '@waymark/map';
+import { createTracksMap, type ColouredTrack, type LngLat } from '@waymark/map';
 import { MISSING, type Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Laid } from './grid.ts';
 import { LOOKS } from './palette.ts';
 import type { Cursor } from './use-cursor.ts';
+import { MapFailed, useMapBasics } from '../shared/map-basics.tsx';
 import { MapButtons } from '../shared/map-buttons.tsx';
-
-const SOURCE: MapSource = {
-  kind: 'vector',
-  url: '/basemap/{z}/{x}/{y}.pbf',
-  maxZoom: 6,
-  attribution: 'Natural Earth · GeoNames',
-};
 
 /** A workout with a track; `at` is its place in the comparison, and so its colour. */
 export interface Tracked {
@@ -30,13 +24,14 @@ export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cur
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ReturnType<typeof createTracksMap>>();
+  const { how, failed, retry } = useMapBasics();
   const label = t`Map of the workouts. Its legend is the table of figures.`;
 
   useEffect(() => {
-    const made = createTracksMap(box.current!, { source: SOURCE, label });
+    const made = createTracksMap(box.current!, { ...how, label });
     setMap(made);
     return () => made.destroy();
-  }, [label]);
+  }, [how, label]);
 
   useEffect(() => {
     if (!map) return;
@@ -61,6 +56,7 @@ export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cur
   return (
     <Box position="relative" h={{ base: '300px', md: '380px' }} borderRadius="md" overflow="hidden">
       <Box ref={box} position="absolute" inset={0} />
+      {failed && <MapFailed onRetry={retry} />}
       <MapButtons map={map} fitLabel={t`Show all tracks`} onFit={() => map?.fit()} />
     </Box>
   );

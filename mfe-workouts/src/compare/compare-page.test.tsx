@@ -10,7 +10,10 @@ import { packed, sampleStreams } from '../testing/recording.ts';
 import { sampleSummary, sampleUser, sampleWorkout } from '../testing/samples.ts';
 import ComparePage from './compare-page.tsx';
 
-jest.mock('@waymark/map', () => ({ createTracksMap: jest.fn() }));
+jest.mock('@waymark/map', () => ({
+  ...jest.requireActual<object>('../../../shared/map/src/sources.ts'),
+  createTracksMap: jest.fn(),
+}));
 
 const WIDTH = 868;
 let map: jest.Mocked<TracksMap>;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Box, Button, Skeleton, Stack, Text } from '@waymark/ui';
+import { Banner, Box, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 import { useChunk } from '../details/recording/use-chunk.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -70,34 +70,25 @@ export function Comparison({ ids, onRemove }: { ids: readonly number[]; onRemove
 }
 
 function Missing({ one: { error, workout, retry } }: { one: Compared }) {
-  const gone = error?.status === 404 || error?.status === 403;
   const title = workout?.name;
+  if (error?.status === 404 || error?.status === 403)
+    return (
+      <Banner kind="error" title={<Trans>One of these workouts is private or does not exist</Trans>}>
+        <Trans>The others are compared without it.</Trans>
+      </Banner>
+    );
   return (
-    <Banner
-      kind="error"
+    <LoadFailed
       title={
-        gone ? (
-          <Trans>One of these workouts is private or does not exist</Trans>
-        ) : title ? (
+        title ? (
           <Trans>The recording of “{title}” cannot be shown just now</Trans>
         ) : (
           <Trans>One of these workouts cannot be shown just now</Trans>
         )
       }
-      {...(!gone && {
-        action: (
-          <Button size="sm" onClick={retry}>
-            <Trans>Try again</Trans>
-          </Button>
-        ),
-      })}
-    >
-      {gone ? (
-        <Trans>The others are compared without it.</Trans>
-      ) : (
-        error?.description || <Trans>Check your connection and try again.</Trans>
-      )}
-    </Banner>
+      error={error}
+      retry={retry}
+    />
   );
 }
 

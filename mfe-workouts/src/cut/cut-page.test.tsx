@@ -12,7 +12,10 @@ import { EditNote } from './edit-note.tsx';
 
 // jsdom has no canvas: drawing is left out at the edge of the two libraries that do it.
 jest.mock('../details/chart/plot.ts', () => ({ createPlot: jest.fn() }));
-jest.mock('@waymark/map', () => ({ createTrackMap: jest.fn() }));
+jest.mock('@waymark/map', () => ({
+  ...jest.requireActual<object>('../../../shared/map/src/sources.ts'),
+  createTrackMap: jest.fn(),
+}));
 
 beforeEach(() => {
   sessionStorage.clear();

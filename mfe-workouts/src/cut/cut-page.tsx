@@ -35,12 +35,12 @@ import { type EditRequest, useEdit } from './use-edit.ts';
 import { useWords } from './words.ts';
 
 const ConfirmDialog = lazy(() =>
-  import(/* webpackChunkName: "cut-confirm" */ './confirm-dialog.tsx').then((m) => ({
+  import(/* webpackChunkName: "cut-more" */ './confirm-dialog.tsx').then((m) => ({
     default: m.ConfirmDialog,
   })),
 );
 const MergePanel = lazy(() =>
-  import(/* webpackChunkName: "cut-merge" */ './merge-panel.tsx').then((m) => ({ default: m.MergePanel })),
+  import(/* webpackChunkName: "cut-more" */ './merge-panel.tsx').then((m) => ({ default: m.MergePanel })),
 );
 
 /** Trims, cuts, splits or merges a recording; nothing changes before it is confirmed. */

@@ -1,7 +1,7 @@
 import type { Workout, WorkoutList, WorkoutSummary } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { apiErrorText, useApiQuery } from '@waymark/remote';
-import { Banner, Box, Button, Checkbox, Flex, SkeletonText, Stack, Text } from '@waymark/ui';
+import { useApiQuery } from '@waymark/remote';
+import { Box, Checkbox, Flex, LoadFailed, SkeletonText, Stack, Text } from '@waymark/ui';
 import { TrackSketch } from '../shared/track-sketch.tsx';
 import { WorkoutLine } from '../shared/workout-line.tsx';
 import { BeforeAfter } from './before-after.tsx';
@@ -29,17 +29,11 @@ export function MergePanel({ workout, chosen, hint, onChange }: MergePanelProps)
   });
   if (error)
     return (
-      <Banner
-        kind="error"
+      <LoadFailed
         title={<Trans>Your other workouts cannot be shown just now</Trans>}
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {apiErrorText(error, t`Nothing was lost. Check your connection and try again.`)}
-      </Banner>
+        error={error}
+        retry={refetch}
+      />
     );
   if (!data) return <SkeletonText lines={6} />;
   const near = data._embedded.workouts.filter(

@@ -1,21 +1,23 @@
 import type { Dashboard } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useApiQuery, useSession } from '@waymark/remote';
-import { Banner, Box, Button, EmptyState, Grid, Heading, LockIcon, Stack } from '@waymark/ui';
+import { Box, Button, Grid, Heading, Stack } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
+import { Failed } from '../stats/failed.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { RecentWorkouts } from './recent-workouts.tsx';
 import { SampleNote } from './sample-note.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
-// Needed once in a member's life: everybody else's dashboard does without it.
-const FirstRun = lazy(() => import(/* webpackChunkName: "first-run" */ './first-run.tsx'));
+// Needed once in a member's life, or of somebody else: a member's own dashboard does without them.
+const FirstRun = lazy(() => import(/* webpackChunkName: "dashboard-more" */ './first-run.tsx'));
+const Private = lazy(() => import(/* webpackChunkName: "dashboard-more" */ './private.tsx'));
 const loadMore = () => import(/* webpackChunkName: "dashboard-more" */ './more-chunk.tsx');
 
 /** A member's own dashboard, or what privacy allows of another's. */
@@ -48,7 +50,17 @@ export default function DashboardPage() {
       </Heading>
       {error &&
         !data &&
-        (own || error.status !== 404 ? <Failed retry={() => void refetch()} /> : <Private />)}
+        (own || error.status !== 404 ? (
+          <Failed
+            title={<Trans>Your dashboard cannot be shown just now</Trans>}
+            error={error}
+            retry={refetch}
+          />
+        ) : (
+          <Suspense fallback={<DashboardSkeleton />}>
+            <Private />
+          </Suspense>
+        ))}
       {!data && !error && <DashboardSkeleton />}
       {data && data.lifetime.count === 0 && own && (
         <Suspense fallback={<DashboardSkeleton />}>
@@ -87,32 +99,5 @@ export default function DashboardPage() {
         </>
       )}
     </Stack>
-  );
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  return (
-    <Banner
-      kind="error"
-      title={<Trans>Your dashboard cannot be shown just now</Trans>}
-      action={
-        <Button size="sm" onClick={retry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      <Trans>Your workouts are safe. Check your connection and try again.</Trans>
-    </Banner>
-  );
-}
-
-function Private() {
-  return (
-    <EmptyState
-      icon={<LockIcon />}
-      title={<Trans>This profile is set to private or the user does not exist.</Trans>}
-    >
-      <Trans>Only friends may see it, or nobody.</Trans>
-    </EmptyState>
   );
 }

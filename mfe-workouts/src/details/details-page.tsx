@@ -1,25 +1,25 @@
 import type { Workout } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
-import { Stack } from '@waymark/ui';
-import { FigureNotes } from '../import/figure-notes.tsx';
+import { hasEarlyView } from '@waymark/remote/early/shown';
+import { useCallback, useState } from 'react';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
+import './look.css';
+import { earlyRecording } from './recording/early-recording.ts';
 import { useAfterPaint, useChunk } from './recording/use-chunk.ts';
 import { RecordingSection } from './recording/recording-section.tsx';
-import { Laps } from './summary/laps.tsx';
 import { Legs } from './summary/legs.tsx';
-import { HiddenPart, Noticed, Notes } from './summary/remarks.tsx';
+import { HiddenPart } from './summary/hidden-part.tsx';
 import { SummaryTiles } from './summary/summary-tiles.tsx';
 import { WorkoutHeader } from './summary/workout-header.tsx';
 
 const loadExtras = () => import(/* webpackChunkName: "extras" */ './extras/extras-chunk.tsx');
 
-const loadEditNote = () => import(/* webpackChunkName: "edit-note" */ '../cut/edit-note.tsx');
+const loadEditNote = () => import(/* webpackChunkName: "extras" */ '../cut/edit-note.tsx');
 
-const loadSameCourse = () =>
-  import(/* webpackChunkName: "same-course" */ '../compare/similar/same-course.tsx');
+const loadSameCourse = () => import(/* webpackChunkName: "extras" */ '../compare/similar/same-course.tsx');
 
 /** One workout: what it was, its figures, where it went, and how it went on. */
 export default function DetailsPage() {
@@ -27,29 +27,41 @@ export default function DetailsPage() {
   const { data, error, refetch } = useWorkout();
   usePageTitle(data?.name ?? t`Workout`);
   if (data) return <WorkoutDetails workout={data} />;
-  return error ? <WorkoutMissing error={error} retry={() => void refetch()} /> : <DetailsSkeleton />;
+  if (error) return <WorkoutMissing error={error} retry={() => void refetch()} />;
+  return hasEarlyView() ? null : <DetailsSkeleton />;
 }
 
 function WorkoutDetails({ workout }: { workout: Workout }) {
-  const painted = useAfterPaint();
-  const extras = useChunk(loadExtras, painted).module;
-  const course = useChunk(loadSameCourse, painted && workout.preview.polyline !== null).module;
-  const edits = useChunk(loadEditNote, painted && workout.can.edit && workout.has_time_series).module;
+  const [early] = useState(() => earlyRecording(workout.id));
+  const [charted, setCharted] = useState(false);
+  const onCharted = useCallback(() => setCharted(true), []);
+  // Where the recording is on its way already, its chart goes first.
+  const later = useAfterPaint() && (charted || !early);
+  const extras = useChunk(loadExtras, later).module;
+  const course = useChunk(loadSameCourse, later && workout.preview.polyline !== null).module;
+  const edits = useChunk(loadEditNote, later && workout.can.edit && workout.has_time_series).module;
   return (
-    <Stack gap={{ base: 6, md: 8 }} w="100%">
+    <div className="wm-w-details">
       <WorkoutHeader workout={workout} />
       {edits && <edits.EditNote workout={workout} />}
       <SummaryTiles workout={workout} />
       {workout.legs.length > 0 && <Legs legs={workout.legs} />}
       {workout.has_hidden_part && <HiddenPart workout={workout} />}
       {/* Another workout starts afresh: nothing selected in the last one stays. */}
-      {workout.has_time_series && <RecordingSection key={workout.id} workout={workout} />}
-      {workout.laps.length > 0 && <Laps workout={workout} />}
-      {workout.notes && <Notes text={workout.notes} />}
+      {workout.has_time_series && (
+        <RecordingSection
+          key={workout.id}
+          workout={workout}
+          early={early?.id === workout.id ? early : undefined}
+          onCharted={onCharted}
+        />
+      )}
+      {extras && workout.laps.length > 0 && <extras.Laps workout={workout} />}
+      {extras && workout.notes && <extras.Notes text={workout.notes} />}
       {extras && <extras.Extras key={`extras ${workout.id}`} workout={workout} />}
       {course && <course.SameCourse key={`course ${workout.id}`} workout={workout} />}
-      {workout.warnings.length > 0 && <Noticed workout={workout} />}
-      {workout.has_time_series && <FigureNotes />}
-    </Stack>
+      {extras && workout.warnings.length > 0 && <extras.Noticed workout={workout} />}
+      {extras && workout.has_time_series && <extras.FigureNotes />}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { createHeatMap, type HeatMap, type Shown } from '@waymark/map';
 import { Box } from '@waymark/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { MAP_SOURCE } from '../shared/map-source.ts';
+import { MapFailed, useMapBasics } from '../shared/map-basics.tsx';
 import type { OwnTracks } from '../shared/own-tracks.ts';
 import { MapButtons } from '../shared/map-buttons.tsx';
 
@@ -28,6 +28,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<HeatMap>();
+  const { how, failed, retry } = useMapBasics();
   const [keys, setKeys] = useState(false);
   const label = t`Map of your tracks. Arrow keys move it, plus and minus zoom, Enter lists the workouts in its middle.`;
   const tap = useEffectEvent(told.onTap);
@@ -36,7 +37,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
 
   useEffect(() => {
     const made = createHeatMap(box.current!, {
-      source: MAP_SOURCE,
+      ...how,
       label,
       onTap: (found) => tap(found),
       onView: (found) => view(found),
@@ -44,7 +45,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
     });
     setMap(made);
     return () => made.destroy();
-  }, [label]);
+  }, [how, label]);
   useEffect(() => map?.setTracks(tracks.set), [map, tracks]);
   useEffect(() => map?.setShown(shown), [map, shown]);
 
@@ -84,6 +85,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
           pointerEvents="none"
         />
       )}
+      {failed && <MapFailed onRetry={retry} />}
       <MapButtons map={map} fitLabel={t`Where you are most often`} onFit={() => map?.fit()} />
     </>
   );

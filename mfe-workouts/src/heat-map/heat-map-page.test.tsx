@@ -10,6 +10,7 @@ import HeatMapPage from './heat-map-page.tsx';
 
 jest.mock('@waymark/map', () => ({
   ...jest.requireActual<object>('../../../shared/map/src/track-set.ts'),
+  ...jest.requireActual<object>('../../../shared/map/src/sources.ts'),
   createHeatMap: jest.fn(),
 }));
 

@@ -1,6 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSession } from '@waymark/remote';
-import { Banner, Button, EmptyState, Flex, Heading, Link, MapIcon, Skeleton, Stack, Text } from '@waymark/ui';
+import {
+  Button,
+  EmptyState,
+  Flex,
+  Heading,
+  Link,
+  LoadFailed,
+  MapIcon,
+  Skeleton,
+  Stack,
+  Text,
+} from '@waymark/ui';
 import { useOwnTracks } from '../shared/own-tracks.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
@@ -46,17 +57,12 @@ export default function HeatMapPage() {
         </EmptyState>
       )}
       {error && !data && (
-        <Banner
-          kind="error"
+        <LoadFailed
           title={<Trans>Your heat map cannot be shown just now</Trans>}
-          action={
-            <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <Trans>Nothing was lost. Check your connection and try again.</Trans>
-        </Banner>
+          error={error}
+          retry={refetch}
+          busy={isFetching}
+        />
       )}
       {!data && !error && (
         <Stack gap={4}>

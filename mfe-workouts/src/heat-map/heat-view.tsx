@@ -3,6 +3,7 @@ import { Box, Button, Flex, Grid, Heading, ListIcon, MapIcon, Skeleton, Stack, T
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
+import { MapPlace } from '../shared/map-place.tsx';
 import type { OwnTracks } from '../shared/own-tracks.ts';
 import { maskOf, readFilter, withFilter } from './filter.ts';
 import { HeatFilters } from './heat-filters.tsx';
@@ -80,14 +81,11 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' }}
         gap={6}
       >
-        <Box
-          position="relative"
-          mx={{ base: 'calc(50% - 50vw)', md: 0 }}
+        <MapPlace
+          chunk={canvas}
           h={{ base: '60vh', lg: HEIGHT }}
           minH="360px"
-          overflow="hidden"
-          borderRadius={{ base: 0, md: 'md' }}
-          css={{ background: 'light-dark(#f4f1ea, #1d2723)' }}
+          missing={<Trans>The map could not be loaded.</Trans>}
         >
           {canvas.module && !asTable && (
             <canvas.module.HeatCanvas
@@ -98,24 +96,7 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
               onScale={setMost}
             />
           )}
-          {!canvas.module && !canvas.failed && <Skeleton height="100%" radius="8px" />}
-          {canvas.failed && (
-            <Flex
-              role="alert"
-              position="absolute"
-              inset={0}
-              align="center"
-              justify="center"
-              gap={3}
-              wrap="wrap"
-            >
-              <Trans>The map could not be loaded.</Trans>
-              <Button size="sm" onClick={canvas.retry}>
-                <Trans>Load the map again</Trans>
-              </Button>
-            </Flex>
-          )}
-        </Box>
+        </MapPlace>
         <Box as="section" aria-label={t`Workouts at a spot`} aria-live="polite">
           <Heading level={2} size="xl" mb={2}>
             {spot === null ? (

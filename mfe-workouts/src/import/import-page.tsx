@@ -1,7 +1,6 @@
 import type { FileImportList } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { apiErrorText } from '@waymark/remote';
-import { Banner, Box, Button, FileDrop, Heading, Skeleton, Stack, Text } from '@waymark/ui';
+import { Box, Button, FileDrop, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
 import { AddTabs } from '../shared/add-tabs.tsx';
@@ -63,17 +62,13 @@ export default function ImportPage() {
       </FileDrop>
 
       {error && (
-        <Banner
-          kind="error"
+        <LoadFailed
           title={<Trans>Your uploads cannot be shown just now</Trans>}
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
+          error={error}
+          retry={refetch}
         >
-          {apiErrorText(error, t`Nothing was lost. Files that arrived are still being read.`)}
-        </Banner>
+          <Trans>Nothing was lost. Files that arrived are still being read.</Trans>
+        </LoadFailed>
       )}
       {isPending && !error && <Skeleton height="24px" />}
 

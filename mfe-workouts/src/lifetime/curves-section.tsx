@@ -6,7 +6,7 @@ import { Grid, SegmentedControl, Skeleton, Text } from '@waymark/ui';
 import { unitsOf } from '@waymark/units';
 import { useState } from 'react';
 import { paceUnit, tempoOf } from '../details/summary/tempo.ts';
-import { Failed } from '../stats/not-shown.tsx';
+import { Failed } from '../stats/failed.tsx';
 import { CurveChart } from './curve-chart.tsx';
 import { distanceAxes, distancePoints, powerAxes, powerPoints } from './curve-points.ts';
 import { GroupSelect } from './group-select.tsx';
@@ -100,7 +100,8 @@ export function CurvesSection({ member, lifetime }: MoreProps) {
       {error && (
         <Failed
           title={<Trans>The best efforts cannot be shown just now</Trans>}
-          retry={() => void refetch()}
+          error={error}
+          retry={refetch}
           busy={isFetching}
         />
       )}

@@ -10,7 +10,7 @@ import { ChartTable } from '../charts/chart-table.tsx';
 import { daysBetween, dayText, LONG, weekdayOf } from '../charts/days.ts';
 import { HeatCalendar } from '../charts/heat-calendar.tsx';
 import { metricText } from '../stats/metrics.ts';
-import { Failed } from '../stats/not-shown.tsx';
+import { Failed } from '../stats/failed.tsx';
 import { Section } from './section.tsx';
 
 type Day = Heat['days'][number];
@@ -103,7 +103,8 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
       {error && (
         <Failed
           title={<Trans>The calendar cannot be shown just now</Trans>}
-          retry={() => void refetch()}
+          error={error}
+          retry={refetch}
           busy={isFetching}
         />
       )}

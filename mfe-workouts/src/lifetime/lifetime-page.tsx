@@ -4,7 +4,8 @@ import { useApiQuery } from '@waymark/remote';
 import { Stack } from '@waymark/ui';
 import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
-import { Failed, NothingYet, PrivateProfile } from '../stats/not-shown.tsx';
+import { Failed } from '../stats/failed.tsx';
+import { NothingYet, PrivateProfile } from '../stats/not-shown.tsx';
 import { useMember } from '../stats/use-member.ts';
 import { HeatSection } from './heat-section.tsx';
 import { LifetimeSkeleton } from './lifetime-skeleton.tsx';
@@ -36,7 +37,8 @@ export default function LifetimePage() {
       {error && !missing && !data && (
         <Failed
           title={<Trans>These figures cannot be shown just now</Trans>}
-          retry={() => void refetch()}
+          error={error}
+          retry={refetch}
           busy={isFetching}
         />
       )}

@@ -6,7 +6,7 @@ import { formatNumber } from '@waymark/units';
 import { Box, SegmentedControl, Skeleton, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { addDays } from '../charts/days.ts';
-import { Failed } from '../stats/not-shown.tsx';
+import { Failed } from '../stats/failed.tsx';
 import { LoadChart } from './load-chart.tsx';
 import type { MoreProps } from './more-sections.tsx';
 import { Section } from './section.tsx';
@@ -42,7 +42,8 @@ export function LoadSection({ member, lifetime }: MoreProps) {
       {error && (
         <Failed
           title={<Trans>The training load cannot be shown just now</Trans>}
-          retry={() => void refetch()}
+          error={error}
+          retry={refetch}
           busy={isFetching}
         />
       )}

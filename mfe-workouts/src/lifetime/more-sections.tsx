@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { LifetimeStats } from '@waymark/api-contract';
 import { Box, Skeleton, Stack } from '@waymark/ui';
 import { useChunk } from '../details/recording/use-chunk.ts';
-import { Failed } from '../stats/not-shown.tsx';
+import { Failed } from '../stats/failed.tsx';
 import { Near } from './near.tsx';
 
 const load = () => import(/* webpackChunkName: "lifetime-more" */ './more-chunk.ts');

@@ -6,7 +6,7 @@ import { ActivityIcon, Box, Figure, Flex, Link, Skeleton, Table, Text, type Colu
 import { useState } from 'react';
 import { dayText } from '../charts/days.ts';
 import { groupKey } from '../stats/group-names.ts';
-import { Failed } from '../stats/not-shown.tsx';
+import { Failed } from '../stats/failed.tsx';
 import { GroupSelect } from './group-select.tsx';
 import type { MoreProps } from './more-sections.tsx';
 import { recordName, recordTempo, recordValue } from './record-text.ts';
@@ -69,7 +69,8 @@ export function RecordsSection({ member }: MoreProps) {
       {error && (
         <Failed
           title={<Trans>The records cannot be shown just now</Trans>}
-          retry={() => void refetch()}
+          error={error}
+          retry={refetch}
           busy={isFetching}
         />
       )}

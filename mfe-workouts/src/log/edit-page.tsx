@@ -35,7 +35,7 @@ function EditForm({ workout }: { workout: Workout }) {
   const recorded = workout.has_time_series;
   const [start] = useState(() => logOf(workout, system));
   const log = useLogForm(start, system, async (values, photos) => {
-    const { name, notes, activity_type_id, privacy, gear_id, ...figures } = inputOf(values, system);
+    const { name, notes, activity_type_id, privacy, gear_id, route_id, ...figures } = inputOf(values, system);
     // The form shows minutes, and cannot tell the two hours apart that a clock shows twice: what was not changed stays.
     if (values.date === start.date && values.time === start.time)
       figures.start_datetime = workout.start_datetime;
@@ -46,6 +46,7 @@ function EditForm({ workout }: { workout: Workout }) {
       activity_type_id,
       privacy,
       gear_id,
+      route_id,
       ...(recorded ? {} : figures),
     };
     const saved = await http.service('main').put<Workout>(`/workout/${workout.id}/`, change);

@@ -11,6 +11,7 @@ import { keepDraft, readDraft } from './draft.ts';
 import { emptyLog, inputOf } from './log-values.ts';
 import { sendPhotos } from './send-photos.ts';
 import { useLogForm } from './use-log-form.ts';
+import { useRouteOfAddress } from './use-route-of-address.ts';
 import { WorkoutForm } from './workout-form.tsx';
 
 /** Log Manually. What is typed survives a reload until it is saved. */
@@ -44,6 +45,7 @@ export default function LogPage() {
     },
     keepDraft,
   );
+  useRouteOfAddress(log.setRoute);
   return (
     <Stack gap={6} maxW="880px" mx="auto" w="100%">
       <AddTabs current="create" />

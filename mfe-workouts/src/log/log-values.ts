@@ -1,4 +1,4 @@
-import type { Privacy, Workout, WorkoutInput } from '@waymark/api-contract';
+import type { Privacy, RouteSummary, Workout, WorkoutInput } from '@waymark/api-contract';
 import {
   convert,
   distanceFrom,
@@ -33,6 +33,9 @@ export interface LogValues {
   gearId?: number | null;
   /** What gear that was there before is called. */
   gearName?: string;
+  /** The saved route that was followed. Undefined: as it was. */
+  routeId?: number | null;
+  routeName?: string;
 }
 
 export type Measure = 'distance' | 'duration' | 'pace';
@@ -81,6 +84,8 @@ export function logOf(workout: Workout, system: MeasurementSystem, at?: Date): L
     privacy: workout.privacy,
     gearId: workout.gear?.id ?? null,
     gearName: workout.gear?.name,
+    routeId: workout.route?.id,
+    routeName: workout.route?.name,
   };
 }
 
@@ -112,6 +117,26 @@ export function withMeasure(
   return distance === null ? next : { ...next, distance: round(distance / unit, 2) };
 }
 
+/** Takes a saved route in, and from it what was not told yet: how far it was, and doing what. */
+export function withRoute(
+  values: LogValues,
+  route: RouteSummary | null,
+  system: MeasurementSystem,
+): LogValues {
+  if (!route) return { ...values, routeId: null, routeName: undefined };
+  const distance = round(route.distance / unitMetres(system), 2);
+  const measured = values.distance === '' ? withMeasure(values, 'distance', distance, system) : values;
+  return {
+    ...measured,
+    ...(values.activityId === null && {
+      activityId: route.activity_type_id,
+      activityGroup: route.activity_group,
+    }),
+    routeId: route.id,
+    routeName: route.name,
+  };
+}
+
 /** The call's body. Only what the form can hold; empty fields are null. */
 export function inputOf(values: LogValues, system: MeasurementSystem): WorkoutInput {
   const number = (text: string) => parseNumber(text);
@@ -130,6 +155,7 @@ export function inputOf(values: LogValues, system: MeasurementSystem): WorkoutIn
     heartrate_max: number(values.heartrateMax),
     privacy: values.privacy,
     gear_id: values.gearId,
+    route_id: values.routeId,
   };
 }
 
@@ -147,4 +173,5 @@ export const FIELD_OF: Record<string, keyof LogValues> = {
   heartrate_max: 'heartrateMax',
   privacy: 'privacy',
   gear_id: 'gearId',
+  route_id: 'routeId',
 };

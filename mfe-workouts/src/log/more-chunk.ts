@@ -1,4 +1,5 @@
 // What the log form can do without at first.
 export { GearSelect } from '../details/gear/gear-select.tsx';
+export { RoutePick } from './route-pick.tsx';
 export { PhotoPicks } from './photo-picks.tsx';
 export { ClockNote } from './clock-note.tsx';

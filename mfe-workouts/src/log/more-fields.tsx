@@ -11,7 +11,7 @@ export function ClockNote({ log: { values } }: { log: LogForm }) {
   return more ? <more.ClockNote values={values} /> : null;
 }
 
-/** Gear and photos, which come after the fields that everyone fills in. */
+/** Gear, route and photos, which come after the fields that everyone fills in. */
 export function MoreFields({ log }: { log: LogForm }) {
   const { t } = useLingui();
   const more = useChunk(loadMore, useAfterPaint()).module;
@@ -29,6 +29,12 @@ export function MoreFields({ log }: { log: LogForm }) {
           onChange={(id) => set('gearId', id)}
         />
       </Box>
+      <more.RoutePick
+        value={values.routeId}
+        name={values.routeName}
+        error={log.refused.routeId}
+        onChange={(route) => log.setRoute(route)}
+      />
       <more.PhotoPicks files={log.photos} onChange={log.setPhotos} />
     </>
   );

@@ -1,8 +1,9 @@
+import type { RouteSummary } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import type { MeasurementSystem } from '@waymark/units';
 import { useId, useState } from 'react';
 import { checkLog, type LogErrors } from './check-log.ts';
-import { FIELD_OF, withMeasure, type LogValues, type Measure } from './log-values.ts';
+import { FIELD_OF, withMeasure, withRoute, type LogValues, type Measure } from './log-values.ts';
 
 /** `validation_error` when the answer said what is wrong with which field, otherwise `unknown_error`. */
 export type SaveError = { code: 'validation_error' | 'unknown_error'; text: string };
@@ -46,6 +47,7 @@ export function useLogForm(
       take({ ...values, [field]: value }, field),
     setMeasure: (measure: Measure, typed: string | number | null) =>
       take(withMeasure(values, measure, typed, system), measure),
+    setRoute: (route: RouteSummary | null) => take(withRoute(values, route, system), 'routeId'),
     setAll: (changes: Partial<LogValues>, changed: keyof LogValues) =>
       take({ ...values, ...changes }, changed),
     async submit(): Promise<void> {

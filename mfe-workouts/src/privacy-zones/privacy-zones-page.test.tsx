@@ -10,6 +10,7 @@ import PrivacyZonesPage from './privacy-zones-page.tsx';
 
 jest.mock('@waymark/map', () => ({
   ...jest.requireActual<object>('../../../shared/map/src/track-set.ts'),
+  ...jest.requireActual<object>('../../../shared/map/src/sources.ts'),
   createZoneMap: jest.fn(),
 }));
 

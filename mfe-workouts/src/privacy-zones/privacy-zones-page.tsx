@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { apiErrorText } from '@waymark/remote';
-import { Banner, Box, Button, Flex, Grid, Heading, Link, PlusIcon, Skeleton, Stack, Text } from '@waymark/ui';
+import { Box, Button, Grid, Heading, Link, LoadFailed, PlusIcon, Skeleton, Stack, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
+import { MapPlace } from '../shared/map-place.tsx';
 import { useOwnTracks } from '../shared/own-tracks.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { usualStart } from './starts.ts';
@@ -56,27 +56,21 @@ export default function PrivacyZonesPage() {
         </Text>
       </Box>
       {error && !zones && (
-        <Banner
-          kind="error"
+        <LoadFailed
           title={<Trans>Your zones cannot be shown just now</Trans>}
-          action={
-            <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
+          error={error}
+          retry={refetch}
+          busy={isFetching}
         >
-          {apiErrorText(error, t`They hide what they did all the same. Check your connection and try again.`)}
-        </Banner>
+          <Trans>They hide what they did all the same.</Trans>
+        </LoadFailed>
       )}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' }} gap={6}>
-        <Box
-          position="relative"
-          mx={{ base: 'calc(50% - 50vw)', md: 0 }}
+        <MapPlace
+          chunk={canvas}
           h={{ base: '46vh', lg: '72vh' }}
           minH="320px"
-          overflow="hidden"
-          borderRadius={{ base: 0, md: 'md' }}
-          css={{ background: 'light-dark(#f4f1ea, #1d2723)' }}
+          missing={<Trans>The map could not be loaded. Zones can be placed without it.</Trans>}
         >
           {canvas.module && (
             <canvas.module.ZoneCanvas
@@ -88,24 +82,7 @@ export default function PrivacyZonesPage() {
               onPlace={place}
             />
           )}
-          {!canvas.module && !canvas.failed && <Skeleton height="100%" radius="8px" />}
-          {canvas.failed && (
-            <Flex
-              role="alert"
-              position="absolute"
-              inset={0}
-              align="center"
-              justify="center"
-              gap={3}
-              wrap="wrap"
-            >
-              <Trans>The map could not be loaded. Zones can be placed without it.</Trans>
-              <Button size="sm" onClick={canvas.retry}>
-                <Trans>Load the map again</Trans>
-              </Button>
-            </Flex>
-          )}
-        </Box>
+        </MapPlace>
         <Box minW={0}>
           {draft && (
             <ZoneForm

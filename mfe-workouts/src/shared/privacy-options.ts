@@ -1,12 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { PRIVACY_NAMES } from './privacy-names.ts';
 
 /** The levels of privacy with their names, as selects show them. */
 export function usePrivacyOptions(): { value: string; label: string }[] {
-  const { t } = useLingui();
-  return [
-    { value: '0', label: t`Private (only me)` },
-    { value: '1', label: t`Friends` },
-    { value: '3', label: t`Everyone` },
-    { value: '6', label: t`Anyone with the link` },
-  ];
+  const { i18n } = useLingui();
+  return Object.entries(PRIVACY_NAMES).map(([value, name]) => ({ value, label: i18n._(name) }));
 }

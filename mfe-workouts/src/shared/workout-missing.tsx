@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@waymark/contract';
-import { Banner, Button, EmptyState } from '@waymark/ui';
+import { Button, EmptyState, LoadFailed } from '@waymark/ui';
 
 /** What stands in a page's place when its workout cannot be shown. */
 export function WorkoutMissing({ error, retry }: { error: ApiError; retry: () => void }) {
@@ -20,16 +20,6 @@ export function WorkoutMissing({ error, retry }: { error: ApiError; retry: () =>
     );
   }
   return (
-    <Banner
-      kind="error"
-      title={<Trans>This workout cannot be shown just now</Trans>}
-      action={
-        <Button size="sm" onClick={retry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      {error.description || <Trans>Nothing was lost. Check your connection and try again.</Trans>}
-    </Banner>
+    <LoadFailed title={<Trans>This workout cannot be shown just now</Trans>} error={error} retry={retry} />
   );
 }

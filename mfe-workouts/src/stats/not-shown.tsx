@@ -1,23 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Button, EmptyState, LockIcon, UploadIcon } from '@waymark/ui';
+import { Button, EmptyState, LockIcon, UploadIcon } from '@waymark/ui';
 import type { ReactNode } from 'react';
-
-/** What stands where figures could not be fetched. */
-export function Failed({ title, retry, busy }: { title: ReactNode; retry: () => void; busy: boolean }) {
-  return (
-    <Banner
-      kind="error"
-      title={title}
-      action={
-        <Button size="sm" loading={busy} onClick={retry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      <Trans>Your workouts are safe. Check your connection and try again.</Trans>
-    </Banner>
-  );
-}
 
 /** Another member's figures that the visitor may not see. */
 export function PrivateProfile() {

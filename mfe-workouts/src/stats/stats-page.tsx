@@ -7,7 +7,8 @@ import { FilterBar } from './filter-bar.tsx';
 import { INDEX_OF } from './filters.ts';
 import { MemberTabs } from './member-tabs.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
-import { Failed, NothingYet, PrivateProfile } from './not-shown.tsx';
+import { Failed } from './failed.tsx';
+import { NothingYet, PrivateProfile } from './not-shown.tsx';
 import { SpanChart } from './span-chart.tsx';
 import { SpanHeading } from './span-heading.tsx';
 import { StatsSkeleton } from './stats-skeleton.tsx';
@@ -41,7 +42,8 @@ export default function StatsPage({ bare = false }: { bare?: boolean }) {
           {error && (
             <Failed
               title={<Trans>These figures cannot be shown just now</Trans>}
-              retry={() => void refetch()}
+              error={error}
+              retry={refetch}
               busy={isFetching}
             />
           )}

@@ -74,6 +74,7 @@ export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   threshold_power: null,
   load: null,
   gear: null,
+  route: null,
   photos: [],
   attributions: [],
   has_hidden_part: false,

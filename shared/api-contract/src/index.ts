@@ -14,3 +14,4 @@ export * from './extras.ts';
 export * from './routes.ts';
 export * from './routing.ts';
 export * from './places.ts';
+export * from './partners.ts';

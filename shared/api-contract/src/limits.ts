@@ -7,3 +7,14 @@ export const ARCHIVE_MAX_BYTES = 8 * 1024 * 1024 * 1024;
 /** Largest photo of a workout in bytes. */
 export const PHOTO_MAX_BYTES = 30 * 1024 * 1024;
 export const PHOTOS_MAX = 50;
+export const ROUTE_POINTS_MAX = 100_000;
+/** Largest file that a course is read from, in bytes. */
+export const COURSE_FILE_MAX_BYTES = 64 * 1024 * 1024;
+/** Link id of the icon that marks a custom note. */
+export const CUSTOM_NOTE_ICON = '2016';
+/** To be shown wherever places are: their licence asks for it. */
+export const PLACES_CREDIT = {
+  name: 'GeoNames',
+  licence: 'CC BY 4.0',
+  href: 'https://www.geonames.org/',
+} as const;

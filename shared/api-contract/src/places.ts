@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { Id, type Call } from './common.ts';
 
-/** To be shown wherever places are: their licence asks for it. */
-export const PLACES_CREDIT = {
-  name: 'GeoNames',
-  licence: 'CC BY 4.0',
-  href: 'https://www.geonames.org/',
-} as const;
-
 /** `value` is 'lat,lng'. `geoname_id` and `path` (its page) are there for cities, `path` for states and countries. */
 export const PlaceSuggestion = z.object({
   value: z.string(),
@@ -37,6 +30,8 @@ export const City = z.object({
   path: z.string(),
   state_name: z.string(),
   state_short_name: z.string(),
+  /** The state's page; null for a city in none. */
+  state_path: z.string().nullable(),
   country: z.string(),
   lat: z.number(),
   lng: z.number(),

@@ -1,6 +1,40 @@
 import { z } from 'zod';
 import { type Call } from './common.ts';
 
+/** Map types of the specification. Only those with a configured source are offered; `roadmap` always has one. */
+export const MapType = z.enum(['roadmap', 'terrain', 'satellite', 'hybrid', 'OSM', 'USA_TOPO', 'WORLD_TOPO']);
+export type MapType = z.infer<typeof MapType>;
+
+/** Where a map's background comes from. `url` holds {z}, {x} and {y}. */
+export const MapSourceSetting = z.object({
+  type: MapType,
+  /** `vector` takes tiles with the layers land, countries, states and places; `raster` takes pictures. */
+  kind: z.enum(['vector', 'raster']),
+  url: z.string(),
+  maxZoom: z.number().int().min(0).max(24),
+  /** Plain text shown in the corner of the map. */
+  attribution: z.string(),
+});
+export type MapSourceSetting = z.infer<typeof MapSourceSetting>;
+
+/** Coasts, borders and cities that come along with the site: works without any other server. */
+export const OFFLINE_BASEMAP: MapSourceSetting = {
+  type: 'roadmap',
+  kind: 'vector',
+  url: '/basemap/{z}/{x}/{y}.pbf',
+  maxZoom: 6,
+  attribution: 'Natural Earth · GeoNames',
+};
+
+/** A partner whose app shows pages of this site: a code for the address, and who may frame them. */
+export const PartnerSetting = z.object({
+  code: z.string().regex(/^[a-z][a-z0-9-]*$/, 'A partner code has small letters, digits and hyphens.'),
+  name: z.string(),
+  /** Origins like `https://app.hotel.example`. */
+  origins: z.array(z.string()),
+});
+export type PartnerSetting = z.infer<typeof PartnerSetting>;
+
 /** What the host needs to know before it starts; never baked into the build. */
 export const StartupSettings = z.object({
   version: z.string(),
@@ -12,6 +46,9 @@ export const StartupSettings = z.object({
     services: z.record(z.string(), z.string()),
     demo: z.boolean(),
     mailbox: z.boolean(),
+    /** Backgrounds of maps, the first of each type; never empty. */
+    mapSources: z.array(MapSourceSetting).min(1),
+    partners: z.array(PartnerSetting),
   }),
   paymentConfig: z.object({ provider: z.string() }),
   supportEmail: z.string(),

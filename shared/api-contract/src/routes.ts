@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IdParams, IdText, Link, Links, Privacy, type Call } from './common.ts';
+import { ROUTE_POINTS_MAX } from './limits.ts';
 
 /** Leg modes of the specification: 0 straight, 1 on foot, 2 by bicycle, 3 by car. */
 export const TravelMode = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -28,10 +29,6 @@ export const RoutePoint = z.object({
   _links: z.object({ icon: z.array(Link).optional() }).optional(),
 });
 export type RoutePoint = z.infer<typeof RoutePoint>;
-
-export const ROUTE_POINTS_MAX = 100_000;
-/** Link id of the icon that marks a custom note. */
-export const CUSTOM_NOTE_ICON = '2016';
 
 /** What a member drew. Metres. The server measures distance, ascent and descent itself. */
 export const RouteInput = z.object({
@@ -145,6 +142,11 @@ export const RouteBookmarkList = z.object({
   _links: Links,
   _embedded: z.object({ route_bookmarks: z.array(RouteBookmark) }),
   total_count: z.number().int(),
+  /**
+   * Bookmarks whose route has been deleted or made private since, newest first, at most 100, not counted in the total:
+   * nothing of the route is told. They can be removed; they come back with it.
+   */
+  gone: z.array(z.object({ id: Id, date_created: z.string() })),
 });
 export type RouteBookmarkList = z.infer<typeof RouteBookmarkList>;
 
@@ -175,6 +177,16 @@ export const routeCalls = {
       field_set: z.enum(['simple', 'detailed', 'detailed_internal']).default('detailed'),
     }),
     response: z.union([RouteDetail, RouteSummary]),
+  },
+  /**
+   * For those who draw it: 'WMR1', uint32 (little endian) length of a JSON `RouteSummary`, that JSON, and the course as
+   * `packPlan` of @waymark/routes writes it. The same course as that of the points, in an eighth of the bytes.
+   */
+  packed: {
+    method: 'GET',
+    path: '/route/:id/packed/',
+    summary: 'A route with its course in few bytes (application/vnd.waymark.route)',
+    params: IdParams,
   },
   update: {
     method: 'PUT',

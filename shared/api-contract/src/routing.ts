@@ -95,6 +95,29 @@ export const routingCalls = {
       elevation: z.boolean(),
     }),
   },
+  /**
+   * The imported roads as vector tiles: layer `roads` with `class` (motorway, major, minor, path) and `name`, layer
+   * `places` with `name`. 204 where there are none. From zoom 10 to 14; anyone may ask.
+   */
+  tile: {
+    method: 'GET',
+    path: '/tiles/:z/:x/:y.pbf',
+    summary: 'Roads of the imported regions as map tiles',
+    params: z.object({
+      z: z.coerce.number().int().min(0).max(22),
+      x: z.coerce.number().int().min(0),
+      y: z.coerce.number().int().min(0),
+    }),
+  },
+  /** Who is to be thanked for the roads on those tiles, region by region; the same whoever finds the ways. */
+  tileCredits: {
+    method: 'GET',
+    path: '/tiles/credits',
+    summary: 'Whose the roads on the map tiles are',
+    response: z.object({
+      credits: z.array(z.object({ bounds: z.array(z.number()).length(4), attribution: z.string() })),
+    }),
+  },
   /** A closed walk of about that length (metres) that begins at a place and leaves in a direction (degrees). */
   roundTrip: {
     method: 'GET',

@@ -89,6 +89,15 @@ export const Photo = z.object({
 });
 export type Photo = z.infer<typeof Photo>;
 
+/** A saved route that a workout followed. Metres; the preview as of a `RouteSummary`. */
+export const FollowedRoute = z.object({
+  id: Id,
+  name: z.string(),
+  distance: z.number(),
+  preview: z.object({ polyline: z.string(), bounds: z.array(z.number()).length(4) }),
+});
+export type FollowedRoute = z.infer<typeof FollowedRoute>;
+
 /** A workout as its own page shows it. `can` is the policy's answer for the caller. */
 export const Workout = WorkoutSummary.extend({
   notes: z.string(),
@@ -105,6 +114,8 @@ export const Workout = WorkoutSummary.extend({
   /** Banister's TRIMP; null without heart rate, and for everybody else. */
   load: z.number().nullable(),
   gear: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Null where none was chosen, and for whoever may not open it. */
+  route: FollowedRoute.nullable(),
   photos: z.array(Photo),
   /** Badges of what recorded it: foot_pod, smartwatch_garmin, smartwatch_apple, smartwatch_other, gait_coaching (own only). */
   attributions: z.array(z.string()),
@@ -170,9 +181,11 @@ export const WorkoutInput = z.object({
     .optional(),
   privacy: Privacy.optional(),
   gear_id: Id.nullable().optional(),
+  /** A saved route that the member may open. */
+  route_id: Id.nullable().optional(),
 });
 export type WorkoutInput = z.infer<typeof WorkoutInput>;
-/** A workout with a time series keeps the figures that come from it: only name, notes, activity, gear and privacy change. */
+/** A workout with a time series keeps the figures that come from it: only name, notes, activity, gear, route and privacy change. */
 export const WorkoutUpdate = WorkoutInput.partial();
 export type WorkoutUpdate = z.infer<typeof WorkoutUpdate>;
 export const WorkoutCopyBody = z.object({ start_datetime: z.iso.datetime({ offset: true }).optional() });
@@ -323,7 +336,7 @@ export const workoutCalls = {
   streams: {
     method: 'GET',
     path: '/workout/:id/streams/',
-    summary: 'The recording as packed columns (application/vnd.waymark.streams)',
+    summary: 'The recording as packed columns (application/vnd.waymark.streams); 204 where there is none',
     params: IdParams,
   },
   calories: {

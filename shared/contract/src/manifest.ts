@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const Path = z.string().regex(/^\/[^\s?#]*$/, 'A page pattern starts with a slash and has no query.');
+// A question mark only inside a restriction: `:code((?!stores$)[a-z]+)`.
+const Path = z
+  .string()
+  .regex(/^\/(?:[^\s?#]|\(\?)*$/, 'A page pattern starts with a slash and has no query.');
 
 /** Layout of a page inside the shell. All off is the normal page. */
 export const Layout = z.object({
@@ -13,16 +16,45 @@ export const Layout = z.object({
 });
 export type Layout = z.infer<typeof Layout>;
 
+const moduleName = (message: string) => z.string().regex(/^[\w-]+(\/[\w-]+)*$/, message);
+
 export const RemotePage = z.object({
   /** `/workout/:workoutId`; `:name(\\d+)` restricts, a trailing `/*` makes it a prefix. A trailing slash in the address does not matter. */
   pattern: Path,
   /** webpackChunkName of the page's own chunk, so that it can be preloaded. */
   chunk: z.string().optional(),
+  /** It is a map first of all: the library that the visitor's rollout chooses is fetched along with the page's chunk. */
+  map: z.boolean().optional(),
   /** Who may see it. The server checks again at every call. */
   guard: z.enum(['none', 'login', 'premium']).default('none'),
   layout: Layout.prefault({}),
+  /** Who may show this page in a frame besides nobody: the configured partners, or any site. */
+  frame: z.enum(['partners', 'anyone']).optional(),
   /** GET calls to start while the scripts load; `:name` is taken from the address. Sent only for signed-in visitors. */
   firstCalls: z.array(z.string().startsWith('/')).default([]),
+  /**
+   * Module below `src/`, without its ending (`embed/embed`): the whole page, as one script without the host. For pages
+   * that stand in frames on other sites. Nobody is signed in on it. See `@waymark/remote/standalone`.
+   */
+  standalone: moduleName(
+    'A page that stands alone is named by its module below src/, as embed/embed.',
+  ).optional(),
+  /**
+   * Module below `src/`, without its ending (`details/early`): a script of its own that draws the page's first view from
+   * the answer of the first of `firstCalls`, while the application is still on its way. See `@waymark/remote/early`.
+   */
+  early: moduleName('An early view is named by its module below src/, as details/early.').optional(),
+  /**
+   * Modules below `src/` by the library that draws the visitor's maps: a script of its own, libraries and all, with
+   * which a member's page can be used while the application is still on its way. The page goes on with what it made. See
+   * `@waymark/remote/early`.
+   */
+  ahead: z
+    .object({
+      openlayers: moduleName('A script ahead of the application is named by its module below src/.'),
+      maplibre: moduleName('A script ahead of the application is named by its module below src/.'),
+    })
+    .optional(),
 });
 export type RemotePage = z.infer<typeof RemotePage>;
 
@@ -49,6 +81,10 @@ export const PublishedManifest = RemoteDeclaration.extend({
   entry: z.string(),
   /** Scripts of each page chunk. */
   chunks: z.record(z.string(), z.array(z.string())),
+  /** Script of each early view, and of each that runs ahead of the application, by the name that pages have for it. */
+  early: z.record(z.string(), z.string()).optional(),
+  /** Script of each page that stands alone, by the name that pages have for it. */
+  standalone: z.record(z.string(), z.string()).optional(),
   files: z.array(PublishedFile),
   hash: z.string(),
 });

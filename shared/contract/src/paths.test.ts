@@ -11,6 +11,7 @@ describe('matching an address', () => {
     ['/password_reset/*', '/password_reset/abc/def', { '*': 'abc/def' }],
     ['/password_reset/*', '/password_reset', { '*': '' }],
     ['/city/:name', '/city/S%C3%A3o%20Paulo', { name: 'São Paulo' }],
+    ['/:land(us|ca)/:code((?!stores$)[\\w-]+)', '/us/austin-tx', { land: 'us', code: 'austin-tx' }],
   ])('%s takes %s', (pattern, path, params) => {
     expect(matchPath(pattern, path)).toEqual(params);
   });
@@ -20,6 +21,7 @@ describe('matching an address', () => {
     ['/workout/:id', '/workout/42/more'],
     ['/workout/import', '/workouts/import'],
     ['/Workout', '/workout'],
+    ['/:land(us|ca)/:code((?!stores$)[\\w-]+)', '/us/stores'],
     ['/a.b', '/axb'],
     ['/city/:name', '/city/%E0%A4%A'],
   ])('%s does not take %s', (pattern, path) => {

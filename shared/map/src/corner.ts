@@ -1,41 +1,74 @@
-import type Map from 'ol/Map.js';
-import { toLonLat } from 'ol/proj.js';
+import {
+  METERS_PER_FOOT,
+  METERS_PER_KILOMETER,
+  METERS_PER_MILE,
+  type MeasurementSystem,
+} from '@waymark/units';
+import { type Camera, latOf, scaleAt } from './plane/plane.ts';
 
 const WIDEST_PIXELS = 110;
+const AROUND_METERS = 40_075_016.685_578_49;
 
-/** The longest round length (1, 2 or 5 times a power of ten) that is not longer than `meters`. */
-export function roundLength(meters: number): number {
-  const power = 10 ** Math.floor(Math.log10(meters));
-  const lead = meters / power;
-  return (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * power;
+/** The large and the small unit of each system: its metres and its name. */
+const UNITS = {
+  metric: [
+    [METERS_PER_KILOMETER, 'km'],
+    [1, 'm'],
+  ],
+  imperial: [
+    [METERS_PER_MILE, 'mi'],
+    [METERS_PER_FOOT, 'ft'],
+  ],
+} as const;
+
+/** Length of a scale. */
+export interface ScaleLength {
+  meters: number;
+  /** '500 m', '2 mi'. */
+  text: string;
 }
 
-const inWords = (meters: number) => (meters >= 1000 ? `${meters / 1000} km` : `${meters} m`);
+/** The longest round length (1, 2 or 5 times a power of ten, of miles or feet, kilometres or metres) that is not longer than `meters`. */
+export function roundLength(meters: number, system: MeasurementSystem): ScaleLength {
+  const [large, small] = UNITS[system];
+  const [unit, name] = meters < large[0] ? small : large;
+  const power = 10 ** Math.floor(Math.log10(meters / unit));
+  const lead = meters / unit / power;
+  const length = (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * power;
+  return { meters: length * unit, text: `${Number(length.toPrecision(3))} ${name}` };
+}
+
+export interface Corner {
+  element: HTMLElement;
+  /** Fits the scale to where the map looks. */
+  draw(camera: Camera): void;
+  credit(text: string): void;
+}
 
 /**
- * Scale and credits at the lower edge of the map. The map library's own write markup into the page,
+ * Scale and credits at the lower edge of the map. The map libraries' own write markup into the page,
  * which the page's Trusted Types refuse.
  */
-export function addCorner(map: Map, element: HTMLElement, credits: string): () => void {
-  const corner = document.createElement('div');
-  corner.style.cssText =
+export function createCorner(system: MeasurementSystem): Corner {
+  const element = document.createElement('div');
+  element.style.cssText =
     'position:absolute;inset:auto 0 0 0;display:flex;justify-content:space-between;align-items:end;gap:12px;padding:6px 8px;pointer-events:none;font-size:11px;line-height:1.3;color:var(--wm-ink);z-index:1';
   const scale = document.createElement('span');
   scale.style.cssText =
     'border:1px solid currentColor;border-top:0;text-align:center;font-variant-numeric:tabular-nums';
   const credit = document.createElement('span');
-  credit.textContent = credits;
   credit.style.cssText = 'background:var(--wm-paper);padding:1px 5px;border-radius:4px;opacity:.85';
-  corner.append(scale, credit);
-  element.append(corner);
-  const draw = () => {
-    const view = map.getView();
-    const [, lat = 0] = toLonLat(view.getCenter() ?? [0, 0]);
-    const metersPerPixel = (view.getResolution() ?? 1) * Math.cos((lat * Math.PI) / 180);
-    const length = roundLength(metersPerPixel * WIDEST_PIXELS);
-    scale.textContent = inWords(length);
-    scale.style.width = `${Math.round(length / metersPerPixel)}px`;
+  element.append(scale, credit);
+  return {
+    element,
+    draw({ y, zoom }) {
+      const metersPerPixel = (AROUND_METERS / scaleAt(zoom)) * Math.cos((latOf(y) * Math.PI) / 180);
+      const { meters, text } = roundLength(metersPerPixel * WIDEST_PIXELS, system);
+      scale.textContent = text;
+      scale.style.width = `${Math.round(meters / metersPerPixel)}px`;
+    },
+    credit(text) {
+      credit.textContent = text;
+    },
   };
-  map.on('moveend', draw);
-  return () => corner.remove();
 }

@@ -1,21 +1,25 @@
-import Feature from 'ol/Feature.js';
-import Point from 'ol/geom/Point.js';
-import VectorLayer from 'ol/layer/Vector.js';
-import VectorSource from 'ol/source/Vector.js';
-import CircleStyle from 'ol/style/Circle.js';
-import Stroke from 'ol/style/Stroke.js';
-import Style from 'ol/style/Style.js';
-import { createBaseMap } from './base-map.ts';
-import { createHeatLayer, PROJECTED } from './heat-layer.ts';
-import { busiestBox, type Shown, tracksAt, type TrackSet, tracksWithin } from './track-set.ts';
-import type { MapSource } from './types.ts';
+import { createHeatPicture, unitsPerPixel } from './heat-picture.ts';
+import {
+  busiestBox,
+  lngLatOf,
+  planeX,
+  planeY,
+  type Shown,
+  tracksAt,
+  type TrackSet,
+  tracksWithin,
+  WORLD,
+} from './track-set.ts';
+import type { LngLat } from './types.ts';
+import type { Bounds, MapView } from './view.ts';
+import { type MapBasics, withView } from './with-view.ts';
 
 const TAP_PIXELS = 10;
+/** Two clicks within this time zoom in, and are no tap. */
+const DOUBLE_MILLISECONDS = 250;
+const FIT_ZOOM = 14;
 
-export interface HeatMapOptions {
-  source: MapSource;
-  /** Says what the picture shows, for those who cannot see it. */
-  label: string;
+export interface HeatMapOptions extends MapBasics {
   /** Called with the tracks that pass a spot that was tapped, by their index; none when there are none. */
   onTap?: (tracks: number[]) => void;
   /** Called when the map rests, with the tracks in view. */
@@ -39,83 +43,90 @@ export interface HeatMap {
   destroy(): void;
 }
 
-/** Makes a heat map inside `element`, drawn by OpenLayers. The element needs a height of its own. */
-export function createHeatMap(
-  element: HTMLElement,
-  { source, label, onTap, onView, onScale }: HeatMapOptions,
-): HeatMap {
+/** A box of the plane in degrees. */
+export function boundsOfBox([west, south, east, north]: readonly [number, number, number, number]): Bounds {
+  const [left, bottom] = lngLatOf(west, south);
+  const [right, top] = lngLatOf(east, north);
+  return [left, bottom, right, top];
+}
+
+/** The tracks in view, those on both sides of the date line among them. */
+function tracksIn(set: TrackSet, shown: Shown, [west, south, east, north]: Bounds): number[] {
+  const within = (left: number, right: number) =>
+    tracksWithin(set, shown, [left, planeY(south), right, planeY(north)]);
+  if (west <= east) return within(planeX(west), planeX(east));
+  const both = new Set([...within(planeX(west), WORLD / 2), ...within(-WORLD / 2, planeX(east))]);
+  return [...both].toSorted((a, b) => a - b);
+}
+
+/** Makes a heat map inside `element`, which needs a height of its own. What it is told before its library came is drawn then. */
+export function createHeatMap(element: HTMLElement, options: HeatMapOptions): HeatMap {
+  const { onTap, onView, onScale } = options;
   let tracks: TrackSet | null = null;
   let shown: Shown = null;
-  const spot = new Feature<Point>();
-  const heat = createHeatLayer(
-    () => base.palette().dark,
-    (most) => onScale?.(most),
-  );
-  const restyle = () => {
-    const { range, casing } = base.palette();
-    const ring = (color: string, width: number) =>
-      new Style({ image: new CircleStyle({ radius: TAP_PIXELS, stroke: new Stroke({ color, width }) }) });
-    spot.setStyle([ring(casing, 6), ring(range, 3)]);
-    heat.redraw();
+  let clicked: ReturnType<typeof setTimeout> | undefined;
+  const heat = createHeatPicture(1, (most) => onScale?.(most));
+  const draw = (view: MapView) => {
+    heat.set(tracks, shown);
+    heat.draw(view);
+    if (tracks) onView?.(tracksIn(tracks, shown, view.bounds()));
   };
-  const base = createBaseMap(element, {
-    source,
-    label,
-    role: 'application',
-    layers: () => [heat.layer, new VectorLayer({ source: new VectorSource({ features: [spot] }) })],
-    onPalette: restyle,
-  });
-  restyle();
-  const { map } = base;
-  const view = () => map.getView();
-  const tell = () => {
-    if (!tracks || !map.getSize()) return;
-    const box = view().calculateExtent(map.getSize());
-    onView?.(
-      tracksWithin(
-        tracks,
-        shown,
-        box.map((side) => side / PROJECTED),
-      ),
-    );
-  };
-  const tap = (place: number[]) => {
+  const tap = (view: MapView, at: LngLat) => {
     if (!tracks) return;
-    spot.setGeometry(new Point(place));
-    const reach = ((view().getResolution() ?? 1) * TAP_PIXELS) / PROJECTED;
-    onTap?.(tracksAt(tracks, shown, place[0]! / PROJECTED, place[1]! / PROJECTED, reach));
+    view.setDots('spot', [{ at, shape: 'ring', color: 'range', radius: TAP_PIXELS }]);
+    const reach = unitsPerPixel(view) * TAP_PIXELS;
+    onTap?.(tracksAt(tracks, shown, planeX(at[0]), planeY(at[1]), reach));
   };
-  map.on('singleclick', (event) => tap(event.coordinate));
-  map.on('moveend', tell);
+  const clearTap = () => coming.get()?.setDots('spot', []);
   const fit = () => {
     const box = tracks && busiestBox(tracks, shown);
-    if (box)
-      base.show(
-        box.map((side) => side * PROJECTED),
-        15,
-      );
+    if (box) coming.get()?.fit(boundsOfBox(box), { maxZoom: FIT_ZOOM });
   };
+  const coming = withView(element, options, 'application', (view) => {
+    view.on('moveend', () => draw(view));
+    view.onPalette(() => heat.draw(view));
+    view.on('click', ({ at }) => {
+      const second = clicked !== undefined;
+      clearTimeout(clicked);
+      clicked = undefined;
+      if (second) return;
+      clicked = setTimeout(() => {
+        clicked = undefined;
+        tap(view, at);
+      }, DOUBLE_MILLISECONDS);
+    });
+    fit();
+    draw(view);
+  });
   return {
     setTracks(next) {
       tracks = next;
-      heat.set(tracks, shown);
       fit();
+      const view = coming.get();
+      if (view) draw(view);
     },
     setShown(next) {
       shown = next;
-      spot.setGeometry(undefined);
-      heat.set(tracks, shown);
-      tell();
+      clearTap();
+      const view = coming.get();
+      if (view) draw(view);
     },
     fit,
-    tapMiddle: () => tap(view().getCenter() ?? [0, 0]),
-    clearTap: () => spot.setGeometry(undefined),
-    pan(right, down) {
-      const [x = 0, y = 0] = view().getCenter() ?? [];
-      const step = view().getResolution() ?? 1;
-      view().setCenter([x + right * step, y - down * step]);
+    tapMiddle() {
+      const view = coming.get();
+      if (view) tap(view, view.center());
     },
-    zoom: (steps) => base.zoom(steps),
-    destroy: () => base.destroy(),
+    clearTap,
+    pan(right, down) {
+      const view = coming.get();
+      if (!view) return;
+      const { clientWidth, clientHeight } = view.element;
+      view.look(view.unproject([clientWidth / 2 + right, clientHeight / 2 + down]), undefined, false);
+    },
+    zoom: (steps) => coming.get()?.zoom(steps),
+    destroy() {
+      clearTimeout(clicked);
+      coming.destroy();
+    },
   };
 }

@@ -1,8 +1,25 @@
 export { createTrackMap } from './track-map.ts';
 export type { LngLat, MapSource, TrackMap, TrackMapOptions } from './types.ts';
-export { thinned } from './thinned.ts';
+export type {
+  Bounds,
+  CreateMapView,
+  MapArea,
+  MapColor,
+  MapDot,
+  MapEvents,
+  MapLine,
+  MapPointer,
+  MapView,
+  MapViewOptions,
+} from './view.ts';
 export { createHeatMap, type HeatMap, type HeatMapOptions } from './heat-map.ts';
 export { createZoneMap, type ZoneCircle, type ZoneMap, type ZoneMapOptions } from './zone-map.ts';
 export { lngLatOf, type Shown, trackSet, type TrackSet } from './track-set.ts';
 export { shadesOf } from './density.ts';
 export { createTracksMap, type ColouredTrack, type TracksMap } from './tracks-map.ts';
+export { lineBounds } from './plane/line-bounds.ts';
+export { type MapBasics } from './with-view.ts';
+export { canDrawGl } from './can-draw-gl.ts';
+export { makeMapView } from './load.ts';
+export { roundLength, type ScaleLength } from './corner.ts';
+export { mapSource, offeredSources, type SourceSetting } from './sources.ts';

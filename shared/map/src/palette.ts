@@ -1,17 +1,35 @@
-const LIGHT = { sea: '#dbe6ea', land: '#f4f1ea', border: '#b9b5aa' };
-const DARK = { sea: '#16242b', land: '#1d2723', border: '#4a5650' };
+import type { MapColor } from './view.ts';
+
+const LIGHT = {
+  sea: '#dbe6ea',
+  land: '#f4f1ea',
+  border: '#b9b5aa',
+  street: '#fff',
+  road: '#f6dfa8',
+  kerb: '#d3cdbf',
+  path: '#b49a72',
+};
+const DARK = {
+  sea: '#16242b',
+  land: '#1d2723',
+  border: '#4a5650',
+  street: '#3b4842',
+  road: '#5c5233',
+  kerb: '#121a17',
+  path: '#7d6f55',
+};
 
 /** Colours of the map, read from the page's tokens so that it follows light and dark. */
-export interface Palette {
+export interface Palette extends Record<MapColor, string> {
   dark: boolean;
   sea: string;
   land: string;
   border: string;
-  label: string;
+  street: string;
+  road: string;
+  kerb: string;
+  path: string;
   halo: string;
-  track: string;
-  casing: string;
-  range: string;
 }
 
 export function readPalette(element: Element): Palette {
@@ -21,13 +39,20 @@ export function readPalette(element: Element): Palette {
   return {
     dark,
     ...(dark ? DARK : LIGHT),
-    label: token('--wm-muted', '#56615c'),
+    label: token('--wm-ink', '#17211e'),
+    muted: token('--wm-muted', '#56615c'),
     halo: token('--wm-paper', '#fbfaf7'),
     track: token('--wm-blaze', '#d6451b'),
     casing: token('--wm-paper', '#fbfaf7'),
     range: token('--wm-sky', '#1f6fa8'),
+    moss: token('--wm-moss', '#2f6b4f'),
+    sun: token('--wm-sun', '#b7791f'),
+    danger: token('--wm-danger', '#b3173b'),
   };
 }
+
+export const colorOf = (palette: Palette, color: MapColor | { light: string; dark: string }): string =>
+  typeof color === 'string' ? palette[color] : palette.dark ? color.dark : color.light;
 
 /** Calls back when the page changes between light and dark. @returns the function that ends it */
 export function onPaletteChange(listener: () => void): () => void {

@@ -1,3 +1,5 @@
+import type { MapBasics } from './with-view.ts';
+
 /** Longitude and latitude in degrees. */
 export type LngLat = [number, number];
 
@@ -10,12 +12,14 @@ export interface MapSource {
   maxZoom: number;
   /** Plain text shown in the corner of the map. */
   attribution: string;
+  /**
+   * Roads of the imported regions, drawn over it: vector tiles with the layers `roads` and `places`, zoom 10 to 14.
+   * At the address `credits` stands whose they are, region by region.
+   */
+  roads?: { url: string; credits: string };
 }
 
-export interface TrackMapOptions {
-  source: MapSource;
-  /** Says what the picture shows, for those who cannot see it. */
-  label: string;
+export interface TrackMapOptions extends MapBasics {
   /** Called with the nearest index of the track below the pointer, or null when it leaves the line. */
   onHover?: (index: number | null) => void;
   /** Called with the nearest index of the track when it is clicked or tapped. */

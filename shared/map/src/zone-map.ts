@@ -1,27 +1,19 @@
-import { circular } from 'ol/geom/Polygon.js';
-import Feature from 'ol/Feature.js';
-import Point from 'ol/geom/Point.js';
-import type Polygon from 'ol/geom/Polygon.js';
-import Pointer from 'ol/interaction/Pointer.js';
-import VectorLayer from 'ol/layer/Vector.js';
-import { fromLonLat, toLonLat } from 'ol/proj.js';
-import VectorSource from 'ol/source/Vector.js';
-import CircleStyle from 'ol/style/Circle.js';
-import Fill from 'ol/style/Fill.js';
-import Stroke from 'ol/style/Stroke.js';
-import Style from 'ol/style/Style.js';
-import { createBaseMap } from './base-map.ts';
-import { createHeatLayer, PROJECTED } from './heat-layer.ts';
+import { boundsOfBox } from './heat-map.ts';
+import { createHeatPicture } from './heat-picture.ts';
+import { lineBounds } from './plane/line-bounds.ts';
 import { busiestBox, type TrackSet } from './track-set.ts';
-import type { LngLat, MapSource } from './types.ts';
+import type { LngLat } from './types.ts';
+import type { MapArea, MapLine, MapView } from './view.ts';
+import { type MapBasics, withView } from './with-view.ts';
 
 const GRAB_PIXELS = 22;
 const CORNERS = 96;
+/** Numbers in an edge, the first corner again at its end. */
+const EDGE = 2 * (CORNERS + 1);
+const EARTH_METERS = 6_371_008.8;
+const FIT_ZOOM = { zones: 14, tracks: 13 };
 
-export interface ZoneMapOptions {
-  source: MapSource;
-  /** Says what the picture shows, for those who cannot see it. */
-  label: string;
+export interface ZoneMapOptions extends MapBasics {
   /** Called with a place that was tapped, or where the chosen circle's centre was dragged to. */
   onPlace: (place: LngLat) => void;
 }
@@ -45,108 +37,95 @@ export interface ZoneMap {
   destroy(): void;
 }
 
-const outline = ({ lng, lat, radius }: Omit<ZoneCircle, 'id'>): Polygon =>
-  circular([lng, lat], radius, CORNERS).transform('EPSG:4326', 'EPSG:3857');
+/** The edge of a circle on the globe. */
+export function outline({ lng, lat, radius }: Omit<ZoneCircle, 'id'>): Float64Array {
+  const ring = new Float64Array(EDGE);
+  const away = radius / EARTH_METERS;
+  const from = (lat * Math.PI) / 180;
+  for (let i = 0; i <= CORNERS; i++) {
+    const bearing = (i / CORNERS) * 2 * Math.PI;
+    const to = Math.asin(
+      Math.sin(from) * Math.cos(away) + Math.cos(from) * Math.sin(away) * Math.cos(bearing),
+    );
+    const east = Math.atan2(
+      Math.sin(bearing) * Math.sin(away) * Math.cos(from),
+      Math.cos(away) - Math.sin(from) * Math.sin(to),
+    );
+    ring[2 * i] = lng + (east * 180) / Math.PI;
+    ring[2 * i + 1] = (to * 180) / Math.PI;
+  }
+  return ring;
+}
 
-/** Makes a map of circles inside `element`, drawn by OpenLayers. The element needs a height of its own. */
-export function createZoneMap(element: HTMLElement, { source, label, onPlace }: ZoneMapOptions): ZoneMap {
+/** Makes a map of circles inside `element`, which needs a height of its own. What it is told before its library came is drawn then. */
+export function createZoneMap(element: HTMLElement, options: ZoneMapOptions): ZoneMap {
+  const { onPlace } = options;
   let tracks: TrackSet | null = null;
   let zones: readonly ZoneCircle[] = [];
   let chosen: ZoneCircle | null = null;
-  const circles = new VectorSource();
-  const heat = createHeatLayer(() => base.palette().dark);
-  heat.layer.setOpacity(0.75);
-  const base = createBaseMap(element, {
-    source,
-    label,
-    role: 'application',
-    layers: () => [
-      heat.layer,
-      new VectorLayer({ source: circles, updateWhileAnimating: true, updateWhileInteracting: true }),
-    ],
-    onPalette: () => draw(),
-  });
-  const { map } = base;
+  let wanted: Omit<ZoneCircle, 'id'> | undefined;
+  const heat = createHeatPicture(0.75);
 
-  function styleOf(isChosen: boolean): Style {
-    const { range, label: quiet } = base.palette();
-    const colour = isChosen ? range : quiet;
-    return new Style({
-      fill: new Fill({ color: `${colour}${isChosen ? '33' : '22'}` }),
-      stroke: new Stroke({
-        color: colour,
-        width: isChosen ? 3 : 2,
-        ...(isChosen ? {} : { lineDash: [6, 4] }),
-      }),
+  const draw = (view: MapView) => {
+    const others = zones.filter(({ id }) => id !== chosen?.id).map(outline);
+    const own = chosen && outline(chosen);
+    view.setAreas('zones', [
+      ...others.map((ring): MapArea => ({ ring, color: 'muted', opacity: 0.13 })),
+      ...(own ? [{ ring: own, color: 'range', opacity: 0.2 } as const] : []),
+    ]);
+    view.setLines('zones', [
+      ...others.map((line): MapLine => ({ line, color: 'muted', width: 2, dash: [6, 4], cased: false })),
+      ...(own ? [{ line: own, color: 'range', width: 3, cased: false } as const] : []),
+    ]);
+    view.setDots(
+      'zones',
+      chosen ? [{ at: [chosen.lng, chosen.lat], shape: 'dot', color: 'range', radius: 8 }] : [],
+    );
+  };
+  const look = (view: MapView) => {
+    const shown = wanted ? [wanted] : zones;
+    if (shown.length > 0) {
+      const edges = new Float64Array(shown.length * EDGE);
+      for (const [i, zone] of shown.entries()) edges.set(outline(zone), i * EDGE);
+      view.fit(lineBounds(edges)!, { maxZoom: FIT_ZOOM.zones });
+      return;
+    }
+    const box = tracks && busiestBox(tracks, null);
+    if (box) view.fit(boundsOfBox(box), { maxZoom: FIT_ZOOM.tracks });
+  };
+  const coming = withView(element, options, 'application', (view) => {
+    view.on('moveend', () => heat.draw(view));
+    view.onPalette(() => heat.draw(view));
+    view.on('grab', ({ x, y }) => {
+      const at = chosen && view.project([chosen.lng, chosen.lat]);
+      return !!at && Math.hypot(at[0] - x, at[1] - y) <= GRAB_PIXELS;
     });
-  }
-
-  function draw() {
-    circles.clear();
-    for (const zone of zones) {
-      if (zone.id === chosen?.id) continue;
-      const feature = new Feature(outline(zone));
-      feature.setStyle(styleOf(false));
-      circles.addFeature(feature);
-    }
-    if (chosen) {
-      const edge = new Feature(outline(chosen));
-      edge.setStyle(styleOf(true));
-      const centre = new Feature(new Point(fromLonLat([chosen.lng, chosen.lat])));
-      const { range, casing } = base.palette();
-      centre.setStyle(
-        new Style({
-          image: new CircleStyle({
-            radius: 8,
-            fill: new Fill({ color: range }),
-            stroke: new Stroke({ color: casing, width: 3 }),
-          }),
-        }),
-      );
-      circles.addFeatures([edge, centre]);
-    }
-    heat.redraw();
-  }
-
-  map.addInteraction(
-    new Pointer({
-      handleDownEvent(event) {
-        if (!chosen) return false;
-        const [x = 0, y = 0] = map.getPixelFromCoordinate(fromLonLat([chosen.lng, chosen.lat])) ?? [];
-        return Math.hypot(x - event.pixel[0]!, y - event.pixel[1]!) <= GRAB_PIXELS;
-      },
-      handleDragEvent: (event) => onPlace(toLonLat(event.coordinate) as LngLat),
-    }),
-  );
-  map.on('click', (event) => onPlace(toLonLat(event.coordinate) as LngLat));
+    view.on('drag', ({ at }) => onPlace(at));
+    view.on('click', ({ at }) => onPlace(at));
+    draw(view);
+    look(view);
+    heat.draw(view);
+  });
 
   return {
     setTracks(next) {
       tracks = next;
       heat.set(tracks, null);
+      const view = coming.get();
+      if (view) heat.draw(view);
     },
     setZones(nextZones, nextChosen) {
       zones = nextZones;
       chosen = nextChosen;
-      draw();
+      const view = coming.get();
+      if (view) draw(view);
     },
     fit(circle) {
-      const shown = circle ? [circle] : zones;
-      if (shown.length > 0) {
-        const extents = shown.map((zone) => outline(zone).getExtent());
-        const side = (k: number, pick: (...values: number[]) => number) =>
-          pick(...extents.map((extent) => extent[k]!));
-        base.show([side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)], 15);
-        return;
-      }
-      const box = tracks && busiestBox(tracks, null);
-      if (box)
-        base.show(
-          box.map((value) => value * PROJECTED),
-          14,
-        );
+      wanted = circle;
+      const view = coming.get();
+      if (view) look(view);
     },
-    zoom: (steps) => base.zoom(steps),
-    destroy: () => base.destroy(),
+    zoom: (steps) => coming.get()?.zoom(steps),
+    destroy: coming.destroy,
   };
 }

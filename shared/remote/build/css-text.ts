@@ -11,7 +11,7 @@ import.meta.webpackHot.dispose(() => {
  */
 function cssText(this: LoaderContext<object>, css: string): string {
   const files: string[] = [];
-  const text = JSON.stringify(css).replace(
+  const text = JSON.stringify(tight(css)).replace(
     /url\((?:\\"|')?(?!data:|#|https?:)([^)'"\\]+)(?:\\"|')?\)/g,
     (_, file: string) => {
       files.push(/^[./@]/.test(file) ? file : `./${file}`);
@@ -22,9 +22,18 @@ function cssText(this: LoaderContext<object>, css: string): string {
     ...files.map((file, i) => `import u${i} from ${JSON.stringify(file)};`),
     'const sheet = new CSSStyleSheet();',
     `sheet.replaceSync(${text});`,
-    'document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];',
+    'document.adoptedStyleSheets.push(sheet);',
     ...(this.hot ? [EXCHANGE] : []),
   ].join('\n');
 }
+
+/** Without remarks and the spaces that only people need. */
+const tight = (css: string): string =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};]) ?|([:,]) /g, '$1$2')
+    .replaceAll(';}', '}')
+    .trim();
 
 export default cssText;

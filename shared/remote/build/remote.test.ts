@@ -117,3 +117,80 @@ test('a declaration that is not one is refused with the field', async (t) => {
   const folder = remote(t, { 'waymark.json': '{ "name": "sample", "version": "1", "pages": [] }' });
   await assert.rejects(build(folder), /waymark\.json.*name: A remote is named mfe-something/);
 });
+
+const ALONE = JSON.stringify({
+  name: 'mfe-sample',
+  version: '1.2.3',
+  pages: [
+    { pattern: '/sample', chunk: 'details' },
+    { pattern: '/alone', standalone: 'alone/alone' },
+  ],
+});
+
+test('[ROUTE-08] a page that stands alone is one script of its own, which knows its chunks by their hash', async (t) => {
+  const folder = remote(t, { 'waymark.json': ALONE });
+  mkdirSync(path.join(folder, 'src/alone'));
+  writeFileSync(path.join(folder, 'src/alone/alone.ts'), "void import('./later.ts');");
+  writeFileSync(path.join(folder, 'src/alone/later.ts'), "console.info('a chunk of it');");
+  const manifest = await build(folder);
+  const script = manifest.standalone?.['alone/alone'] ?? '';
+  const source = readFileSync(path.join(folder, 'dist', script), 'utf8');
+  const chunk = manifest.files.find(({ path: file }) =>
+    readFileSync(path.join(folder, 'dist', file), 'utf8').includes('a chunk of it'),
+  );
+  assert.ok(chunk && chunk.path !== script);
+  assert.ok(source.includes(chunk.integrity.replace('sha384-', '')));
+  assert.ok(
+    manifest.files.some(({ path: file, integrity }) => file === script && integrity === sha384(source)),
+  );
+  assert.doesNotMatch(source, /react/);
+});
+
+test('a page that stands alone by a module that is not there is refused', async (t) => {
+  await assert.rejects(
+    build(remote(t, { 'waymark.json': ALONE })),
+    /src\/alone\/alone\.ts, but there is none/,
+  );
+});
+
+const EARLY = {
+  'waymark.json': JSON.stringify({
+    name: 'mfe-sample',
+    version: '1.2.3',
+    pages: [{ pattern: '/sample', chunk: 'details', early: 'early', firstCalls: ['/sample/'] }],
+  }),
+  'src/early.ts': `import { drawEarly, el } from '@waymark/remote/early';
+    import './look.css';
+    drawEarly(() => el('p', {}, 'First view of a sample'));`,
+};
+
+test('an early view is a script of its own, with its integrity in the manifest', async (t) => {
+  const folder = remote(t, EARLY);
+  const { early, files } = await build(folder);
+  const file = files.find(({ path: name }) => name === early?.early);
+  const source = readFileSync(path.join(folder, 'dist', file?.path ?? ''), 'utf8');
+  assert.match(file?.path ?? '', /^early\.\w{8}\.js$/);
+  assert.equal(file?.integrity, sha384(source));
+  assert.match(source, /First view of a sample/);
+  assert.match(source, /adoptedStyleSheets/);
+  // It starts by itself.
+  assert.doesNotMatch(source, /__waymarkLoader|import\(/);
+});
+
+for (const [what, files, message] of [
+  [
+    'with a library',
+    { 'src/early.ts': "import { useState } from 'react'; useState();" },
+    /carries none[\s\S]*react/,
+  ],
+  ['without its module', { 'src/early.ts': undefined }, /needs a module src\/early\.ts/],
+  [
+    'without a first call',
+    { 'waymark.json': EARLY['waymark.json'].replace('"/sample/"', '') },
+    /a call in firstCalls/,
+  ],
+] as const)
+  test(`an early view ${what} is refused`, async (t) => {
+    const given = Object.entries({ ...EARLY, ...files }).filter(([, content]) => content !== undefined);
+    await assert.rejects(build(remote(t, Object.fromEntries(given) as Record<string, string>)), message);
+  });

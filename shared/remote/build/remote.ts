@@ -5,6 +5,8 @@ import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Compilation, Configuration } from 'webpack';
+import { buildEarly } from './early.ts';
+import { buildStandalone } from './standalone.ts';
 import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
 import { Minify } from './minify.ts';
 import { ASSET_NAME, rules } from './rules.ts';
@@ -38,7 +40,10 @@ export async function buildRemote(folder: string, options: RemoteBuildOptions): 
   try {
     const compilation = await runWebpack(remoteConfiguration(folder, declaration.name, workDir, options));
     refuseCopies(declaration.name, compilation);
-    const manifest = await describe(workDir, declaration, compilation);
+    const manifest = await describe(workDir, declaration, compilation, async () => ({
+      early: await buildEarly(folder, declaration, workDir, options.mode),
+      standalone: await buildStandalone(folder, declaration, workDir, options.mode),
+    }));
     await writeFile(join(workDir, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
     if (options.mode === 'production') await precompress(workDir);
     await rm(outDir, { recursive: true, force: true });
@@ -62,6 +67,7 @@ async function describe(
   folder: string,
   declaration: RemoteDeclaration,
   compilation: Compilation,
+  buildOthers: () => Promise<Record<'early' | 'standalone', Record<string, string>>>,
 ): Promise<PublishedManifest> {
   const { name, pages } = declaration;
   const { entry, joined } = await joinEntry(folder, name, compilation);
@@ -77,6 +83,8 @@ async function describe(
     throw new Error(
       `${name}: the page ${nameless.pattern} names the chunk "${nameless.chunk}", but there is none. Import the page with import(/* webpackChunkName: "${nameless.chunk}" */ ...), or take the name out of waymark.json.`,
     );
+  // After the others, whose integrity the entry carries.
+  const { early, standalone } = await buildOthers();
   const paths = (await readdir(folder)).toSorted();
   const files = await Promise.all(
     paths.map(async (path) => {
@@ -90,6 +98,8 @@ async function describe(
     shared: sharedLibraries(compilation),
     entry,
     chunks,
+    ...(Object.keys(early).length && { early }),
+    ...(Object.keys(standalone).length && { standalone }),
     files,
   };
   return PublishedManifest.parse({ ...described, hash: sha256(JSON.stringify(described)).slice(0, 16) });
@@ -145,7 +155,11 @@ export function remoteConfiguration(
     },
     resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
     module: { rules: rules(fileURLToPath(new URL('./css-text.ts', import.meta.url))) },
-    optimization: { minimizer: [new Minify()] },
+    optimization: {
+      minimizer: [new Minify()],
+      // A library that one chunk needs is a part of it: each further file is one more line in the entry of every page.
+      splitChunks: { cacheGroups: { defaultVendors: false } },
+    },
     // eval is forbidden in the page, so development maps are in the files.
     devtool: mode === 'development' ? 'inline-cheap-module-source-map' : false,
     performance: false,

@@ -16,6 +16,11 @@ export function rules(css: string, cssOptions: object = {}): RuleSetRule[] {
         { loader: fileURLToPath(import.meta.resolve('swc-loader')), options: swcOptions() },
       ],
     },
+    {
+      test: /[\\/]maplibre-gl[\\/]dist[\\/]maplibre-gl\.mjs$/,
+      loader: fileURLToPath(new URL('./no-own-address.ts', import.meta.url)),
+      parser: { exprContextCritical: false },
+    },
     // A package that is free of side effects still wants its style sheets.
     { test: /\.css$/, loader: css, options: cssOptions, type: 'javascript/auto', sideEffects: true },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2?)$/, type: 'asset/resource' },

@@ -58,7 +58,7 @@ export async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder);
   await Promise.all(
     names
-      .filter((name) => /\.(js|css|json|svg)$/.test(name))
+      .filter((name) => /\.(m?js|css|json|svg)$/.test(name))
       .map(async (name) => {
         const content = await readFile(join(folder, name));
         const params = {

@@ -8,6 +8,8 @@ import { containerName } from '../build/entry.ts';
 import { readDeclaration, remoteConfiguration, sharedLibraries } from '../build/remote.ts';
 import { FILES_VARIABLE } from '../build/runtime.ts';
 import { swcOptions } from '../build/swc.ts';
+import { problemsOf } from './problems.ts';
+import { STANDALONE_FILES, type StandaloneBuild, watchStandalone } from './standalone.ts';
 
 export interface WatchOptions {
   /** Emptied at first. Holds the files, `manifest.json`, and what the last build came to in `state.json`. */
@@ -44,7 +46,7 @@ function configuration(folder: string, name: string, outDir: string): Configurat
     output: {
       ...base.output,
       // A page that is some builds behind still finds the way to the newest.
-      clean: { keep: /\.json$|hot-update/ },
+      clean: { keep: (file) => /\.json$|hot-update/.test(file) || file.startsWith(STANDALONE_FILES) },
       filename: '[name].js',
       chunkFilename: '[name].js',
       chunkLoadingGlobal: `waymark_${containerName(name)}_development`,
@@ -71,7 +73,8 @@ export async function watchRemote(
   folder: string,
   { outDir, onBuild }: WatchOptions,
 ): Promise<{ close(): Promise<void> }> {
-  const { name } = await readDeclaration(folder);
+  const declared = await readDeclaration(folder);
+  const { name } = declared;
   await rm(outDir, { recursive: true, force: true });
   const compiler = webpack(configuration(folder, name, outDir));
   compiler.hooks.afterCompile.tap('declaration', ({ fileDependencies }) => {
@@ -82,8 +85,13 @@ export async function watchRemote(
     await rename(join(outDir, `${file}.draft`), join(outDir, file));
   };
   let good = { hash: '', declared: '' };
+  let latest: webpack.Stats | null = null;
+  const alone = new Map<string, StandaloneBuild>();
   const built = async (stats: webpack.Stats) => {
+    latest = stats;
     let problem = problemsOf(stats);
+    const pages = [...alone.values()];
+    const scripts = pages.flatMap(({ module, file }) => (file ? [[module, file.path] as const] : []));
     try {
       const declaration = await readDeclaration(folder);
       const manifest: PublishedManifest = {
@@ -92,7 +100,8 @@ export async function watchRemote(
         shared: sharedLibraries(stats.compilation),
         entry: ENTRY,
         chunks: {},
-        files: [],
+        ...(scripts.length > 0 && { standalone: Object.fromEntries(scripts) }),
+        files: pages.flatMap(({ file }) => file ?? []),
         hash: stats.hash ?? '',
       };
       if (problem === null) {
@@ -102,6 +111,7 @@ export async function watchRemote(
     } catch (error) {
       problem = (error as Error).message;
     }
+    problem ??= pages.find((one) => one.problem !== null)?.problem ?? null;
     await put('state.json', { name, ...good, problem });
     onBuild({ seconds: ((stats.endTime ?? 0) - (stats.startTime ?? 0)) / 1000, problem });
   };
@@ -113,18 +123,15 @@ export async function watchRemote(
     if (stats) write(stats);
     else if (error) onBuild({ seconds: 0, problem: error.message });
   });
+  const pages = watchStandalone(folder, declared, outDir, (build) => {
+    alone.set(build.module, build);
+    if (latest) write(latest);
+  });
   return {
     async close() {
+      await pages.close();
       await new Promise<void>((resolve) => watching?.close(() => resolve()));
       await writing;
     },
   };
-}
-
-function problemsOf(stats: webpack.Stats): string | null {
-  const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true });
-  const texts = [...errors, ...warnings].map(({ moduleName, message }) =>
-    moduleName ? `${moduleName}: ${message}` : message,
-  );
-  return texts.length ? texts.join('\n\n') : null;
 }

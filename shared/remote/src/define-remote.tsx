@@ -49,8 +49,15 @@ export function defineRemote(App: ComponentType) {
       };
       queries ??= new QueryClient({
         defaultOptions: {
-          queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
-          mutations: { retry: false },
+          // Without a connection a call fails at once and the page says so; once it is back, what failed is asked again.
+          queries: {
+            retry: false,
+            staleTime: 15_000,
+            refetchOnWindowFocus: true,
+            networkMode: 'always',
+            refetchOnReconnect: true,
+          },
+          mutations: { retry: false, networkMode: 'always' },
         },
       });
       root = createRoot(props.domElementGetter(), { onCaughtError: () => {}, onUncaughtError: failed });

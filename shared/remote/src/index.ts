@@ -12,3 +12,4 @@ export { RequireLogin, RequirePremium } from './guards.tsx';
 export { apiErrorText, useApiQuery } from './queries.ts';
 export { AppLink } from './app-link.tsx';
 export { loadActivityOptions } from './activity-options.ts';
+export { fileWords, problemIn, saveFile } from './save-file.ts';

@@ -109,9 +109,19 @@ export function installTestHost(
           services: {},
           demo: false,
           mailbox: false,
+          mapSources: [
+            {
+              type: 'roadmap',
+              kind: 'vector',
+              url: '/basemap/{z}/{x}/{y}.pbf',
+              maxZoom: 6,
+              attribution: 'Natural Earth',
+            },
+          ],
+          partners: [],
         },
         ...settings,
-      }) as ReturnType<HostEngine['settings']>,
+      }) as unknown as ReturnType<HostEngine['settings']>,
     rollout: () => undefined,
     locale: () => locale,
     notify: (n) => {

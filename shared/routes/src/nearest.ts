@@ -27,15 +27,18 @@ export function lineIndex({ line, along, starts }: PlanLine): LineIndex {
   const n = along.length;
   const boxes = new Float64Array(Math.ceil(Math.max(0, n - 1) / BOX) * 4);
   for (let box = 0; box * BOX < n - 1; box++) {
-    const b = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let i = box * BOX; i <= Math.min(n - 1, (box + 1) * BOX); i++) {
-      const [lng, lat] = [line[i * 2]!, line[i * 2 + 1]!];
-      if (lng < b[0]!) b[0] = lng;
-      if (lat < b[1]!) b[1] = lat;
-      if (lng > b[2]!) b[2] = lng;
-      if (lat > b[3]!) b[3] = lat;
+    const at = box * 4;
+    boxes[at] = boxes[at + 1] = Infinity;
+    boxes[at + 2] = boxes[at + 3] = -Infinity;
+    const end = Math.min(n - 1, (box + 1) * BOX);
+    for (let i = box * BOX; i <= end; i++) {
+      const lng = line[i * 2]!;
+      const lat = line[i * 2 + 1]!;
+      if (lng < boxes[at]) boxes[at] = lng;
+      if (lat < boxes[at + 1]!) boxes[at + 1] = lat;
+      if (lng > boxes[at + 2]!) boxes[at + 2] = lng;
+      if (lat > boxes[at + 3]!) boxes[at + 3] = lat;
     }
-    boxes.set(b, box * 4);
   }
   return {
     nearest({ lat, lng }, within) {

@@ -47,13 +47,35 @@ export const EMPTY_PLAN: Plan = { start: null, segments: [] };
 /** The points of a segment. */
 export const pointCount = ({ line }: Pick<Segment, 'line'>): number => line.length / 2;
 
-/** Metres along a line. */
-export function lineLength(line: Float64Array): number {
-  let length = 0;
-  for (let i = 2; i < line.length; i += 2)
-    length += haversine(line[i - 1]!, line[i - 2]!, line[i + 1]!, line[i]!);
-  return length;
+/** Lines of fewer numbers are measured again faster than they are looked up. */
+const WORTH_KEEPING = 64;
+const measured = new WeakMap<Float64Array, Float64Array>();
+
+/** Metres from the start of a line to each of its points; worked out once for a long line. Not to be changed. */
+export function distancesAlong(line: Float64Array): Float64Array {
+  const known = measured.get(line);
+  if (known) return known;
+  const along = new Float64Array(line.length / 2);
+  for (let i = 1, k = 2; i < along.length; i++, k += 2)
+    along[i] = along[i - 1]! + haversine(line[k - 1]!, line[k - 2]!, line[k + 1]!, line[k]!);
+  if (line.length >= WORTH_KEEPING) measured.set(line, along);
+  return along;
 }
+
+/** A stretch of a line between two of its points. It shares the line's memory, and what is known of it. */
+export function stretch(line: Float64Array, from: number, to: number): Float64Array {
+  const cut = line.subarray(from * 2, to * 2 + 2);
+  const known = measured.get(line);
+  if (known && cut.length >= WORTH_KEEPING) {
+    const begin = known[from]!;
+    const along = known.subarray(from, to + 1);
+    measured.set(cut, begin === 0 ? along : along.map((meters) => meters - begin));
+  }
+  return cut;
+}
+
+/** Metres along a line. */
+export const lineLength = (line: Float64Array): number => distancesAlong(line).at(-1) ?? 0;
 
 /** A segment over places, with its length measured. @throws RangeError with fewer than two places */
 export function makeSegment(
@@ -122,10 +144,10 @@ export function planLine(plan: Plan): PlanLine {
     starts[index] = at;
     line.set(segment.line, at * 2);
     if (elevation && segment.elevation) elevation.set(segment.elevation, at);
-    for (let i = 1; i < pointCount(segment); i++, at++) {
-      const k = (at + 1) * 2;
-      along[at + 1] = along[at]! + haversine(line[k - 1]!, line[k - 2]!, line[k + 1]!, line[k]!);
-    }
+    const own = distancesAlong(segment.line);
+    const before = along[at]!;
+    for (let i = 1; i < own.length; i++) along[at + i] = before + own[i]!;
+    at += own.length - 1;
   }
   starts[plan.segments.length] = at;
   return { line, elevation, along, starts };

@@ -1,5 +1,6 @@
 import type { Change, Leg } from './edits.ts';
 import {
+  distancesAlong,
   makeSegment,
   type Place,
   type Plan,
@@ -8,6 +9,7 @@ import {
   type Segment,
   segmentEnd,
   segmentStart,
+  stretch,
 } from './plan.ts';
 
 /** Replaces segments by others. The neighbours have to fit. */
@@ -24,8 +26,8 @@ export const spliceSegments = (
 const shifted = (note: RouteNote, distance: number): RouteNote => ({ ...note, distance });
 
 function part(segment: Segment, from: number, to: number, notes: readonly RouteNote[]): Segment {
-  return makeSegment(segment.line.slice(from * 2, to * 2 + 2), segment.travelMode, {
-    elevation: segment.elevation?.slice(from, to + 1) ?? null,
+  return makeSegment(stretch(segment.line, from, to), segment.travelMode, {
+    elevation: segment.elevation?.subarray(from, to + 1) ?? null,
     notes,
     isStaticData: segment.isStaticData,
   });
@@ -86,7 +88,7 @@ export function loosen(
   reach: number,
 ): { plan: Plan; wayPoint: number } {
   const segment = plan.segments[index]!;
-  const along = distancesOf(segment);
+  const along = distancesAlong(segment.line);
   const here = along[point]!;
   let before = point;
   while (before > 0 && here - along[before]! < reach) before--;
@@ -107,18 +109,14 @@ function splitOnce(plan: Plan, index: number, at: number): Plan {
   return at < pointCount(segment) - 1 ? splitSegment(plan, index, at) : plan;
 }
 
-function distancesOf(segment: Segment): Float64Array {
-  const along = new Float64Array(pointCount(segment));
-  for (let i = 1; i < along.length; i++)
-    along[i] = along[i - 1]! + makeSegment(segment.line.subarray(i * 2 - 2, i * 2 + 2), 0).distance;
-  return along;
-}
-
 /** A segment walked the other way. Turn instructions do not hold any more; notes of the member's own do. */
 export function reverseSegment(segment: Segment): Segment {
   const n = pointCount(segment);
   const line = new Float64Array(n * 2);
-  for (let i = 0; i < n; i++) line.set(segment.line.subarray((n - 1 - i) * 2, (n - i) * 2), i * 2);
+  for (let i = 0, k = (n - 1) * 2; k >= 0; i += 2, k -= 2) {
+    line[i] = segment.line[k]!;
+    line[i + 1] = segment.line[k + 1]!;
+  }
   return {
     ...segment,
     line,

@@ -1,4 +1,5 @@
-import { CUSTOM_NOTE_ICON, type RoutePoint, type TravelMode } from '@waymark/api-contract';
+import type { RoutePoint, TravelMode } from '@waymark/api-contract';
+import { CUSTOM_NOTE_ICON } from '@waymark/api-contract/limits';
 import { decodeNotes, encodeNotes } from './notes.ts';
 import { EMPTY_PLAN, makeSegment, type Plan, pointCount, type Segment } from './plan.ts';
 

@@ -34,46 +34,61 @@ export function distanceCurve({ n, columns }: Streams, meters: readonly number[]
   const { distance, time } = columns;
   if (!distance || !time || n < 2) return meters.map(() => null);
   const length = distance[n - 1]! - distance[0]!;
+  // As the numbers that goals are: else each is made one again for every goal.
+  const covered = new Float64Array(distance);
+  const times = new Float64Array(time);
   let before = 0;
   return meters.map((meter) => {
     const goal = meter * 100;
     if (!(goal > 0) || goal > length) return null;
-    const ms = Math.min(leastFrom(distance, time, n, goal), leastTo(distance, time, n, goal));
+    const ms = leastTo(covered, times, goal, leastFrom(covered, times, goal));
     // Equal stretches found by way of different samples differ by what rounding leaves.
     before = Math.max(before, ms / 1000);
     return before;
   });
 }
 
-/** Beginning at a sample: the first place that is far enough. */
-function leastFrom(distance: Int32Array, time: Int32Array, n: number, goal: number): number {
+/** Beginning at a sample: the first place that is far enough. Dividing takes long and is done for the best alone. */
+function leastFrom(distance: Float64Array, time: Float64Array, goal: number): number {
   let best = Infinity;
-  for (let from = 0, to = 1; from < n; from++) {
-    const target = distance[from]! + goal;
-    while (to < n && distance[to]! < target) to++;
-    if (to === n) break;
+  let from = 0;
+  let target = distance[0]! + goal;
+  for (let to = 1; to < distance.length; to++) {
+    const end = distance[to]!;
+    if (end < target) continue;
     const low = distance[to - 1]!;
     const began = time[to - 1]!;
-    const part = (target - low) / (distance[to]! - low);
-    const ms = began + part * (time[to]! - began) - time[from]!;
-    if (ms < best) best = ms;
+    const step = end - low;
+    const took = time[to]! - began;
+    for (; target <= end; target = distance[++from]! + goal) {
+      const part = (target - low) * took;
+      const whole = began - time[from]!;
+      if (part < (best - whole) * step) best = whole + part / step;
+    }
   }
   return best;
 }
 
-/** Ending at a sample: the last place that is far enough back. */
-function leastTo(distance: Int32Array, time: Int32Array, n: number, goal: number): number {
-  let best = Infinity;
-  const first = distance[0]!;
-  for (let to = 1, from = 0; to < n; to++) {
-    const target = distance[to]! - goal;
-    if (target < first) continue;
-    while (from + 1 < to && distance[from + 1]! <= target) from++;
-    const step = distance[from + 1]! - distance[from]!;
+/** Ending at a sample: the last place that is far enough back. `known` is the least there is so far. */
+function leastTo(distance: Float64Array, time: Float64Array, goal: number, known: number): number {
+  let best = known;
+  let to = 1;
+  while (distance[to]! - goal < distance[0]!) to++;
+  let target = distance[to]! - goal;
+  for (let from = 0; Math.max(to, from + 1) < distance.length; from++) {
+    const end = distance[from + 1]!;
+    if (end <= target) continue;
+    const low = distance[from]!;
     const began = time[from]!;
-    const part = step > 0 ? (target - distance[from]!) / step : 0;
-    const ms = time[to]! - began - part * (time[from + 1]! - began);
-    if (ms < best) best = ms;
+    const step = end - low;
+    const took = time[from + 1]! - began;
+    while (target < end) {
+      const part = (target - low) * took;
+      const whole = time[to]! - began;
+      if ((whole - best) * step < part) best = whole - part / step;
+      if (++to === distance.length) break;
+      target = distance[to]! - goal;
+    }
   }
   return best;
 }
@@ -99,38 +114,62 @@ export function powerCurve({ n, columns }: Streams, seconds: readonly number[]):
     work[i] = work[i - 1]! + (watts === MISSING ? 0 : watts * ran);
   }
   const elapsed = time[n - 1]! - time[0]!;
+  const times = new Float64Array(time);
   let held = 0;
   return seconds
     .toReversed()
     .map((second) => {
       const span = second * 1000;
       if (!(span > 0) || span > elapsed) return null;
-      held = Math.max(held, mostWork(work, time, n, span) / span);
+      held = Math.max(held, mostWork(work, times, span) / span);
       return held;
     })
     .toReversed();
 }
 
 /** The most work (W ms) in a span of time that begins or ends at a sample: work over time is a line between them. */
-function mostWork(work: Float64Array, time: Int32Array, n: number, span: number): number {
+const mostWork = (work: Float64Array, time: Float64Array, span: number): number =>
+  mostTo(work, time, span, mostFrom(work, time, span));
+
+function mostFrom(work: Float64Array, time: Float64Array, span: number): number {
   let best = 0;
-  for (let from = 0, to = 1; from < n; from++) {
-    const target = time[from]! + span;
-    while (to < n && time[to]! < target) to++;
-    if (to === n) break;
+  let from = 0;
+  let target = time[0]! + span;
+  for (let to = 1; to < time.length; to++) {
+    const end = time[to]!;
+    if (end < target) continue;
     const began = time[to - 1]!;
-    const part = (target - began) / (time[to]! - began);
-    const done = work[to - 1]! + part * (work[to]! - work[to - 1]!) - work[from]!;
-    if (done > best) best = done;
+    const step = end - began;
+    const before = work[to - 1]!;
+    const done = work[to]! - before;
+    for (; target <= end; target = time[++from]! + span) {
+      const part = (target - began) * done;
+      const whole = before - work[from]!;
+      if (part > (best - whole) * step) best = whole + part / step;
+    }
   }
-  for (let to = 1, from = 0; to < n; to++) {
-    const target = time[to]! - span;
-    if (target < time[0]!) continue;
-    while (from + 1 < to && time[from + 1]! <= target) from++;
-    const step = time[from + 1]! - time[from]!;
-    const part = step > 0 ? (target - time[from]!) / step : 0;
-    const done = work[to]! - work[from]! - part * (work[from + 1]! - work[from]!);
-    if (done > best) best = done;
+  return best;
+}
+
+function mostTo(work: Float64Array, time: Float64Array, span: number, known: number): number {
+  let best = known;
+  let to = 1;
+  while (time[to]! - span < time[0]!) to++;
+  let target = time[to]! - span;
+  for (let from = 0; Math.max(to, from + 1) < time.length; from++) {
+    const end = time[from + 1]!;
+    if (end <= target) continue;
+    const began = time[from]!;
+    const step = end - began;
+    const before = work[from]!;
+    const done = work[from + 1]! - before;
+    while (target < end) {
+      const part = (target - began) * done;
+      const whole = work[to]! - before;
+      if ((whole - best) * step > part) best = whole - part / step;
+      if (++to === time.length) break;
+      target = time[to]! - span;
+    }
   }
   return best;
 }

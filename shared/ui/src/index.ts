@@ -61,6 +61,7 @@ export { Figure, StatTile, type FigureProps, type StatTileProps } from './data/f
 export { formatRelative } from './data/relative.ts';
 export { RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';
 export { Table, type Column, type TableProps } from './data/table.tsx';
+export { LoadFailed, type LoadFailedProps } from './feedback/load-failed.tsx';
 export { NotificationBar, type Notice, type NotificationBarProps } from './feedback/notification-bar.tsx';
 export { ProgressBar, type ProgressBarProps } from './feedback/progress-bar.tsx';
 export {

@@ -151,6 +151,7 @@ function rows(results: Results, withoutScripts: ReadonlySet<string>): Row[] {
   return [
     against('home', 'heading in sight', 'one', content, REACH.home),
     against('home', 'application live', 'one', live, REACH.home),
+    against('details', 'tiles in sight', 'one', content),
     against('details', 'tiles', 'one', live, REACH.details),
     against('details', 'tiles', 'one-preload', live),
     against('details', 'tiles', 'one-staged', live, REACH.staged),

@@ -13,7 +13,7 @@ import {
 import { FIT_EPOCH, TIMESTAMP } from '../../files/fit-record.ts';
 import type { ExportedCourse } from './exported.ts';
 import { heightAt } from './gpx.ts';
-import { type Turn, turnOf } from './turns.ts';
+import { type Turn, turnOf } from '@waymark/routes';
 
 /** Numbers of messages and local names; numbers of fields are those of the FIT profile. */
 const FILE_ID = 0;

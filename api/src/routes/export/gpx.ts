@@ -1,7 +1,7 @@
 import { xmlText, xmlTime } from '../../export/xml.ts';
 import { gpxType } from '../../export/sport.ts';
 import type { ExportedCourse } from './exported.ts';
-import { turnOf } from './turns.ts';
+import { turnOf } from '@waymark/routes';
 
 /** Degrees with 7 decimals, a centimetre. */
 export const degrees = (value: number): string => value.toFixed(7);

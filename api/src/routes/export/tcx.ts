@@ -1,7 +1,8 @@
 import { xmlText, xmlTime } from '../../export/xml.ts';
 import type { ExportedCourse } from './exported.ts';
 import { degrees, heightAt, place } from './gpx.ts';
-import { cut, type Turn, turnOf } from './turns.ts';
+import { cut } from './cut.ts';
+import { type Turn, turnOf } from '@waymark/routes';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2 http://www.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd">

@@ -1,5 +1,4 @@
-import type { RoutePoint } from '@waymark/api-contract';
-import { decodePlan, planLine, type PlanLine } from '@waymark/routes';
+import { type Plan, planLine, type PlanLine } from '@waymark/routes';
 import { climb, MISSING } from '@waymark/streams';
 import { previewOf } from '../../files/preview.ts';
 import { invalid } from '../../server/errors.ts';
@@ -60,8 +59,8 @@ function evenly({ line, along }: PlanLine): Float64Array {
 }
 
 /** Measures a course. @throws ApiProblem when notes leave fewer than two points */
-export function courseOf(points: readonly RoutePoint[]): Course {
-  const whole = planLine(decodePlan(points));
+export function courseOf(plan: Plan): Course {
+  const whole = planLine(plan);
   const { line, along, elevation } = whole;
   if (along.length < 2) throw invalid({ points: ['A route needs at least two points.'] });
   const n = along.length;

@@ -1,5 +1,6 @@
 import { activityType } from '@waymark/activities/catalogue';
 import { RouteInput, type RoutePoint } from '@waymark/api-contract';
+import { decodePlan, packPlan } from '@waymark/routes';
 import { ApiProblem, invalid } from '../../server/errors.ts';
 import { validate } from '../../server/validate.ts';
 import { type Course, courseOf } from './course.ts';
@@ -16,6 +17,8 @@ export interface Drawn {
   /** Points as they are stored, and as they are answered. */
   packed: Uint8Array;
   json: Uint8Array;
+  /** The course for those who draw it. */
+  plan: Uint8Array;
 }
 
 /** So many wrong points are told one by one. */
@@ -59,7 +62,8 @@ export function readDraft(bytes: Uint8Array, schema: keyof typeof schemas): Draf
 }
 
 function draw(points: readonly RoutePoint[]): Drawn {
-  const course = courseOf(points);
+  const plan = decodePlan(points);
+  const course = courseOf(plan);
   const json = Buffer.from(JSON.stringify(points));
-  return { course, n: points.length, packed: packPoints(json), json };
+  return { course, n: points.length, packed: packPoints(json), json, plan: packPlan(plan) };
 }

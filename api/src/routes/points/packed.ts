@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type { RoutePoint } from '@waymark/api-contract';
+import { decodePlan, packPlan } from '@waymark/routes';
 
 /** Far above what 32 MB of posted JSON can come to. */
 const LONGEST = { maxOutputLength: 64 * 1024 * 1024 };
@@ -18,3 +19,6 @@ export const pointsJson = (data: Uint8Array): Promise<Buffer> => unfold(data, LO
 /** For work apart: reads them on the spot. */
 export const readPoints = (data: Uint8Array): RoutePoint[] =>
   JSON.parse(zstdDecompressSync(data, LONGEST).toString()) as RoutePoint[];
+
+/** The packed course of stored points, for work apart. */
+export const packedPlan = (data: Uint8Array): Uint8Array => packPlan(decodePlan(readPoints(data)));

@@ -23,6 +23,22 @@ export function onSphere(lat: number, lng: number): [x: number, y: number, z: nu
 /** Places no farther apart than so many metres have at least this product. */
 export const leastProduct = (meters: number): number => Math.cos(meters / EARTH);
 
+/** The middle of a square, as a point of the unit sphere. */
+export const middleOf = (cell: number): [x: number, y: number, z: number] =>
+  onSphere(
+    Math.min(90, (Math.floor(cell / COLUMNS) + 0.5) / PER_DEGREE - 90),
+    ((cell % COLUMNS) + 0.5) / PER_DEGREE - 180,
+  );
+
+/** A whole side, though no corner is farther from the middle than three quarters of it. */
+const SIDE = radians(1 / PER_DEGREE);
+
+/** Of squares within or around so many metres: the products of their middles that leave no route to be looked at. */
+export const wholeSquares = (meters: number): { allInside: number; allOutside: number } => ({
+  allInside: meters / EARTH > SIDE ? Math.cos(meters / EARTH - SIDE) : Number.POSITIVE_INFINITY,
+  allOutside: meters / EARTH + SIDE < Math.PI ? Math.cos(meters / EARTH + SIDE) : Number.NEGATIVE_INFINITY,
+});
+
 /** More than rounding takes away. */
 const SLACK = 1e-6;
 

@@ -141,22 +141,6 @@ test('[ROUTE-04] a search finds what is stored at that moment, whatever was save
     assert.deepEqual(await check(routes, question), apart[i], `${question.query}`);
 });
 
-test('[ROUTE-04] squares count their public routes right after any changes, many at once too', async () => {
-  await sql`update route_cells set n = 0`.execute(api.context.db);
-  await api.context.db.deleteFrom('routes').execute();
-  await sql`update route_cells set n = 0`.execute(api.context.db);
-  const made = await Promise.all(Array.from({ length: 12 }, () => save(owner, drawn())));
-  await Promise.all(
-    made.map(({ id }, i) => owner(i % 3 ? 'PUT' : 'DELETE', `/route/${id}/`, i % 3 ? drawn() : undefined)),
-  );
-  const { rows } = await sql`
-    select cell, n from route_cells where n <> 0
-    except select cell, count(*) from routes where privacy = 3 and deleted_at is null group by cell`.execute(
-    api.context.db,
-  );
-  assert.deepEqual(rows, []);
-});
-
 test('[ROUTE-04] the first of many, by key and age, however many are kept', () => {
   for (const [most, newestFirst] of [
     [1, true],

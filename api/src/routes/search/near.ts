@@ -1,45 +1,45 @@
 import type { RouteOrder } from '@waymark/api-contract';
 import type { Context } from '../../server/context.ts';
 import { Best } from './best.ts';
-import { cellsWithin, leastProduct, onSphere } from './cells.ts';
+import { cellsWithin, leastProduct, onSphere, wholeSquares } from './cells.ts';
 import { type Columns, Squares } from './columns.ts';
 import { familyOf, type Filter, type ListQuery } from './filter.ts';
+import type { Match, Vocabulary } from './vocabulary.ts';
 
 /** Infinity and not a number cannot be subtracted: what has no height comes after all that have. */
 const UNKNOWN = Number.MAX_VALUE / 4;
-const climb = (ascent: number, sign: 1 | -1): number => (Number.isNaN(ascent) ? UNKNOWN : sign * ascent);
 
-type Key = (columns: Columns, i: number) => number;
+/** The orders of `orderOf`, as a column of which the lowest comes first, once it is multiplied by the sign. */
+const KEYS: Readonly<Record<RouteOrder, readonly ['id' | 'distance' | 'ascent', 1 | -1]>> = {
+  date_created: ['id', 1],
+  '-date_created': ['id', -1],
+  distance: ['distance', 1],
+  '-distance': ['distance', -1],
+  elevation: ['ascent', 1],
+  '-elevation': ['ascent', -1],
+  '-text_match': ['id', -1],
+};
 
-/** The orders of `orderOf`, as numbers of which the lowest comes first. */
-function keyOf(order: RouteOrder, word: string | null): Key {
-  switch (order) {
-    case 'date_created':
-      return ({ id }, i) => id[i]!;
-    case 'distance':
-      return ({ distance }, i) => distance[i]!;
-    case '-distance':
-      return ({ distance }, i) => -distance[i]!;
-    case 'elevation':
-      return ({ ascent }, i) => climb(ascent[i]!, 1);
-    case '-elevation':
-      return ({ ascent }, i) => climb(ascent[i]!, -1);
-    case '-text_match':
-      if (word !== null) return matchOf(` ${word}`);
-      return ({ id }, i) => -id[i]!;
-    case '-date_created':
-      return ({ id }, i) => -id[i]!;
-  }
+/** Whether a word of the route's name begins with what is searched for. */
+function named({ words, firstWord }: Columns, i: number, { marks, stamp }: Match): boolean {
+  for (let at = firstWord[i]!; at < firstWord[i + 1]!; at++) if (marks[words[at]!] === stamp) return true;
+  return false;
 }
 
-const matchOf =
-  (word: string): Key =>
-  ({ names }, i) => {
-    const name = names[i]!;
-    if (name === word) return 0;
-    if (name.startsWith(`${word} `)) return 1;
-    return name.startsWith(word) ? 2 : 3;
-  };
+/** Best is a name of nothing but the word, then one that begins with it, then one with a word that begins so. */
+function matchKey({ words, firstWord }: Columns, i: number, { marks, stamp, whole }: Match): number {
+  const [from, to] = [firstWord[i]!, firstWord[i + 1]!];
+  const first = words[from]!;
+  if (first === whole) return to - from === 1 ? 0 : 1;
+  return marks[first] === stamp ? 2 : 3;
+}
+
+/** A place for each activity type: 1 where it is one of those searched for. */
+function markedTypes(ids: readonly number[]): Uint8Array {
+  const marked = new Uint8Array(Math.max(...ids) + 1);
+  for (const id of ids) marked[id] = 1;
+  return marked;
+}
 
 const UPWARDS: ReadonlySet<RouteOrder> = new Set(['date_created', 'distance', 'elevation']);
 const known = new WeakMap<Context, Squares>();
@@ -60,22 +60,34 @@ export async function searchNear(
   if (!found) return null;
   const [px, py, pz] = onSphere(lat, lng);
   const product = leastProduct(query.search_radius);
+  const { allInside, allOutside } = wholeSquares(query.search_radius);
   const least = query.minimum_distance ?? 0;
   const most = query.maximum_distance ?? Number.POSITIVE_INFINITY;
-  const family = query.activity_type === undefined ? null : new Set(familyOf(query.activity_type));
-  const start = word === null ? null : ` ${word}`;
-  const key = keyOf(query.order_by, word);
+  const types = query.activity_type === undefined ? null : markedTypes(familyOf(query.activity_type));
+  const byMatch = word !== null && query.order_by === '-text_match';
+  const [column, sign] = KEYS[query.order_by];
   const best = new Best(query.offset + query.limit, !UPWARDS.has(query.order_by));
   let total = 0;
+  let match: Match | null = null;
+  let vocabulary: Vocabulary | null = null;
   for (const columns of found) {
-    const { n, x, y, z, distance, activity, names, id } = columns;
+    const { n, x, y, z, distance, activity, id, middle } = columns;
+    const toMiddle = middle[0] * px + middle[1] * py + middle[2] * pz;
+    if (toMiddle < allOutside) continue;
+    const inside = toMiddle >= allInside;
+    if (word !== null && columns.vocabulary !== vocabulary) {
+      vocabulary = columns.vocabulary;
+      match = vocabulary.matching(word);
+    }
+    const keys = columns[column];
     for (let i = 0; i < n; i++) {
-      if (x[i]! * px + y[i]! * py + z[i]! * pz < product) continue;
       if (distance[i]! < least || distance[i]! > most) continue;
-      if (family && !family.has(activity[i]!)) continue;
-      if (start !== null && !names[i]!.includes(start)) continue;
+      if (types && types[activity[i]!] !== 1) continue;
+      if (!inside && x[i]! * px + y[i]! * py + z[i]! * pz < product) continue;
+      if (match && !named(columns, i, match)) continue;
       total++;
-      best.add(key(columns, i), id[i]!);
+      const key = byMatch ? matchKey(columns, i, match!) : sign * keys[i]!;
+      best.add(Number.isNaN(key) ? UNKNOWN : key, id[i]!);
     }
   }
   return { ids: best.from(query.offset), total };

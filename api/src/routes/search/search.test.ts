@@ -5,7 +5,8 @@ import { chance } from '@waymark/routes/testing';
 import { haversine } from '@waymark/units';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As, northFrom, save } from '../testing.ts';
-import { cellOf, cellsWithin } from './cells.ts';
+import { cellOf, cellsWithin, middleOf, onSphere, wholeSquares } from './cells.ts';
+import { type Match, Vocabulary } from './vocabulary.ts';
 import { searchName, searchWord } from './words.ts';
 
 let api: TestApi;
@@ -49,6 +50,44 @@ test('[ROUTE-04] no place within a circle lies outside its squares, at the poles
       );
     }
   }
+});
+
+test('[ROUTE-04] a square taken whole or left out lies within the circle or outside it, at the poles too', () => {
+  const random = chance(13);
+  const cosine = (a: number[], b: number[]) => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
+  const seen = { inside: 0, outside: 0 };
+  for (let i = 0; i < 20_000; i++) {
+    const lat = i % 4 === 0 ? 90 - random() ** 4 * 3 : random() * 180 - 90;
+    const lng = random() * 360 - 180;
+    const radius = 100 + random() ** 3 * 500_000;
+    const spread = (radius / 111_000 + 0.3) * 1.2;
+    const there = Math.max(-90, Math.min(90, lat + (random() * 2 - 1) * spread));
+    const across = lng + ((random() * 2 - 1) * spread) / Math.max(0.01, Math.cos((there * Math.PI) / 180));
+    const wrapped = across - Math.round(across / 360) * 360;
+    const toMiddle = cosine(middleOf(cellOf(there, wrapped)), onSphere(lat, lng));
+    const { allInside, allOutside } = wholeSquares(radius);
+    const within = haversine(lat, lng, there, wrapped) <= radius;
+    if (toMiddle >= allInside) seen.inside++;
+    if (toMiddle < allOutside) seen.outside++;
+    assert.ok(toMiddle < allInside || within, `${lat},${lng} ${radius} ${there},${wrapped}`);
+    assert.ok(toMiddle >= allOutside || !within, `${lat},${lng} ${radius} ${there},${wrapped}`);
+  }
+  assert.ok(seen.inside > 1000 && seen.outside > 1000, JSON.stringify(seen));
+});
+
+test('[ROUTE-04] words are known by their beginning, and one that came later as well', () => {
+  const words = new Vocabulary();
+  const [sea, loop] = words.idsOf(' sea loop');
+  const found = ({ marks, stamp }: Match) => [...marks.keys()].filter((id) => marks[id] === stamp);
+  assert.deepEqual(words.idsOf(' loop'), [loop]);
+  assert.deepEqual(words.idsOf(''), []);
+  const [seal] = words.idsOf(' seal bay');
+  assert.deepEqual(found(words.matching('sea')), [sea, seal]);
+  assert.equal(words.matching('sea').whole, sea);
+  assert.equal(words.matching('se').whole, -1);
+  assert.deepEqual(found(words.matching('x')), []);
+  const many = Array.from({ length: 3000 }, (_, i) => ` w${i}`).map((name) => words.idsOf(name)[0]);
+  assert.deepEqual(found(words.matching('w299')), [many[299], ...many.slice(2990, 3000)]);
 });
 
 test('[ROUTE-04] names are searched for without case and accents, by the beginning of a word', () => {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Transform, type TransformCallback, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OSMTransform } from 'osm-pbf-parser-node';
@@ -62,16 +62,49 @@ class Growing<A extends Float64Array | Int32Array> {
   }
 }
 
+/** How far the reading of a file has come. */
+export interface Reading {
+  /** Bytes read, and of the whole file. */
+  bytes: number;
+  size: number;
+  nodes: number;
+  /** Ways that somebody may go on. */
+  ways: number;
+}
+
+/** What every extract begins with: the length of a blob's header, and its kind. */
+const BEGINNING = /^\0\0[\0-\x7f][^]\n\tOSMHeader/;
+
+/** @throws ExtractProblem for a file that is not there, or of another kind */
+async function sizeOf(file: string): Promise<number> {
+  const start = Buffer.alloc(24);
+  try {
+    await using handle = await open(file);
+    await handle.read(start);
+    const stats = await handle.stat();
+    if (BEGINNING.test(start.toString('latin1'))) return stats.size;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`;
+    throw new ExtractProblem(
+      `${file} ${why}. Name an OpenStreetMap extract, a file that ends with .osm.pbf.`,
+    );
+  }
+  throw new ExtractProblem(
+    `${file} is not an OpenStreetMap extract. Take a file that ends with .osm.pbf; other forms (.osm, .osm.bz2, .shp) are converted with osmium.`,
+  );
+}
+
 /**
  * Reads an OpenStreetMap extract (`.osm.pbf`) as a stream: all places, and the ways that somebody may go on.
- * @param progress hears the share of bytes read, 0 to 1
- * @throws ExtractProblem for a file that is none
+ * @throws ExtractProblem for a file that is none, is damaged or ends too early
  */
 export async function readExtract(
   file: string,
-  progress: (share: number) => void = () => {},
+  progress: (reading: Reading) => void = () => {},
 ): Promise<Extract> {
-  const { size } = await stat(file);
+  const size = await sizeOf(file);
   const ids = new Growing((n) => new Float64Array(n));
   const lat = new Growing((n) => new Int32Array(n));
   const lng = new Growing((n) => new Int32Array(n));
@@ -94,7 +127,7 @@ export async function readExtract(
   try {
     await pipeline(
       createReadStream(file, { highWaterMark: 1 << 20 }),
-      counter((bytes) => progress(Math.min(1, (read += bytes) / Math.max(1, size)))),
+      counter((bytes) => progress({ bytes: (read += bytes), size, nodes: ids.length, ways: found.length })),
       new OSMTransform({ withTags: true, withInfo: false }),
       new Writable({
         objectMode: true,
@@ -106,9 +139,10 @@ export async function readExtract(
     );
   } catch (error) {
     throw new ExtractProblem(
-      `${file} is not an OpenStreetMap extract, or it is damaged (${(error as Error).message}). Take a file that ends with .osm.pbf.`,
+      `${file} is damaged, or it ends too early (${(error as Error).message}). Download it again.`,
     );
   }
+  progress({ bytes: size, size, nodes: ids.length, ways: found.length });
   const places = placesOf(ids.done());
   return {
     lat: lat.done(),

@@ -3,8 +3,11 @@ import { ApiProblem } from '../../server/errors.ts';
 import { NoWay } from '../graph/router.ts';
 import type { Answers, Ask, Reply } from './worker.ts';
 
-/** ms after which a question is given up. */
+/** ms after which a question is given up: somebody waits with the pointer on a line; a map waits longer for its tiles. */
 const LONGEST = 8000;
+const LONGEST_TILE = 20_000;
+/** ms for reading the roads of all regions, once for each thread. */
+const LONGEST_START = 120_000;
 
 const unavailable = () =>
   new ApiProblem(
@@ -27,6 +30,7 @@ export class OwnRouter {
     this.#apart = new Apart({
       file: new URL('./worker.ts', import.meta.url),
       longest: LONGEST,
+      start: { task: { kind: 'regions' }, longest: LONGEST_START },
       workerData,
       late: slow,
       died: unavailable,
@@ -35,7 +39,7 @@ export class OwnRouter {
 
   /** @throws NoWay where no way was found, ApiProblem when the thread died or took too long */
   async ask<K extends Ask['kind']>(ask: Extract<Ask, { kind: K }>): Promise<Answers[K]> {
-    const reply = await this.#apart.do(ask);
+    const reply = await this.#apart.do(ask, ask.kind === 'tile' ? LONGEST_TILE : LONGEST);
     if ('answer' in reply) return reply.answer as Answers[K];
     if ('failure' in reply) throw new Error(reply.failure);
     throw new NoWay(reply.problem.code, reply.problem.leg, reply.problem.message);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { demoTownExtract, TOWN_NAME } from '../demo/town.ts';
 import { buildGraph } from '../graph/build.ts';
 import { type Graph, packGraph, unpackGraph } from '../graph/graph.ts';
-import { readExtract } from '../osm/extract.ts';
+import { type Reading, readExtract } from '../osm/extract.ts';
 
 const ENDING = '.graph';
 /** What licences of OpenStreetMap data ask for. */
@@ -15,12 +15,14 @@ export const OSM_ATTRIBUTION = '© OpenStreetMap contributors';
 
 export const regionsFolder = (dataDir: string): string => path.join(dataDir, 'routing');
 
+export type ImportStep = ({ doing: 'reading' } & Reading) | { doing: 'building' | 'writing' };
+
 export interface ImportOptions {
   /** Name of the region; the file's own unless given. */
   name?: string;
   attribution?: string;
   demo?: boolean;
-  progress?: (share: number, doing: 'reading' | 'building' | 'writing') => void;
+  progress?: (step: ImportStep) => void;
 }
 
 export interface Imported {
@@ -49,16 +51,16 @@ export async function importExtract(
 ): Promise<Imported> {
   const name = options.name ?? path.basename(file).replace(/(\.osm)?\.pbf$/i, '');
   const progress = options.progress ?? (() => {});
-  const extract = await readExtract(file, (share) => progress(share, 'reading'));
-  progress(0, 'building');
+  const folder = regionsFolder(dataDir);
+  await mkdir(folder, { recursive: true });
+  const extract = await readExtract(file, (reading) => progress({ doing: 'reading', ...reading }));
+  progress({ doing: 'building' });
   const graph = buildGraph(extract, {
     name,
     attribution: options.attribution ?? OSM_ATTRIBUTION,
     demo: options.demo ?? false,
   });
-  progress(0, 'writing');
-  const folder = regionsFolder(dataDir);
-  await mkdir(folder, { recursive: true });
+  progress({ doing: 'writing' });
   const target = path.join(folder, fileName(name) + ENDING);
   const half = `${target}.${process.pid}.half`;
   try {
@@ -68,6 +70,33 @@ export async function importExtract(
     await rm(half, { force: true });
   }
   return { name, file: target, bounds: graph.bounds, crossings: graph.lat.length, roads: graph.from.length };
+}
+
+/** Takes the roads of a region away. @returns whether it was there */
+export async function removeRegion(dataDir: string, name: string): Promise<boolean> {
+  const file = path.join(regionsFolder(dataDir), fileName(name) + ENDING);
+  try {
+    await rm(file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** The regions of a data folder, whole. @throws RangeError naming a file that is damaged */
+export async function listRegions(dataDir: string): Promise<Graph[]> {
+  const folder = regionsFolder(dataDir);
+  const graphs: Graph[] = [];
+  for (const name of await listing(folder)) {
+    const file = path.join(folder, name);
+    try {
+      graphs.push(unpackGraph(await readFile(file)));
+    } catch (error) {
+      throw new RangeError(`${file}: ${(error as Error).message}`);
+    }
+  }
+  return graphs;
 }
 
 /** The invented town, through the same import as any extract. */
@@ -116,7 +145,10 @@ export class Regions {
       if (this.#loaded.get(name)?.changed === mtimeMs) continue;
       this.#loaded.set(name, { changed: mtimeMs, graph: unpackGraph(await readFile(file)) });
     }
-    return [...this.#loaded.values()].map(({ graph }) => graph).sort((a, b) => sizeOf(a) - sizeOf(b));
+    return [...this.#loaded.values()]
+      .map(({ graph }) => graph)
+      .filter(({ demo }) => this.#withDemo || !demo)
+      .sort((a, b) => sizeOf(a) - sizeOf(b));
   }
 }
 

@@ -1,8 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
 import type { Graph } from '../graph/graph.ts';
 import { type RoundTrip, roundTrip } from '../graph/round-trip.ts';
 import { NoWay, Router } from '../graph/router.ts';
+import type { Tile } from '../tiles/grid.ts';
+import { KeptTiles, type SentTile } from '../tiles/kept-tiles.ts';
+import type { Label } from '../tiles/tile.ts';
 import { Regions } from './regions.ts';
 
 export interface Region {
@@ -15,10 +19,12 @@ export interface Region {
 export type Ask =
   | { kind: 'route'; question: RoutingQuestion }
   | { kind: 'roundTrip'; wish: RoundTrip }
+  | { kind: 'tile'; tile: Tile; cities: Label[] }
   | { kind: 'regions' };
 export interface Answers {
   route: RoutingAnswer;
   roundTrip: RoutingAnswer;
+  tile: SentTile | null;
   regions: Region[];
 }
 export type Reply =
@@ -66,7 +72,18 @@ async function covering(places: readonly { lat: number; lon: number }[]): Promis
   );
 }
 
+const tiles = new KeptTiles();
+let drawing: Promise<unknown> = Promise.resolve();
+
+/** One at a time, with a turn for ways between them: a map asks for many at once while somebody drags a point. */
+function drawTile({ tile, cities }: Extract<Ask, { kind: 'tile' }>): Promise<SentTile | null> {
+  const drawn = drawing.then(turn).then(async () => tiles.of(await graphs(), tile, cities));
+  drawing = drawn.catch(() => {});
+  return drawn;
+}
+
 async function answer(ask: Ask): Promise<Answers[keyof Answers]> {
+  if (ask.kind === 'tile') return drawTile(ask);
   if (ask.kind === 'regions')
     return (await graphs()).map(({ name, bounds, demo: invented, attribution }) => ({
       name,

@@ -2,9 +2,9 @@ import type { Workout } from '@waymark/api-contract';
 import { useMutation } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { http, notify } from '@waymark/contract';
-import { apiErrorText } from '@waymark/remote';
+import { apiErrorText, problemIn, saveFile } from '@waymark/remote';
 import { Button, Menu } from '@waymark/ui';
-import { fileNameOf, problemIn, saveFile, type FileFormat } from './save-file.ts';
+import { fileNameOf, type FileFormat } from './save-file.ts';
 
 /** The formats a workout can be saved in. */
 export function ExportMenu({ workout }: { workout: Workout }) {

@@ -1,10 +1,17 @@
 import type { Workout } from '@waymark/api-contract';
+import { Trans } from '@lingui/react/macro';
+import { Button, ChevronDownIcon } from '@waymark/ui';
 import { useAfterPaint, useChunk } from '../../details/recording/use-chunk.ts';
 
-const loadMenu = () => import(/* webpackChunkName: "export" */ './export-menu.tsx');
+const loadMenu = () => import(/* webpackChunkName: "extras" */ './export-menu.tsx');
 
-/** 'Export' of a workout's page comes after the first picture. */
+/** 'Export' of a workout's page comes after the first picture; its room is there before, so that nothing moves. */
 export function Exporting({ workout }: { workout: Workout }) {
   const { module } = useChunk(loadMenu, useAfterPaint());
-  return module ? <module.ExportMenu workout={workout} /> : null;
+  if (module) return <module.ExportMenu workout={workout} />;
+  return (
+    <Button size="sm" disabled aria-hidden visibility="hidden" icon={<ChevronDownIcon />}>
+      <Trans>Export</Trans>
+    </Button>
+  );
 }

@@ -19,7 +19,7 @@ export function axisOf(kind: AxisKind, streams: Streams, system: MeasurementSyst
   if (kind === 'time' || !distance) {
     return {
       kind: 'time',
-      values: Float64Array.from(time!, (ms) => ms / 1000),
+      values: scaled(time!, 1000),
       unit: '',
       ticks: clockTicks,
       tickText: formatDuration,
@@ -29,10 +29,17 @@ export function axisOf(kind: AxisKind, streams: Streams, system: MeasurementSyst
   const unit = unitsOf(system).distance;
   return {
     kind,
-    values: Float64Array.from(distance, (cm) => convert(cm / 100, 'm', unit)),
+    values: scaled(distance, 100 / convert(1, 'm', unit)),
     unit,
     ticks: roundTicks,
     tickText: (value) => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1, locale }),
     text: (value) => `${formatNumber(value, { digits: 2, locale })} ${unit}`,
   };
+}
+
+/** A loop of its own: `from` with a function takes ten times as long. */
+function scaled(column: Int32Array, divisor: number): Float64Array {
+  const values = new Float64Array(column.length);
+  for (let i = 0; i < column.length; i++) values[i] = column[i]! / divisor;
+  return values;
 }

@@ -4,8 +4,12 @@ import { open, part, preparePage, RUN, SECONDS, seen } from '../test-page.tsx';
 
 // jsdom has no canvas: drawing is left out at the edge of the two libraries that do it.
 jest.mock('./plot.ts', () => ({ createPlot: jest.fn() }));
-jest.mock('@waymark/map', () => ({ createTrackMap: jest.fn() }));
+jest.mock('@waymark/map', () => ({
+  ...jest.requireActual<object>('../../../../shared/map/src/sources.ts'),
+  createTrackMap: jest.fn(),
+}));
 
+const FRAME_MS = 17;
 beforeEach(preparePage);
 
 const layer = () => screen.findByRole('slider');
@@ -16,7 +20,7 @@ it('[WORK-04] the chart shares its cursor with the map, both ways', async () => 
   await waitFor(() => expect(seen.map.setTrack.mock.lastCall?.[0]).toHaveLength(SECONDS + 1));
   fireEvent.pointerMove(slider, { clientX: 400 });
   await waitFor(() => expect(seen.map.setCursor.mock.lastCall).toEqual([500]));
-  expect(screen.getByText('120 bpm')).toBeTruthy();
+  expect(await screen.findByText('120 bpm')).toBeTruthy();
   act(() => seen.hover(750));
   expect(await screen.findByText('150 bpm')).toBeTruthy();
   expect(await screen.findByText('12:30 · 1.88 km')).toBeTruthy();
@@ -51,7 +55,7 @@ it('[WORK-04] the chart can be read and selected with the keyboard, and typed in
     ),
   );
   const box = await part();
-  expect(within(box).getByRole('group', { name: 'Time' }).textContent).toContain('3:20');
+  await waitFor(() => expect(within(box).getByRole('group', { name: 'Time' }).textContent).toContain('3:20'));
   await userEvent.keyboard('{Escape}');
   expect(within(box).queryByRole('group', { name: 'Time' })).toBeNull();
   const to = within(box).getByRole('textbox', { name: 'To' });
@@ -90,12 +94,14 @@ it('[WORK-04] a finger that rests on the chart selects from there; one that move
     jest.advanceTimersByTime(1000);
     finger('pointerMove', 400);
     finger('pointerUp', 400);
+    jest.advanceTimersByTime(FRAME_MS);
     expect(seen.map.setCursor.mock.lastCall).toEqual([500]);
     expect(seen.map.setRange.mock.calls).toEqual([]);
     finger('pointerDown', 80);
     jest.advanceTimersByTime(500);
     finger('pointerMove', 240);
     finger('pointerUp', 240);
+    jest.advanceTimersByTime(FRAME_MS);
     expect(seen.map.setRange.mock.lastCall).toEqual([{ from: 100, to: 300 }]);
   } finally {
     jest.useRealTimers();

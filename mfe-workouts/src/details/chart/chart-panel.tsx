@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { runningTotals, type Streams } from '@waymark/streams';
-import { Box, Flex, SegmentedControl, Stack } from '@waymark/ui';
+import type { Streams } from '@waymark/streams';
+import { Button, SegmentedControl, Skeleton } from '@waymark/ui';
 import { useMemo, useRef, useState } from 'react';
+import '../look.css';
 import type { Focus, Part } from '../recording/focus.ts';
+import { useAfterPaint, useChunk } from '../recording/use-chunk.ts';
 import { axisOf, type AxisKind } from './axis.ts';
-import { ChartTable } from './chart-table.tsx';
-import { LineToggles, shownAtFirst } from './line-toggles.tsx';
-import { useLines } from './lines.ts';
+import { LineToggles } from './line-toggles.tsx';
+import { shownAtFirst } from './lines.ts';
 import { PointerLayer } from './pointer-layer.tsx';
-import { SelectedPart } from './selected-part.tsx';
 import { Strip } from './strip.tsx';
+import { useLines } from './use-lines.ts';
 import { useWidth } from './use-width.ts';
-import { GUTTER, RIGHT, wholePart } from './view.ts';
+import { GUTTER, REST, RIGHT, wholePart } from './view.ts';
+
+const loadRest = () => import(/* webpackChunkName: "analysis" */ './below-chart.ts');
 
 interface ChartPanelProps {
   streams: Streams;
@@ -30,7 +33,6 @@ export function ChartPanel({ streams, group, focus }: ChartPanelProps) {
   const [zoom, setZoom] = useState<Part | null>(null);
   const lines = useLines(streams, group);
   const [shown, setShown] = useState(() => shownAtFirst(lines));
-  const totals = useMemo(() => runningTotals(streams), [streams]);
   const axes = useMemo(() => {
     const time = axisOf('time', streams, system, locale);
     return streams.columns.distance ? [time, axisOf('distance', streams, system, locale)] : [time];
@@ -42,12 +44,14 @@ export function ChartPanel({ streams, group, focus }: ChartPanelProps) {
     () => ({ axis, from: zoom?.from ?? 0, to: zoom?.to ?? streams.n - 1, width }),
     [axis, zoom, streams, width],
   );
+  // The chart is drawn first.
+  const { module: rest, failed, retry } = useChunk(loadRest, useAfterPaint());
   const visible = lines.filter((line) => shown.has(line.key));
   const names = visible.map((line) => line.label).join(', ');
 
   return (
-    <Stack gap={3}>
-      <Flex gap={3} wrap="wrap" align="center" justify="space-between">
+    <div className="wm-w-parts">
+      <div className="wm-w-controls">
         {axes.length > 1 && (
           <SegmentedControl
             label={t`Across`}
@@ -60,29 +64,38 @@ export function ChartPanel({ streams, group, focus }: ChartPanelProps) {
           />
         )}
         <LineToggles lines={lines} shown={shown} onChange={setShown} />
-      </Flex>
-      <Box ref={box} position="relative" mx={{ base: -1, md: 0 }}>
+      </div>
+      <div ref={box} className="wm-w-strips">
         {width > 0 && (
           <>
-            <Box role="img" aria-label={t`Chart of ${names}. Its numbers are in the table below.`}>
+            <div role="img" aria-label={t`Chart of ${names}. Its numbers are in the table below.`}>
               {visible.map((line, i) => (
                 <Strip key={line.key} line={line} view={view} focus={focus} last={i === visible.length - 1} />
               ))}
-            </Box>
+            </div>
             <PointerLayer view={view} lines={visible} axes={axes} focus={focus} />
           </>
         )}
-      </Box>
-      <SelectedPart
-        streams={streams}
-        totals={totals}
-        group={group}
-        axis={axis}
-        focus={focus}
-        zoomed={zoom !== null}
-        onZoom={(part) => setZoom(part && wholePart(part))}
-      />
-      <ChartTable axis={axis} lines={visible} />
-    </Stack>
+      </div>
+      {rest && (
+        <rest.SelectedPart
+          streams={streams}
+          group={group}
+          axis={axis}
+          focus={focus}
+          zoomed={zoom !== null}
+          onZoom={(chosen) => setZoom(chosen && wholePart(chosen))}
+        />
+      )}
+      {!rest && !failed && <Skeleton height={`${REST}px`} radius="8px" />}
+      {failed && (
+        <div>
+          <Button size="sm" onClick={retry}>
+            <Trans>Show the fields for a part</Trans>
+          </Button>
+        </div>
+      )}
+      {rest && <rest.ChartTable axis={axis} lines={visible} />}
+    </div>
   );
 }

@@ -1,12 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { Box, chakra, Flex } from '@waymark/ui';
+import '../look.css';
 import type { Line, LineKey } from './lines.ts';
-
-const AT_FIRST = 4;
-
-/** The strips a chart opens with: not more than a screen holds. */
-export const shownAtFirst = (lines: readonly Line[]): ReadonlySet<LineKey> =>
-  new Set(lines.slice(0, AT_FIRST).map((line) => line.key));
 
 interface LineTogglesProps {
   lines: readonly Line[];
@@ -24,42 +18,19 @@ export function LineToggles({ lines, shown, onChange }: LineTogglesProps) {
     if (next.size > 0) onChange(next);
   };
   return (
-    <Flex role="group" aria-label={t`Series shown`} gap={2} wrap="wrap">
-      {lines.map(({ key, label, colour }) => {
-        const on = shown.has(key);
-        return (
-          <chakra.button
-            key={key}
-            type="button"
-            aria-pressed={on}
-            onClick={() => toggle(key)}
-            display="inline-flex"
-            alignItems="center"
-            gap={2}
-            px={3}
-            minH={{ base: '40px', md: '32px' }}
-            fontSize="sm"
-            borderRadius="full"
-            border="1px solid"
-            borderColor={on ? 'control' : 'hairline'}
-            color={on ? 'ink' : 'muted'}
-            bg={on ? 'surface' : 'transparent'}
-            cursor="pointer"
-          >
-            <Box
-              as="span"
-              w="10px"
-              h="10px"
-              borderRadius="full"
-              style={{
-                background: on ? `var(${colour})` : 'transparent',
-                boxShadow: `inset 0 0 0 2px var(${colour})`,
-              }}
-            />
-            {label}
-          </chakra.button>
-        );
-      })}
-    </Flex>
+    <div role="group" aria-label={t`Series shown`} className="wm-w-toggles">
+      {lines.map(({ key, label, colour }) => (
+        <button
+          key={key}
+          type="button"
+          className="wm-w-toggle"
+          aria-pressed={shown.has(key)}
+          onClick={() => toggle(key)}
+        >
+          <span style={{ color: `var(${colour})` }} />
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }

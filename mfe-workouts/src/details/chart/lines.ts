@@ -1,8 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
-import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { msg } from '@lingui/core/macro';
 import { MISSING, type Streams } from '@waymark/streams';
 import { convert, formatDuration, formatNumber, NO_VALUE, unitsOf } from '@waymark/units';
-import { useMemo } from 'react';
+import type { Words } from '../summary/figures-of.ts';
 import { formatTempo, paceUnit, tempoOf } from '../summary/tempo.ts';
 import { quantile, sortedSample } from './columns.ts';
 import { paceTicks, roundTicks } from './ticks.ts';
@@ -51,117 +50,118 @@ function hasProfile(altitude: Int32Array): boolean {
 }
 
 /** The series that a recording has, in the order they are drawn. */
-export function useLines(streams: Streams, group: string): Line[] {
-  const { t } = useLingui();
-  const system = useMeasurementSystem();
-  const locale = useFormatLocale();
-  return useMemo(() => {
-    const { altitude, speed, heartrate, cadence, power } = streams.columns;
-    const units = unitsOf(system);
-    const tempo = tempoOf(group);
-    const number = (value: number) => formatNumber(value, { locale });
-    const plain = { toPlot: (value: number) => value, tickText: number };
-    const ticks = (min: number, max: number) => roundTicks(min, max, TICKS);
-    const say = (unit: string) => (value: number) =>
-      value === MISSING ? NO_VALUE : `${number(value)} ${unit}`;
-    const meters = (value: number) => convert(value / 100, 'm', units.elevation);
-    const lines: Line[] = [];
-    if (altitude && hasProfile(altitude))
+export function linesOf(streams: Streams, group: string, { text, system, locale }: Words): Line[] {
+  const { altitude, speed, heartrate, cadence, power } = streams.columns;
+  const units = unitsOf(system);
+  const tempo = tempoOf(group);
+  const number = (value: number) => formatNumber(value, { locale });
+  const plain = { toPlot: (value: number) => value, tickText: number };
+  const ticks = (min: number, max: number) => roundTicks(min, max, TICKS);
+  const say = (unit: string) => (value: number) =>
+    value === MISSING ? NO_VALUE : `${number(value)} ${unit}`;
+  const meters = (value: number) => convert(value / 100, 'm', units.elevation);
+  const lines: Line[] = [];
+  if (altitude && hasProfile(altitude))
+    lines.push({
+      key: 'elevation',
+      label: text(msg`Elevation`),
+      unit: units.elevation,
+      colour: '--wm-stream-elevation',
+      values: altitude,
+      toPlot: meters,
+      scale: (s) => roomy(meters(quantile(s, 0)), meters(quantile(s, 1)), 20),
+      ticks,
+      tickText: number,
+      text: (value) => (value === MISSING ? NO_VALUE : `${number(meters(value))} ${units.elevation}`),
+      even: false,
+      filled: true,
+    });
+  if (speed) {
+    const tell = (value: number) => {
+      const shown = formatTempo(tempo, value === MISSING ? null : value / 1000, system, locale);
+      return shown.value === NO_VALUE ? NO_VALUE : `${shown.value} ${shown.unit}`;
+    };
+    const common = {
+      key: 'tempo' as const,
+      colour: '--wm-stream-pace',
+      values: speed,
+      text: tell,
+      even: true,
+    };
+    if (tempo === 'speed') {
+      const fast = (value: number) => convert(value / 1000, 'm/s', units.speed);
       lines.push({
-        key: 'elevation',
-        label: t`Elevation`,
-        unit: units.elevation,
-        colour: '--wm-stream-elevation',
-        values: altitude,
-        toPlot: meters,
-        scale: (s) => roomy(meters(quantile(s, 0)), meters(quantile(s, 1)), 20),
+        ...common,
+        label: text(msg`Speed`),
+        unit: units.speed,
+        toPlot: fast,
+        scale: (s) => [0, Math.max(5, fast(quantile(s, 0.999)) * 1.08)],
         ticks,
         tickText: number,
-        text: (value) => (value === MISSING ? NO_VALUE : `${number(meters(value))} ${units.elevation}`),
-        even: false,
-        filled: true,
       });
-    if (speed) {
-      const tell = (value: number) => {
-        const shown = formatTempo(tempo, value === MISSING ? null : value / 1000, system, locale);
-        return shown.value === NO_VALUE ? NO_VALUE : `${shown.value} ${shown.unit}`;
-      };
-      const common = {
-        key: 'tempo' as const,
-        colour: '--wm-stream-pace',
-        values: speed,
-        text: tell,
-        even: true,
-      };
-      if (tempo === 'speed') {
-        const fast = (value: number) => convert(value / 1000, 'm/s', units.speed);
-        lines.push({
-          ...common,
-          label: t`Speed`,
-          unit: units.speed,
-          toPlot: fast,
-          scale: (s) => [0, Math.max(5, fast(quantile(s, 0.999)) * 1.08)],
-          ticks,
-          tickText: number,
-        });
-      } else {
-        const unit = paceUnit(tempo, system);
-        const secondsOf = (mps: number) => convert(mps, 'm/s', unit) * 60;
-        const speedOf = (seconds: number) => convert(seconds / 60, unit, 'm/s');
-        lines.push({
-          ...common,
-          label: t`Pace`,
-          unit,
-          toPlot: (value) => value / 1000,
-          scaleFrom: STANDING,
-          scale: (s) => roomy(quantile(s, 0.03) / 1000, quantile(s, 0.995) / 1000, 0.4),
-          ticks: (min, max) => paceTicks(min, max, TICKS, secondsOf, speedOf),
-          tickText: (mps) => formatDuration(secondsOf(mps)),
-        });
-      }
-    }
-    if (heartrate)
+    } else {
+      const unit = paceUnit(tempo, system);
+      const secondsOf = (mps: number) => convert(mps, 'm/s', unit) * 60;
+      const speedOf = (seconds: number) => convert(seconds / 60, unit, 'm/s');
       lines.push({
-        ...plain,
-        key: 'heartrate',
-        label: t`Heart rate`,
-        unit: t`bpm`,
-        colour: '--wm-stream-heartrate',
-        values: heartrate,
-        scale: (s) => roomy(quantile(s, 0), quantile(s, 1), 20),
-        ticks,
-        text: say(t`bpm`),
-        even: false,
-      });
-    if (power)
-      lines.push({
-        ...plain,
-        key: 'power',
-        label: t`Power`,
-        unit: 'W',
-        colour: '--wm-stream-power',
-        values: power,
-        scale: (s) => [0, Math.max(50, quantile(s, 0.995) * 1.08)],
-        ticks,
-        text: say('W'),
-        even: true,
-      });
-    if (cadence) {
-      const unit = tempo === 'pace' ? t`steps/min` : t`rpm`;
-      lines.push({
-        ...plain,
-        key: 'cadence',
-        label: t`Cadence`,
+        ...common,
+        label: text(msg`Pace`),
         unit,
-        colour: '--wm-stream-cadence',
-        values: cadence,
-        scaleFrom: 1,
-        scale: (s) => roomy(quantile(s, 0.02), quantile(s, 0.995), 20),
-        ticks,
-        text: say(unit),
-        even: true,
+        toPlot: (value) => value / 1000,
+        scaleFrom: STANDING,
+        scale: (s) => roomy(quantile(s, 0.03) / 1000, quantile(s, 0.995) / 1000, 0.4),
+        ticks: (min, max) => paceTicks(min, max, TICKS, secondsOf, speedOf),
+        tickText: (mps) => formatDuration(secondsOf(mps)),
       });
     }
-    return lines;
-  }, [streams, group, system, locale, t]);
+  }
+  if (heartrate)
+    lines.push({
+      ...plain,
+      key: 'heartrate',
+      label: text(msg`Heart rate`),
+      unit: text(msg`bpm`),
+      colour: '--wm-stream-heartrate',
+      values: heartrate,
+      scale: (s) => roomy(quantile(s, 0), quantile(s, 1), 20),
+      ticks,
+      text: say(text(msg`bpm`)),
+      even: false,
+    });
+  if (power)
+    lines.push({
+      ...plain,
+      key: 'power',
+      label: text(msg`Power`),
+      unit: 'W',
+      colour: '--wm-stream-power',
+      values: power,
+      scale: (s) => [0, Math.max(50, quantile(s, 0.995) * 1.08)],
+      ticks,
+      text: say('W'),
+      even: true,
+    });
+  if (cadence) {
+    const unit = tempo === 'pace' ? text(msg`steps/min`) : text(msg`rpm`);
+    lines.push({
+      ...plain,
+      key: 'cadence',
+      label: text(msg`Cadence`),
+      unit,
+      colour: '--wm-stream-cadence',
+      values: cadence,
+      scaleFrom: 1,
+      scale: (s) => roomy(quantile(s, 0.02), quantile(s, 0.995), 20),
+      ticks,
+      text: say(unit),
+      even: true,
+    });
+  }
+  return lines;
 }
+
+const AT_FIRST = 4;
+
+/** The strips a chart opens with: not more than a screen holds. */
+export const shownAtFirst = (lines: readonly Line[]): ReadonlySet<LineKey> =>
+  new Set(lines.slice(0, AT_FIRST).map((line) => line.key));

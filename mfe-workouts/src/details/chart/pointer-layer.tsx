@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Box } from '@waymark/ui';
-import { useEffect, useRef, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react';
 import type { Focus } from '../recording/focus.ts';
-import { paced } from '../recording/paced.ts';
+import { paced, write } from '../recording/paced.ts';
 import type { Axis } from './axis.ts';
 import { nearestIndex, valueNear } from './columns.ts';
 import type { Line } from './lines.ts';
@@ -37,8 +37,9 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
     let frame = 0;
     const text = paced(() => {
       const { cursor } = focus.get();
+      if (document.activeElement === layer.current) describe(layer.current!, cursor, axes, lines);
       if (cursor === null) return;
-      label.current!.textContent = axes.map((axis) => axis.text(axis.values[cursor]!)).join(' · ');
+      write(label.current!, axes.map((axis) => axis.text(axis.values[cursor]!)).join(' · '));
     });
     const paint = () => {
       frame = 0;
@@ -46,7 +47,6 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
       paintCursor(cursorLine.current!, label.current!, view, cursor);
       text.ask();
       paintBand(band.current!, view, hint ?? part);
-      if (document.activeElement === layer.current) describe(layer.current!, cursor, axes, lines);
     };
     const later = () => {
       frame ||= requestAnimationFrame(paint);
@@ -61,7 +61,7 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
     };
   }, [view, axes, lines, focus]);
 
-  const place = (event: PointerEvent) => {
+  const place = (event: { clientX: number }) => {
     const pixel = event.clientX - layer.current!.getBoundingClientRect().left;
     return { pixel, index: nearestIndex(view.axis.values, valueAt(view, pixel)) };
   };
@@ -80,7 +80,7 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
     layer.current!.setPointerCapture(event.pointerId);
     drag.current = { ...place(event), moved: false };
   };
-  const move = (event: PointerEvent) => {
+  const move = useEffectEvent((event: MouseEvent) => {
     const { pixel, index } = place(event);
     if (hold.current && Math.abs(pixel - hold.current.pixel) > REST_PIXELS) clearTimeout(hold.current.timer);
     const start = drag.current;
@@ -89,7 +89,21 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
       return focus.set({ cursor: index, part: part.from < part.to ? part : null });
     }
     focus.set({ cursor: index });
-  };
+  });
+  useEffect(() => {
+    const here = layer.current!;
+    // The page has nothing else to do with a moving pointer: going up through it would take longer than the move.
+    const over = (event: MouseEvent) => {
+      event.stopPropagation();
+      if (event.type === 'pointermove') move(event);
+    };
+    here.addEventListener('pointermove', over);
+    here.addEventListener('mousemove', over);
+    return () => {
+      here.removeEventListener('pointermove', over);
+      here.removeEventListener('mousemove', over);
+    };
+  }, []);
   const up = () => {
     // A click without a drag lets go of the selection.
     if (drag.current && !drag.current.moved) focus.set({ part: null });
@@ -112,10 +126,9 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
       aria-valuemin={0}
       aria-valuemax={view.axis.values.length - 1}
       aria-valuenow={0}
-      css={{ touchAction: 'pan-y', userSelect: 'none', WebkitTouchCallout: 'none' }}
+      css={LAYER}
       onContextMenu={(event) => drag.current && event.preventDefault()}
       onPointerDown={down}
-      onPointerMove={move}
       onPointerUp={up}
       onPointerCancel={up}
       onPointerLeave={(event) =>
@@ -159,6 +172,13 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
   );
 }
 
+/** Its size is that of the chart: what moves in it lays nothing else out anew. */
+const LAYER = {
+  contain: 'layout size style',
+  touchAction: 'pan-y',
+  userSelect: 'none',
+  WebkitTouchCallout: 'none',
+} as const;
 const BAND = {
   pointerEvents: 'none',
   background: 'color-mix(in srgb, var(--wm-sky) 16%, transparent)',
@@ -190,11 +210,16 @@ function paintBand(band: HTMLElement, view: View, part: { from: number; to: numb
     const x = pixelAt(view, view.axis.values[Math.round(at)]!);
     return Math.min(Math.max(x, 0), view.width);
   };
-  const left = part ? edge(part.from) : 0;
-  const right = part ? edge(part.to) : 0;
+  if (!part) {
+    // An attribute that is set again counts as changed.
+    if (!band.hidden) band.hidden = true;
+    return;
+  }
+  const left = edge(part.from);
+  const right = edge(part.to);
   // Zoomed to the part, all of the chart would be tinted.
   const everything = left <= 0 && right >= view.width;
-  band.hidden = !part || everything || right <= 0 || left >= view.width;
+  band.hidden = everything || right <= 0 || left >= view.width;
   band.style.transform = `translateX(${left.toFixed(1)}px)`;
   band.style.width = `${Math.max(1, right - left).toFixed(1)}px`;
 }

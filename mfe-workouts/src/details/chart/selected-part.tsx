@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { segmentStats, type RunningTotals, type Streams } from '@waymark/streams';
+import { runningTotals, segmentStats, type Streams } from '@waymark/streams';
 import { Box, Button, CloseIcon, Flex, SearchIcon, useViewport, VisuallyHidden } from '@waymark/ui';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Focus } from '../recording/focus.ts';
@@ -12,7 +12,6 @@ import { PartFields } from './part-fields.tsx';
 
 interface SelectedPartProps {
   streams: Streams;
-  totals: RunningTotals;
   group: string;
   axis: Axis;
   focus: Focus;
@@ -21,13 +20,14 @@ interface SelectedPartProps {
 }
 
 /** The figures of the selected part; without one, how to select it. */
-export function SelectedPart({ streams, totals, group, axis, focus, zoomed, onZoom }: SelectedPartProps) {
+export function SelectedPart({ streams, group, axis, focus, zoomed, onZoom }: SelectedPartProps) {
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const { isMobile } = useViewport();
   // Working out long parts may take longer than a frame: the pointer goes first.
   const part = useDeferredValue(usePart(focus));
+  const totals = useMemo(() => runningTotals(streams), [streams]);
   const figures = useMemo(
     () =>
       part && partFigures(segmentStats(streams, part.from, part.to, totals), { group, system, locale, i18n }),

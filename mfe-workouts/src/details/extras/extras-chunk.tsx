@@ -4,10 +4,16 @@ import { useSession } from '@waymark/remote';
 import { Box, Heading, Stack } from '@waymark/ui';
 import { PhotosSection } from '../photos/photos-section.tsx';
 import { Badges } from './badges.tsx';
+import { RoutePart } from './route-part.tsx';
 import { GearPart } from '../gear/gear-part.tsx';
 import { WeatherPart } from './weather-part.tsx';
 
-/** Photos of the workout, the weather it had, and what was used: all that does not come from its recording. */
+// Whatever stands below the recording comes with them.
+export { FigureNotes } from '../../import/figure-notes.tsx';
+export { Laps } from '../summary/laps.tsx';
+export { Noticed, Notes } from '../summary/remarks.tsx';
+
+/** Photos of the workout, the weather it had, the route it followed and what was used: all that does not come from its recording. */
 export function Extras({ workout }: { workout: Workout }) {
   const own = useSession().userId === workout.user.id;
   const outdoors = workout.preview.polyline !== null;
@@ -15,13 +21,14 @@ export function Extras({ workout }: { workout: Workout }) {
   const badges = workout.attributions.length > 0;
   return (
     <Stack gap={{ base: 6, md: 8 }}>
-      {(outdoors || withGear || badges) && (
+      {(outdoors || withGear || badges || workout.route) && (
         <Box
           display="grid"
           gap={{ base: 6, md: 8 }}
           gridTemplateColumns={{ md: 'repeat(2, minmax(0, 1fr))' }}
         >
           {outdoors && <WeatherPart workoutId={workout.id} own={own} />}
+          {workout.route && <RoutePart route={workout.route} />}
           {(withGear || badges) && (
             <Box as="section" aria-labelledby="used" minW={0}>
               <Heading level={2} id="used" mb={3}>

@@ -1,17 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { createTrackMap, type LngLat, type MapSource, type TrackMap } from '@waymark/map';
+import { createTrackMap, type LngLat, type TrackMap } from '@waymark/map';
 import { decodePolyline, MISSING, type Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Focus, Part } from '../recording/focus.ts';
+import { MapFailed, useMapBasics } from '../../shared/map-basics.tsx';
 import { MapButtons } from '../../shared/map-buttons.tsx';
-
-const SOURCE: MapSource = {
-  kind: 'vector',
-  url: '/basemap/{z}/{x}/{y}.pbf',
-  maxZoom: 6,
-  attribution: 'Natural Earth · GeoNames',
-};
 
 interface MapPanelProps {
   /** The preview's line, drawn until the recording is there. */
@@ -30,6 +24,7 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TrackMap>();
+  const { how, failed, retry } = useMapBasics();
   const exact = useRef(false);
   const pick = useRef(onPick);
   useEffect(() => {
@@ -38,7 +33,7 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
 
   useEffect(() => {
     const made = createTrackMap(box.current!, {
-      source: SOURCE,
+      ...how,
       label,
       onHover: (index) => {
         // The preview's points are others than the recording's.
@@ -48,7 +43,7 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
     });
     setMap(made);
     return () => made.destroy();
-  }, [focus, label]);
+  }, [how, focus, label]);
 
   useEffect(() => {
     if (!map) return;
@@ -57,7 +52,9 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
     if (!streams) return;
     let shown: Part | null = null;
     let at: number | null = null;
+    let frame = 0;
     const follow = () => {
+      frame = 0;
       const { cursor, part, hint } = focus.get();
       if (cursor !== at) map.setCursor((at = cursor));
       const emphasised = hint ?? part;
@@ -66,7 +63,14 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
       map.setRange(shown && { from: Math.round(shown.from), to: Math.round(shown.to) });
     };
     follow();
-    return focus.subscribe(follow);
+    // Along with the chart's cursor: in between, the browser would have to style the page for the next event.
+    const end = focus.subscribe(() => {
+      frame ||= requestAnimationFrame(follow);
+    });
+    return () => {
+      end();
+      cancelAnimationFrame(frame);
+    };
   }, [map, streams, polyline, focus]);
 
   useEffect(() => {
@@ -76,6 +80,7 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
   return (
     <>
       <Box ref={box} position="absolute" inset={0} />
+      {failed && <MapFailed onRetry={retry} />}
       <MapButtons map={map} fitLabel={t`Show the whole track`} onFit={() => map?.fit()} />
     </>
   );

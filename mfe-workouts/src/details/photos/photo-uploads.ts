@@ -10,6 +10,8 @@ export function photoRefusal({ size, type }: Pick<File, 'size' | 'type'>): strin
   return size > PHOTO_MAX_BYTES ? 'too-big' : null;
 }
 
+/** Workouts that took a photo in which no page has shown yet. */
+const unseen = new Set<number>();
 const queues = new Map<number, UploadQueue<PhotoList>>();
 
 /** Photos on their way to a workout. The queue stays while the browser tab does, wherever in the site one goes. */
@@ -18,7 +20,11 @@ export function photoUploads(workoutId: number): UploadQueue<PhotoList> {
   if (!queue) {
     const path = `/workout/${workoutId}/photos/`;
     queue = new UploadQueue<PhotoList>({ path, field: 'photo', refusalOf: photoRefusal, parallel: 2 });
+    queue.onAccepted(() => unseen.add(workoutId));
     queues.set(workoutId, queue);
   }
   return queue;
 }
+
+/** Whether a photo was accepted since this was last asked: an answer from before does not have it. */
+export const takeUnseen = (workoutId: number): boolean => unseen.delete(workoutId);

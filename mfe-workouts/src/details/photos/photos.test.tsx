@@ -61,6 +61,16 @@ it('[WORK-04] an added photo is sent, being made ready, and then there', async (
   expect(((sent.body as FormData).get('photo') as File).name).toBe('summit.jpg');
 });
 
+it('[WORK-02] a photo that was accepted after the workout was read and before its photos were shown is there', async () => {
+  const workout = sampleWorkout({ id: ++lastId, photos: [] });
+  const host = installTestHost(() => listOf([samplePhoto({ id: 901 })]), { user: sampleUser() });
+  photoUploads(workout.id).add([image('sun.jpg')]);
+  await waitFor(() => expect(photoUploads(workout.id).get()).toEqual([]));
+  renderPage(<PhotosSection workout={workout} />);
+  expect(await screen.findByRole('button', { name: 'Show Photo 1 large' })).toBeTruthy();
+  expect(host.calls.map(({ method }) => method)).toEqual(['POST', 'GET']);
+});
+
 it('[WORK-04] a pasted picture is added, other things that are pasted are not', async () => {
   const { host } = show([], () => listOf([]));
   const paste = (files: File[]) =>

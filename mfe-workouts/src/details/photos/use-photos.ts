@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { http, notify } from '@waymark/contract';
 import { apiErrorText, useApiQuery } from '@waymark/remote';
 import { useEffect } from 'react';
-import { photoUploads } from './photo-uploads.ts';
+import { photoUploads, takeUnseen } from './photo-uploads.ts';
 
 const POLL_MS = 1500;
 const listOf = (photos: Photo[]): PhotoList => ({ _embedded: { photos }, total_count: photos.length });
@@ -19,10 +19,14 @@ export function usePhotos({ id, photos: known }: Workout): readonly Photo[] {
     refetchInterval: ({ state }) =>
       state.data?._embedded.photos.some(({ status }) => status === 'processing') ? POLL_MS : false,
   });
-  useEffect(
-    () => photoUploads(id).onAccepted((list) => queries.setQueryData(['main', path], list)),
-    [queries, id, path],
-  );
+  useEffect(() => {
+    // Sent with a new workout: they may be accepted between the workout's answer and this page.
+    if (takeUnseen(id)) void queries.invalidateQueries({ queryKey: ['main', path] });
+    return photoUploads(id).onAccepted((list) => {
+      takeUnseen(id);
+      queries.setQueryData(['main', path], list);
+    });
+  }, [queries, id, path]);
   const photos = data?._embedded.photos ?? known;
   useEffect(() => {
     // Whoever comes back to the page within its cache sees the photos as they are now.

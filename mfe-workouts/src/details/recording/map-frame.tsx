@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
 import { Box, Button, Flex } from '@waymark/ui';
 import { useMemo } from 'react';
-import { sketchPath } from '../../shared/track-sketch.tsx';
+import { sketchPath } from '../../shared/sketch-path.ts';
+import '../look.css';
 import type { Focus, Part } from './focus.ts';
 import { useChunk } from './use-chunk.ts';
 
@@ -24,16 +25,7 @@ export function MapFrame({ workout, streams, focus, wanted, kept, onPick }: MapF
   const { module, failed, retry } = useChunk(loadMap, wanted);
   const polyline = workout.preview.polyline ?? '';
   return (
-    <Box
-      position="relative"
-      mx={{ base: 'calc(50% - 50vw)', md: 0 }}
-      h={{ base: '300px', md: '380px', lg: 'auto' }}
-      minH={{ lg: '420px' }}
-      maxH={{ lg: '720px' }}
-      overflow="hidden"
-      borderRadius={{ base: 0, md: 'md' }}
-      css={{ background: 'light-dark(#f4f1ea, #1d2723)' }}
-    >
+    <div className="wm-w-map">
       {module ? (
         <module.MapPanel
           polyline={polyline}
@@ -70,7 +62,7 @@ export function MapFrame({ workout, streams, focus, wanted, kept, onPick }: MapF
           </Button>
         </Flex>
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -78,12 +70,7 @@ function Sketch({ polyline }: { polyline: string }) {
   const { t } = useLingui();
   const path = useMemo(() => sketchPath(polyline, 600, 420, 36), [polyline]);
   return (
-    <svg
-      viewBox="0 0 600 420"
-      role="img"
-      aria-label={t`Sketch of the track`}
-      style={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
-    >
+    <svg viewBox="0 0 600 420" role="img" aria-label={t`Sketch of the track`}>
       <path
         d={path}
         fill="none"

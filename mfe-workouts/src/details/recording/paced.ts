@@ -1,26 +1,41 @@
 /** The specification's pace for what follows a cursor. */
 export const CURSOR_MS = 50;
 
+const waiting = new Set<() => void>();
+let last = -CURSOR_MS;
+let coming = false;
+
+function run(): void {
+  coming = false;
+  last = performance.now();
+  const due = [...waiting];
+  for (const tell of due) if (waiting.delete(tell)) tell();
+}
+
 /**
  * Runs `tell` at most once in 50 ms, the last time with what holds then. Numbers that change with each frame cannot
- * be read, and laying them out takes longer than a frame on a slow machine.
+ * be read, and laying them out takes most of a frame on a slow machine: all change in the same one.
  * @returns what asks for a run, and what ends all of it
  */
 export function paced(tell: () => void): { ask: () => void; end: () => void } {
-  let last = -CURSOR_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const run = () => {
-    timer = undefined;
-    last = performance.now();
-    tell();
-  };
   return {
     ask() {
-      if (timer !== undefined) return;
+      waiting.add(tell);
+      if (coming) return;
+      coming = true;
       const wait = last + CURSOR_MS - performance.now();
-      if (wait <= 0) run();
-      else timer = setTimeout(run, wait);
+      if (wait <= 0) requestAnimationFrame(run);
+      else setTimeout(() => requestAnimationFrame(run), wait);
     },
-    end: () => clearTimeout(timer),
+    end() {
+      waiting.delete(tell);
+    },
   };
+}
+
+/** Puts a text in the place of the last one in the same node: a new node has to be styled and laid out from the start. */
+export function write(element: Element, text: string): void {
+  const node = element.firstChild;
+  if (!(node instanceof Text)) element.textContent = text;
+  else if (node.data !== text) node.data = text;
 }

@@ -1,62 +1,81 @@
 import type { Workout } from '@waymark/api-contract';
-import { useLingui } from '@lingui/react/macro';
-import { Box, Grid, Skeleton, Stack } from '@waymark/ui';
-import { useDeferredValue, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Skeleton, Stack } from '@waymark/ui';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { ChartPanel } from '../chart/chart-panel.tsx';
+import type { EarlyRecording } from './early-recording.ts';
 import { createFocus } from './focus.ts';
 import { MapFrame } from './map-frame.tsx';
 import { RecordingFailed } from './recording-failed.tsx';
 import { useAfterPaint, useChunk } from './use-chunk.ts';
 import { useRecording } from './use-recording.ts';
 
-const loadChart = () => import(/* webpackChunkName: "chart" */ '../chart/chart-chunk.ts');
+const loadAnalysis = () => import(/* webpackChunkName: "analysis" */ '../splits/analysis.tsx');
+
+interface RecordingSectionProps {
+  workout: Workout;
+  /** What the early view's script has of it. */
+  early: EarlyRecording | undefined;
+  /** The chart is there, or will not be: what comes after it need not wait any longer. */
+  onCharted: () => void;
+}
 
 /** Map and chart of the recording beside each other, and what can be worked out from it below. */
-export function RecordingSection({ workout }: { workout: Workout }) {
+export function RecordingSection({ workout, early, onCharted }: RecordingSectionProps) {
   const { t } = useLingui();
   const painted = useAfterPaint();
   const [focus] = useState(createFocus);
-  const recording = useRecording(workout.id, painted);
-  const chart = useChunk(loadChart, painted);
+  const recording = useRecording(workout.id, painted, early);
   const hasTrack = workout.preview.polyline !== null;
   const streams = recording.data;
-  const failed = recording.isError || chart.failed;
-  const ready = streams && chart.module;
-  // What is worked out comes below the fold: the chart is drawn first.
-  const analysed = useDeferredValue(ready !== undefined, false);
-  const retry = () => {
-    if (chart.failed) chart.retry();
-    if (recording.isError) void recording.refetch();
-  };
+  const failed = recording.isError;
+  // The chart is drawn first; then the map, and what is worked out comes below the fold.
+  const charted = useDeferredValue(streams !== undefined || failed, false);
+  const analysis = useChunk(loadAnalysis, charted);
+  useEffect(() => {
+    if (charted) onCharted();
+  }, [charted, onCharted]);
   return (
     <>
-      <Grid
-        as="section"
-        aria-label={t`Recording`}
-        templateColumns={{
-          base: 'minmax(0, 1fr)',
-          lg: hasTrack ? 'minmax(0, 2fr) minmax(0, 3fr)' : 'minmax(0, 1fr)',
-        }}
-        gap={{ base: 5, lg: 6 }}
-      >
-        {hasTrack && <MapFrame workout={workout} streams={streams} focus={focus} wanted={painted} />}
-        <Box minW={0} minH="420px">
-          {failed && <RecordingFailed retry={retry} busy={recording.isFetching} />}
-          {!failed && !ready && <Skeleton height="420px" radius="8px" />}
-          {!failed && ready && (
-            <ready.ChartPanel streams={streams} group={workout.activity_group} focus={focus} />
+      <section className="wm-w-recording" aria-label={t`Recording`} data-track={hasTrack ? '' : undefined}>
+        {hasTrack && (
+          <MapFrame
+            workout={workout}
+            streams={streams}
+            focus={focus}
+            wanted={painted && (charted || !early)}
+          />
+        )}
+        <div className="wm-w-chart">
+          {failed && <RecordingFailed retry={() => void recording.refetch()} busy={recording.isFetching} />}
+          {!failed && !streams && early && <EarlyChart chart={early.chart} />}
+          {!failed && !streams && !early && <Skeleton height="420px" radius="8px" />}
+          {!failed && streams && (
+            <ChartPanel streams={streams} group={workout.activity_group} focus={focus} />
           )}
-        </Box>
-      </Grid>
-      {!failed && ready && analysed ? (
-        <ready.Analysis workout={workout} streams={streams} focus={focus} />
-      ) : (
-        !failed && (
-          <Stack gap={3}>
-            <Skeleton height="28px" width="120px" />
-            <Skeleton height="240px" />
-          </Stack>
-        )
+        </div>
+      </section>
+      {!failed && streams && analysis.module && (
+        <analysis.module.Analysis workout={workout} streams={streams} focus={focus} />
+      )}
+      {!failed && !analysis.module && !analysis.failed && (
+        <Stack gap={3}>
+          <Skeleton height="28px" width="120px" />
+          <Skeleton height="240px" />
+        </Stack>
+      )}
+      {analysis.failed && (
+        <div>
+          <Button size="sm" onClick={analysis.retry}>
+            <Trans>Show splits, zones and best efforts</Trans>
+          </Button>
+        </div>
       )}
     </>
   );
+}
+
+/** The chart that the early view's script draws, or has drawn, until the page's own is there. */
+function EarlyChart({ chart }: { chart: HTMLElement }) {
+  return <div ref={(place) => place?.append(chart)} />;
 }

@@ -1,3 +1,4 @@
+import { hasEarlyView } from '@waymark/remote/early/shown';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
@@ -31,7 +32,7 @@ export function useChunk<M>(load: () => Promise<M>, wanted: boolean) {
 
 /** True once the first picture of the page is on the screen, so that what is heavy does not hold it up. */
 export function useAfterPaint(): boolean {
-  const [painted, setPainted] = useState(false);
+  const [painted, setPainted] = useState(hasEarlyView);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {

@@ -6,7 +6,7 @@ import type { Focus } from '../recording/focus.ts';
 import { useAfterPaint, useChunk } from '../recording/use-chunk.ts';
 import { SplitsSection } from './splits-section.tsx';
 
-const loadDepth = () => import(/* webpackChunkName: "depth" */ '../efforts/depth-chunk.ts');
+const loadDepth = () => import(/* webpackChunkName: "analysis" */ '../efforts/depth-chunk.ts');
 
 /** Out of sight nothing of it is laid out or painted: a pointer over the chart above need not wait for it. */
 const LATER = { contentVisibility: 'auto', containIntrinsicSize: 'auto 900px' } as const;

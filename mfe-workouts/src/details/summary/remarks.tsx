@@ -1,7 +1,6 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
-import { AppLink, useSession } from '@waymark/remote';
-import { Box, Flex, Heading, InfoIcon, LockIcon } from '@waymark/ui';
+import { Box, Flex, Heading, InfoIcon } from '@waymark/ui';
 
 /** What the member wrote about the workout. */
 export function Notes({ text }: { text: string }) {
@@ -42,25 +41,5 @@ export function Noticed({ workout: { warnings, file_name, source } }: { workout:
         ))}
       </Box>
     </Box>
-  );
-}
-
-/** A privacy zone covers a part of the track. */
-export function HiddenPart({ workout: { user } }: { workout: Workout }) {
-  const own = useSession().userId === user.id;
-  return (
-    <Flex gap={2} align="center" color="muted" fontSize="sm">
-      <LockIcon size="1.1em" />
-      <span>
-        {own ? (
-          <Trans>
-            A part of this track lies in one of your{' '}
-            <AppLink href="/workouts/privacy_zones">privacy zones</AppLink>. Only you see all of it.
-          </Trans>
-        ) : (
-          <Trans>A part of this track is hidden. Time and distance begin where it can be seen.</Trans>
-        )}
-      </span>
-    </Flex>
   );
 }

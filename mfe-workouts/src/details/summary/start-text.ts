@@ -16,8 +16,11 @@ export function startText(
   here = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string {
   const at = new Date(start);
-  const there = new Intl.DateTimeFormat(locale, { ...FORMAT, timeZone }).format(at);
-  const onThisClock = new Intl.DateTimeFormat(locale, { ...FORMAT, timeZone: here }).format(at);
-  if (there === onThisClock) return there;
-  return new Intl.DateTimeFormat(locale, { ...FORMAT, timeZone, timeZoneName: 'short' }).format(at);
+  const there = written(locale, { ...FORMAT, timeZone }, at);
+  // A format of dates takes long to set up: a second one only where the clocks may differ.
+  if (timeZone === here || there === written(locale, { ...FORMAT, timeZone: here }, at)) return there;
+  return written(locale, { ...FORMAT, timeZone, timeZoneName: 'short' }, at);
 }
+
+const written = (locale: string, format: Intl.DateTimeFormatOptions, at: Date): string =>
+  new Intl.DateTimeFormat(locale, format).format(at);

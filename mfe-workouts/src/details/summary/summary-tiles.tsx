@@ -1,51 +1,33 @@
 import type { Workout, WorkoutSummary } from '@waymark/api-contract';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormatLocale } from '@waymark/remote';
-import { Box, Flex, StatTile, Text } from '@waymark/ui';
-import { formatNumber } from '@waymark/units';
-import { useFigures } from './figures.ts';
+import { useLingui } from '@lingui/react/macro';
+import { StatTile } from '@waymark/ui';
+import '../look.css';
+import { ABOUT_LOAD, figuresOf, smallFiguresOf, TILES } from './figures-of.ts';
+import { useWords } from './figures.ts';
 import { SmallFigure } from './small-figure.tsx';
 
-const TILES = 5;
-
-/** The five figures that say most, large; the others below, small. */
+/** The five figures that say most, large; the others below, small. The early view draws the same. */
 export function SummaryTiles({ workout }: { workout: WorkoutSummary & Partial<Pick<Workout, 'load'>> }) {
   const { t } = useLingui();
-  const locale = useFormatLocale();
-  const figures = useFigures(workout);
+  const words = useWords();
+  const figures = figuresOf(workout, words);
   const { load = null } = workout;
-  const rest = figures.slice(TILES);
+  const small = smallFiguresOf(figures, load, words);
   return (
-    <Box as="section" aria-label={t`Summary`}>
-      <Box
-        display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(5, minmax(max-content, 1fr))' }}
-        columnGap={{ base: 4, md: 5 }}
-        rowGap={4}
-        borderTop="hairline"
-        pt={4}
-      >
+    <section aria-label={t`Summary`}>
+      <div className="wm-w-tiles">
         {figures.slice(0, TILES).map(({ key, label, value, unit }) => (
           <StatTile key={key} label={label} value={value} unit={unit} />
         ))}
-      </Box>
-      {(rest.length > 0 || load !== null) && (
-        <Flex wrap="wrap" columnGap={8} rowGap={3} mt={5} pt={3} borderTop="hairline">
-          {rest.map(({ key, ...figure }) => (
+      </div>
+      {small.length > 0 && (
+        <div className="wm-w-more">
+          {small.map(({ key, ...figure }) => (
             <SmallFigure key={key} {...figure} />
           ))}
-          {load !== null && (
-            <SmallFigure label={t`Training load`} value={formatNumber(load, { locale })} unit="" />
-          )}
-        </Flex>
+        </div>
       )}
-      {load !== null && (
-        <Text muted size="xs" mt={2}>
-          <Trans>
-            Training load weighs the minutes by how hard your heart worked (TRIMP after Banister).
-          </Trans>
-        </Text>
-      )}
-    </Box>
+      {load !== null && <p className="wm-text wm-w-note">{words.text(ABOUT_LOAD)}</p>}
+    </section>
   );
 }

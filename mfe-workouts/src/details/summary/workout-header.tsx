@@ -9,16 +9,15 @@ import {
   CopyIcon,
   CutIcon,
   EditIcon,
-  Flex,
   GlobeIcon,
-  Heading,
   LinkIcon,
   LockIcon,
   TrashIcon,
   UsersIcon,
 } from '@waymark/ui';
 import { Exporting } from '../../compare/export/exporting.tsx';
-import { usePrivacyOptions } from '../../shared/privacy-options.ts';
+import { PRIVACY_NAMES } from '../../shared/privacy-names.ts';
+import '../look.css';
 import { startText } from './start-text.ts';
 import { useDelete } from './use-delete.ts';
 
@@ -26,52 +25,37 @@ const PRIVACY_ICONS = { 0: LockIcon, 1: UsersIcon, 3: GlobeIcon, 6: LinkIcon };
 
 /** What it was, when, with what; and what its owner can do with it. */
 export function WorkoutHeader({ workout }: { workout: Workout }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const locale = useFormatLocale();
   const session = useSession();
-  const privacy = usePrivacyOptions().find(({ value }) => value === String(workout.privacy));
   const PrivacyIcon = PRIVACY_ICONS[workout.privacy];
   const own = workout.user.id === session.userId;
   return (
-    <Flex as="header" justify="space-between" align="flex-start" gap={4} wrap="wrap">
-      <Flex gap={3} align="flex-start" flex="1 1 320px" minW={0}>
-        <Box flex="none" pt="2px" lineHeight={0}>
+    <header className="wm-w-head">
+      <div className="wm-w-what">
+        <div>
           <ActivityIcon group={workout.activity_group as ActivityGroupKey} size={36} />
-        </Box>
-        <Box minW={0}>
-          <Heading level={1} lineHeight={1.15} overflowWrap="anywhere">
-            {workout.name}
-          </Heading>
-          <Flex
-            as="ul"
-            wrap="wrap"
-            columnGap={4}
-            rowGap={1}
-            mt={1}
-            p={0}
-            color="muted"
-            fontSize="sm"
-            listStyleType="none"
-          >
+        </div>
+        <div>
+          <h1>{workout.name}</h1>
+          <ul className="wm-w-facts">
             <li>{workout.activity_name}</li>
             <li>
               <time dateTime={workout.start_datetime}>{startText(workout, locale)}</time>
             </li>
             {workout.device && <li>{workout.device}</li>}
             {own ? (
-              privacy && (
-                <Flex as="li" align="center" gap={1}>
-                  <PrivacyIcon size="1em" />
-                  {privacy.label}
-                </Flex>
-              )
+              <li className="wm-w-icon-text">
+                <PrivacyIcon size="1em" />
+                {i18n._(PRIVACY_NAMES[workout.privacy])}
+              </li>
             ) : (
               <li>
                 <AppLink href={`/profile/${workout.user.id}/dashboard`}>{workout.user.display_name}</AppLink>
               </li>
             )}
             {workout.source === 'sample' && <li>{t`Sample data`}</li>}
-          </Flex>
+          </ul>
           {workout.parent_id !== null && (
             <Box mt={1} fontSize="sm">
               <AppLink href={`/workout/${workout.parent_id}`}>
@@ -79,10 +63,10 @@ export function WorkoutHeader({ workout }: { workout: Workout }) {
               </AppLink>
             </Box>
           )}
-        </Box>
-      </Flex>
+        </div>
+      </div>
       <Actions workout={workout} />
-    </Flex>
+    </header>
   );
 }
 
@@ -90,7 +74,7 @@ function Actions({ workout }: { workout: Workout }) {
   const remove = useDelete(workout);
   const { can, id } = workout;
   return (
-    <Flex gap={2} wrap="wrap">
+    <div className="wm-w-actions">
       {can.edit && (
         <Button size="sm" href={`/workout/edit/${id}`} icon={<EditIcon />}>
           <Trans>Edit</Trans>
@@ -118,6 +102,6 @@ function Actions({ workout }: { workout: Workout }) {
           <Trans>Delete</Trans>
         </Button>
       )}
-    </Flex>
+    </div>
   );
 }

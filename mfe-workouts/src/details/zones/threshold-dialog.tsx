@@ -1,12 +1,9 @@
 import type { ThresholdPower, Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { notify } from '@waymark/contract';
-import { apiErrorText, useApiQuery } from '@waymark/remote';
-import { Banner, Button, Field, Flex, Modal, NumberInput, Stack } from '@waymark/ui';
+import { useApiQuery } from '@waymark/remote';
+import { Field, Modal, NumberInput } from '@waymark/ui';
 import { useState } from 'react';
-import { ApplyFrom, validFrom, type From } from './apply-from.tsx';
-import { Earlier } from './earlier.tsx';
-import { useZoneCalls } from './use-zone-calls.ts';
+import { SettingsForm } from './settings-form.tsx';
 
 interface ThresholdDialogProps {
   open: boolean;
@@ -16,6 +13,7 @@ interface ThresholdDialogProps {
   onClose: () => void;
 }
 
+const PATH = '/threshold_power/';
 const LOWEST = 30;
 const HIGHEST = 700;
 /** A usual estimate: the hour's power is 95 % of the best 20 minutes. */
@@ -36,81 +34,43 @@ interface Thresholds {
 
 function ThresholdForm({ workout, twentyMinutes, onClose }: ThresholdDialogProps) {
   const { t } = useLingui();
-  const { save, remove } = useZoneCalls('/threshold_power/');
-  const { data } = useApiQuery<Thresholds>('main', '/threshold_power/');
+  const { data } = useApiQuery<Thresholds>('main', PATH);
   const [watts, setWatts] = useState(workout.threshold_power === null ? '' : String(workout.threshold_power));
-  const [from, setFrom] = useState<From>(workout.threshold_power === null ? 'always' : 'now');
   const [tried, setTried] = useState(false);
   const right = /^\d+$/.test(watts) && Number(watts) >= LOWEST && Number(watts) <= HIGHEST;
   const estimate = twentyMinutes === null ? null : Math.round(twentyMinutes * OF_TWENTY_MINUTES);
-  const submit = () => {
-    setTried(true);
-    if (!right) return;
-    save.mutate(
-      { watts: Number(watts), ...validFrom(from, workout.start_datetime) },
-      {
-        onSuccess: () => {
-          notify({ kind: 'success', text: t`Your threshold power is saved.` });
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+    <SettingsForm
+      path={PATH}
+      start={workout.start_datetime}
+      from={workout.threshold_power === null ? 'always' : 'now'}
+      wish={() => {
+        setTried(true);
+        return right ? { watts: Number(watts) } : null;
       }}
+      earlier={(data?._embedded.threshold_powers ?? []).map(
+        ({ id, watts: set, created_datetime: since }) => ({ id, since, text: `${set} W` }),
+      )}
+      action={<Trans>Save threshold</Trans>}
+      done={t`Your threshold power is saved.`}
+      onClose={onClose}
     >
-      <Stack gap={4}>
-        <Field
-          label={<Trans>Threshold power</Trans>}
-          hint={
-            estimate === null ? (
-              <Trans>What you can hold for about an hour.</Trans>
-            ) : (
-              <Trans>
-                What you can hold for about an hour. Your best 20 minutes in this workout point to {estimate}{' '}
-                W.
-              </Trans>
-            )
-          }
-          error={right ? undefined : t`Threshold power is between 30 and 700 watts.`}
-          touched={tried}
-        >
-          <NumberInput whole unit="W" value={watts} onChange={setWatts} data-autofocus="" />
-        </Field>
-        <ApplyFrom value={from} onChange={setFrom} />
-        {(save.error ?? remove.error) && (
-          <Banner kind="error">
-            {apiErrorText(
-              save.error ?? remove.error,
-              t`This could not be saved. Nothing was lost; try again.`,
-            )}
-          </Banner>
-        )}
-        <Earlier
-          sets={(data?._embedded.threshold_powers ?? []).map(
-            ({ id, watts: set, created_datetime: since }) => ({
-              id,
-              since,
-              text: `${set} W`,
-            }),
-          )}
-          busy={remove.isPending}
-          onRemove={(id) => remove.mutate(id)}
-        />
-        <Flex gap={2} justify="flex-end" wrap="wrap">
-          <Button variant="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="primary" loading={save.isPending}>
-            <Trans>Save threshold</Trans>
-          </Button>
-        </Flex>
-      </Stack>
-    </form>
+      <Field
+        label={<Trans>Threshold power</Trans>}
+        hint={
+          estimate === null ? (
+            <Trans>What you can hold for about an hour.</Trans>
+          ) : (
+            <Trans>
+              What you can hold for about an hour. Your best 20 minutes in this workout point to {estimate} W.
+            </Trans>
+          )
+        }
+        error={right ? undefined : t`Threshold power is between 30 and 700 watts.`}
+        touched={tried}
+      >
+        <NumberInput whole unit="W" value={watts} onChange={setWatts} data-autofocus="" />
+      </Field>
+    </SettingsForm>
   );
 }

@@ -1,14 +1,13 @@
 import type { HeartRateZones, Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { notify } from '@waymark/contract';
-import { apiErrorText, useApiQuery } from '@waymark/remote';
-import { Banner, Button, Flex, Modal, PlusIcon, Stack, Text } from '@waymark/ui';
+import { useApiQuery } from '@waymark/remote';
+import { Button, Flex, Modal, PlusIcon, Text } from '@waymark/ui';
 import { useState } from 'react';
-import { ApplyFrom, validFrom, type From } from './apply-from.tsx';
-import { Earlier } from './earlier.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { draftsOf, FEWEST, MOST, problemsOf, withOneMore, zonesOf } from './zone-limits.ts';
 import { ZoneRow } from './zone-row.tsx';
-import { useZoneCalls } from './use-zone-calls.ts';
+
+const PATH = '/heart_rate_zones/';
 
 interface ZonesDialogProps {
   open: boolean;
@@ -31,87 +30,50 @@ interface ZoneSets {
 
 function ZonesForm({ workout, onClose }: ZonesDialogProps) {
   const { t } = useLingui();
-  const { save, remove } = useZoneCalls('/heart_rate_zones/');
-  const { data } = useApiQuery<ZoneSets>('main', '/heart_rate_zones/');
+  const { data } = useApiQuery<ZoneSets>('main', PATH);
   const [drafts, setDrafts] = useState(() => draftsOf(workout.hrZones));
-  const [from, setFrom] = useState<From>('now');
   const [tried, setTried] = useState(false);
   const problems = problemsOf(drafts);
-  const submit = () => {
-    setTried(true);
-    if (problems.some(Boolean)) return;
-    save.mutate(
-      { zones: zonesOf(drafts), ...validFrom(from, workout.start_datetime) },
-      {
-        onSuccess: () => {
-          notify({ kind: 'success', text: t`Your zones are saved.` });
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+    <SettingsForm
+      path={PATH}
+      start={workout.start_datetime}
+      from="now"
+      wish={() => {
+        setTried(true);
+        return problems.some(Boolean) ? null : { zones: zonesOf(drafts) };
       }}
+      earlier={(data?._embedded.heart_rate_zones ?? []).flatMap(({ id, created_datetime: since, zones }) =>
+        id === null || since === null ? [] : [{ id, since, text: zones.map(({ end }) => end).join(' · ') }],
+      )}
+      action={<Trans>Save zones</Trans>}
+      done={t`Your zones are saved.`}
+      onClose={onClose}
     >
-      <Stack gap={4}>
-        <Text muted size="sm">
-          <Trans>
-            In beats a minute. Each zone begins one above the one before; the last one holds everything above
-            it too.
-          </Trans>
-        </Text>
-        {drafts.map((draft, at) => (
-          <ZoneRow
-            key={draft.key}
-            at={at}
-            drafts={drafts}
-            problem={problems[at]!}
-            touched={tried}
-            onChange={(change) =>
-              setDrafts(drafts.map((one, i) => (i === at ? { ...draft, ...change } : one)))
-            }
-            onRemove={drafts.length > FEWEST ? () => setDrafts(drafts.filter((_, i) => i !== at)) : undefined}
-          />
-        ))}
-        {drafts.length < MOST && (
-          <Flex>
-            <Button size="sm" icon={<PlusIcon />} onClick={() => setDrafts(withOneMore(drafts))}>
-              <Trans>Add a zone</Trans>
-            </Button>
-          </Flex>
-        )}
-        <ApplyFrom value={from} onChange={setFrom} />
-        {(save.error ?? remove.error) && (
-          <Banner kind="error">
-            {apiErrorText(
-              save.error ?? remove.error,
-              t`This could not be saved. Nothing was lost; try again.`,
-            )}
-          </Banner>
-        )}
-        <Earlier
-          sets={(data?._embedded.heart_rate_zones ?? []).flatMap(({ id, created_datetime: since, zones }) =>
-            id === null || since === null
-              ? []
-              : [{ id, since, text: zones.map(({ end }) => end).join(' · ') }],
-          )}
-          busy={remove.isPending}
-          onRemove={(id) => remove.mutate(id)}
+      <Text muted size="sm">
+        <Trans>
+          In beats a minute. Each zone begins one above the one before; the last one holds everything above it
+          too.
+        </Trans>
+      </Text>
+      {drafts.map((draft, at) => (
+        <ZoneRow
+          key={draft.key}
+          at={at}
+          drafts={drafts}
+          problem={problems[at]!}
+          touched={tried}
+          onChange={(change) => setDrafts(drafts.map((one, i) => (i === at ? { ...draft, ...change } : one)))}
+          onRemove={drafts.length > FEWEST ? () => setDrafts(drafts.filter((_, i) => i !== at)) : undefined}
         />
-        <Flex gap={2} justify="flex-end" wrap="wrap">
-          <Button variant="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="primary" loading={save.isPending}>
-            <Trans>Save zones</Trans>
+      ))}
+      {drafts.length < MOST && (
+        <Flex>
+          <Button size="sm" icon={<PlusIcon />} onClick={() => setDrafts(withOneMore(drafts))}>
+            <Trans>Add a zone</Trans>
           </Button>
         </Flex>
-      </Stack>
-    </form>
+      )}
+    </SettingsForm>
   );
 }

@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react';
 import { styles } from '../theme/styles.ts';
+import { FIGURE_CSS } from './figure-css.ts';
 
-styles(`
-.wm-figure__unit{font:400 .5em/1 var(--wm-font);color:var(--wm-muted);margin-inline-start:.3em;letter-spacing:0}
-.wm-figure[data-size=sm]{font-size:var(--wm-text-lg)}
-.wm-figure[data-size=md]{font-size:var(--wm-text-2xl)}
-.wm-figure[data-size=lg]{font-size:var(--wm-text-4xl)}
-.wm-figure[data-size=xl]{font-size:clamp(var(--wm-text-5xl),7vw,4.5rem)}
-.wm-figure[data-size=sm] .wm-figure__unit{font-size:.68em}
-.wm-tile{display:flex;flex-direction:column;gap:2px;min-width:0}
-.wm-tile__label{font-size:var(--wm-text-xs);line-height:1.4;color:var(--wm-muted)}
-.wm-tile__note{font-size:var(--wm-text-xs);line-height:1.4;color:var(--wm-muted)}
-`);
+styles(FIGURE_CSS);
 
 export interface FigureProps {
   /** The number, already formatted. */
@@ -30,9 +21,7 @@ export function Figure({ value, unit, size }: FigureProps) {
       {unit && (
         <>
           {'\u00a0'}
-          <span className="wm-figure__unit" style={{ marginInlineStart: 0 }}>
-            {unit}
-          </span>
+          <span className="wm-figure__unit">{unit}</span>
         </>
       )}
     </span>

@@ -8,8 +8,9 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'path'> {
 }
 
 /** Makes a stroke icon from path data on a 24 px grid. */
-export function icon(path: string, name: string) {
-  const Icon = ({ size = '1.25em', label, ...rest }: IconProps) => (
+export const icon =
+  (path: string) =>
+  ({ size = '1.25em', label, ...rest }: IconProps) => (
     <svg
       width={size}
       height={size}
@@ -26,6 +27,3 @@ export function icon(path: string, name: string) {
       <path d={path} />
     </svg>
   );
-  Icon.displayName = name;
-  return Icon;
-}

@@ -13,7 +13,7 @@ margin-bottom:-1px;font-weight:600;color:var(--wm-muted);white-space:nowrap}
 .wm-tabs a[aria-current=page]{color:var(--wm-ink);border-color:var(--wm-blaze)}
 .wm-crumbs ol{display:flex;flex-wrap:wrap;align-items:center;gap:2px 6px;font-size:var(--wm-text-sm);color:var(--wm-muted)}
 .wm-crumbs li{display:flex;align-items:center;gap:6px}
-.wm-crumbs a{text-decoration:underline;text-decoration-color:var(--wm-hairline);text-underline-offset:.2em}
+.wm-crumbs a{padding-block:2px;text-decoration:underline;text-decoration-color:var(--wm-hairline);text-underline-offset:.2em}
 .wm-crumbs a:hover{color:var(--wm-ink);text-decoration-color:currentcolor}
 .wm-crumbs [aria-current]{color:var(--wm-ink)}
 [dir=rtl] .wm-crumbs svg{scale:-1 1}

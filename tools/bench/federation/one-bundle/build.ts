@@ -27,7 +27,7 @@ export async function buildOneBundle(outDir: string): Promise<OneBundle> {
     mode: 'production',
     folder: host,
     shared: sharedVersions(),
-    entry: './src/main.tsx',
+    entry: './src/main.ts',
     outDir,
     cache: false,
   });
@@ -35,7 +35,7 @@ export async function buildOneBundle(outDir: string): Promise<OneBundle> {
     ...base,
     output: { ...base.output, publicPath: BASE },
     module: {
-      rules: [...(base.module?.rules ?? []), atOnce('main.tsx', './fed.ts'), atOnce('fed.ts', FEDERATION)],
+      rules: [...(base.module?.rules ?? []), atOnce('start.tsx', './fed.ts'), atOnce('fed.ts', FEDERATION)],
     },
     // As webpack splits by itself, and React in the first load as the host has it.
     optimization: { ...base.optimization, splitChunks: { cacheGroups: REACT } },

@@ -1,0 +1,77 @@
+import type { Insertable, Updateable } from 'kysely';
+import { notFound } from '../server/errors.ts';
+import type { Drawn } from './points/draft.ts';
+import type { Trx } from './rows.ts';
+import { countSquares } from './search/count.ts';
+import type { RoutePointTable, RouteTable } from './tables.ts';
+
+// Rows of routes are written here and nowhere else: each change counts for search in its own transaction.
+
+/** Columns of points that were sent. */
+export const pointsRow = ({ n, packed, plan }: Drawn) => ({
+  n,
+  data: Buffer.from(packed),
+  plan: Buffer.from(plan),
+});
+
+interface Key {
+  user_id: number;
+  id: number;
+}
+
+export async function addRoute(
+  trx: Trx,
+  row: Insertable<RouteTable>,
+  points: Omit<Insertable<RoutePointTable>, 'user_id' | 'route_id'>,
+) {
+  await trx.insertInto('routes').values(row).execute();
+  const { user_id, id } = row;
+  await trx
+    .insertInto('route_points')
+    .values({ user_id, route_id: id, ...points })
+    .execute();
+  await countSquares(trx, [], [{ ...row, deleted_at: null }]);
+}
+
+/**
+ * @param applies whether a row is one to change, by when it was deleted; one that is there unless given
+ * @throws ApiProblem 404 when there is none
+ */
+export async function changeRoute(
+  trx: Trx,
+  { user_id, id }: Key,
+  change: Updateable<RouteTable>,
+  applies: (deletedAt: Date | null) => boolean = (deletedAt) => deletedAt === null,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('routes')
+    .select(['cell', 'privacy', 'deleted_at'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before || !applies(before.deleted_at)) throw notFound('route');
+  const after = await trx
+    .updateTable('routes')
+    .set(change)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning(['cell', 'privacy', 'deleted_at'])
+    .executeTakeFirstOrThrow();
+  await countSquares(trx, [before], [after]);
+}
+
+/** Ends a member's routes for good, with their points and everybody's bookmarks of them. @param ids all unless given */
+export async function endRoutes(trx: Trx, userId: number, ids?: readonly number[]): Promise<void> {
+  const ended = await trx
+    .deleteFrom('routes')
+    .where('user_id', '=', userId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .returning(['id', 'cell', 'privacy', 'deleted_at'])
+    .execute();
+  if (ended.length === 0) return;
+  const gone = ended.map(({ id }) => id);
+  await trx.deleteFrom('route_points').where('user_id', '=', userId).where('route_id', 'in', gone).execute();
+  await trx.deleteFrom('route_bookmarks').where('route_id', 'in', gone).execute();
+  await countSquares(trx, ended, []);
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+import { startTestApi } from '../../testing/api.ts';
+import { demoTownExtract } from '../demo/town.ts';
+import { buildGraph } from '../graph/build.ts';
+import { readExtract } from '../osm/extract.ts';
+import { clipLine } from './clip.ts';
+import { BUFFER, EXTENT } from './grid.ts';
+import { KeptTiles } from './kept-tiles.ts';
+import { makeTile } from './tile.ts';
+
+const read = (bytes: Uint8Array) => new VectorTile(new PbfReader(bytes));
+/** The tile of the middle of the demo town. */
+const tileAt = (z: number, lat = 0.5, lng = -150) => ({
+  z,
+  x: Math.floor(((lng + 180) / 360) * 2 ** z),
+  y: Math.floor((0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)) * 2 ** z),
+});
+
+async function town(demo = true) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-tiles-'));
+  try {
+    const file = path.join(folder, 'town.osm.pbf');
+    writeFileSync(file, demoTownExtract());
+    return buildGraph(await readExtract(file), { name: 'Demo town', attribution: '', demo });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('[ROUTE-12] roads of the imported regions are there as map tiles, for anyone and as often as a map asks', async (t) => {
+  const api = await startTestApi({ env: { ROUTING_DEMO: 'true', RATE_LIMITS: 'true' } });
+  t.after(() => api.stop());
+  const { z, x, y } = tileAt(14);
+  const address = `${api.url}/services/routing/tiles/${z}/${x}/${y}.pbf`;
+  const answer = await fetch(address);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'application/x-protobuf');
+  assert.equal(answer.headers.get('content-encoding'), 'gzip');
+  assert.match(answer.headers.get('cache-control') ?? '', /^public, max-age=\d+/);
+  const tile = read(new Uint8Array(await answer.arrayBuffer()));
+  assert.ok(tile.layers['roads']!.length > 5);
+
+  const etag = answer.headers.get('etag')!;
+  assert.equal((await fetch(address, { headers: { 'if-none-match': etag } })).status, 304);
+  const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
+  assert.equal(plain.headers.get('content-encoding'), null);
+  assert.deepEqual(
+    read(new Uint8Array(await plain.arrayBuffer())).layers['roads']!.length,
+    tile.layers['roads']!.length,
+  );
+
+  const credits = await fetch(`${api.url}/services/routing/tiles/credits`);
+  assert.deepEqual(
+    ((await credits.json()) as { credits: { attribution: string; bounds: number[] }[] }).credits.map(
+      ({ attribution, bounds }) => [attribution, bounds[0]! < -150 && bounds[2]! > -150],
+    ),
+    [['Invented by Waymark', true]],
+    'the town is nobody else’s',
+  );
+
+  for (const where of ['14/0/0', '9/42/255', '15/2730/16338', '14/99999/0']) {
+    const none = await fetch(`${api.url}/services/routing/tiles/${where}.pbf`);
+    assert.equal(none.status, 204, where);
+  }
+  assert.equal((await fetch(`${api.url}/services/routing/tiles/14/a/0.pbf`)).status, 400);
+  // More than any call that is limited takes in a minute.
+  const url = `/services/routing/tiles/${z}/${x}/${y}.pbf`;
+  for (let i = 0; i < 1300; i++)
+    assert.equal((await api.app.inject({ url, headers: { 'if-none-match': etag } })).statusCode, 304);
+});
+
+test('[ROUTE-12] each zoom shows what one can tell apart on it, with classes and names', async () => {
+  const graph = await town();
+  const shown = (z: number) => {
+    const { layers } = read(makeTile([graph], tileAt(z), [])!);
+    const roads = layers['roads']!;
+    const features = Array.from({ length: roads.length }, (_, i) => roads.feature(i));
+    return {
+      layers,
+      features,
+      classes: [...new Set(features.map(({ properties }) => String(properties['class'])))].toSorted((a, b) =>
+        a.localeCompare(b),
+      ),
+    };
+  };
+  assert.deepEqual(shown(10).classes, ['major']);
+  assert.deepEqual(shown(12).classes, ['major', 'minor', 'path']);
+  const { features } = shown(13);
+  assert.ok(features.some(({ properties }) => properties['name'] === '21st Street'));
+  // A street is one feature, and its blocks one line: its name is written along it, not once for each block.
+  const names = features.map(
+    ({ properties }) => `${String(properties['class'])} ${String(properties['name'])}`,
+  );
+  assert.equal(new Set(names).size, names.length);
+  for (const feature of features)
+    for (const point of feature.loadGeometry().flat())
+      for (const units of [point.x, point.y]) assert.ok(units >= -BUFFER && units <= EXTENT + BUFFER);
+  const whole = read(makeTile([graph], tileAt(10), [{ name: 'Far away', lat: 40, lng: 0, population: 5 }])!);
+  assert.equal(whole.layers['places']!.length, 1);
+  assert.equal(whole.layers['places']!.feature(0).properties['name'], 'Demo town');
+});
+
+test('[ROUTE-12] roads lie where they are: what a tile draws is within a pixel of the way', async () => {
+  const graph = await town();
+  const at = tileAt(14);
+  const { layers } = read(makeTile([graph], at, [])!);
+  const roads = layers['roads']!;
+  const pixel = 360 / 2 ** 14 / 256;
+  for (let i = 0; i < roads.length; i++) {
+    const { geometry } = roads.feature(i).toGeoJSON(at.x, at.y, at.z);
+    if (geometry.type !== 'LineString' && geometry.type !== 'MultiLineString') assert.fail(geometry.type);
+    const lines = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
+    for (const [lng, lat] of lines.flat()) {
+      const [edge] = graph.index.neighbors(lng!, lat!, 1, pixel);
+      assert.ok(edge !== undefined, `${lat}, ${lng}`);
+    }
+  }
+});
+
+test('a line that leaves a tile and comes back is in two pieces, cut at the buffer', () => {
+  const edge = EXTENT + BUFFER;
+  assert.deepEqual(clipLine([0, 0, 6000, 0, 6000, 100, 0, 100]), [
+    [0, 0, edge, 0],
+    [edge, 100, 0, 100],
+  ]);
+  assert.deepEqual(clipLine([-9000, 50, 9000, 50]), [[-BUFFER, 50, edge, 50]]);
+  assert.deepEqual(clipLine([-9000, -50, -8000, 9000]), []);
+  assert.deepEqual(clipLine([5, 5, 5.2, 5.1]), []);
+});
+
+test('tiles are made once; another region forgets them, and what is kept stays within bounds', async () => {
+  const [graph, again] = [await town(), await town()];
+  const kept = new KeptTiles();
+  const first = kept.of([graph], tileAt(13), []);
+  assert.equal(kept.of([graph], tileAt(13), []), first);
+  const renewed = kept.of([again], tileAt(13), []);
+  assert.notEqual(renewed, first);
+  assert.equal(renewed!.etag, first!.etag, 'the same roads are the same tile');
+  const small = new KeptTiles(1000);
+  const one = small.of([graph], tileAt(13), []);
+  small.of([graph], tileAt(12), []);
+  assert.notEqual(small.of([graph], tileAt(13), []), one);
+});

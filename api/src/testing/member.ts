@@ -1,0 +1,26 @@
+import type { SignupBody, SignupResponse } from '@waymark/api-contract';
+
+/** What somebody who signs up sends; of two members only the addresses differ. */
+export const memberBody = (overrides: Partial<SignupBody> = {}): SignupBody => ({
+  email: 'ola@example.com',
+  password: 'blue-heron-lake-1',
+  birthdate: '1990-05-17',
+  gender: 'F',
+  country: 'PL',
+  first_name: 'Ola',
+  last_name: 'Runner',
+  promotionalPreference: false,
+  time_zone: 'Europe/Warsaw',
+  ...overrides,
+});
+
+/** Signs a member up at an API that runs by itself. */
+export async function signUpAt(url: string, email?: string): Promise<SignupResponse> {
+  const answer = await fetch(`${url}/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(memberBody(email === undefined ? {} : { email })),
+  });
+  if (answer.status !== 201) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as SignupResponse;
+}

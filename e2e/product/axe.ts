@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Colours are right when nothing fades in or out any more. */
+async function stillness(page: Page): Promise<void> {
+  await expect(page.locator('[data-state=opening], [data-state=exiting]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    // What is out of sight does not go on, and has no colours either.
+    const seen = ({ effect }: Animation) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true });
+    const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
+    const moving = () =>
+      document.getAnimations().filter((one) => one.playState === 'running' && ends(one) && seen(one));
+    for (let now = moving(); now.length > 0; now = moving())
+      await Promise.allSettled(now.map((animation) => animation.finished));
+  });
+}
+
+/** All that differs between a page by day and by night. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What axe has against the page as it is, once it stands still. @param scheme 'dark': only colours, all else was looked at in the light */
+export async function violations(page: Page, scheme: 'light' | 'dark' = 'light'): Promise<string[]> {
+  await stillness(page);
+  // The other mode puts its results together in a page of its own, which only frames need.
+  const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
+  axe.options({ resultTypes: ['violations'], ...(scheme === 'dark' && { runOnly: COLOURS }) });
+  const { violations: found } = await axe.analyze();
+  return found.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} (${v.help})`));
+}

@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test';
+import { fitFile } from './files.ts';
+import { importFile } from './imported.ts';
+import { expect, type Member, test as base } from './member.ts';
+import { take, type Variant, VARIANTS } from './variant.ts';
+
+/** The tokens of the light page: a track, the chosen part, a zone. */
+const BLAZE = [214, 69, 27] as const;
+const SKY = [31, 111, 168] as const;
+const LAND = [244, 241, 234] as const;
+
+/** `workout` is the id of an imported run. */
+const test = base.extend<{ workout: number }>({
+  workout: async ({ member, site }, use) => use(await importFile(member, site, fitFile('run.fit', 900))),
+});
+
+/** A walk of another day, from the door of the zone. */
+function walk(): { name: string; mimeType: string; buffer: Buffer<ArrayBuffer> } {
+  const points = Array.from({ length: 300 }, (_, i) => {
+    const time = new Date(Date.parse('2026-11-10T12:00:00Z') + i * 2000).toISOString();
+    return `<trkpt lat="${52.2 + i / 20_000}" lon="${21.01 + Math.sin(i / 40) / 200}"><time>${time}</time></trkpt>`;
+  });
+  const text = `<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`;
+  return { name: 'walk.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(text) };
+}
+
+/** The map of a page, once its library is there; proves which one it is. */
+async function drawn(page: Page, name: RegExp, variant: Variant): Promise<Locator> {
+  const map = page.locator('[role=img],[role=application]').and(page.getByLabel(name));
+  await expect(map.locator('[data-part=drawing]')).toBeAttached();
+  await expect(map.locator('.maplibregl-canvas')).toHaveCount(variant === 'maplibre' ? 1 : 0);
+  await expect(map.locator('.ol-viewport')).toHaveCount(variant === 'openlayers' ? 1 : 0);
+  return map;
+}
+
+/** How many pixels of a picture of the map have a colour, all but a little. */
+async function pixels(map: Locator, colour: readonly [number, number, number]): Promise<number> {
+  const picture = (await map.screenshot()).toString('base64');
+  return map.evaluate(
+    async (_, { picture: text, colour: [r, g, b] }) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (Math.abs(data[i]! - r) + Math.abs(data[i + 1]! - g) + Math.abs(data[i + 2]! - b) < 18) count++;
+      return count;
+    },
+    { picture, colour },
+  );
+}
+
+const hasLine = (map: Locator, colour: readonly [number, number, number] = BLAZE) =>
+  expect.poll(() => pixels(map, colour), { timeout: 20_000 }).toBeGreaterThan(150);
+const hasGround = (map: Locator) =>
+  expect.poll(() => pixels(map, LAND), { timeout: 20_000 }).toBeGreaterThan(5000);
+const cursorAt = (map: Locator) =>
+  map.locator('[data-part=cursor]').evaluate((dot: HTMLElement) => (dot.hidden ? null : dot.style.transform));
+
+async function addZone(member: Member): Promise<void> {
+  await member.call('POST', '/privacy_zones/', { name: 'Home', lat: 52.2, lng: 21.01, radius: 250 });
+}
+
+for (const variant of VARIANTS) {
+  test(`[ROUTE-10] the track of a workout, its chosen part and its cursor, drawn by ${variant}`, async ({
+    quiet: page,
+    workout: id,
+  }) => {
+    await take(page, variant);
+    await page.goto(`/workout/${id}`);
+    const map = await drawn(page, /^Map of /, variant);
+    await hasGround(map);
+    await hasLine(map);
+    const slider = page.getByRole('slider', { name: /^Position in the workout/ });
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => cursorAt(map)).toContain('translate');
+    const before = await cursorAt(map);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(() => cursorAt(map)).not.toBe(before);
+    // The pointer over the line moves the cursor to the nearest point of it.
+    await page.getByRole('button', { name: 'Show the whole track' }).click();
+    await expect.poll(() => cursorAt(map)).toBe(before);
+    await expect(async () => {
+      const box = (await map.boundingBox())!;
+      for (let x = 0.2; x < 0.9; x += 0.02)
+        await page.mouse.move(box.x + box.width * x, box.y + box.height / 2);
+      expect(await cursorAt(map)).not.toBe(before);
+    }).toPass();
+    await page.getByRole('button', { name: 'Select split 2' }).click();
+    await hasLine(map, SKY);
+  });
+
+  test(`[ROUTE-10] comparison, cut, heat map and zones, drawn by ${variant}`, async ({
+    quiet: page,
+    member,
+    workout: one,
+    site,
+  }) => {
+    test.setTimeout(120_000);
+    const two = await importFile(member, site, walk());
+    await take(page, variant);
+    await page.goto(`/workout/compare?ids=${one},${two}`);
+    await hasGround(await drawn(page, /^Map of the workouts/, variant));
+    await page.goto(`/workout/cut/${one}`);
+    await hasLine(await drawn(page, /^Map of /, variant));
+
+    await page.goto('/workouts/dashboard/map');
+    const heat = await drawn(page, /^Map of your tracks/, variant);
+    const hot = () =>
+      heat.locator('[data-part=drawing]').evaluate((canvas: HTMLCanvasElement) =>
+        canvas
+          .getContext('2d')!
+          .getImageData(0, 0, canvas.width, canvas.height)
+          .data.some((value, i) => i % 4 === 3 && value > 100),
+      );
+    await expect.poll(hot).toBe(true);
+    await heat.focus();
+    await page.keyboard.press('Enter');
+    /** Metres of a pixel, as the bar of scale has it. */
+    const scale = () =>
+      heat
+        .locator('span')
+        .first()
+        .evaluate((bar) => {
+          const [, value, unit] = /^(\d+) (mi|ft)$/.exec(bar.textContent)!;
+          return (Number(value) * (unit === 'mi' ? 1609.344 : 0.3048)) / parseFloat(bar.style.width);
+        });
+    const wide = await scale();
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    // Two steps, though the second comes while the first is on its way.
+    // The bar is as wide as whole pixels.
+    await expect.poll(async () => Math.round(wide / (await scale()))).toBe(4);
+
+    await addZone(member);
+    await page.goto('/workouts/privacy_zones');
+    const zones = await drawn(page, /^Map of your privacy zones/, variant);
+    await page.getByRole('button', { name: 'Change Home' }).click();
+    await hasLine(zones, SKY);
+    const latitude = page.getByLabel('Latitude');
+    const before = await latitude.inputValue();
+    await zones.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => latitude.inputValue()).not.toBe(before);
+    const box = (await zones.boundingBox())!;
+    const moved = await latitude.inputValue();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 4);
+    await expect.poll(() => latitude.inputValue()).not.toBe(moved);
+  });
+}
+
+test('[ROUTE-10] without WebGL the newer variant falls back to the other library', async ({
+  quiet: page,
+  workout: id,
+}) => {
+  await take(page, 'maplibre');
+  await page.addInitScript(() => {
+    const real = Reflect.get(HTMLCanvasElement.prototype, 'getContext') as (...about: unknown[]) => unknown;
+    HTMLCanvasElement.prototype.getContext = function none(this: HTMLCanvasElement, kind: string, ...rest) {
+      return kind.startsWith('webgl') ? null : real.call(this, kind, ...rest);
+    } as typeof HTMLCanvasElement.prototype.getContext;
+  });
+  await page.goto(`/workout/${id}`);
+  await hasLine(await drawn(page, /^Map of /, 'openlayers'));
+});

@@ -1,0 +1,46 @@
+import { createRoot } from 'react-dom/client';
+import { createApp } from './app/app.ts';
+import { readBoot } from './app/boot.ts';
+import { pageAt } from './location/page.ts';
+import { watchLocation } from './location/watch.ts';
+import { startRecovery } from './recovery/start.ts';
+import { ShellRoot } from './shell/shell.tsx';
+import { startTheme } from './theme/theme.ts';
+
+const app = createApp(readBoot(document), location.pathname + location.search, performance.now());
+watchLocation(app.place, window);
+startTheme(app.theme, window, (theme) => app.links.publish?.('theme.changed', { theme }));
+const shell = Promise.withResolvers<void>();
+
+const onRemotePage = () => pageAt(app.boot, app.place.get().path, app.firstPath).kind === 'remote';
+let fed: Promise<{ remotes: () => Promise<unknown> }> | undefined;
+async function start(): Promise<void> {
+  try {
+    fed ??= import(/* webpackChunkName: "fed" */ './fed.ts').then(({ startFed }) =>
+      startFed({ app, shellReady: shell.promise, recover }),
+    );
+    const { remotes } = await fed;
+    if (onRemotePage()) await remotes();
+    app.offline.set(false);
+  } catch (error) {
+    // The next try asks for the script again.
+    if (!app.links.track) fed = undefined;
+    app.offline.set(true);
+    if (!recover(error)) throw error;
+  }
+}
+const recover = startRecovery(app, window, () => {
+  const failed = Object.entries(app.remotes.get()).find(([, status]) => status.state === 'failed');
+  if (app.offline.get()) void start();
+  else if (failed) void app.links.retry?.(failed[0]);
+  else location.reload();
+});
+app.links.retry = start;
+
+const root = document.getElementById('root');
+if (!root) throw new Error('This page has no place for the application.');
+// A remote's page needs the rest at once; a page of the host's own has it when the browser is idle.
+if (onRemotePage()) void start();
+else if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: 4000 });
+else setTimeout(() => void start(), 1);
+createRoot(root).render(<ShellRoot app={app} onReady={shell.resolve} />);

@@ -1,0 +1,57 @@
+import type { RouteSummary } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useApiQuery } from '@waymark/remote';
+import { Banner, Box, Button, Heading, Skeleton, Stack, Text } from '@waymark/ui';
+import { useParams } from 'react-router-dom';
+import { PrivacyMenu } from '../my-routes/privacy-menu.tsx';
+import { useOwnRoutes } from '../my-routes/use-own-routes.ts';
+import { usePageTitle } from '../shared/page-title.ts';
+import { RouteMissing } from '../view/route-missing.tsx';
+import { SnippetMaker } from './snippet-maker.tsx';
+
+/** A route for a website of one's own: what to put into its page, and how that looks. */
+export default function AddToWebsitePage() {
+  const { t } = useLingui();
+  const { routeId = '' } = useParams();
+  const { data, error, refetch, isFetching } = useApiQuery<RouteSummary>('main', `/route/${routeId}/`, {
+    field_set: 'simple',
+  });
+  usePageTitle(t`Add a route to a website`);
+  if (error && !data) return <RouteMissing error={error} busy={isFetching} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height="320px" />;
+  return (
+    <Stack gap={6} w="100%" minW={0}>
+      <Box>
+        <Heading level={1}>
+          <Trans>Add this route to a website</Trans>
+        </Heading>
+        <Text muted mt={1} overflowWrap="anywhere" data-untranslated="">
+          {data.name}
+        </Text>
+      </Box>
+      {data.privacy === 3 || data.privacy === 6 ? <SnippetMaker route={data} /> : <NotPublic route={data} />}
+      <div>
+        <Button size="sm" href={`/routes/view/${data.id}`}>
+          <Trans>Back to the route</Trans>
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** Only its owner gets here: for others a private route does not exist. */
+function NotPublic({ route }: { route: RouteSummary }) {
+  const { setPrivacy } = useOwnRoutes();
+  return (
+    <Banner
+      kind="warning"
+      title={<Trans>Only you can see this route</Trans>}
+      action={route.can.edit && <PrivacyMenu route={route} onChange={(level) => setPrivacy(route, level)} />}
+    >
+      <Trans>
+        A website shows a route to everyone who visits it. Let everyone see the route, or anyone with the
+        link, and the snippet is here.
+      </Trans>
+    </Banner>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MeasurementSystem } from '@waymark/units';
+
+export const SIZES = [
+  { key: 'small', width: 360, height: 360 },
+  { key: 'medium', width: 560, height: 440 },
+  { key: 'large', width: 800, height: 560 },
+] as const;
+export type SizeKey = (typeof SIZES)[number]['key'] | 'own';
+
+export interface Wish {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** As each visitor has it without. */
+  units: MeasurementSystem | 'visitor';
+  theme: 'light' | 'dark' | 'visitor';
+}
+
+/** Less than so many pixels show nothing useful. */
+export const LEAST = { width: 240, height: 240 };
+export const MOST = { width: 2000, height: 2000 };
+
+/** Address of the embedded page. */
+export function embedAddress(id: number, { units, theme }: Wish, origin = ''): string {
+  const wishes = new URLSearchParams({
+    ...(units !== 'visitor' && { units }),
+    ...(theme !== 'visitor' && { theme }),
+  }).toString();
+  return `${origin}/routes/view/embedded/${id}${wishes && `?${wishes}`}`;
+}
+
+/** What a website's page takes in: any name of a route stays text. */
+export function snippetOf(route: { id: number; name: string }, wish: Wish, origin: string): string {
+  const escaped = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const attributes = {
+    src: embedAddress(route.id, wish, origin),
+    width: String(wish.width),
+    height: String(wish.height),
+    title: route.name,
+    loading: 'lazy',
+    style: 'border:0;max-width:100%',
+  };
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return `<iframe ${written.join(' ')}></iframe>`;
+}

@@ -1,0 +1,45 @@
+import type { RouteDetail } from '@waymark/api-contract';
+import type { StandaloneData } from '@waymark/remote/standalone';
+import type { Segment } from '@waymark/routes';
+import { type HeightAnswer, heightsBy, wholeHeights } from '../planner/legs/heights-by.ts';
+
+/** What became of asking for a route: it, nothing for everyone ('gone'), or nothing just now. */
+export type Loaded = RouteDetail | 'gone' | 'offline' | 'failed';
+
+/** Longer nobody looks at an empty frame. */
+const LIMIT_MS = 20_000;
+
+/** A route as a stranger may see it: nobody is signed in on an embedded page. */
+export async function loadRoute({ services }: Pick<StandaloneData, 'services'>, id: string): Promise<Loaded> {
+  if (!/^\d+$/.test(id)) return 'gone';
+  try {
+    const answer = await fetch(`${services.main}/route/${id}/`, {
+      credentials: 'omit',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    if (answer.status === 404 || answer.status === 403) return 'gone';
+    return answer.ok ? ((await answer.json()) as RouteDetail) : 'failed';
+  } catch {
+    return navigator.onLine ? 'failed' : 'offline';
+  }
+}
+
+/** Heights of each point of a course by the elevation service; null where nobody knows any. @throws when it does not answer */
+export function askedHeights(
+  { services }: Pick<StandaloneData, 'services'>,
+  segments: readonly Segment[],
+): Promise<Float64Array | null> {
+  const source = heightsBy(async (line, signal) => {
+    const answer = await fetch(`${services.elevation}/height`, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ encoded_polyline: line }),
+      signal,
+    });
+    if (!answer.ok) throw new Error(`The elevation service answered ${answer.status}.`);
+    return (await answer.json()) as HeightAnswer;
+  });
+  return wholeHeights(source, segments, AbortSignal.timeout(LIMIT_MS));
+}

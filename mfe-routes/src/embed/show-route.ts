@@ -1,0 +1,149 @@
+import { msg } from '@lingui/core/macro';
+import type { RouteDetail } from '@waymark/api-contract';
+import type { StandaloneData } from '@waymark/remote/standalone';
+import { el } from '@waymark/remote/early/elements';
+import { decodePlan, type Plan, planLine, type PlanLine } from '@waymark/routes';
+import { formatDistance, formatElevation, type Shown } from '@waymark/units';
+import { createFocus, type ProfileFocus } from '../profile/focus.ts';
+import { heightsOf } from '../profile/heights.ts';
+import { createProfileView } from '../profile/view.ts';
+import { estimatedTime } from '../shared/estimated-time.ts';
+import { askedHeights, type Loaded, loadRoute } from './load-route.ts';
+import { type EmbedManner, mannerOf } from './manner.ts';
+import { embeddedMap } from './map.ts';
+import { profileTexts } from './profile-texts.ts';
+
+const PROFILE_PIXELS = 112;
+
+/** The whole embedded page: asks for the route that the address names and shows it, or says why not. */
+export function showRoute(data: StandaloneData, page: HTMLElement): void {
+  const manner = mannerOf(data, location.search);
+  if (manner.theme) document.documentElement.dataset['theme'] = manner.theme;
+  const id = /\/routes\/view\/embedded\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
+  const load = async () => {
+    page.replaceChildren(
+      el('div', { class: 'wm-embed__message', role: 'status' }, manner.text(msg`Loading the route`)),
+    );
+    const loaded = await loadRoute(data, id);
+    page.replaceChildren();
+    if (typeof loaded === 'object') drawRoutePage(page, loaded, data, manner);
+    else page.append(problem(loaded, data, manner, () => void load()));
+  };
+  void load();
+}
+
+function problem(
+  why: Exclude<Loaded, RouteDetail>,
+  { siteName }: StandaloneData,
+  { text }: EmbedManner,
+  again: () => void,
+): HTMLElement {
+  const says = {
+    gone: msg`This route is not public any more.`,
+    offline: msg`You seem to be offline. The route comes when you are back.`,
+    failed: msg`The route cannot be shown just now.`,
+  }[why];
+  document.title = siteName;
+  const box = el('main', { class: 'wm-embed__message' }, el('p', { role: 'alert' }, text(says)));
+  if (why === 'gone') {
+    box.append(outside('/routes', text(msg`Look at other routes on ${siteName}`)));
+    return box;
+  }
+  const button = el(
+    'button',
+    { type: 'button', class: 'wm-button', 'data-variant': 'outline' },
+    text(msg`Try again`),
+  );
+  button.addEventListener('click', again);
+  if (why === 'offline') addEventListener('online', again, { once: true });
+  box.append(button);
+  return box;
+}
+
+/** The frame stays where it is: links open beside it. */
+const outside = (href: string, text: string): HTMLElement =>
+  el('a', { href, target: '_blank', rel: 'noopener', class: 'wm-link' }, text);
+
+function drawRoutePage(page: HTMLElement, route: RouteDetail, data: StandaloneData, manner: EmbedManner) {
+  const { text, system, locale } = manner;
+  const plan = decodePlan(route.points);
+  const whole = planLine(plan);
+  const focus = createFocus();
+  document.title = `${route.name} · ${data.siteName}`;
+  const href = `/routes/view/${route.id}`;
+  const title = el('a', { href, target: '_blank', rel: 'noopener' }, route.name);
+  const climb = (metres: number | null) => formatElevation(metres, system, { locale });
+  const map = el('div', { class: 'wm-embed__map' });
+  const profile = plan.segments.length > 0 ? el('div', { class: 'wm-embed__profile' }) : null;
+  page.append(
+    el(
+      'main',
+      { class: 'wm-embed', 'aria-label': route.name },
+      el(
+        'header',
+        {},
+        el('h1', { title: route.name }, title),
+        el(
+          'dl',
+          {},
+          figure(text(msg`Distance`), formatDistance(route.distance, system, { locale })),
+          route.ascent === null ? null : figure(text(msg`Ascent`), climb(route.ascent)),
+          route.descent === null ? null : figure(text(msg`Descent`), climb(route.descent)),
+          figure(text(msg`Estimated time`), { value: estimatedTime(route), unit: '' }),
+        ),
+      ),
+      map,
+      profile,
+      el(
+        'footer',
+        {},
+        el('span', {}, text(msg`by ${route.user.display_name}`)),
+        el('a', { href, target: '_blank', rel: 'noopener' }, text(msg`Open on ${data.siteName}`)),
+      ),
+    ),
+  );
+  embeddedMap(map, { route, plan, whole, focus, data, manner });
+  if (profile) void showHeights(profile, { name: route.name, plan, whole, focus, data, manner });
+}
+
+interface HighCourse {
+  name: string;
+  plan: Plan;
+  whole: PlanLine;
+  focus: ProfileFocus;
+  data: StandaloneData;
+  manner: EmbedManner;
+}
+
+/** Heights that were not saved are asked for; the box keeps their room as long as nobody has answered. */
+async function showHeights(box: HTMLElement, { name, plan, whole, focus, data, manner }: HighCourse) {
+  box.style.height = `${PROFILE_PIXELS}px`;
+  const high = whole.elevation
+    ? whole
+    : { ...whole, elevation: await askedHeights(data, plan.segments).catch(() => null) };
+  const heights = heightsOf(high);
+  const { text, system, locale } = manner;
+  if (!heights) return box.remove();
+  createProfileView(box, {
+    heights,
+    focus,
+    texts: profileTexts(text, name),
+    height: PROFILE_PIXELS,
+    system,
+    locale,
+  });
+}
+
+const figure = (label: string, { value, unit }: Shown): HTMLElement =>
+  el(
+    'div',
+    {},
+    el('dt', {}, label),
+    el(
+      'dd',
+      { class: 'wm-figure', 'data-size': 'sm' },
+      value,
+      unit && '\u00a0',
+      unit && el('span', { class: 'wm-figure__unit' }, unit),
+    ),
+  );

@@ -1,0 +1,38 @@
+import type { RouteSummary } from '@waymark/api-contract';
+import { useMutation } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { http, notify } from '@waymark/contract';
+import { apiErrorText, fileWords, problemIn, saveFile } from '@waymark/remote';
+
+type Format = 'gpx' | 'tcx' | 'fit' | 'kml';
+
+/** Saves a route as a file, by the items of a menu. The call carries the member's session, so that private routes can be saved too. */
+export function useRouteExport({ id, name }: Pick<RouteSummary, 'id' | 'name'>) {
+  const { t } = useLingui();
+  const save = useMutation({
+    mutationFn: async (format: Format) => {
+      const file = await http
+        .service('main')
+        .get<Blob>(`/route/${id}/export/`, { params: { format }, responseType: 'blob' })
+        .catch(async (error: unknown) => {
+          throw await problemIn(error);
+        });
+      saveFile(file, `${fileWords(name) || id}.${format}`);
+    },
+    onError: (error) => {
+      notify({
+        kind: 'error',
+        text: apiErrorText(error, t`The file could not be made just now. Try again in a moment.`),
+      });
+    },
+  });
+  return {
+    busy: save.isPending,
+    items: [
+      { label: t`GPX, for maps and most devices`, onSelect: () => save.mutate('gpx') },
+      { label: t`FIT course, for watches and bike computers`, onSelect: () => save.mutate('fit') },
+      { label: t`TCX course, for older devices`, onSelect: () => save.mutate('tcx') },
+      { label: t`KML, for globes`, onSelect: () => save.mutate('kml') },
+    ],
+  };
+}

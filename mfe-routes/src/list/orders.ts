@@ -1,0 +1,15 @@
+import type { RouteOrder } from '@waymark/api-contract';
+
+const ORDERS: Readonly<Record<RouteOrder, true>> = {
+  '-date_created': true,
+  date_created: true,
+  '-distance': true,
+  distance: true,
+  '-elevation': true,
+  elevation: true,
+  '-text_match': true,
+};
+
+/** An order of a list as an address has it; null for what is none. */
+export const orderIn = (text: string | null): RouteOrder | null =>
+  text !== null && Object.hasOwn(ORDERS, text) ? (text as RouteOrder) : null;

@@ -1,0 +1,81 @@
+import type { RouteSummary } from '@waymark/api-contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { http, notify } from '@waymark/contract';
+import { apiErrorText, useSession } from '@waymark/remote';
+import { changeLists, refreshRoute } from './pages-cache.ts';
+
+type Bookmarked = Pick<RouteSummary, 'id' | 'name' | 'bookmark_id'>;
+
+/** What a bookmark is called before the server has named it. */
+const UNNAMED = Number.MAX_SAFE_INTEGER;
+
+/** Bookmarks a route, or takes its bookmark away, which can be undone. Lists show it at once. */
+export function useBookmark() {
+  const { t } = useLingui();
+  const { userId } = useSession();
+  const queries = useQueryClient();
+
+  const set = (route: Bookmarked, bookmark: number | null) =>
+    changeLists(queries, (one) => (one.id === route.id ? { ...one, bookmark_id: bookmark } : one));
+
+  const add = useMutation({
+    mutationFn: ({ id }: Bookmarked) =>
+      http.service('main').post('/route_bookmark/', {
+        _links: {
+          route: [{ href: `/v7.1/route/${id}/`, id: String(id) }],
+          user: [{ href: `/v7.1/user/${userId}/`, id: String(userId) }],
+        },
+      }),
+    onMutate: (route) => set(route, UNNAMED),
+    onError: (error, _, back) => {
+      back?.();
+      notify({
+        kind: 'error',
+        text: apiErrorText(error, t`The bookmark could not be kept just now. Try again in a moment.`),
+      });
+    },
+    onSettled: (_, _error, { id }) => refreshRoute(queries, id),
+  });
+
+  const remove = useMutation({
+    mutationFn: ({ bookmark_id: bookmark }: Bookmarked) =>
+      http.service('main').delete(`/route_bookmark/${bookmark}/`),
+    onMutate: async (route) => {
+      const back = await set(route, null);
+      const backToo = await changeLists(
+        queries,
+        (one) => (one.id === route.id ? null : one),
+        (href) => href.includes('/route_bookmark/'),
+      );
+      return () => {
+        backToo();
+        back();
+      };
+    },
+    onSuccess: (_, route) => {
+      notify({
+        kind: 'success',
+        text: t`${route.name} is no longer among your bookmarks.`,
+        action: { label: t`Undo`, run: () => add.mutate(route) },
+      });
+    },
+    onError: (error, _, back) => {
+      back?.();
+      notify({
+        kind: 'error',
+        text: apiErrorText(error, t`The bookmark could not be removed just now. Try again in a moment.`),
+      });
+    },
+    onSettled: (_, _error, { id }) => refreshRoute(queries, id),
+  });
+
+  return {
+    /** Bookmarks it, or takes the bookmark away. Waits while the last change is under way. */
+    toggle: (route: Bookmarked) => {
+      if (route.bookmark_id === UNNAMED) return;
+      if (route.bookmark_id === null) add.mutate(route);
+      else remove.mutate(route);
+    },
+  };
+}

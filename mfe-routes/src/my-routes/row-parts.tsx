@@ -1,0 +1,56 @@
+import type { RouteSummary } from '@waymark/api-contract';
+import { Trans } from '@lingui/react/macro';
+import { Box, Flex, RelativeTime, Text } from '@waymark/ui';
+import { BookmarkButton } from '../list/bookmark-button.tsx';
+import { PrivacyMenu } from './privacy-menu.tsx';
+import { RouteMenu } from './route-menu.tsx';
+import { useOwnRoutes } from './use-own-routes.ts';
+
+/** At the end of the row of an own route. */
+export function OwnActions({ route }: { route: RouteSummary }) {
+  const { remove } = useOwnRoutes();
+  return (
+    <Flex justify="flex-end">
+      <BookmarkButton route={route} />
+      <RouteMenu route={route} onDelete={() => remove(route)} />
+    </Flex>
+  );
+}
+
+/** Below the words of an own route: who sees it, when it changed. */
+export function OwnNote({ route }: { route: RouteSummary }) {
+  const { setPrivacy } = useOwnRoutes();
+  return (
+    <Flex gap={2} align="center" wrap="wrap" color="muted" fontSize="sm" mt={1}>
+      <Box data-actions="" ml="-12px">
+        <PrivacyMenu route={route} onChange={(level) => setPrivacy(route, level)} />
+      </Box>
+      <span>
+        <Trans>
+          changed <RelativeTime date={route.date_updated} />
+        </Trans>
+      </span>
+    </Flex>
+  );
+}
+
+/** Below the words of a bookmarked route. */
+export function BookmarkNote({ route }: { route: RouteSummary }) {
+  return (
+    <Text as="div" muted fontSize="sm" mt={1}>
+      <Trans>
+        changed <RelativeTime date={route.date_updated} />
+      </Trans>
+    </Text>
+  );
+}
+
+/** At the end of the row of a bookmarked route. */
+export function BookmarkActions({ route }: { route: RouteSummary }) {
+  return (
+    <Flex justify="flex-end">
+      <BookmarkButton route={route} />
+      <RouteMenu route={route} />
+    </Flex>
+  );
+}

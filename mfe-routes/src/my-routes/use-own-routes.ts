@@ -1,0 +1,74 @@
+import type { Privacy, RouteSummary } from '@waymark/api-contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { http, notify } from '@waymark/contract';
+import { apiErrorText } from '@waymark/remote';
+import { changeLists, refreshRoute } from '../list/pages-cache.ts';
+
+/** The specification's content type of a route. */
+const ROUTE = 1;
+
+/** Deletes own routes, which can be undone, and changes who sees them. Lists show it at once. */
+export function useOwnRoutes() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+
+  const restore = useMutation({
+    mutationFn: ({ id }: RouteSummary) => http.service('main').post(`/route/${id}/restore/`),
+    onSuccess: (_, { name }) => {
+      notify({ kind: 'success', text: t`${name} is back.` });
+    },
+    onError: (error, { name }) => {
+      notify({
+        kind: 'error',
+        text: apiErrorText(error, t`${name} could not be brought back just now. Try again in a moment.`),
+      });
+    },
+    onSettled: (_, _error, { id }) => refreshRoute(queries, id),
+  });
+
+  const remove = useMutation({
+    mutationFn: ({ id }: RouteSummary) => http.service('main').delete(`/route/${id}/`),
+    onMutate: ({ id }) => changeLists(queries, (one) => (one.id === id ? null : one)),
+    onSuccess: (_, route) => {
+      notify({
+        kind: 'success',
+        text: t`${route.name} was deleted.`,
+        action: { label: t`Undo`, run: () => restore.mutate(route) },
+      });
+    },
+    onError: (error, { name }, back) => {
+      back?.();
+      notify({
+        kind: 'error',
+        text: apiErrorText(error, t`${name} could not be deleted just now. It is still here; try again.`),
+      });
+    },
+    onSettled: (_, _error, { id }) => refreshRoute(queries, id),
+  });
+
+  const privacy = useMutation({
+    mutationFn: ({ route: { id }, level }: { route: RouteSummary; level: Privacy }) =>
+      http.service('main').get('/social/privacy_toggle/', {
+        params: { content_type_id: ROUTE, object_id: id, set_privacy_to: level },
+      }),
+    onMutate: ({ route: { id }, level }) =>
+      changeLists(queries, (one) => (one.id === id ? { ...one, privacy: level } : one)),
+    onError: (error, { route: { name } }, back) => {
+      back?.();
+      notify({
+        kind: 'error',
+        text: apiErrorText(
+          error,
+          t`Who sees ${name} could not be changed just now. It is as it was; try again.`,
+        ),
+      });
+    },
+    onSettled: (_, _error, { route: { id } }) => refreshRoute(queries, id),
+  });
+
+  return {
+    remove: remove.mutate,
+    setPrivacy: (route: RouteSummary, level: Privacy) => privacy.mutate({ route, level }),
+  };
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PartnerLocation, RouteDetail } from '@waymark/api-contract';
+import { useApiQuery } from '@waymark/remote';
+import { LoadFailed, Skeleton } from '@waymark/ui';
+import { Navigate } from 'react-router-dom';
+import { usePageTitle } from '../shared/page-title.ts';
+import { Frame } from './frame.tsx';
+import type { partnerLinks } from './use-house.ts';
+import { Walk } from './walk.tsx';
+
+interface DetailsProps {
+  house: PartnerLocation;
+  routeId: string;
+  links: ReturnType<typeof partnerLinks>;
+}
+
+/** A route near a house, with the way to it from the door. */
+export default function Details({ house, routeId, links }: DetailsProps) {
+  const { t } = useLingui();
+  const known = /^\d+$/.test(routeId);
+  const { data, error, refetch, isFetching } = useApiQuery<RouteDetail>(
+    'main',
+    `/route/${routeId}/`,
+    undefined,
+    { enabled: known },
+  );
+  usePageTitle(data?.name ?? t`Route`);
+  if (!known || error?.status === 404 || error?.status === 403)
+    return <Navigate to={links.notFound} replace />;
+  if (data) return <Walk route={data} house={house} back={links.nearby()} />;
+  return (
+    <Frame>
+      {error ? (
+        <LoadFailed
+          title={<Trans>This route cannot be shown just now</Trans>}
+          error={error}
+          retry={refetch}
+          busy={isFetching}
+        />
+      ) : (
+        <>
+          <Skeleton height="45dvh" />
+          <Skeleton height="44px" width="60%" />
+          <Skeleton height="120px" />
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,4 @@
+import { createMapView } from '@waymark/map/openlayers';
+import { startPlannerAhead } from './start.ts';
+
+startPlannerAhead(createMapView);

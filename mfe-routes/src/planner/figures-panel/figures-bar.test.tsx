@@ -1,0 +1,64 @@
+import { installTestHost, renderPage } from '@waymark/remote/testing';
+import { staticPlan } from '@waymark/routes';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createPlanner } from '../store/create-planner.ts';
+import { playRouting } from '../testing.ts';
+import { straight } from '@waymark/routes/testing';
+import { FiguresBar } from './figures-bar.tsx';
+
+function open() {
+  installTestHost(playRouting, { settings: { country: 'PL' } });
+  const planner = createPlanner();
+  renderPage(<FiguresBar planner={planner} />);
+  return planner;
+}
+const text = (name: string) => screen.getByRole('group', { name }).textContent.replaceAll('\u00a0', ' ');
+const later = () => act(async () => new Promise((done) => setTimeout(done, 60)));
+
+/** Up 100 metres over the first two kilometres, and down again over the next two. */
+const HILL = staticPlan(
+  Array.from({ length: 41 }, (_, i) => ({
+    lat: (i * 100) / 111_195,
+    lng: 0,
+    elevation: 100 - Math.abs(i - 20) * 5,
+  })),
+);
+
+it('[ROUTE-05] shows distance, climb and time of the course, and of a dragged part', async () => {
+  const planner = open();
+  expect(text('Figures of the route')).toBe('Distance0.00 kmAscent–Descent–Time–');
+  await act(async () => planner.load(HILL));
+  await later();
+  expect(text('Figures of the route')).toMatch(/^Distance4\.00 kmAscent9\d mDescent\d\d mTime\d+:\d\d/);
+  act(() => planner.setRange({ from: 0, to: 1000 }));
+  await later();
+  expect(text('Figures of the chosen part')).toMatch(/^Distance1\.00 kmAscent4\d mDescent0 m/);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(planner.get().range).toBeNull();
+});
+
+it('[ROUTE-05] where no source knows heights it says so', async () => {
+  const planner = open();
+  await act(async () => planner.load(straight([0, 0], [0.01, 0])));
+  await later();
+  expect(text('Figures of the route')).toMatch(/^Distance1\.11 kmTime.+No heights are known here\.$/);
+});
+
+it('[ROUTE-05] follows a drag at most each 50 ms, and ends with the last figure', async () => {
+  const planner = open();
+  await act(async () => planner.load(HILL));
+  await later();
+  const figures = jest.spyOn(planner, 'figures');
+  const start = performance.now();
+  await act(async () => {
+    for (let meters = 100; meters <= 3000; meters += 100) {
+      planner.setRange({ from: 0, to: meters });
+      await new Promise((done) => setTimeout(done, 2));
+    }
+  });
+  const took = performance.now() - start;
+  await later();
+  expect(figures.mock.calls.length).toBeLessThanOrEqual(Math.ceil(took / 50) + 2);
+  expect(text('Figures of the chosen part')).toMatch(/^Distance3\.00 km/);
+});

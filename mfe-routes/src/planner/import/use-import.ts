@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { ApiError, notify } from '@waymark/contract';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { decodePlan } from '@waymark/routes';
+import { useEffect, useRef } from 'react';
+import { distanceText } from '../distance-text.ts';
+import type { Planner, RouteForm } from '../planner.ts';
+import { loadOutdoorOptions } from '../save/outdoor-options.ts';
+import { undoLast } from '../undo-last.ts';
+import { isCourse, joined, type Placing } from './joined.ts';
+import { type CourseSource, readCourse, type ReadCourse, refusalOf } from './read-course.ts';
+
+/** A sentence for who chose the file. */
+class Refused extends Error {}
+
+async function isOutdoor(id: number): Promise<boolean> {
+  try {
+    const groups = await loadOutdoorOptions();
+    return groups.some(({ options }) => options.some((option) => option.id === id));
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a course and puts it on the map: one step of the history. @param onDone with what is to be told about it */
+export function useImport(planner: Planner, onDone: (warnings: readonly string[]) => void) {
+  const { t } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  const refusals = {
+    type: t`This kind of file holds no course that we can read. Choose a GPX, TCX, FIT or KML file.`,
+    empty: t`This file is empty. Export the course again.`,
+    too_big: t`This file is larger than 64 MB, more than a course can be. Split it and try again.`,
+  };
+
+  const put = async (read: ReadCourse, placing: Placing): Promise<string[]> => {
+    const course = decodePlan(read.points);
+    if (!isCourse(course)) throw new Refused(t`This holds no way between two places. Choose another one.`);
+    const { plan, form } = planner.get();
+    const fresh = placing === 'replace' || !plan.start;
+    const { plan: next, gap } = joined(plan, course, placing);
+    planner.load(next);
+    const change: Partial<RouteForm> = {};
+    if (fresh && read.name && !form.named)
+      Object.assign(change, { name: read.name.slice(0, 200), named: true });
+    if (fresh && read.activityTypeId !== null && (await isOutdoor(read.activityTypeId)))
+      change.activityTypeId = read.activityTypeId;
+    planner.setForm(change);
+    const distance = distanceText(gap, system, locale);
+    return gap > 0
+      ? [
+          ...read.warnings,
+          t`A straight line of ${distance} joins it to your route. Its mode can be changed in the list of points.`,
+        ]
+      : [...read.warnings];
+  };
+
+  const { mutate, isPending, error, reset, variables } = useMutation({
+    mutationFn: async ({ source, placing }: { source: CourseSource; placing: Placing }) => {
+      const refusal = source.kind === 'file' ? refusalOf(source.file) : null;
+      if (refusal) throw new Refused(refusals[refusal]);
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      const read = await readCourse(source, signal);
+      signal.throwIfAborted();
+      return { name: read.name, warnings: await put(read, placing) };
+    },
+    onSuccess: ({ name, warnings }) => {
+      notify({
+        kind: 'success',
+        text: name ? t`“${name}” is on the map.` : t`The course is on the map.`,
+        action: { label: t`Undo`, run: undoLast(planner) },
+      });
+      onDone(warnings);
+    },
+  });
+
+  const problem = (): string | null => {
+    if (!error || (error instanceof DOMException && error.name === 'AbortError')) return null;
+    if (error instanceof Refused) return error.message;
+    if (error instanceof ApiError && error.description) return error.description;
+    return t`This could not be read just now. Nothing of your route has changed; try again in a moment.`;
+  };
+  return {
+    read: (source: CourseSource, placing: Placing) => mutate({ source, placing }),
+    reading: isPending ? variables.source : null,
+    problem: problem(),
+    /** Breaks off what is being read, and forgets what went wrong. */
+    stop: () => {
+      stop.current.abort();
+      reset();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Modal } from '@waymark/ui';
+import type { ReactNode } from 'react';
+import { type CommandId, COMMANDS } from './commands.ts';
+
+const Key = ({ children }: { children: ReactNode }) => (
+  <Box
+    as="kbd"
+    px={2}
+    py={0.5}
+    border="1px solid"
+    borderColor="control"
+    borderRadius="sm"
+    fontSize="sm"
+    fontFamily="body"
+    whiteSpace="nowrap"
+  >
+    {children}
+  </Box>
+);
+
+/** What the keys and the pointer do. */
+export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { i18n } = useLingui();
+  const rows: { id: string; key: ReactNode; does: ReactNode }[] = [
+    { id: 'click', key: <Trans>Click</Trans>, does: <Trans>Go on to there</Trans> },
+    { id: 'shift', key: <Trans>Shift and click</Trans>, does: <Trans>Go there straight, this once</Trans> },
+    {
+      id: 'drag',
+      key: <Trans>Drag the line or a point</Trans>,
+      does: <Trans>Lead the route through there</Trans>,
+    },
+    {
+      id: 'second',
+      key: <Trans>Second button, or hold</Trans>,
+      does: <Trans>More to do at that place</Trans>,
+    },
+    ...(Object.keys(COMMANDS) as CommandId[]).map((id) => ({
+      id,
+      key: COMMANDS[id].key,
+      does: i18n._(COMMANDS[id].label),
+    })),
+  ];
+  return (
+    <Modal open={open} onClose={onClose} title={<Trans>Keys</Trans>} size="wide">
+      <Box
+        as="dl"
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+        columnGap={8}
+        rowGap={2}
+        m={0}
+      >
+        {rows.map(({ id, key, does }) => (
+          <Box key={id} display="flex" justifyContent="space-between" alignItems="baseline" gap={4}>
+            <Box as="dd" m={0} order={1}>
+              {does}
+            </Box>
+            <Box as="dt" order={2} textAlign="end">
+              <Key>{key}</Key>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Modal>
+  );
+}

@@ -1,0 +1,105 @@
+import type { RoutingAnswer, RoutingQuestion, TravelMode } from '@waymark/api-contract';
+import { http } from '@waymark/contract';
+import { type Leg, type Place, type Segment, straightSegment } from '@waymark/routes';
+import { segmentOf } from './answered-legs.ts';
+import { LegCache } from './leg-cache.ts';
+import { failureOf, LegFailure } from './leg-failure.ts';
+
+/** ms after which a leg counts as not routed. */
+export const SLOW_MS = 8000;
+/** Places of one question; public servers take no more. */
+const MOST_PLACES = 20;
+
+export const COSTING: Readonly<Record<1 | 2 | 3, RoutingQuestion['costing']>> = {
+  1: 'pedestrian',
+  2: 'bicycle',
+  3: 'auto',
+};
+
+/** Speeds of the specification, in km/h as the router counts them. */
+const OPTIONS: RoutingQuestion['costing_options'] = {
+  pedestrian: { walking_speed: 1.5 },
+  bicycle: { cycling_speed: 5 },
+  auto: { use_highways: 1 },
+};
+
+/** Finds the ways between the places of a course. */
+export interface LegRouter {
+  /** The segment of a leg that needs no question: straight, or routed before. */
+  known: (leg: Leg) => Segment | undefined;
+  /** Routes legs in their order. @throws LegFailure for the first that has no way; the signal's reason when it was aborted */
+  route: (legs: readonly Leg[], signal?: AbortSignal) => Promise<Segment[]>;
+}
+
+/** Legs that follow each other in one mode: one question. */
+interface Run {
+  first: number;
+  legs: Leg[];
+  travelMode: Exclude<TravelMode, 0>;
+}
+
+const samePlace = (a: Place, b: Place) => a.lat === b.lat && a.lng === b.lng;
+
+function runsOf(legs: readonly Leg[], open: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  for (const index of open) {
+    const leg = legs[index]!;
+    if (leg.travelMode === 0) continue;
+    const run = runs.at(-1);
+    const follows =
+      run?.travelMode === leg.travelMode &&
+      run.first + run.legs.length === index &&
+      samePlace(run.legs.at(-1)!.to, leg.from) &&
+      run.legs.length < MOST_PLACES - 1;
+    if (follows) run.legs.push(leg);
+    else runs.push({ first: index, legs: [leg], travelMode: leg.travelMode });
+  }
+  return runs;
+}
+
+/** The question for legs that follow each other. */
+export function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode, 0>): RoutingQuestion {
+  const costing = COSTING[travelMode];
+  return {
+    locations: [legs[0]!.from, ...legs.map(({ to }) => to)].map(({ lat, lng }) => ({ lat, lon: lng })),
+    costing,
+    costing_options: { [costing]: OPTIONS?.[costing] },
+    directions_options: { units: 'kilometers' },
+  };
+}
+
+async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undefined): Promise<Segment[]> {
+  const late = AbortSignal.timeout(SLOW_MS);
+  try {
+    const { trip } = await http.service('routing').get<RoutingAnswer>('/route', {
+      params: { json: JSON.stringify(questionOf(legs, travelMode)) },
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    });
+    if (trip.legs.length !== legs.length) throw new LegFailure('routing_unavailable', first);
+    return trip.legs.map((leg) => segmentOf(leg, travelMode));
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw late.aborted ? new LegFailure('routing_slow', first) : failureOf(error, first);
+  }
+}
+
+/** Routes by the routing service. Straight legs ask nobody; legs asked before are remembered. */
+export function createLegRouter(): LegRouter {
+  const cache = new LegCache();
+  const known = (leg: Leg) => (leg.travelMode === 0 ? straightSegment(leg.from, leg.to) : cache.get(leg));
+  return {
+    known,
+    async route(legs, signal) {
+      const found = legs.map(known);
+      const open = found.flatMap((segment, i) => (segment ? [] : [i]));
+      const runs = runsOf(legs, open);
+      const answers = await Promise.all(runs.map((run) => ask(run, signal)));
+      for (const [k, { first }] of runs.entries())
+        for (const [i, segment] of answers[k]!.entries()) {
+          cache.set(legs[first + i]!, segment);
+          found[first + i] = segment;
+        }
+      return found.map((segment) => segment!);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { LngLat, MapView } from '@waymark/map';
+
+export interface View {
+  center: LngLat;
+  zoom: number;
+}
+
+const KEY = 'waymark.planner_view';
+/** The middle of the United States, as the specification has it. */
+const DEFAULT: View = { center: [-95.71, 37.09], zoom: 3.4 };
+
+const isView = ({ center: [lng, lat], zoom }: View) =>
+  Math.abs(lng) <= 180 && Math.abs(lat) <= 85.06 && zoom >= 0 && zoom <= 22;
+
+function fromAddress(search: string): View | null {
+  const query = new URLSearchParams(search);
+  const number = (name: string) => Number(query.get(name) || NaN);
+  const view: View = { center: [number('lng'), number('lat')], zoom: number('zoom') || 13 };
+  return isView(view) ? view : null;
+}
+
+function kept(): View | null {
+  try {
+    const view = JSON.parse(localStorage.getItem(KEY) ?? 'null') as View | null;
+    return view && isView(view) ? view : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the map looks before anything is drawn: `?lat=&lng=&zoom=`, else where it looked last. */
+export const firstView = (search: string): View & { chosen: boolean } => {
+  const view = fromAddress(search) ?? kept();
+  return view ? { ...view, chosen: true } : { ...DEFAULT, chosen: false };
+};
+
+/** Remembers where the map looks. @returns the function that ends it */
+export function keepView(map: MapView): () => void {
+  return map.on('moveend', () => {
+    const view: View = { center: map.center(), zoom: map.zoomLevel() };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(view));
+    } catch {
+      // The next visit begins in the middle of the country.
+    }
+  });
+}

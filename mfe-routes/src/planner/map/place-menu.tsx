@@ -1,0 +1,164 @@
+import { useLingui } from '@lingui/react/macro';
+import { Box, Popover } from '@waymark/ui';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { cutOut, type Place } from '@waymark/routes';
+import type { Planner } from '../planner.ts';
+import type { Hit } from './hit.ts';
+
+export interface OpenMenu {
+  hit: Hit;
+  /** Pixels from the map's upper left corner. */
+  x: number;
+  y: number;
+}
+
+interface PlaceMenuProps {
+  open: OpenMenu;
+  planner: Planner;
+  onNote: (along: number) => void;
+  /** Without a place: from the chosen point. */
+  onRoundTrip: (place?: Place) => void;
+  onClose: () => void;
+}
+
+interface Item {
+  label: string;
+  run: () => void;
+}
+
+function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProps): Item[] {
+  const { t } = useLingui();
+  const { plan, whole } = planner.get();
+  const place = hit.kind === 'line' ? { lat: hit.near.lat, lng: hit.near.lng } : hit.place;
+  const drawn = plan.start !== null;
+  const drawnOn = plan.segments.length > 0;
+  const legMode = (segment: number): Item[] => {
+    const mode = plan.segments[segment]?.travelMode;
+    if (mode === undefined) return [];
+    const { mode: tool } = planner.get();
+    return mode === 0 && tool !== 0
+      ? [{ label: t`Follow roads on this leg`, run: () => void planner.setLegMode(segment, tool) }]
+      : mode !== 0
+        ? [{ label: t`Make this leg straight`, run: () => void planner.setLegMode(segment, 0) }]
+        : [];
+  };
+  const length = whole.along.at(-1) ?? 0;
+  const cutOff = (from: number, to: number) =>
+    void planner.edit('cut_off', (now) => cutOut(now, { from, to }, planner.get().mode));
+  const ends = (along: number): Item[] =>
+    along > 1 && length - along > 1
+      ? [
+          { label: t`Cut off the way to here`, run: () => cutOff(0, along) },
+          { label: t`Cut off the way from here`, run: () => cutOff(along, length) },
+        ]
+      : [];
+  if (hit.kind === 'point') {
+    const { wayPoint } = hit;
+    const last = wayPoint === plan.segments.length;
+    const along = whole.along[whole.starts[wayPoint]!] ?? 0;
+    return [
+      { label: t`Remove this point`, run: () => void planner.remove(wayPoint) },
+      ...(drawnOn && (!last || wayPoint === 0)
+        ? [{ label: t`End here`, run: () => void planner.append(place) }]
+        : []),
+      ...(drawnOn ? [{ label: t`Add a note`, run: () => onNote(along) }] : []),
+      ...legMode(last ? wayPoint - 1 : wayPoint),
+      {
+        label: t`Round trip from here`,
+        run: () => {
+          planner.select(wayPoint);
+          onRoundTrip();
+        },
+      },
+      ...ends(along),
+    ];
+  }
+  if (hit.kind === 'line') {
+    const { segment, index, part, along } = hit.near;
+    return [
+      {
+        label: t`Put a point here`,
+        run: () => planner.split(segment, index - whole.starts[segment]! + Math.round(part)),
+      },
+      { label: t`Add a note`, run: () => onNote(along) },
+      { label: t`End here`, run: () => void planner.append(place) },
+      ...legMode(segment),
+      ...ends(along),
+    ];
+  }
+  if (!drawn)
+    return [
+      { label: t`Begin here`, run: () => void planner.append(place) },
+      { label: t`Round trip from here`, run: () => onRoundTrip(place) },
+    ];
+  return [
+    { label: t`End here`, run: () => void planner.append(place) },
+    { label: t`Go straight to here`, run: () => void planner.append(place, 0) },
+    { label: t`Begin here`, run: () => void planner.prepend(place) },
+    { label: t`New round trip from here`, run: () => onRoundTrip(place) },
+  ];
+}
+
+/** What can be done at a place of the map. */
+export function PlaceMenu(props: PlaceMenuProps) {
+  const { t } = useLingui();
+  const anchor = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const items = useItems(props);
+  const { open, onClose } = props;
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    const next = {
+      ArrowDown: all[(at + 1) % all.length],
+      ArrowUp: all.at(at - 1),
+      Home: all[0],
+      End: all.at(-1),
+    }[event.key];
+    if (event.key === 'Tab') onClose();
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <>
+      <Box ref={anchor} position="absolute" left={`${open.x}px`} top={`${open.y}px`} w={0} h={0} />
+      <Popover anchor={anchor} open onClose={onClose}>
+        <Box
+          ref={list}
+          role="menu"
+          tabIndex={-1}
+          aria-label={t`At this place`}
+          onKeyDown={onKeyDown}
+          minW="200px"
+        >
+          {items.map(({ label, run }) => (
+            <Box
+              as="button"
+              key={label}
+              role="menuitem"
+              tabIndex={-1}
+              display="block"
+              w="100%"
+              minH={{ base: '44px', md: '36px' }}
+              px={3}
+              py={1.5}
+              borderRadius="sm"
+              textAlign="start"
+              cursor="pointer"
+              _hover={{ bg: 'sunken' }}
+              _focusVisible={{ bg: 'sunken', outlineOffset: '-2px' }}
+              onClick={() => {
+                onClose();
+                run();
+              }}
+            >
+              {label}
+            </Box>
+          ))}
+        </Box>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Heading, VisuallyHidden } from '@waymark/ui';
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { usePageTitle } from '../shared/page-title.ts';
+import { type Task, useOpenedPlanner } from './store/use-opened-planner.ts';
+import { Workbench } from './workbench.tsx';
+
+const NoPlanner = lazy(() => import(/* webpackChunkName: "planner-missing" */ './notices/route-missing.tsx'));
+
+/** Draws a route: a new one, one that is saved, or a copy. */
+export default function PlannerPage({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const { routeId } = useParams();
+  const opened = useOpenedPlanner(task, routeId);
+  const title = { create: t`Plan a route`, edit: t`Change a route`, copy: t`Copy a route` }[task];
+  usePageTitle(title);
+  if (!opened.planner && (opened.foreign || opened.error))
+    return (
+      <Suspense>
+        <NoPlanner route={opened.foreign} error={opened.error} retry={opened.retry} />
+      </Suspense>
+    );
+  return (
+    <Box>
+      <VisuallyHidden>
+        <Heading level={1}>{title}</Heading>
+        <p>
+          <Trans>All that the map does can also be done from the list of points, by keys.</Trans>
+        </p>
+      </VisuallyHidden>
+      <Workbench opened={opened} />
+    </Box>
+  );
+}

@@ -1,0 +1,152 @@
+import type { TravelMode } from '@waymark/api-contract';
+import type { Change, History, Place, Plan, PlanLine, RouteNote, Segment } from '@waymark/routes';
+
+/** What the pointer does on the map. */
+export type Tool = 'draw' | 'note' | 'split';
+
+/** A leg that could not be routed. The plan is as it was before. */
+export interface LegProblem {
+  /** Way point numbers on both sides, from 0. */
+  from: number;
+  to: number;
+  /** A sentence: what is wrong. */
+  text: string;
+  /** False where a straight line would be no help: a round trip. */
+  straightens: boolean;
+  /** Draws the same edit with this leg straight. */
+  straight: () => Promise<void>;
+  /** Tries the same edit again, for a service that was down or slow. */
+  retry: () => Promise<void>;
+}
+
+/** Figures of the whole course, or of a range of it. Metres, seconds; null where no source knows heights. */
+export interface CourseFigures {
+  distance: number;
+  ascent: number | null;
+  descent: number | null;
+  /** Estimated from distance and climb, for the activity. */
+  seconds: number;
+}
+
+/** What will be saved with the course. */
+export interface RouteForm {
+  name: string;
+  /** False as long as the name is only a suggestion ('{locality} Route'). */
+  named: boolean;
+  description: string;
+  activityTypeId: number;
+  privacy: 0 | 1 | 3 | 6;
+}
+
+export interface PlannerState {
+  history: History;
+  /** `history.present`. */
+  plan: Plan;
+  /** The whole of `plan` in one piece; the same object as long as the plan is. */
+  whole: PlanLine;
+  /** While a point is dragged or legs are being routed: the course as it would be; null otherwise. */
+  preview: Plan | null;
+  /** How the next leg goes. */
+  mode: TravelMode;
+  tool: Tool;
+  /** An edit whose legs are being routed. */
+  routing: boolean;
+  problem: LegProblem | null;
+  /** Metres along the course under the pointer, of map or profile; null for nowhere. */
+  cursor: number | null;
+  /** The range dragged on the profile, metres along. */
+  range: { from: number; to: number } | null;
+  /** Number of the way point that keys and panels act on; null for none. */
+  selected: number | null;
+  /** What is saved with the course. */
+  form: RouteForm;
+  /** Differs from what is saved on the server. */
+  unsaved: boolean;
+  /** The draft is kept in this browser. False when the browser refuses storage: the page says so. */
+  kept: boolean;
+  /** The same course is being drawn in another tab: the draft of the one that changes it last is kept. */
+  elsewhere: boolean;
+}
+
+/**
+ * All that can be done to a course; map, rail, keys, list and dialogs call the same. Edits with legs to route answer
+ * when they are done; a newer edit or a step back drops an older one's answer. None of them rejects: what went wrong is
+ * in `problem`, and the plan stays as it was.
+ */
+export interface Planner {
+  get: () => PlannerState;
+  subscribe: (listener: () => void) => () => void;
+
+  /** Goes on to a place; `mode` for one leg only (straight with the modifier key). */
+  append(place: Place, mode?: TravelMode): Promise<void>;
+  prepend(place: Place, mode?: TravelMode): Promise<void>;
+  insert(segment: number, place: Place): Promise<void>;
+  move(wayPoint: number, place: Place): Promise<void>;
+  remove(wayPoint: number): Promise<void>;
+  setLegMode(segment: number, mode: TravelMode): Promise<void>;
+  /** The list of way points in a new order or with others in it; `modes[i]` leads from place i to the next. */
+  through(places: readonly Place[], modes: readonly TravelMode[]): Promise<void>;
+  reverse(): Promise<void>;
+  outAndBack(): Promise<void>;
+  /** Routed in the tool's mode. */
+  backToStart(): Promise<void>;
+  /** Straight to the start. */
+  closeLoop(): Promise<void>;
+  /**
+   * A round trip of about that length from the end of the course, from the way point `at`, or from `place` as a course
+   * of its own, in the place of what is drawn.
+   */
+  roundTrip(options: {
+    length: number;
+    place?: Place;
+    at?: number;
+    heading?: number;
+    seed?: number;
+  }): Promise<'done' | 'failed'>;
+  clear(): void;
+  /** `point` counts from the segment's start. */
+  split(segment: number, point: number): void;
+  /** Joins a segment with the next one. */
+  join(segment: number): void;
+  /** Takes segments out and puts others there. */
+  splice(at: number, remove: number, segments: readonly Segment[]): void;
+  addNote(segment: number, note: RouteNote, atEnd: boolean): void;
+  setNotes(segment: number, notes: readonly RouteNote[]): void;
+  /** An edit of the model that only a tool loaded on demand knows; null changes nothing. */
+  edit(control: string, change: (plan: Plan) => Change | null): Promise<void>;
+  /** Puts a course in the place of the present one (a file, a workout, a saved route); one step of the history. */
+  load(plan: Plan): void;
+  undo(): void;
+  redo(): void;
+
+  /** A drag on the map: begins at a way point, or at a place of a segment that becomes one (`index` of a point of `whole`). */
+  startDrag(
+    grip: { wayPoint: number } | { segment: number; index: number; part: number },
+    place: Place,
+    /** Metres of a file's line to each side that may be routed anew; 300 without. */
+    reach?: number,
+  ): DragSession;
+
+  setMode(mode: TravelMode): void;
+  setTool(tool: Tool): void;
+  setCursor(along: number | null): void;
+  setRange(range: { from: number; to: number } | null): void;
+  select(wayPoint: number | null): void;
+  setForm(form: Partial<RouteForm>): void;
+  dismissProblem(): void;
+
+  figures(range?: { from: number; to: number } | null): CourseFigures;
+  /** After a successful save: what is on the server now is what is drawn. */
+  saved(): void;
+  /** Throws the draft away and goes back to what is saved. */
+  discard(): void;
+  destroy(): void;
+}
+
+export interface DragSession {
+  /** Where the pointer is: a preview of the two legs follows, debounced, stale answers dropped. */
+  to(place: Place): void;
+  /** Let go: one step of the history. On failure the point is put back and `problem` says why. */
+  end(): Promise<void>;
+  cancel(): void;
+}

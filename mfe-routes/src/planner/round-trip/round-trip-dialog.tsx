@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { type Place, wayPoints } from '@waymark/routes';
+import { Banner, Button, Field, Flex, Modal, NumberInput, PinIcon, Select, Stack, Text } from '@waymark/ui';
+import { convert, formatNumber, parseNumber, unitsOf } from '@waymark/units';
+import { useState, type SubmitEvent } from 'react';
+import type { Planner } from '../planner.ts';
+import { usePlanner } from '../store/use-planner.ts';
+import { placeText } from '../waypoints/coordinates.ts';
+import type { NamedPlace } from '../waypoints/find-place.ts';
+import { PlaceField } from '../waypoints/place-field.tsx';
+import { useDirections } from './directions.ts';
+import { useRoundTrip } from './use-round-trip.ts';
+
+/** Metres. */
+const LEAST = 500;
+const MOST = 200_000;
+
+type Beginning = 'end' | 'start' | 'point' | 'place';
+
+interface RoundTripDialogProps {
+  planner: Planner;
+  open: boolean;
+  onClose: () => void;
+  /** A place that was clicked: a round trip of its own begins there. */
+  place?: Place | null;
+}
+
+/** Asks how long a round trip is to be, and where to. */
+export function RoundTripDialog({ planner, open, onClose, place = null }: RoundTripDialogProps) {
+  const { t } = useLingui();
+  const locale = useFormatLocale();
+  const unit = unitsOf(useMeasurementSystem()).distance;
+  const directions = useDirections();
+  const count = usePlanner(planner, ({ plan }) => wayPoints(plan).length);
+  const selected = usePlanner(planner, (state) => state.selected);
+  const inner = selected !== null && selected > 0 && selected < count - 1 ? selected : null;
+  const [begins, setBegins] = useState<Beginning>(() =>
+    place ? 'place' : inner !== null ? 'point' : selected === 0 ? 'start' : 'end',
+  );
+  const own = count === 0 || begins === 'place';
+  const [text, setText] = useState(unit === 'km' ? '10' : '6');
+  const [heading, setHeading] = useState('');
+  const [chosen, setChosen] = useState<NamedPlace | null>(null);
+  const [tried, setTried] = useState(false);
+  const { draw, looking, problem, again } = useRoundTrip(planner, onClose);
+
+  const from = chosen ?? (place && { place, name: '' });
+  const typed = parseNumber(text, locale);
+  const meters = typed === null ? null : convert(typed, unit, 'm');
+  const short = (limit: number) => formatNumber(convert(limit, 'm', unit), { digits: 1, locale });
+  const [least, most] = [short(LEAST), short(MOST)];
+  const wrongLength = meters === null || meters < LEAST - 1 || meters > MOST + 1;
+  const homeless = own && !from;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrongLength || homeless) return;
+    void draw({
+      length: Math.min(MOST, Math.max(LEAST, meters)),
+      heading: heading === '' ? undefined : Number(heading),
+      place: own ? from?.place : undefined,
+      at: own || begins === 'end' ? undefined : begins === 'start' ? 0 : (inner ?? undefined),
+    });
+  };
+
+  return (
+    <Modal open={open} onClose={onClose} title={<Trans>Round trip</Trans>}>
+      <Stack gap={4}>
+        {count === 1 && !own && (
+          <Text muted size="sm">
+            <Trans>It begins and ends at your starting point.</Trans>
+          </Text>
+        )}
+        {count > 1 && (
+          <Field label={<Trans>Where does it begin?</Trans>}>
+            <Select
+              value={begins}
+              onChange={(value) => setBegins(value as Beginning)}
+              options={[
+                { value: 'end', label: t`At the end` },
+                { value: 'start', label: t`At the start` },
+                ...(inner === null ? [] : [{ value: 'point', label: t`At point ${inner + 1}` }]),
+                { value: 'place', label: t`Elsewhere, a new route` },
+              ]}
+            />
+          </Field>
+        )}
+        {own && (
+          <Stack gap={2}>
+            {count > 0 && (
+              <Text muted size="sm">
+                <Trans>It takes the place of what is drawn. Undo brings that back.</Trans>
+              </Text>
+            )}
+            <PlaceField
+              label={count > 0 ? <Trans>Place</Trans> : <Trans>Where does it begin?</Trans>}
+              action={<Trans>Choose</Trans>}
+              onPlace={setChosen}
+            />
+            {from && (
+              <Flex role="status" gap={2} align="center" fontSize="sm">
+                <PinIcon size={18} />
+                <span>
+                  <Trans>From {from.name || placeText(from.place)}</Trans>
+                </span>
+              </Flex>
+            )}
+          </Stack>
+        )}
+        <form noValidate onSubmit={submit}>
+          <Stack gap={4}>
+            <Field
+              label={<Trans>How long?</Trans>}
+              error={
+                wrongLength && (
+                  <Trans>
+                    A round trip is {least} to {most} {unit} long.
+                  </Trans>
+                )
+              }
+              touched={tried}
+            >
+              <NumberInput
+                data-autofocus={count > 0 ? '' : undefined}
+                unit={unit}
+                value={text}
+                onChange={setText}
+              />
+            </Field>
+            <Field label={<Trans>Which way first?</Trans>}>
+              <Select options={directions} value={heading} onChange={setHeading} />
+            </Field>
+            {tried && homeless && (
+              <Banner kind="error">
+                <Trans>Choose where it begins: enter a place above, or where you are.</Trans>
+              </Banner>
+            )}
+            {problem && <Banner kind="error">{problem}</Banner>}
+            <Flex gap={2} justify="flex-end">
+              <Button onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button type="submit" variant="primary" loading={looking}>
+                {again ? t`Draw another one` : t`Draw it`}
+              </Button>
+            </Flex>
+          </Stack>
+        </form>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,1 @@
+export { ActivityTypePicker as default } from '@waymark/ui';

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { ApiError, navigate, notify, track } from '@waymark/contract';
+import { useRef, useState } from 'react';
+import type { Planner } from '../planner.ts';
+import { usePlanner } from '../store/use-planner.ts';
+import { lackOf, sendRoute, type Task } from './send-route.ts';
+
+const EVENTS = { create: 'route_created', edit: 'route_updated', copy: 'route_copied' } as const;
+
+export type SaveField = 'name' | 'description' | 'activity_type_id' | 'privacy';
+const FIELDS: ReadonlySet<string> = new Set<SaveField>([
+  'name',
+  'description',
+  'activity_type_id',
+  'privacy',
+]);
+
+export interface SaveProblem {
+  /** For the whole form. */
+  text: string;
+  fields: Partial<Record<SaveField, string>>;
+  /** It may well work the next time. */
+  again: boolean;
+  /** All that is wrong: as soon as there is a name, nothing is. */
+  unnamed?: boolean;
+}
+
+/** Saving, and what came of it. Whatever goes wrong, the course and the form stay as they are. */
+export function useSave(planner: Planner, task: Task) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const [saving, setSaving] = useState(false);
+  const [told, setProblem] = useState<SaveProblem | null>(null);
+  const nameless = usePlanner(planner, ({ form }) => form.name.trim() === '');
+  const problem = told?.unnamed && !nameless ? null : told;
+  const busy = useRef(false);
+
+  const lacks = {
+    empty: t`There is nothing to save yet. A route needs points: draw it on the map or add places to the list.`,
+    one_point: t`A route needs at least two points. Add where it goes, then save it.`,
+    too_many_points: t`This route has more than 100,000 points. Take a part of it out and try again.`,
+  };
+
+  const problemOf = (failure: unknown): SaveProblem => {
+    const error = failure instanceof ApiError ? failure : null;
+    const fields: SaveProblem['fields'] = {};
+    let others = '';
+    for (const [name, [text = '']] of Object.entries(error?.diagnostics ?? {})) {
+      if (FIELDS.has(name)) fields[name as SaveField] = text;
+      else others ||= text;
+    }
+    if (error?.status === 401)
+      return {
+        text: t`You are signed out. Your route is kept in this browser: log in and save it again.`,
+        fields: {},
+        again: true,
+      };
+    if (Object.keys(fields).length > 0 || others)
+      return {
+        text: others || t`Some of this is not right yet. Your route is still here.`,
+        fields,
+        again: false,
+      };
+    const known = error && error.status > 0 && error.status < 500 ? error.description : '';
+    return {
+      text: known
+        ? t`${known} Your route is still here.`
+        : t`Your route could not be saved just now. It is still here; try again in a moment.`,
+      fields: {},
+      again: true,
+    };
+  };
+
+  const save = async () => {
+    if (busy.current) return;
+    const lack = lackOf(planner);
+    if (lack) return setProblem({ text: lacks[lack], fields: {}, again: false });
+    if (planner.get().form.name.trim() === '')
+      return setProblem({
+        text: t`Your route has no name yet.`,
+        fields: { name: t`Give the route a name.` },
+        again: false,
+        unnamed: true,
+      });
+    busy.current = true;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const { plan, form } = planner.get();
+      const saved = await sendRoute(planner, task);
+      track(EVENTS[task.kind], {
+        route_id: saved.id,
+        distance: Math.round(saved.distance),
+        activity_type_id: saved.activity_type_id,
+        points: plan.segments.length + 1,
+        privacy: form.privacy,
+      });
+      planner.saved();
+      notify({ kind: 'success', text: t`“${saved.name}” is saved.` });
+      navigate(`/routes/view/${saved.id}`);
+      void queries.invalidateQueries();
+    } catch (failure) {
+      setProblem(problemOf(failure));
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+
+  /** A field that is mended is no longer refused. */
+  const mend = (field: SaveField) => {
+    if (!problem?.fields[field]) return;
+    const { [field]: _, ...fields } = problem.fields;
+    setProblem(Object.keys(fields).length > 0 ? { ...problem, fields } : null);
+  };
+  return { save, saving, problem, mend };
+}

@@ -1,0 +1,204 @@
+import { SITE_ACTIVITY_ID } from '@waymark/activities';
+import type { MessageDescriptor } from '@lingui/core';
+import { getLocale } from '@waymark/contract';
+import { createI18n } from '@waymark/i18n';
+import {
+  EMPTY_PLAN,
+  type History,
+  newHistory,
+  type Plan,
+  planLine,
+  record,
+  wayPoints,
+} from '@waymark/routes';
+import { courseFigures } from '../course/figures.ts';
+import { paceOf } from '../course/pace.ts';
+import type { DraftKeeper } from '../draft/draft-keeper.ts';
+import { askHeights, type HeightSource } from '../legs/heights.ts';
+import { createLegRouter, type LegRouter } from '../legs/leg-router.ts';
+import { problemText } from '../legs/problem-text.ts';
+import type { Planner, PlannerState, RouteForm } from '../planner.ts';
+import { createEditRunner } from './edit-runner.ts';
+import { createEdits } from './edits.ts';
+import { createHeightsFiller, historyWith } from './heights-filler.ts';
+import { type Observable, observable } from './observable.ts';
+import { createSettings } from './settings.ts';
+import { createSteps } from './steps.ts';
+
+export interface PlannerOptions {
+  /** Where drawing goes on, for instance from a draft. */
+  history?: History;
+  form?: Partial<RouteForm>;
+  /** What is on the server; an empty course and form without. */
+  base?: { plan: Plan; form: RouteForm };
+  keeper?: DraftKeeper | null;
+  router?: LegRouter;
+  heights?: HeightSource;
+  mode?: PlannerState['mode'];
+  /** False when the browser keeps no drafts. */
+  kept?: boolean;
+  /** Puts a text into the member's language. */
+  say?: (text: MessageDescriptor) => string;
+}
+
+const translator = () => {
+  const i18n = createI18n(getLocale());
+  return (text: MessageDescriptor) => i18n._(text);
+};
+
+export const EMPTY_FORM: RouteForm = {
+  name: '',
+  named: false,
+  description: '',
+  activityTypeId: SITE_ACTIVITY_ID,
+  privacy: 0,
+};
+
+/** A name that is only suggested is nothing that somebody wrote. */
+const sameForm = (now: RouteForm, saved: RouteForm) =>
+  (Object.keys(now) as (keyof RouteForm)[]).every(
+    (key) => now[key] === saved[key] || (key === 'name' && !now.named),
+  );
+
+/** What the parts of a planner share. */
+export interface PlannerParts {
+  store: Observable<PlannerState>;
+  router: LegRouter;
+  runner: ReturnType<typeof createEditRunner>;
+  say: (text: MessageDescriptor) => string;
+  /** One more step of the history. */
+  commit: (plan: Plan) => void;
+  /** Shows another state of the history. */
+  show: (history: History) => void;
+  /** Keeps what is shown as a preview until the edit under way is done. */
+  hold: (held: boolean) => void;
+  /** What is on the server. */
+  base: () => { plan: Plan; form: RouteForm };
+  setBase: (plan: Plan, form: RouteForm) => void;
+  /** Drops the draft. */
+  forget: () => void;
+}
+
+/** A planner of one course. Without options it starts empty and asks the site's services. */
+export function createPlanner(options: PlannerOptions = {}): Planner {
+  const { keeper = null, router = createLegRouter(), heights = askHeights } = options;
+  const say = options.say ?? translator();
+  const form = { ...EMPTY_FORM, ...options.base?.form, ...options.form };
+  let base = options.base?.plan ?? EMPTY_PLAN;
+  let baseForm = options.base?.form ?? form;
+  let held = false;
+  const history = options.history ?? newHistory(base);
+  const isUnsaved = (plan: Plan, now: RouteForm) =>
+    (plan !== base && (plan.start !== null || base.start !== null)) || !sameForm(now, baseForm);
+  const store = observable<PlannerState>({
+    history,
+    plan: history.present,
+    whole: planLine(history.present),
+    preview: null,
+    mode: options.mode ?? 1,
+    tool: 'draw',
+    routing: false,
+    problem: null,
+    cursor: null,
+    range: null,
+    selected: null,
+    form,
+    unsaved: isUnsaved(history.present, form),
+    kept: options.kept ?? true,
+    elsewhere: false,
+  });
+
+  const keep = () =>
+    keeper?.later(() => {
+      const { history: steps, form: now, unsaved } = store.get();
+      if (!unsaved && steps.past.length + steps.future.length === 0) return null;
+      return { history: steps, form: now, base, baseForm };
+    });
+
+  const show = (next: History) => {
+    const plan = next.present;
+    const { selected, form: now } = store.get();
+    store.set({
+      history: next,
+      plan,
+      whole: planLine(plan),
+      preview: null,
+      problem: null,
+      cursor: null,
+      range: null,
+      selected: selected !== null && selected < wayPoints(plan).length ? selected : null,
+      unsaved: isUnsaved(plan, now),
+    });
+    filler.ask(plan);
+    keep();
+  };
+
+  const filler = createHeightsFiller(heights, (fill) => {
+    const { history: now, plan } = store.get();
+    base = fill(base);
+    const next = historyWith(now, fill);
+    if (next.present === plan) return;
+    store.set({ history: next, plan: next.present, whole: planLine(next.present) });
+    keep();
+  });
+
+  const commit = (plan: Plan) => show(record(store.get().history, plan));
+
+  const runner = createEditRunner({
+    router,
+    plan: () => store.get().plan,
+    commit,
+    failed: ({ failure, ...rest }) =>
+      store.set({
+        problem: { ...rest, text: problemText(failure.code, rest.from, rest.to, say), straightens: true },
+      }),
+    pending: (preview) => {
+      const keeps = held && preview !== null;
+      store.set({ routing: preview !== null, ...(!keeps && { preview }), ...(preview && { problem: null }) });
+    },
+  });
+
+  const parts: PlannerParts = {
+    store,
+    router,
+    runner,
+    say,
+    commit,
+    show,
+    hold: (now) => (held = now),
+    base: () => ({ plan: base, form: baseForm }),
+    setBase(plan, now) {
+      base = plan;
+      baseForm = now;
+      store.set({ unsaved: isUnsaved(store.get().plan, store.get().form) });
+      keep();
+    },
+    forget() {
+      keeper?.later(() => null);
+      keeper?.flush();
+    },
+  };
+  keeper?.onElsewhere(() => store.set({ elsewhere: true }));
+  keeper?.onKept((kept) => store.set({ kept }));
+  filler.ask(history.present);
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    ...createEdits(parts),
+    ...createSteps(parts),
+    ...createSettings(parts, (now) => {
+      store.set({ form: now, unsaved: isUnsaved(store.get().plan, now) });
+      keep();
+    }),
+    figures(range) {
+      const { whole, plan, form: now } = store.get();
+      return courseFigures(whole, paceOf(now.activityTypeId, plan.segments[0]?.travelMode ?? 1), range);
+    },
+    destroy() {
+      runner.cancel();
+      filler.stop();
+      keeper?.flush();
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { installTestHost, type TestCall } from '@waymark/remote/testing';
+import { planLength, staticPlan, wayPoints } from '@waymark/routes';
+import { waitFor } from '@testing-library/react';
+import type { Planner } from '../planner.ts';
+import { asked, playRouting, refusal } from '../testing.ts';
+import { createPlanner } from './create-planner.ts';
+
+const at = (lng: number, lat: number) => ({ lng, lat });
+
+function start(answer: (call: TestCall) => unknown = playRouting) {
+  const host = installTestHost(answer);
+  const routed = () => host.calls.filter(({ path }) => path === '/route');
+  const interactions = () => host.events.map(({ properties }) => Object.values(properties)[0]);
+  return { host, planner: createPlanner(), routed, interactions };
+}
+
+async function draw(planner: Planner, ...places: [number, number][]) {
+  for (const [lng, lat] of places) await planner.append(at(lng, lat));
+}
+
+const points = (planner: Planner) => wayPoints(planner.get().plan).map(({ lng, lat }) => [lng, lat]);
+
+it('[ROUTE-05] clicks draw a course along roads, each leg asked once', async () => {
+  const { planner, routed, interactions } = start();
+  await draw(planner, [0, 0], [0.01, 0.01], [0.02, 0.02]);
+  const { plan, whole, routing } = planner.get();
+  expect(points(planner)).toEqual([
+    [0, 0],
+    [0.01, 0.01],
+    [0.02, 0.02],
+  ]);
+  expect(plan.segments.map(({ travelMode, line }) => [travelMode, line.length / 2])).toEqual([
+    [1, 3],
+    [1, 3],
+  ]);
+  expect([whole.along.length, routing]).toEqual([5, false]);
+  expect(
+    plan.segments[0]!.notes.map(({ instructions, isCustomNote }) => [instructions, isCustomNote]),
+  ).toEqual([
+    ['Set off', false],
+    ['Turn left', false],
+  ]);
+  expect(plan.segments[0]!.notes[1]!.distance).toBeCloseTo(1112, 0);
+  expect(routed()).toHaveLength(2);
+  expect(interactions()).toEqual(['add', 'add', 'add']);
+});
+
+it('[ROUTE-12] the question has the Valhalla form; a straight leg asks nobody', async () => {
+  const { planner, routed } = start();
+  planner.setMode(2);
+  await draw(planner, [0, 0], [0.01, 0.01]);
+  await planner.append(at(0.02, 0), 0);
+  expect(routed()).toHaveLength(1);
+  expect(asked(routed()[0]!)).toEqual({
+    locations: [
+      { lat: 0, lon: 0 },
+      { lat: 0.01, lon: 0.01 },
+    ],
+    costing: 'bicycle',
+    costing_options: { bicycle: { cycling_speed: 5 } },
+    directions_options: { units: 'kilometers' },
+  });
+  expect(planner.get().plan.segments.map(({ travelMode }) => travelMode)).toEqual([2, 0]);
+});
+
+it('[ROUTE-05] quick clicks follow each other in their order, shown straight until they are routed', async () => {
+  const { planner } = start();
+  const all = [
+    planner.append(at(0, 0)),
+    planner.append(at(0.01, 0.01)),
+    planner.append(at(0.02, 0.02)),
+    planner.remove(0),
+  ];
+  expect(planner.get()).toMatchObject({ routing: true });
+  expect(wayPoints(planner.get().preview!)).toEqual([at(0.01, 0.01), at(0.02, 0.02)]);
+  await Promise.all(all);
+  expect(points(planner)).toEqual([
+    [0.01, 0.01],
+    [0.02, 0.02],
+  ]);
+  expect(planner.get()).toMatchObject({ routing: false, preview: null });
+});
+
+it('[ROUTE-05] a step back drops what is being routed', async () => {
+  const { planner } = start();
+  await draw(planner, [0, 0], [0.01, 0.01]);
+  const late = planner.append(at(0.02, 0.02));
+  planner.undo();
+  await late;
+  expect(points(planner)).toHaveLength(2);
+  planner.undo();
+  expect(points(planner)).toHaveLength(1);
+  planner.redo();
+  expect(points(planner)).toHaveLength(2);
+});
+
+it('[ROUTE-05] a failed leg leaves the course as it was, says which and why, and can be drawn straight', async () => {
+  let down = true;
+  const { planner, routed } = start((call) => {
+    if (down && call.path === '/route') throw refusal('no_path', 1);
+    return playRouting(call);
+  });
+  down = false;
+  await draw(planner, [0, 0], [0.01, 0.01], [0.02, 0.02]);
+  const before = planner.get().plan;
+  down = true;
+  await planner.move(1, at(0.5, 0.5));
+  expect(wayPoints(planner.get().plan)).toEqual(wayPoints(before));
+  expect(planner.get().problem).toMatchObject({
+    from: 1,
+    to: 2,
+    text: 'Point 2 to point 3 was not drawn. No way leads from one point to the other.',
+  });
+  const { problem } = planner.get();
+  down = false;
+  await problem!.straight();
+  expect(planner.get().problem).toBeNull();
+  expect(planner.get().plan.segments.map(({ travelMode }) => travelMode)).toEqual([1, 0]);
+  expect(points(planner)[1]).toEqual([0.5, 0.5]);
+  expect(asked(routed().at(-1)!).locations).toHaveLength(2);
+});
+
+it.each([
+  ['no_coverage', 'No roads are known there yet.'],
+  ['too_far_from_road', 'There is no road or path within 500 meters of a point.'],
+  ['routing_unavailable', 'Routing does not work just now.'],
+  ['routing_slow', 'Routing took too long.'],
+  ['some_other', 'Routing does not work just now.'],
+])('[ROUTE-12] %s is told in words, and another try draws what waited', async (code, words) => {
+  let down = true;
+  const { planner } = start((call) => {
+    if (down) throw refusal(code);
+    return playRouting(call);
+  });
+  await Promise.all([
+    planner.append(at(0, 0)),
+    planner.append(at(0.01, 0.01)),
+    planner.append(at(0.02, 0.02)),
+  ]);
+  expect(planner.get().problem!.text).toContain(words);
+  expect(points(planner)).toHaveLength(1);
+  down = false;
+  await planner.get().problem!.retry();
+  await waitFor(() => expect(points(planner)).toHaveLength(3));
+});
+
+it('[ROUTE-05] heights come after the drawing, without a step of the history', async () => {
+  const { promise: heights, resolve: answer } = Promise.withResolvers();
+  const { planner } = start((call) => (call.service === 'elevation' ? heights : playRouting(call)));
+  await draw(planner, [0, 0], [0.01, 0.01]);
+  expect(planner.figures().ascent).toBeNull();
+  answer({ height: [100, 150, 150], source: 'demo' });
+  await waitFor(() => expect(planner.figures()).toMatchObject({ ascent: 37.5, descent: 0 }));
+  expect(planner.get().history.past).toHaveLength(2);
+  planner.undo();
+  planner.redo();
+  expect(planner.get().plan.segments[0]!.elevation).toEqual(Float64Array.of(100, 150, 150));
+});
+
+it('[ROUTE-05] reverse, out and back, back to start, close the loop, splice, split, join and clear', async () => {
+  const { planner, interactions } = start();
+  await draw(planner, [0, 0], [0.01, 0.01], [0.02, 0]);
+  const length = planLength(planner.get().plan);
+  await planner.reverse();
+  expect(points(planner)[0]).toEqual([0.02, 0]);
+  await planner.outAndBack();
+  expect(planLength(planner.get().plan)).toBeCloseTo(2 * length, 6);
+  planner.undo();
+  await planner.backToStart();
+  expect(points(planner).at(-1)).toEqual([0.02, 0]);
+  planner.undo();
+  await planner.closeLoop();
+  expect(planner.get().plan.segments.at(-1)!.travelMode).toBe(0);
+  planner.split(0, 1);
+  expect(planner.get().plan.segments).toHaveLength(4);
+  planner.join(0);
+  planner.splice(2, 1, []);
+  expect(planner.get().plan.segments).toHaveLength(2);
+  planner.clear();
+  expect(planner.get().plan.start).toBeNull();
+  planner.undo();
+  expect(planner.get().plan.segments).toHaveLength(2);
+  planner.split(7, 1);
+  expect(interactions().slice(3)).toEqual([
+    'reverse',
+    'out_and_back',
+    'undo',
+    'back_to_start',
+    'undo',
+    'close_loop',
+    'split',
+    'join',
+    'splice',
+    'clear',
+    'undo',
+    'split',
+  ]);
+});
+
+it('[ROUTE-05] moving a point of a file bends only what is near it', async () => {
+  const { planner } = start();
+  planner.load(staticPlan(Array.from({ length: 2001 }, (_, i) => at(i / 10_000, 0))));
+  await planner.insert(0, at(0.1, 0.001));
+  const { segments } = planner.get().plan;
+  expect(segments.map(({ isStaticData }) => isStaticData)).toEqual([true, false, false, true]);
+  await planner.move(4, at(0.2, 0.001));
+  expect(planner.get().plan.segments.map(({ isStaticData }) => isStaticData)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
+
+it('[ROUTE-06] what is saved with the course counts as unsaved once somebody wrote it', async () => {
+  const { planner } = start();
+  planner.setForm({ name: 'Austin Route' });
+  expect(planner.get().unsaved).toBe(false);
+  planner.setForm({ name: 'My loop', named: true });
+  expect(planner.get().unsaved).toBe(true);
+  await draw(planner, [0, 0], [0.01, 0.01]);
+  planner.saved();
+  expect(planner.get().unsaved).toBe(false);
+  await draw(planner, [0.02, 0]);
+  expect(planner.get().unsaved).toBe(true);
+  planner.discard();
+  expect([points(planner).length, planner.get().unsaved]).toEqual([2, false]);
+});

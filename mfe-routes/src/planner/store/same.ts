@@ -1,0 +1,23 @@
+import { type Plan, wayPoints } from '@waymark/routes';
+
+/**
+ * Where a segment of one state of the course is in a later one; -1 when it is gone. Lines are never changed, so they
+ * tell segments apart even after heights were added.
+ */
+export function segmentIn(before: Plan, index: number): (plan: Plan) => number {
+  const line = before.segments[index]?.line;
+  return (plan) =>
+    plan === before ? (line ? index : -1) : plan.segments.findIndex((segment) => segment.line === line);
+}
+
+/** Where a way point of one state of the course is in a later one; -1 when it is gone. */
+export function wayPointIn(before: Plan, index: number): (plan: Plan) => number {
+  const place = wayPoints(before)[index];
+  return (plan) => {
+    if (!place) return -1;
+    if (plan === before) return index;
+    const points = wayPoints(plan);
+    const same = (i: number) => points[i]?.lat === place.lat && points[i]?.lng === place.lng;
+    return same(index) ? index : points.findIndex((_, i) => same(i));
+  };
+}

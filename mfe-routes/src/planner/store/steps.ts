@@ -1,0 +1,81 @@
+import { track } from '@waymark/contract';
+import {
+  addNote,
+  EMPTY_PLAN,
+  joinSegments,
+  newHistory,
+  type Plan,
+  redo,
+  setNotes,
+  splitSegment,
+  spliceSegments,
+  undo,
+} from '@waymark/routes';
+import type { Planner } from '../planner.ts';
+import type { PlannerParts } from './create-planner.ts';
+
+type Steps = Pick<
+  Planner,
+  | 'clear'
+  | 'split'
+  | 'join'
+  | 'splice'
+  | 'addNote'
+  | 'setNotes'
+  | 'load'
+  | 'undo'
+  | 'redo'
+  | 'saved'
+  | 'discard'
+>;
+
+/** Edits that are done at once, and the way back and forth between them. */
+export function createSteps({ store, runner, commit, show, setBase, forget, base }: PlannerParts): Steps {
+  /** What would be drawn on is about to change: what is being routed for it has lost its meaning. */
+  const change = (control: string, edit: (plan: Plan) => Plan) => {
+    track('route_control_performed', { control });
+    runner.cancel();
+    let next: Plan;
+    try {
+      next = edit(store.get().plan);
+    } catch (error) {
+      // The end of a segment, or one that is gone: there is nothing to do.
+      if (error instanceof RangeError) return;
+      throw error;
+    }
+    if (next !== store.get().plan) commit(next);
+  };
+  return {
+    clear: () => change('clear', (plan) => (plan.start ? EMPTY_PLAN : plan)),
+    split: (segment, point) => change('split', (plan) => splitSegment(plan, segment, point)),
+    join: (segment) => change('join', (plan) => joinSegments(plan, segment)),
+    splice: (at, remove, segments) => change('splice', (plan) => spliceSegments(plan, at, remove, segments)),
+    addNote: (segment, note, atEnd) => change('add_note', (plan) => addNote(plan, segment, note, atEnd)),
+    setNotes: (segment, notes) => change('edit_notes', (plan) => setNotes(plan, segment, notes)),
+    load: (plan) => change('load', () => plan),
+    undo() {
+      track('route_control_performed', { control: 'undo' });
+      // The step that is still on its way is the last one.
+      if (runner.busy) runner.cancel();
+      else show(undo(store.get().history));
+    },
+    redo() {
+      track('route_control_performed', { control: 'redo' });
+      runner.cancel();
+      show(redo(store.get().history));
+    },
+    saved() {
+      const { plan, form } = store.get();
+      setBase(plan, { ...form, named: true });
+      store.set({ form: { ...form, named: true }, unsaved: false });
+      forget();
+    },
+    discard() {
+      runner.cancel();
+      const { plan, form } = base();
+      store.set({ form });
+      show(newHistory(plan));
+      forget();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { RouteSummary } from '@waymark/api-contract';
+import { useLingui } from '@lingui/react/macro';
+import type { ApiError } from '@waymark/contract';
+import { useSession } from '@waymark/remote';
+import { EMPTY_PLAN, newHistory, type Plan } from '@waymark/routes';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { draftKey, type FoundDraft, type PlannerAhead } from '../ahead/handover.ts';
+import { forgetAhead, plannerAhead } from '../ahead/take-ahead.ts';
+import { createDraftKeeper } from '../draft/draft-keeper.ts';
+import type { Draft } from '../draft/draft-store.ts';
+import type { Planner, RouteForm } from '../planner.ts';
+import { createPlanner, EMPTY_FORM } from './create-planner.ts';
+import { lastMode } from './settings.ts';
+import { useSavedCourse } from './use-saved-course.ts';
+
+export type Task = 'create' | 'edit' | 'copy';
+
+export interface Opened {
+  /** Null until draft and route are there. */
+  planner: Planner | null;
+  /** The map that it was drawn on before the page was there. */
+  ahead: PlannerAhead | null;
+  /** What was drawn before was found again. */
+  restored: boolean;
+  error: ApiError | null;
+  retry: () => void;
+  /** The route of another member, which can be copied but not changed. */
+  foreign: RouteSummary | null;
+  /** Begins anew: with an empty course, or with what is saved. One step of the history. */
+  startAgain: () => void;
+}
+
+/** Looks for a draft; the planner waits for it, so that nothing drawn is ever put in its place. */
+function useDraft(key: string | null): FoundDraft | null {
+  const [found, setFound] = useState<FoundDraft | null>(() => plannerAhead(key)?.found ?? null);
+  useEffect(() => {
+    if (!key) return undefined;
+    let over = false;
+    const ahead = plannerAhead(key)?.found;
+    const keeper = ahead?.keeper ?? createDraftKeeper(key);
+    if (!ahead)
+      keeper.read().then(
+        (draft) => over || setFound({ key, keeper, draft, refused: false }),
+        () => over || setFound({ key, keeper, draft: null, refused: true }),
+      );
+    return () => {
+      over = true;
+      keeper.stop();
+      forgetAhead();
+      setFound(null);
+    };
+  }, [key]);
+  return found;
+}
+
+const hasCourse = ({ history, base }: Draft) => history.present !== base && history.present.start !== null;
+
+/** The planner of a page's task: with what is on the server, and what was drawn before. */
+export function useOpenedPlanner(task: Task, routeId: string | undefined): Opened {
+  const { t, i18n } = useLingui();
+  const { userId, user, userError } = useSession();
+  const key = userId === null ? null : draftKey(userId, task, routeId);
+  const found = useDraft(key);
+  const route = useSavedCourse(routeId, task !== 'create');
+  // What was read of it before may be older than its last save.
+  const saved = route.isFetchedAfterMount ? route.data : undefined;
+  const data = saved?.route;
+  const [planner, setPlanner] = useState<Planner | null>(() => plannerAhead(key)?.planner ?? null);
+  const foreign = task === 'edit' && data && !data.can.edit ? data : null;
+  const fresh: RouteForm = {
+    ...EMPTY_FORM,
+    ...(user && { privacy: user.default_privacy.route }),
+  };
+  const copyName = data ? t`Copy of ${data.name}` : '';
+  const start = (): { base: Plan; baseForm: RouteForm; plan: Plan; form: RouteForm } | null => {
+    if (task === 'create') return { base: EMPTY_PLAN, baseForm: fresh, plan: EMPTY_PLAN, form: fresh };
+    if (!saved || !data || foreign) return null;
+    const { plan } = saved;
+    const form: RouteForm = {
+      name: task === 'copy' ? copyName : data.name,
+      named: true,
+      description: data.description,
+      activityTypeId: data.activity_type_id,
+      privacy: task === 'copy' ? fresh.privacy : data.privacy,
+    };
+    if (task === 'copy') return { base: EMPTY_PLAN, baseForm: fresh, plan, form };
+    return { base: plan, baseForm: form, plan, form };
+  };
+  const draft = found?.key === key ? found.draft : null;
+  const known = task === 'create' ? user !== null || userError : data !== undefined && !foreign;
+  const ready = found?.key === key && (draft !== null || known);
+
+  const make = useEffectEvent((found: FoundDraft): Planner => {
+    const ahead = plannerAhead(found.key);
+    if (ahead) return ahead.planner;
+    const say = i18n._.bind(i18n);
+    const shared = { keeper: found.refused ? null : found.keeper, mode: lastMode(), say };
+    if (draft) {
+      const { history, base, baseForm, form } = draft;
+      return createPlanner({ ...shared, history, form, base: { plan: base, form: baseForm } });
+    }
+    const { base, baseForm, plan, form } = start()!;
+    return createPlanner({
+      ...shared,
+      history: newHistory(plan),
+      form,
+      base: { plan: base, form: baseForm },
+      kept: !found.refused,
+    });
+  });
+  // Made once for each task: what the route is on the server later changes nothing of what is drawn.
+  useEffect(() => {
+    if (!ready || !found) return undefined;
+    const made = make(found);
+    // oxlint-disable-next-line react/set-state-in-effect -- it is made here because it has to be ended here
+    setPlanner(made);
+    return () => {
+      made.destroy();
+      setPlanner(null);
+    };
+  }, [ready, found]);
+
+  return {
+    planner,
+    ahead: plannerAhead(key),
+    restored: draft !== null && hasCourse(draft),
+    error: draft ? null : route.error,
+    retry: () => void route.refetch(),
+    foreign,
+    startAgain() {
+      if (!planner) return;
+      if (draft) {
+        planner.load(draft.base);
+        planner.setForm(draft.baseForm);
+      }
+    },
+  };
+}

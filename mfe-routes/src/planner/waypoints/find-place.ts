@@ -1,0 +1,124 @@
+import type { GeocodeAnswer } from '@waymark/api-contract';
+import { http, track } from '@waymark/contract';
+import type { Place } from '@waymark/routes';
+import { haversine } from '@waymark/units';
+import { useSyncExternalStore } from 'react';
+import { placeText, readCoordinates } from './coordinates.ts';
+
+export interface NamedPlace {
+  place: Place;
+  /** Empty where nobody has a name for it. */
+  name: string;
+}
+export type Search =
+  | ({ kind: 'found' } & NamedPlace)
+  /** Nothing is called so, the numbers are no place on earth, or the search does not answer. */
+  | { kind: 'none' | 'nowhere' | 'failed' };
+
+/** Metres within which a name still holds: a router moves what was found onto the next road. */
+const NEAR = 150;
+/** Questions under way at the same time. */
+const AT_ONCE = 2;
+
+/** What was searched for keeps the name it was found by. */
+const found: NamedPlace[] = [];
+const names = new Map<string, Promise<string>>();
+/** Those of `names` that were answered. */
+const answered = new Map<string, string>();
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Who is to be named for the places shown so far; '' while none came from anybody. */
+let credit = '';
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+/** The credit that the licence of the places asks for. */
+export const usePlaceCredit = (): string => useSyncExternalStore(subscribe, () => credit);
+
+/** Asks the geocoder, and takes note of whom it names. */
+async function ask(path: string, params: Record<string, string | number>): Promise<GeocodeAnswer> {
+  const answer = await http.service('places').get<GeocodeAnswer>(path, { params });
+  if (answer.features.length > 0 && answer.attribution !== credit) {
+    credit = answer.attribution;
+    for (const listener of listeners) listener();
+  }
+  return answer;
+}
+
+/** The specification has failing searches noted, and nothing more. */
+const log = (call: string, error: unknown) =>
+  track('place_search_failed', { call, reason: error instanceof Error ? error.message : String(error) });
+
+/** Finds one place by its name, its address or its coordinates. A failing search is noted in the log. */
+export async function findPlace(text: string): Promise<Search> {
+  const spot = readCoordinates(text);
+  if (spot === 'nowhere') return { kind: 'nowhere' };
+  if (spot) return { kind: 'found', place: spot, name: '' };
+  try {
+    const { features } = await ask('/search', { q: text.trim(), format: 'geojson', limit: 1 });
+    const [feature] = features;
+    if (!feature) return { kind: 'none' };
+    const [lng, lat] = feature.center as [number, number];
+    const named = { place: { lat, lng }, name: feature.properties.display_name };
+    found.push(named);
+    return { kind: 'found', ...named };
+  } catch (error) {
+    log('search', error);
+    return { kind: 'failed' };
+  }
+}
+
+/** What a place is called: the city it lies in, or what a configured geocoder says. '' where nobody knows. */
+export async function localityOf(place: Place): Promise<string> {
+  try {
+    const { features } = await reverse(place);
+    return features[0]?.properties.locality ?? '';
+  } catch (error) {
+    log('reverse', error);
+    return '';
+  }
+}
+
+/** The name of a way point where it is known by now; null where it has to be asked for. */
+export function knownName(place: Place): string | null {
+  const known = found.find((one) => haversine(one.place.lat, one.place.lng, place.lat, place.lng) < NEAR);
+  return known?.name ?? answered.get(placeText(place)) ?? null;
+}
+
+/** The name of a way point, asked for once. */
+export function nameOf(place: Place): Promise<string> {
+  const known = knownName(place);
+  if (known !== null) return Promise.resolve(known);
+  const key = placeText(place);
+  let name = names.get(key);
+  if (!name) {
+    name = inTurn(async () => {
+      const told = (await reverse(place)).features[0]?.properties.name ?? '';
+      answered.set(key, told);
+      return told;
+    }).catch((error) => {
+      log('reverse', error);
+      names.delete(key);
+      return '';
+    });
+    names.set(key, name);
+  }
+  return name;
+}
+
+const reverse = ({ lat, lng }: Place) => ask('/reverse', { lat, lon: lng });
+
+/** A long list asks its questions one after the other. */
+async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  running++;
+  try {
+    return await ask();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}

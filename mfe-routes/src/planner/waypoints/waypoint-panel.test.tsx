@@ -1,0 +1,222 @@
+import { ApiError } from '@waymark/contract';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { wayPoints } from '@waymark/routes';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createPlanner } from '../store/create-planner.ts';
+import { playRouting, refusal } from '../testing.ts';
+import { straight } from '@waymark/routes/testing';
+import { WaypointPanel } from './waypoint-panel.tsx';
+
+/** Places as the geocoder knows them. */
+function playPlaces({ path, options }: TestCall): unknown {
+  const q = options?.params?.['q'];
+  const known = path === '/reverse' || q === 'Austin';
+  const center = q ? [-97.74, 30.27] : [0, 0];
+  const feature = {
+    center,
+    properties: {
+      display_name: q ? 'Austin, Texas, United States' : 'Somewhere',
+      name: 'Near by',
+      locality: 'Near by',
+    },
+  };
+  return { features: known ? [feature] : [], attribution: 'GeoNames (CC BY 4.0)' };
+}
+
+function open(answer: (call: TestCall) => unknown = () => undefined) {
+  const host = installTestHost((call) => {
+    const own = answer(call);
+    if (own !== undefined) return own;
+    return call.service === 'places' ? playPlaces(call) : playRouting(call);
+  });
+  const planner = createPlanner();
+  renderPage(<WaypointPanel planner={planner} />);
+  const user = userEvent.setup();
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a place' });
+  const add = async (text: string) => {
+    await user.clear(field());
+    await user.type(field(), `${text}{Enter}`);
+  };
+  const points = () => wayPoints(planner.get().plan).map(({ lat, lng }) => `${lat},${lng}`);
+  return { host, planner, user, field, add, points };
+}
+const said = (text: string | RegExp) => waitFor(() => expect(screen.getByText(text)).toBeTruthy());
+/** The list comes a frame after the map. */
+const listed = () => screen.findByRole('list', { name: 'Way points' });
+const rows = () => within(screen.getByRole('list', { name: 'Way points' })).queryAllByRole('listitem');
+
+it('[ROUTE-05] [ROUTE-13] a route of coordinates and of a name, the focus staying in the field', async () => {
+  const { add, field, points, host } = open();
+  await add('0.5, -150');
+  await said('Point 1 is added.');
+  expect(document.activeElement).toBe(field());
+  expect(field().value).toBe('');
+  await add('0.5 N 149.99 W');
+  await said(/^Point 2 is added\. The route is 0\.69 mi now\.$/);
+  expect(points()).toEqual(['0.5,-150', '0.5,-149.99']);
+  expect(host.calls.filter(({ path }) => path === '/search')).toEqual([]);
+  await add('Austin');
+  await said(/^Austin, Texas, United States is added\./);
+  expect(host.calls.find(({ path }) => path === '/search')!.options!.params).toEqual({
+    q: 'Austin',
+    format: 'geojson',
+    limit: 1,
+  });
+  expect(screen.getByText('Places: GeoNames (CC BY 4.0)')).toBeTruthy();
+  expect(within(rows()[2]!).getByText('Austin, Texas, United States')).toBeTruthy();
+  expect(within(rows()[0]!).getByText('Near by')).toBeTruthy();
+});
+
+it('[ROUTE-13] what is not found is said beside the field; a failing search is only noted, and the text stays', async () => {
+  const { add, field, points, host } = open(({ path, options }) => {
+    if (path === '/search' && options?.params?.['q'] === 'down') throw new ApiError(503, 'Unavailable', null);
+    return undefined;
+  });
+  await add('Xqzzy');
+  await said(/No place is called so/);
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  await add('95, 11');
+  await said(/Latitude is between -90 and 90/);
+  await add('down');
+  await said(/cannot be searched just now/);
+  expect([field().value, points()]).toEqual(['down', []]);
+  expect(host.events).toEqual([
+    { name: 'place_search_failed', properties: { call: 'search', reason: 'Unknown Error' } },
+  ]);
+});
+
+it('[ROUTE-05] points move by buttons and by keys, the focus with them, and each change is told', async () => {
+  const { planner, user, points } = open();
+  await act(async () => planner.load(straight([0, 0], [0.01, 0], [0.02, 0])));
+  await listed();
+  const up = () => screen.getByRole('button', { name: 'Move point 3 up' });
+  await user.click(up());
+  await said(/^Point 3 moved up\. The route is 2.07 mi now\.$/);
+  expect(points()).toEqual(['0,0', '0,0.02', '0,0.01']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move point 2 up' }));
+  await user.keyboard('{Enter}');
+  await said(/^Point 2 moved up\./);
+  // Its button is of no use at the top: the focus stays with the point.
+  const row = within(rows()[0]!).getAllByRole('button')[0]!;
+  expect(document.activeElement).toBe(row);
+  await user.keyboard('{Alt>}{End}{/Alt}');
+  await said(/^Point 1 is point 3 now\./);
+  expect(points()).toEqual(['0,0', '0,0.01', '0,0.02']);
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(within(rows()[0]!).getAllByRole('button')[0]);
+  await user.keyboard('{Delete}{Delete}{Delete}');
+  await waitFor(() => expect(points()).toEqual([]));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add a place' }));
+});
+
+it('[ROUTE-05] quick edits build upon each other while their legs are still being routed', async () => {
+  const waiting: (() => void)[] = [];
+  const { planner, user, points } = open((call) =>
+    call.service === 'routing'
+      ? new Promise((done) => waiting.push(() => done(playRouting(call))))
+      : undefined,
+  );
+  await act(async () => planner.load(straight([0, 0], [0.01, 0], [0.02, 0], [0.03, 0])));
+  await listed();
+  await user.selectOptions(screen.getByLabelText('From point 1 to point 2'), 'By bike');
+  await user.click(screen.getByRole('button', { name: 'Move point 4 up' }));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Move point 2 up' })).toBe(document.activeElement);
+  expect(points()).toEqual(['0,0', '0,0.01', '0,0.02', '0,0.03']);
+  // Answers as the planner asks for them, in whatever order.
+  await waitFor(() => {
+    for (const answer of waiting.splice(0)) answer();
+    expect(points()).toEqual(['0,0', '0,0.03', '0,0.01', '0,0.02']);
+  });
+  expect(planner.get().plan.segments.map(({ travelMode }) => travelMode)).toEqual([0, 2, 0]);
+});
+
+it('[ROUTE-05] a leg that cannot be routed leaves all as it was, and says so', async () => {
+  const { planner, user, points } = open(({ service }) => {
+    if (service === 'routing') throw refusal('no_path');
+    return undefined;
+  });
+  await act(async () => planner.load(straight([0, 0], [0.01, 0])));
+  await listed();
+  await user.selectOptions(screen.getByLabelText('From point 1 to point 2'), 'By car');
+  await said('That did not work. The route is as it was.');
+  expect(points()).toEqual(['0,0', '0,0.01']);
+  await user.click(screen.getByRole('button', { name: 'Draw it straight' }));
+  expect(planner.get().problem).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('From point 1 to point 2').value).toBe('0');
+});
+
+it('[ROUTE-05] a place is put at the start, or after the chosen point', async () => {
+  const { planner, user, add, points } = open();
+  await act(async () => planner.load(straight([0, 0], [0.02, 0])));
+  await listed();
+  await act(async () => planner.setMode(0));
+  await user.selectOptions(screen.getByLabelText('Put it'), 'Before the start');
+  await add('0, -0.01');
+  await said(/^Point 1 is added\./);
+  await user.click(within(rows()[1]!).getAllByRole('button')[0]!);
+  expect(planner.get().selected).toBe(1);
+  await user.selectOptions(screen.getByLabelText('Put it'), 'After point 2');
+  await add('0, 0.01');
+  await said(/^Point 3 is added\./);
+  expect(points()).toEqual(['0,-0.01', '0,0', '0,0.01', '0,0.02']);
+});
+
+it('[ROUTE-13] where one is becomes a point; a browser that does not tell raises a notification', async () => {
+  const { user, points, host } = open();
+  const getCurrentPosition = jest.fn((_: unknown, failed: (problem: { code: number }) => void) =>
+    failed({ code: 1 }),
+  );
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
+  await user.click(screen.getByRole('button', { name: 'Where I am' }));
+  expect(host.notifications[0]).toMatchObject({ kind: 'warning', text: /keeps your position to itself/ });
+  getCurrentPosition.mockImplementation((found) =>
+    (found as (position: object) => void)({ coords: { latitude: 1.5, longitude: 2.5 } }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Where I am' }));
+  await waitFor(() => expect(points()).toEqual(['1.5,2.5']));
+});
+
+it('[ROUTE-05] of a thousand points fifty are drawn and named; keys go on over the edge of a page', async () => {
+  const { planner, user, points, host } = open();
+  await act(async () =>
+    planner.load(straight(...Array.from({ length: 1000 }, (_, i): [number, number] => [i / 1000, 1]))),
+  );
+  await listed();
+  expect(rows()).toHaveLength(50);
+  expect(screen.getByText('Points 1 to 50 of 1000')).toBeTruthy();
+  await waitFor(() => expect(host.calls.filter(({ path }) => path === '/reverse')).toHaveLength(50));
+  await user.click(screen.getByLabelText('Move point 50 down'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Move point 51 down'));
+  expect(screen.getByText('Points 51 to 100 of 1000')).toBeTruthy();
+  await said(/^Point 50 moved down\./);
+  expect(points()[50]).toBe('1,0.049');
+  await act(async () => planner.select(999));
+  expect(screen.getByText('Points 951 to 1000 of 1000')).toBeTruthy();
+});
+
+it('[ROUTE-05] a step back shows names that are known at once, keeps the rows and asks nobody again', async () => {
+  const { planner, host, user } = open();
+  await act(() => Promise.resolve(planner.load(straight([0, 0], [0.1, 0.1], [0.2, 0.2]))));
+  await waitFor(() => expect(screen.getAllByText('Near by')).toHaveLength(3));
+  const asked = () => host.calls.filter(({ path }) => path === '/reverse').length;
+  const starts = (text: string) => waitFor(() => expect(rows()[0]!.textContent).toContain(text));
+  await act(() => planner.reverse());
+  await starts('0.2000, 0.2000');
+  const before = rows();
+  const [questions, controls] = [
+    asked(),
+    screen.getAllByRole('button').concat(screen.getAllByRole('combobox')),
+  ];
+  act(() => planner.undo());
+  await starts('0.0000, 0.0000');
+  expect(screen.getAllByText('Near by')).toHaveLength(3);
+  expect(rows()).toEqual(before);
+  expect(controls.every((control) => control.isConnected)).toBe(true);
+  expect(asked()).toBe(questions);
+  // All of them are reached by keys, wherever the list is scrolled to.
+  within(rows()[0]!).getByRole('button', { name: /^1/ }).focus();
+  await user.keyboard('{End}');
+  expect(document.activeElement?.textContent).toContain('0.2000, 0.2000');
+});

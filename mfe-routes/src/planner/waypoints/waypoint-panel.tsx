@@ -1,0 +1,143 @@
+import type { TravelMode } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Field, Flex, Select, Stack, Text, UploadIcon, VisuallyHidden } from '@waymark/ui';
+import { useRef, useState } from 'react';
+import { LegProblem } from '../notices/leg-problem.tsx';
+import type { Planner } from '../planner.ts';
+import { usePlanner } from '../store/use-planner.ts';
+import { type NamedPlace, usePlaceCredit } from './find-place.ts';
+import { useModeOptions } from './mode-options.ts';
+import { inserted, moved, without, withMode } from './places.ts';
+import { ListTools } from './list-tools.tsx';
+import { PlaceField } from './place-field.tsx';
+import { type StopEdits, StopList } from './stop-list.tsx';
+import { useStops } from './use-stops.ts';
+
+interface WaypointPanelProps {
+  planner: Planner;
+  /** Takes a course in from elsewhere. */
+  onImport?: (() => void) | undefined;
+}
+
+/** The whole route as a list: all that the map does with way points can be done here, by keys and by ear. */
+export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
+  const { t } = useLingui();
+  const credit = usePlaceCredit();
+  const mode = usePlanner(planner, (state) => state.mode);
+  const selected = usePlanner(planner, (state) => state.selected);
+  const { stops, legs, edit, said } = useStops(planner);
+  const modes = useModeOptions();
+  const input = useRef<HTMLInputElement>(null);
+  const [where, setWhere] = useState<'end' | 'start' | 'behind'>('end');
+  const count = stops.places.length;
+  const behind = selected !== null && selected < count - 1 ? selected : null;
+  const put = where === 'behind' && behind === null ? 'end' : where;
+
+  const add = ({ place, name }: NamedPlace) => {
+    const at = put === 'end' ? count : put === 'start' ? 0 : behind! + 1;
+    const alone = () => {
+      if (put === 'behind') return planner.insert(behind!, place);
+      return put === 'start' ? planner.prepend(place) : planner.append(place);
+    };
+    const done = name ? t`${name} is added.` : t`Point ${at + 1} is added.`;
+    void edit((now) => inserted(now, Math.min(at, now.places.length), place, mode), done, alone);
+  };
+
+  const edits: StopEdits = {
+    select: (index) => planner.select(index === planner.get().selected ? null : index),
+    move: (index, to) => {
+      const number = index + 1;
+      const done =
+        to === index - 1
+          ? t`Point ${number} moved up.`
+          : to === index + 1
+            ? t`Point ${number} moved down.`
+            : t`Point ${number} is point ${to + 1} now.`;
+      void edit((now) => moved(now, index, to), done);
+      if (planner.get().selected === index) planner.select(to);
+    },
+    remove: (index) => {
+      void edit(
+        (now) => without(now, index),
+        t`Point ${index + 1} is removed.`,
+        () => planner.remove(index),
+      );
+      if (planner.get().selected === index) planner.select(null);
+    },
+    setMode: (leg: number, next: TravelMode) => {
+      const name = modes.find(({ value }) => value === String(next))!.label;
+      void edit(
+        (now) => withMode(now, leg, next),
+        t`From point ${leg + 1} to point ${leg + 2}: ${name}.`,
+        () => planner.setLegMode(leg, next),
+      );
+    },
+  };
+
+  return (
+    <Stack as="section" gap={4} aria-label={t`Way points`}>
+      <Stack gap={3}>
+        <PlaceField
+          input={input}
+          label={<Trans>Add a place</Trans>}
+          action={<Trans>Add</Trans>}
+          onPlace={add}
+        />
+        {count > 0 && (
+          <Flex gap={3}>
+            <Box flex={1} minW={0}>
+              <Field label={<Trans>On the way there</Trans>}>
+                <Select
+                  options={modes}
+                  value={String(mode)}
+                  onChange={(value) => planner.setMode(Number(value) as TravelMode)}
+                />
+              </Field>
+            </Box>
+            <Box flex={1} minW={0}>
+              <Field label={<Trans>Put it</Trans>}>
+                <Select
+                  value={put}
+                  onChange={(value) => setWhere(value as typeof where)}
+                  options={[
+                    { value: 'end', label: t`At the end` },
+                    { value: 'start', label: t`Before the start` },
+                    ...(behind === null
+                      ? []
+                      : [{ value: 'behind' as const, label: t`After point ${behind + 1}` }]),
+                  ]}
+                />
+              </Field>
+            </Box>
+          </Flex>
+        )}
+      </Stack>
+      {count === 0 && (
+        <Text muted size="sm">
+          <Trans>No points yet. The first place you add is the start.</Trans>
+        </Text>
+      )}
+      {count === 0 && onImport && (
+        <Box>
+          <Button icon={<UploadIcon />} onClick={onImport}>
+            <Trans>Import a route</Trans>
+          </Button>
+        </Box>
+      )}
+      {/* On phones the panel lies over the map, and over what is said there. */}
+      <Box hideFrom="md">
+        <LegProblem planner={planner} />
+      </Box>
+      <StopList stops={stops} legs={legs} selected={selected} edits={edits} fallback={input} />
+      {count > 1 && <ListTools planner={planner} onImport={onImport} />}
+      {credit && (
+        <Text muted size="xs">
+          <Trans>Places: {credit}</Trans>
+        </Text>
+      )}
+      <div role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { makeSegment, type Plan, planLine, type PlanLine } from '@waymark/routes';
+
+/** A course to the north from the equator with a point each 100 m. @param heights metres, one for each point, NaN for unknown */
+export function north(heights: readonly number[]): PlanLine {
+  return planLine(northPlan(heights));
+}
+
+export function northPlan(heights: readonly number[]): Plan {
+  const degree = (Math.PI / 180) * 6_371_000;
+  const line = Float64Array.from({ length: heights.length * 2 }, (_, i) =>
+    i % 2 ? (((i - 1) / 2) * 100) / degree : 0,
+  );
+  return {
+    start: { lat: 0, lng: 0 },
+    segments: [makeSegment(line, 1, { elevation: Float64Array.from(heights) })],
+  };
+}
+
+/** Up by five in a hundred to the middle, and down again. */
+export const hill = (points = 101): number[] =>
+  Array.from({ length: points }, (_, i) => 100 + 5 * Math.min(i, points - 1 - i));
+
+/** jsdom neither draws nor lays out: every observed element is told this width. To be called before each test. */
+export function standInDrawing(width: number): void {
+  HTMLCanvasElement.prototype.getContext = () => null;
+  globalThis.ResizeObserver = class {
+    constructor(tell: ResizeObserverCallback) {
+      this.observe = () => tell([{ contentRect: { width } } as ResizeObserverEntry], this);
+    }
+    observe: () => void;
+    unobserve() {}
+    disconnect() {}
+  };
+  globalThis.matchMedia ??= (() => new EventTarget()) as unknown as typeof matchMedia;
+  globalThis.PointerEvent ??= class extends MouseEvent {
+    readonly pointerType = 'mouse';
+  } as unknown as typeof PointerEvent;
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Table } from '@waymark/ui';
+import { convert, formatDistance, formatElevation, unitsOf } from '@waymark/units';
+import { useMemo, useState } from 'react';
+import { type Heights, heightAt, partFigures } from './heights.ts';
+import { inOne, type Manner } from './words.ts';
+
+/** More rows than so many nobody reads: then each fifth, tenth … kilometre. */
+const MOST_ROWS = 200;
+
+/** Each kilometre or mile of a course, and what is left at its end. */
+export function splitsOf(heights: Heights, unit: number) {
+  const step = unit * [1, 5, 10, 50, 100, 1000].find((by) => heights.total / unit / by <= MOST_ROWS)!;
+  return Array.from({ length: Math.max(1, Math.ceil(heights.total / step - 1e-3)) }, (_, i) => {
+    const part = { from: i * step, to: Math.min(heights.total, (i + 1) * step) };
+    const { ascent, descent } = partFigures(heights, part);
+    return { to: part.to, height: heightAt(heights, part.to), ascent, descent };
+  });
+}
+
+/** The profile in numbers, for everyone who cannot see it or wants to copy it. Made only once asked for. */
+export function ProfileTable({ heights, system, locale }: { heights: Heights } & Manner) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const rows = useMemo(
+    () => (open ? splitsOf(heights, convert(1, unitsOf(system).distance, 'm')) : []),
+    [open, heights, system],
+  );
+  const metres = (value: number | null) => inOne(formatElevation(value, system, { locale }));
+  return (
+    <Box as="details" fontSize="sm" onToggle={(event) => setOpen(event.currentTarget.hasAttribute('open'))}>
+      <Box as="summary" cursor="pointer" color="muted" py={1} w="fit-content">
+        <Trans>Heights as a table</Trans>
+      </Box>
+      {open && (
+        <Box
+          mt={2}
+          maxH="480px"
+          overflowY="auto"
+          tabIndex={0}
+          role="region"
+          aria-label={t`Heights along the route`}
+        >
+          <Table
+            stack
+            caption={t`Heights along the route`}
+            rows={rows}
+            rowKey={({ to }) => to}
+            columns={[
+              {
+                key: 'to',
+                header: t`Distance`,
+                render: ({ to }) => inOne(formatDistance(to, system, { locale })),
+              },
+              { key: 'height', header: t`Height`, figure: true, render: ({ height }) => metres(height) },
+              { key: 'ascent', header: t`Ascent`, figure: true, render: ({ ascent }) => metres(ascent) },
+              { key: 'descent', header: t`Descent`, figure: true, render: ({ descent }) => metres(descent) },
+            ]}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}

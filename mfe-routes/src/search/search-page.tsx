@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { track } from '@waymark/contract';
+import { useMeasurementSystem, useSession } from '@waymark/remote';
+import { Banner, Box, Button, Flex, Heading, LoadFailed, Stack, useViewport } from '@waymark/ui';
+import { unitsOf } from '@waymark/units';
+import { Suspense, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ListPages } from '../list/list-pages.tsx';
+import { type ListView, ListWithMap } from '../list/list-with-map.tsx';
+import { RouteItemsSkeleton } from '../list/route-items.tsx';
+import { listHref, useRouteList } from '../list/use-route-list.ts';
+import { usePageTitle } from '../shared/page-title.ts';
+import { readAddress, searchAddress } from './address.ts';
+import { type Criteria, DEFAULT_CENTER, metersOf, orderOf, radiusWithin, searchParams } from './criteria.ts';
+import { NothingFound, RowBookmark, WrongAddress } from './later.tsx';
+import { ResultHead } from './result-head.tsx';
+import { SearchForm } from './search-form.tsx';
+
+/** How far one sees where nothing was searched yet: most of a country. */
+const FAR = 3.2;
+const CENTER = { ...DEFAULT_CENTER, zoom: FAR };
+const NONE: readonly never[] = [];
+
+/** The address of the page as the list before it had it; kept in the history entry. */
+const hrefIn = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'href' in state && typeof state.href === 'string'
+    ? state.href
+    : null;
+
+const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+
+/** Routes around a place and by name, in a list and on a map. All that is asked for is in the address. */
+export default function SearchPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Find routes`);
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const { userId } = useSession();
+  const { isMobile } = useViewport();
+  const unit = unitsOf(useMeasurementSystem()).distance;
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const { criteria, from, wrong } = useMemo(() => readAddress(params, unit), [params, unit]);
+  const view: ListView = params.get('view') === 'map' ? 'map' : 'list';
+  const href = hrefIn(state) ?? listHref('/route/', { ...searchParams(criteria), offset: from || undefined });
+  const { page, stale, error, busy, refetch, next, prev } = useRouteList(href, { notifyFailure: true });
+  const around = useMemo(
+    () => criteria.location && { ...criteria.location, radius: metersOf(criteria.radius, criteria.unit) },
+    [criteria],
+  );
+
+  const to = (asked: Criteria, at: { from?: number; view?: ListView } = {}) => {
+    const address = searchAddress(asked, at.from);
+    const map = (at.view ?? view) === 'map';
+    return map ? `${address}${address.includes('?') ? '&' : '?'}view=map` : address;
+  };
+  const go = (asked: Criteria) => {
+    track('route_searched', {
+      place: asked.location !== null,
+      name: asked.routeName !== '',
+      radius: asked.location ? Math.round(metersOf(asked.radius, asked.unit)) : null,
+      activity_type_id: asked.activityType,
+      order_by: orderOf(asked),
+    });
+    const target = to(asked);
+    if (target === `/routes/search${search}`) void refetch();
+    else void navigate(target);
+  };
+  const goToPage = (address: string, before: number) => {
+    void navigate(to(criteria, { from: before }), { state: { href: address } });
+    scrollTo({ top: 0 });
+  };
+
+  const routes = page?._embedded.routes ?? NONE;
+  const failed = error !== null;
+  return (
+    <Flex direction="column" w="100%" h={{ md: 'calc(100dvh - 68px)' }} minH={{ md: '560px' }}>
+      <Stack gap={3} px={{ base: 4, md: 6 }} pt={4} pb={3}>
+        <Heading level={1}>
+          <Trans>Find routes</Trans>
+        </Heading>
+        <SearchForm criteria={criteria} busy={busy && stale} small={isMobile} onSearch={go} />
+        {wrong.length > 0 && (
+          <Suspense fallback={null}>
+            <WrongAddress wrong={wrong} />
+          </Suspense>
+        )}
+        {failed && (
+          <LoadFailed
+            title={<Trans>The search did not work</Trans>}
+            error={error}
+            retry={refetch}
+            busy={busy}
+          >
+            {page && <Trans>What was found before is still here.</Trans>}
+          </LoadFailed>
+        )}
+      </Stack>
+      <ListWithMap
+        routes={routes}
+        label={t`Routes found`}
+        view={view}
+        onView={(chosen) => void navigate(to(criteria, { from, view: chosen }), { replace: true, state })}
+        around={around}
+        center={CENTER}
+        actions={userId === null ? undefined : RowBookmark}
+        onArea={(area) => {
+          const location = { lat: round(area.lat), lng: round(area.lng) };
+          const { unit: chosen } = criteria;
+          go({ ...criteria, location, place: '', radius: radiusWithin(area.radius, chosen) });
+        }}
+        head={
+          <ResultHead
+            criteria={criteria}
+            total={page?.total_count}
+            onSort={(sort) => go({ ...criteria, sort })}
+          />
+        }
+        instead={
+          page ? (
+            routes.length > 0 ? undefined : from > 0 && page.total_count > 0 ? (
+              <Box p={4}>
+                <Banner
+                  action={
+                    <Button size="sm" onClick={() => void navigate(to(criteria))}>
+                      <Trans>First page</Trans>
+                    </Button>
+                  }
+                >
+                  <Trans>There are not that many routes.</Trans>
+                </Banner>
+              </Box>
+            ) : (
+              <Suspense fallback={<Box h="320px" />}>
+                <NothingFound criteria={criteria} onSearch={go} />
+              </Suspense>
+            )
+          ) : failed ? (
+            <Box p={4} />
+          ) : (
+            <RouteItemsSkeleton />
+          )
+        }
+        foot={
+          page && (
+            <ListPages
+              from={from}
+              shown={routes.length}
+              total={page.total_count}
+              next={next}
+              prev={prev}
+              onPage={goToPage}
+            />
+          )
+        }
+      />
+    </Flex>
+  );
+}

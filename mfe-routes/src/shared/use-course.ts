@@ -1,0 +1,34 @@
+import type { RouteDetail } from '@waymark/api-contract';
+import { useQuery } from '@tanstack/react-query';
+import { decodePlan, type Plan, planLine, type PlanLine } from '@waymark/routes';
+import { useMemo } from 'react';
+import { askHeights } from '../planner/legs/heights.ts';
+import { wholeHeights } from '../planner/legs/heights-by.ts';
+
+export interface Course {
+  plan: Plan;
+  /** The course in one piece: the same object whether heights are known by now or not. */
+  whole: PlanLine;
+  /** With heights. Those that were not saved are asked for; undefined while they are. */
+  high: PlanLine | undefined;
+}
+
+/** The course of a route. */
+export function useCourse({ id, points, date_updated: updated }: RouteDetail): Course {
+  const plan = useMemo(() => decodePlan(points), [points]);
+  const whole = useMemo(() => planLine(plan), [plan]);
+  const told = whole.elevation !== null;
+  const asked = useQuery({
+    queryKey: ['elevation', 'of route', id, updated],
+    queryFn: ({ signal }) => wholeHeights(askHeights, plan.segments, signal),
+    enabled: !told && plan.segments.length > 0,
+    staleTime: Infinity,
+    // Not worth waiting for: the route is shown without.
+    retry: false,
+  });
+  const high = useMemo(() => {
+    if (told || asked.isError) return whole;
+    return asked.data === undefined ? undefined : { ...whole, elevation: asked.data };
+  }, [told, whole, asked.isError, asked.data]);
+  return { plan, whole, high };
+}

@@ -1,0 +1,2 @@
+export { ChartTable } from './chart-table.tsx';
+export { SelectedPart } from './selected-part.tsx';

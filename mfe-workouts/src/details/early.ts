@@ -1,0 +1,167 @@
+import { GROUP_ICONS, type ActivityGroupKey } from '@waymark/activities';
+import type { Workout } from '@waymark/api-contract';
+import { msg } from '@lingui/core/macro';
+import { unpackStreams } from '@waymark/streams';
+import { drawEarly, el, figure, statTile, svg, type EarlyPage } from '@waymark/remote/early';
+import { PRIVACY_NAMES } from '../shared/privacy-names.ts';
+import { sketchPath } from '../shared/sketch-path.ts';
+import { drawChart } from './chart/draw-early.ts';
+import './look.css';
+import type { EarlyRecording } from './recording/early-recording.ts';
+import { ABOUT_LOAD, figuresOf, smallFiguresOf, TILES } from './summary/figures-of.ts';
+import { startText } from './summary/start-text.ts';
+
+// A browser's first format of a date takes long to set up: it is done while the answer is on its way.
+new Intl.DateTimeFormat('en', { timeZone: 'UTC' }).format(0);
+
+// Title, facts, figures and the course of a workout, as the page itself draws them (workout-header, summary-tiles,
+// map-frame): a test holds the two together.
+drawEarly<Workout>((workout, page) => {
+  document.title = `${workout.name} · Waymark`;
+  // What stands between the figures and the recording is left to the page.
+  const recording = workout.has_time_series && workout.legs.length === 0 && !workout.has_hidden_part;
+  return el(
+    'div',
+    { class: 'wm-w-details' },
+    header(workout, page),
+    summary(workout, page),
+    recording && recordingOf(workout, page),
+  );
+});
+
+function header(workout: Workout, page: EarlyPage): HTMLElement {
+  const facts: (string | Node | null)[] = [
+    workout.activity_name,
+    el('time', { datetime: workout.start_datetime }, startText(workout, page.locale)),
+    workout.device,
+  ];
+  const own = workout.user.id === page.userId;
+  const whose = own
+    ? el('li', { class: 'wm-w-icon-text' }, gap('1em'), page.text(PRIVACY_NAMES[workout.privacy]))
+    : el('li', {}, el('a', { href: `/profile/${workout.user.id}/dashboard` }, workout.user.display_name));
+  const sample = workout.source === 'sample' && el('li', {}, page.text(msg`Sample data`));
+  const { d, viewBox } = GROUP_ICONS[workout.activity_group as ActivityGroupKey];
+  const stroke = `var(--wm-group-${workout.activity_group})`;
+  return el(
+    'header',
+    { class: 'wm-w-head' },
+    el(
+      'div',
+      { class: 'wm-w-what' },
+      el('div', {}, svg('svg', { ...LINE, width: '36', height: '36', viewBox, stroke }, svg('path', { d }))),
+      el(
+        'div',
+        {},
+        el('h1', {}, workout.name),
+        el('ul', { class: 'wm-w-facts' }, ...facts.map((fact) => fact && el('li', {}, fact)), whose, sample),
+      ),
+    ),
+    actions(workout, page),
+  );
+}
+
+const LINE = {
+  fill: 'none',
+  'stroke-width': '2',
+  'stroke-linecap': 'round',
+  'stroke-linejoin': 'round',
+  'aria-hidden': 'true',
+};
+
+/** The room of the buttons: they come with the page, which can do what they say. */
+function actions(workout: Workout, { text }: EarlyPage): HTMLElement {
+  const { can } = workout;
+  const cuttable = can.edit && workout.has_time_series && !workout.leg_count && workout.parent_id === null;
+  const labels = [
+    can.edit && msg`Edit`,
+    cuttable && msg`Cut, split or merge`,
+    can.copy && msg`Copy`,
+    msg`Export`,
+    can.delete && msg`Delete`,
+  ];
+  const room = el(
+    'div',
+    { class: 'wm-w-actions', 'aria-hidden': 'true' },
+    ...labels.map(
+      (label) => label && el('span', { class: 'wm-button', 'data-size': 'sm' }, gap('1.25em'), text(label)),
+    ),
+  );
+  room.style.visibility = 'hidden';
+  return room;
+}
+
+/** The room of an icon. */
+function gap(size: string): HTMLElement {
+  const room = el('span');
+  room.style.width = room.style.height = size;
+  return room;
+}
+
+function summary(workout: Workout, page: EarlyPage): HTMLElement {
+  const figures = figuresOf(workout, page);
+  const small = smallFiguresOf(figures, workout.load, page);
+  return el(
+    'section',
+    { 'aria-label': page.text(msg`Summary`) },
+    el(
+      'div',
+      { class: 'wm-w-tiles' },
+      ...figures.slice(0, TILES).map(({ label, value, unit }) => statTile(label, value, unit)),
+    ),
+    small.length > 0 &&
+      el(
+        'div',
+        { class: 'wm-w-more' },
+        ...small.map(({ label, value, unit }) =>
+          el(
+            'div',
+            { class: 'wm-w-small', role: 'group', 'aria-label': label },
+            el('div', {}, label),
+            figure(value, unit, 'md'),
+          ),
+        ),
+      ),
+    workout.load !== null && el('p', { class: 'wm-text wm-w-note' }, page.text(ABOUT_LOAD)),
+  );
+}
+
+/** The columns are asked for at once, and drawn when they are there: the figures stand on the page by then. */
+function chartOf({ id, activity_group: group }: Workout, page: EarlyPage): HTMLElement {
+  const chart = el('div', { class: 'wm-w-parts' });
+  const made: EarlyRecording = {
+    id,
+    chart,
+    // What is wrong with them is told by the page, which asks again.
+    streams: page
+      .bytes(`/workout/${id}/streams/`)
+      .then((body) => (body ? unpackStreams(body) : null))
+      .catch(() => null),
+  };
+  window.__waymarkRecording = made;
+  page.more(
+    made.streams!.then((streams) => {
+      if (streams) drawChart(chart, streams, group, page);
+    }),
+  );
+  return el('div', { class: 'wm-w-chart' }, chart);
+}
+
+function recordingOf(workout: Workout, page: EarlyPage): HTMLElement {
+  const { polyline } = workout.preview;
+  const { text } = page;
+  const line = polyline !== null && {
+    ...LINE,
+    d: sketchPath(polyline, 600, 420, 36),
+    stroke: 'var(--wm-blaze)',
+    'stroke-width': '4',
+    'vector-effect': 'non-scaling-stroke',
+  };
+  const label = { role: 'img', 'aria-label': text(msg`Sketch of the track`) };
+  return el(
+    'section',
+    { class: 'wm-w-recording', 'data-track': line ? '' : undefined },
+    line &&
+      el('div', { class: 'wm-w-map' }, svg('svg', { viewBox: '0 0 600 420', ...label }, svg('path', line))),
+    chartOf(workout, page),
+  );
+}

@@ -1,0 +1,29 @@
+import { hasEarlyView } from '@waymark/remote/early/shown';
+import type { Streams } from '@waymark/streams';
+
+/** What the early view's script has of a recording, for the page to go on with. */
+export interface EarlyRecording {
+  id: number;
+  /** Where it draws, or has drawn, the chart. */
+  chart: HTMLElement;
+  /** The columns; null where they did not come. Taken once: a later reader asks anew, and sees what has changed since. */
+  streams: Promise<Streams | null> | undefined;
+}
+
+declare global {
+  interface Window {
+    __waymarkRecording?: EarlyRecording;
+  }
+}
+
+/** What there is of a workout's recording while its early view stands on the page. */
+export function earlyRecording(id: number): EarlyRecording | undefined {
+  const made = window.__waymarkRecording;
+  return made?.id === id && hasEarlyView() ? made : undefined;
+}
+
+export function takeStreams(made: EarlyRecording | undefined): Promise<Streams | null> | undefined {
+  const streams = made?.streams;
+  if (made) made.streams = undefined;
+  return streams;
+}

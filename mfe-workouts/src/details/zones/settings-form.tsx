@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { notify } from '@waymark/contract';
+import { apiErrorText } from '@waymark/remote';
+import { Banner, Button, Flex, Stack } from '@waymark/ui';
+import { useState, type ReactNode } from 'react';
+import { ApplyFrom, validFrom, type From } from './apply-from.tsx';
+import { Earlier } from './earlier.tsx';
+import { useZoneCalls } from './use-zone-calls.ts';
+
+interface SettingsFormProps {
+  path: Parameters<typeof useZoneCalls>[0];
+  /** The start of the workout from which on it may count. */
+  start: string;
+  from: From;
+  /** What is saved; null while something is wrong with it. */
+  wish: () => object | null;
+  /** What the member set before, latest first. */
+  earlier: readonly { id: number; since: string; text: string }[];
+  /** The button's words, and what is said once it is saved. */
+  action: ReactNode;
+  done: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What a member sets for this workout and others: the fields, from when on it counts, what was set before. */
+export function SettingsForm({
+  path,
+  start,
+  wish,
+  earlier,
+  action,
+  done,
+  onClose,
+  ...rest
+}: SettingsFormProps) {
+  const { t } = useLingui();
+  const { save, remove } = useZoneCalls(path);
+  const [from, setFrom] = useState(rest.from);
+  const error = save.error ?? remove.error;
+  const submit = () => {
+    const body = wish();
+    if (!body) return;
+    save.mutate(
+      { ...body, ...validFrom(from, start) },
+      {
+        onSuccess: () => {
+          notify({ kind: 'success', text: done });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap={4}>
+        {rest.children}
+        <ApplyFrom value={from} onChange={setFrom} />
+        {error && (
+          <Banner kind="error">
+            {apiErrorText(error, t`This could not be saved. Nothing was lost; try again.`)}
+          </Banner>
+        )}
+        <Earlier sets={earlier} busy={remove.isPending} onRemove={(id) => remove.mutate(id)} />
+        <Flex gap={2} justify="flex-end" wrap="wrap">
+          <Button variant="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" loading={save.isPending}>
+            {action}
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { RouteSummary } from '@waymark/api-contract';
+import { useLingui } from '@lingui/react/macro';
+import { navigate, notify } from '@waymark/contract';
+import { apiErrorText, useApiQuery } from '@waymark/remote';
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Takes the route that a link to the form names (`?route=7`), once: then the address is the plain one. */
+export function useRouteOfAddress(take: (route: RouteSummary) => void): void {
+  const { t } = useLingui();
+  const id = useSearchParams()[0].get('route') ?? '';
+  const asked = /^\d{1,15}$/.test(id);
+  const { data, error } = useApiQuery<RouteSummary>(
+    'main',
+    `/route/${id}/`,
+    { field_set: 'simple' },
+    { enabled: asked },
+  );
+  const taken = useEffectEvent(take);
+  const failed = useEffectEvent((problem: unknown) =>
+    notify({
+      kind: 'warning',
+      text: apiErrorText(problem, t`The route could not be read. Choose it below.`),
+    }),
+  );
+  useEffect(() => {
+    if (!asked || (!data && !error)) return;
+    if (data) taken(data);
+    else failed(error);
+    navigate('/workout/create', { replace: true });
+  }, [asked, data, error]);
+}

@@ -1,0 +1,87 @@
+import { Map } from 'maplibre-gl';
+import { type CreateEngine, MOST_ZOOM } from '../engine.ts';
+import { latOf, lngOf, worldX, worldY } from '../plane/plane.ts';
+import { styleOf } from './style.ts';
+import { prepareWorker } from './worker.ts';
+
+/** MapLibre below the drawing. */
+export const createEngine: CreateEngine = (element, options) => {
+  let { source, palette } = options;
+  prepareWorker();
+  const map = new Map({
+    container: element,
+    style: styleOf(source, palette),
+    center: [lngOf(options.camera.x), latOf(options.camera.y)],
+    zoom: options.camera.zoom,
+    maxZoom: MOST_ZOOM,
+    maxPitch: 0,
+    interactive: options.interactive,
+    // Keys belong to the page around the map; north stays up.
+    keyboard: false,
+    boxZoom: false,
+    dragRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    maplibreLogo: false,
+    trackResize: false,
+    fadeDuration: 0,
+    validateStyle: false,
+  });
+  map.touchZoomRotate.disableRotation();
+  // Its style sheet is of no use but for this.
+  Object.assign(map.getCanvas().style, { position: 'absolute', left: '0', top: '0' });
+  // The element around says what is shown, and takes the keys.
+  map.getCanvas().removeAttribute('aria-label');
+  map.getCanvas().removeAttribute('role');
+  map.getCanvas().tabIndex = -1;
+  map.on('render', options.onFrame);
+  map.on('moveend', options.onRest);
+  // A tile that does not come leaves a gap, as with the other library.
+  map.on('error', () => {});
+  let rested = false;
+  map.once('render', () => {
+    if (!rested) options.onRest();
+    rested = true;
+  });
+  return {
+    variant: 'maplibre',
+    camera() {
+      const { lng, lat } = map.getCenter();
+      return { x: worldX(lng), y: worldY(lat), zoom: map.getZoom() };
+    },
+    look({ x, y, zoom }, duration) {
+      const camera = { center: [lngOf(x), latOf(y)] as [number, number], zoom };
+      if (duration > 0) map.easeTo({ ...camera, duration, essential: true });
+      else map.jumpTo(camera);
+    },
+    setSource(next) {
+      source = next;
+      map.setStyle(styleOf(source, palette));
+    },
+    recolour(next) {
+      palette = next;
+      map.setStyle(styleOf(source, palette));
+    },
+    resize() {
+      map.resize();
+    },
+    doubleClickZooms(on) {
+      if (on && options.interactive) map.doubleClickZoom.enable();
+      else map.doubleClickZoom.disable();
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        map.once('idle', () => resolve());
+        map.triggerRepaint();
+      }),
+    drawOn(context) {
+      // What is on the screen is gone by now: it is drawn once more and read before the browser shows it.
+      map.redraw();
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.drawImage(map.getCanvas(), 0, 0, context.canvas.width, context.canvas.height);
+    },
+    destroy() {
+      map.remove();
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { Palette } from '../palette.ts';
+import {
+  KERBS_FROM,
+  NAMES_FROM,
+  ROAD_CLASSES,
+  type RoadClass,
+  ROADS,
+  ROADS_FROM,
+  ROADS_TO,
+  widthAt,
+} from '../road-looks.ts';
+import type { MapSource } from '../types.ts';
+
+const FONT = ['system-ui'];
+// The weight is read from the first name; no such family exists, so the second one is drawn.
+const STRONG = ['Bold', 'system-ui'];
+const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+/** Its worker knows no address to complete one from. */
+const absolute = (url: string): string => (url.startsWith('/') ? location.origin + url : url);
+
+/** What the library draws of a source in the colours of the page. All letters are drawn here: no fonts are loaded. */
+export function styleOf(source: MapSource, palette: Palette): StyleSpecification {
+  const sources: Record<string, SourceSpecification> = {
+    background:
+      source.kind === 'raster'
+        ? { type: 'raster', tiles: [absolute(source.url)], tileSize: 256, maxzoom: source.maxZoom }
+        : { type: 'vector', tiles: [absolute(source.url)], maxzoom: source.maxZoom },
+  };
+  const layers: LayerSpecification[] = [
+    { id: 'sea', type: 'background', paint: { 'background-color': palette.sea } },
+    ...(source.kind === 'raster'
+      ? [{ id: 'raster', type: 'raster', source: 'background' } as const]
+      : coasts(palette)),
+  ];
+  if (source.roads) {
+    sources.roads = {
+      type: 'vector',
+      tiles: [absolute(source.roads.url)],
+      minzoom: ROADS_FROM,
+      maxzoom: ROADS_TO,
+    };
+    layers.push(...roads(palette));
+  }
+  if (source.kind === 'vector') layers.push(places('places', 'background', palette));
+  if (source.roads) layers.push(places('road-places', 'roads', palette));
+  return { version: 8, sources, layers };
+}
+
+const coasts = ({ land, border }: Palette): LayerSpecification[] => [
+  {
+    id: 'land',
+    type: 'fill',
+    source: 'background',
+    'source-layer': 'land',
+    paint: { 'fill-color': land, 'fill-antialias': false },
+  },
+  {
+    id: 'states',
+    type: 'line',
+    source: 'background',
+    'source-layer': 'states',
+    paint: { 'line-color': border, 'line-width': 0.7, 'line-dasharray': [5.7, 4.3] },
+  },
+  {
+    id: 'countries',
+    type: 'line',
+    source: 'background',
+    'source-layer': 'countries',
+    paint: { 'line-color': border, 'line-width': 1.2 },
+  },
+];
+
+const places = (id: string, source: string, { muted, halo }: Palette): LayerSpecification => ({
+  id,
+  type: 'symbol',
+  source,
+  'source-layer': 'places',
+  layout: {
+    'text-field': ['get', 'name'],
+    'text-font': [
+      'case',
+      ['>', ['coalesce', ['get', 'pop'], 0], 1e6],
+      ['literal', STRONG],
+      ['literal', FONT],
+    ],
+    'text-size': 12,
+    'text-max-width': 12,
+  },
+  paint: { 'text-color': muted, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+});
+
+const is = (road: RoadClass) => ['==', ['get', 'class'], road] as ['==', ['get', string], string];
+
+/** A width by zoom, in whole steps. */
+const widths = (road: RoadClass, more: number) =>
+  [
+    'interpolate',
+    ['linear'],
+    ['zoom'],
+    ...[10, 11, 12, 13, 14, 15, 16, 17, 18].flatMap((zoom) => [
+      zoom,
+      widthAt(ROADS[road].widths, zoom) + more,
+    ]),
+  ] as unknown as number;
+
+const roads = (palette: Palette): LayerSpecification[] => [
+  ...ROAD_CLASSES.filter((road) => !ROADS[road].dash).map((road): LayerSpecification => ({
+    id: `kerb-${road}`,
+    type: 'line',
+    source: 'roads',
+    'source-layer': 'roads',
+    minzoom: KERBS_FROM,
+    filter: is(road),
+    layout: ROUND,
+    paint: { 'line-color': palette.kerb, 'line-width': widths(road, 1.6) },
+  })),
+  ...ROAD_CLASSES.map((road): LayerSpecification => ({
+    id: `road-${road}`,
+    type: 'line',
+    source: 'roads',
+    'source-layer': 'roads',
+    minzoom: ROADS[road].from,
+    filter: is(road),
+    layout: ROADS[road].dash ? {} : ROUND,
+    paint: {
+      'line-color': palette[ROADS[road].color],
+      'line-width': widths(road, 0),
+      ...(ROADS[road].dash && { 'line-dasharray': [...ROADS[road].dash] }),
+    },
+  })),
+  {
+    id: 'street-names',
+    type: 'symbol',
+    source: 'roads',
+    'source-layer': 'roads',
+    minzoom: NAMES_FROM,
+    filter: ['!=', ['get', 'class'], 'path'],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': FONT,
+      'text-size': 11,
+      'symbol-placement': 'line',
+    },
+    paint: { 'text-color': palette.muted, 'text-halo-color': palette.halo, 'text-halo-width': 1.5 },
+  },
+];

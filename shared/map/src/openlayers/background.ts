@@ -1,0 +1,55 @@
+import MVT from 'ol/format/MVT.js';
+import type BaseLayer from 'ol/layer/Base.js';
+import TileLayer from 'ol/layer/Tile.js';
+import VectorTileLayer from 'ol/layer/VectorTile.js';
+import VectorTileSource from 'ol/source/VectorTile.js';
+import XYZ from 'ol/source/XYZ.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import type { Palette } from '../palette.ts';
+import type { MapSource } from '../types.ts';
+import { placeLabel } from './labels.ts';
+import { roadStyle } from './roads.ts';
+import { ROADS_FROM, ROADS_TO } from '../road-looks.ts';
+
+/** The layers of a source. `palette` is asked at each drawing, so a theme change needs only a redraw. */
+export function backgroundLayers(source: MapSource, palette: () => Palette): BaseLayer[] {
+  const layers: BaseLayer[] = [
+    source.kind === 'raster' ? rasterLayer(source) : basemapLayer(source, palette),
+  ];
+  if (source.roads) layers.push(roadLayer(source.roads.url, palette));
+  return layers;
+}
+
+const rasterLayer = ({ url, maxZoom }: MapSource) =>
+  // Without the header of the server that allows it, a picture of the map could not be kept or printed.
+  new TileLayer({ source: new XYZ({ url, maxZoom, crossOrigin: 'anonymous' }) });
+
+const basemapLayer = ({ url, maxZoom }: MapSource, palette: () => Palette) =>
+  new VectorTileLayer({
+    declutter: true,
+    source: new VectorTileSource({ format: new MVT(), url, maxZoom }),
+    style: (feature) => {
+      const p = palette();
+      switch (feature.get('layer')) {
+        case 'land':
+          return new Style({ fill: new Fill({ color: p.land }) });
+        case 'countries':
+          return new Style({ stroke: new Stroke({ color: p.border, width: 1.2 }) });
+        case 'states':
+          return new Style({ stroke: new Stroke({ color: p.border, width: 0.7, lineDash: [4, 3] }) });
+        default:
+          return placeLabel(String(feature.get('name') ?? ''), Number(feature.get('pop')) > 1e6, p);
+      }
+    },
+  });
+
+const roadLayer = (url: string, palette: () => Palette) =>
+  new VectorTileLayer({
+    declutter: true,
+    // The library counts one higher; half a step below the first tiles they are drawn small.
+    minZoom: ROADS_FROM + 0.5,
+    source: new VectorTileSource({ format: new MVT(), url, minZoom: ROADS_FROM, maxZoom: ROADS_TO }),
+    style: (feature, resolution) => roadStyle(feature, resolution, palette()),
+  });

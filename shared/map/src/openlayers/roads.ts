@@ -1,0 +1,67 @@
+import type { FeatureLike } from 'ol/Feature.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import type { Palette } from '../palette.ts';
+import { WORLD_PIXELS } from '../plane/plane.ts';
+import { KERBS_FROM, NAMES_FROM, ROAD_CLASSES, type RoadClass, ROADS, widthAt } from '../road-looks.ts';
+import { placeLabel, streetLabel } from './labels.ts';
+
+const AROUND = 40_075_016.685_578_49;
+const NARROWEST_NAMED = 3;
+
+/** A kind of road at one zoom. */
+interface Look {
+  width: number;
+  /** From below to above; none where it is not drawn. */
+  strokes: readonly Style[];
+}
+
+function lookOf(road: RoadClass, zoom: number, palette: Palette): Look {
+  const { color, from, widths, dash } = ROADS[road];
+  const width = widthAt(widths, zoom);
+  if (zoom < from) return { width, strokes: [] };
+  const rank = ROAD_CLASSES.indexOf(road);
+  const round = { lineCap: 'round', lineJoin: 'round' } as const;
+  const styles: Style[] = [];
+  if (!dash && zoom >= KERBS_FROM)
+    styles.push(
+      new Style({
+        stroke: new Stroke({ color: palette.kerb, width: width + 1.6, ...round }),
+        zIndex: rank - 9,
+      }),
+    );
+  styles.push(
+    new Style({
+      stroke: new Stroke({
+        color: palette[color],
+        width,
+        ...(dash ? { lineDash: [...dash], lineCap: 'butt' } : round),
+      }),
+      zIndex: rank,
+    }),
+  );
+  return { width, strokes: styles };
+}
+
+// A tile has thousands of roads and a handful of kinds.
+let looks = new Map<RoadClass, Look>();
+let looksFor: { resolution: number; palette: Palette } | undefined;
+
+/** How a road or a place of a tile is drawn; undefined for what is not drawn at this zoom. */
+export function roadStyle(feature: FeatureLike, resolution: number, palette: Palette): Style[] | undefined {
+  const name = String(feature.get('name') ?? '');
+  if (feature.get('layer') === 'places') return name ? [placeLabel(name, false, palette)] : undefined;
+  const road: RoadClass | undefined = ROAD_CLASSES.find((known) => known === feature.get('class'));
+  if (!road) return undefined;
+  if (looksFor?.resolution !== resolution || looksFor.palette !== palette) {
+    looks = new Map();
+    looksFor = { resolution, palette };
+  }
+  const zoom = Math.log2(AROUND / (WORLD_PIXELS * resolution));
+  let look = looks.get(road);
+  if (!look) looks.set(road, (look = lookOf(road, zoom, palette)));
+  const { width, strokes } = look;
+  if (strokes.length === 0) return undefined;
+  const named = name && zoom >= NAMES_FROM && width >= NARROWEST_NAMED;
+  return named ? [...strokes, streetLabel(name, palette)] : (strokes as Style[]);
+}

@@ -1,0 +1,44 @@
+import { FIGURE_CSS } from '@waymark/ui/figure-css';
+
+if ('adoptedStyleSheets' in document) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@layer wm{${FIGURE_CSS}}`);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+type Child = Node | string | false | null | undefined;
+
+function filled<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) element.setAttribute(name, value);
+  element.append(...children.filter((child) => child !== false && child !== null && child !== undefined));
+  return element;
+}
+
+/** An HTML element with attributes (an undefined one is left out) and children; text is only ever text. */
+export const el = (tag: string, attributes: Attributes = {}, ...children: Child[]): HTMLElement =>
+  filled(document.createElement(tag), attributes, children);
+
+/** The same for a drawing. */
+export const svg = (tag: string, attributes: Attributes, ...children: Child[]): SVGElement =>
+  filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+
+/** `Figure` of the design system. */
+export const figure = (value: string, unit: string, size: 'sm' | 'md' | 'lg' | 'xl'): HTMLElement =>
+  el(
+    'span',
+    { class: 'wm-figure', 'data-size': size },
+    value,
+    unit && '\u00a0',
+    unit && el('span', { class: 'wm-figure__unit' }, unit),
+  );
+
+/** `StatTile` of the design system. */
+export const statTile = (label: string, value: string, unit: string): HTMLElement =>
+  el(
+    'div',
+    { class: 'wm-tile', role: 'group', 'aria-label': label },
+    el('span', { class: 'wm-tile__label' }, label),
+    figure(value, unit, 'lg'),
+  );

@@ -1,0 +1,73 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { SessionResponse, StartupSettings } from '@waymark/api-contract';
+import { BOOT_DATA, EARLY_PLACE, takeStarted } from '@waymark/contract/early';
+import { pseudolocalize } from '@waymark/i18n/pseudo';
+import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
+
+export { el, figure, statTile, svg } from './elements.ts';
+
+interface StartData {
+  settings?: StartupSettings;
+  session?: SessionResponse | null;
+}
+
+/** What an early view knows of the member besides the answer. */
+export interface EarlyPage {
+  userId: number;
+  /** The language for numbers and dates. */
+  locale: string;
+  system: MeasurementSystem;
+  /** A text of the page in its language. Only texts without variables: there is no parser. */
+  text: (message: MessageDescriptor) => string;
+  /** Asks the main service for bytes, as the member, or takes what the page asked for already. Null where it has no good answer, or cannot be asked any more. */
+  bytes: (path: string) => Promise<ArrayBuffer | null>;
+  /** More of the view that is on its way: the application lets it go first, though not for long. */
+  more: (work: Promise<void>) => void;
+}
+
+/**
+ * Draws the first view of a page from the answer of its first call, before the application is there. To be called once,
+ * at the top of the module that a page names as `early` in `waymark.json`.
+ *
+ * The module is a script of its own: it carries no library, loads beside the shell's first script, and what it draws
+ * is shown until the application has drawn the page in its place; the two should look the same. Without a good answer
+ * (signed out, refused, not found) nothing is drawn. An error in it is reported, and the page does without.
+ * @param draw makes the view; plain elements without behaviour of their own
+ */
+export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement): void {
+  const view = window.__waymarkEarlyView;
+  if (!view) return;
+  // The shell takes its start data out of the page: what is needed of it is read at once.
+  const { settings, session } = JSON.parse(
+    document.getElementById(BOOT_DATA)?.textContent ?? '{}',
+  ) as StartData;
+  const works: Promise<void>[] = [];
+  const page: EarlyPage = {
+    userId: view.userId,
+    locale: view.locale === 'pseudo' ? 'en-us' : view.locale,
+    system: measurementSystemFor({ member: view.system, country: view.country }),
+    text: ({ message = '' }) => (view.locale === 'pseudo' ? pseudolocalize(message) : message),
+    bytes: async (path) => {
+      if (!settings || !session?.authToken) return null;
+      const url = settings.appConfig.services['main'] + path;
+      const asked =
+        takeStarted(url) ??
+        fetch(url, {
+          credentials: 'same-origin',
+          headers: { 'x-requested-with': 'waymark', authorization: `Bearer ${session.authToken}` },
+        });
+      const answer = await asked.catch(() => null);
+      return answer?.ok ? answer.arrayBuffer().catch(() => null) : null;
+    },
+    more: (work) => void works.push(work),
+  };
+  view.end(
+    view.answer.then(async (answer) => {
+      // The application may have been faster.
+      if (answer === null || window.__waymarkEarlyView !== view) return;
+      view.drawn = draw(answer as T, page);
+      document.getElementById(EARLY_PLACE)?.append(view.drawn);
+      await Promise.all(works);
+    }),
+  );
+}

@@ -1,0 +1,13 @@
+// webpack puts the address of the remote's own version here.
+declare const __webpack_public_path__: string | undefined;
+
+/**
+ * What a script that ran ahead of the application made (`AheadPage.give`), if it is of the same version. To be taken
+ * once: it is gone afterwards.
+ */
+export function takeAhead(): unknown {
+  const made = window.__waymarkMadeAhead;
+  window.__waymarkMadeAhead = undefined;
+  const own = typeof __webpack_public_path__ === 'undefined' ? '' : __webpack_public_path__;
+  return made && made.base === new URL(own, location.href).href ? made.value : undefined;
+}

@@ -1,0 +1,127 @@
+import { EARLY_PLACE, type EarlyView } from '@waymark/contract/early';
+import { drawEarly, el, statTile } from '../early/index.ts';
+import { hasEarlyView } from '../early/shown.ts';
+
+const GIVEN = { locale: 'en-us', userId: 7, system: null, country: 'US' } as const;
+
+/** Plays the inline script of a page. */
+function page(answer: unknown, given: Partial<EarlyView> = {}) {
+  document.body.innerHTML = `<div id="${EARLY_PLACE}"></div>`;
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  ended.catch(() => {});
+  window.__waymarkEarlyView = { ...GIVEN, answer: Promise.resolve(answer), ended, end, ...given };
+  return ended;
+}
+const place = () => document.getElementById(EARLY_PLACE)!;
+afterEach(() => void (window.__waymarkEarlyView = undefined));
+
+it('a first view is drawn from the answer, in the units of the member', async () => {
+  const ended = page({ name: '<b>Ride</b>' });
+  expect(hasEarlyView()).toBe(false);
+  drawEarly<{ name: string }>(({ name }, { system }) =>
+    el('div', {}, name, statTile('Distance', '26.2', system)),
+  );
+  await ended;
+  expect(place().textContent).toBe('<b>Ride</b>Distance26.2\u00a0imperial');
+  expect(hasEarlyView()).toBe(true);
+});
+
+it('without a good answer nothing is drawn', async () => {
+  const ended = page(null);
+  const draw = jest.fn();
+  drawEarly(draw);
+  await ended;
+  expect(draw).not.toHaveBeenCalled();
+  expect(hasEarlyView()).toBe(false);
+});
+
+it('an error in it leaves the page alone and is told', async () => {
+  const ended = page({});
+  drawEarly(() => {
+    throw new Error('No name.');
+  });
+  await expect(ended).rejects.toThrow('No name.');
+  expect(place().childNodes).toHaveLength(0);
+});
+
+it('what comes after the page has drawn itself is left out', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const ended = page(null, { answer: promise });
+  drawEarly(() => el('div', {}, 'late'));
+  window.__waymarkEarlyView = undefined;
+  resolve({});
+  await ended;
+  expect(place().childNodes).toHaveLength(0);
+});
+
+it('a page without an early view, as in development, has none', () => {
+  drawEarly(() => el('div'));
+  expect(hasEarlyView()).toBe(false);
+});
+
+it('its texts are in the language of the page, its numbers in one that formats know', async () => {
+  const ended = page({}, { locale: 'pseudo', system: 'metric' });
+  drawEarly((_, { text, locale, system }) =>
+    el('div', {}, text({ id: 'x', message: 'Pace' }), ` ${locale} ${system}`),
+  );
+  await ended;
+  expect(place().textContent).toBe('Þàçé en-us metric');
+});
+
+/** What the page holds for a signed-in member; the shell takes it out. */
+function startData(): HTMLElement {
+  const boot = document.createElement('script');
+  Object.assign(boot, {
+    id: 'waymark-boot',
+    type: 'application/json',
+    textContent: JSON.stringify({
+      session: { authToken: 'token-1' },
+      settings: { appConfig: { services: { main: '/main' } } },
+    }),
+  });
+  document.body.append(boot);
+  return boot;
+}
+
+it('more of the view is asked for as the member and awaited, though the view stands there already', async () => {
+  const ended = page({});
+  const boot = startData();
+  const arrived = Promise.withResolvers<Response>();
+  const asked = jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => arrived.promise);
+  globalThis.fetch = asked as typeof fetch;
+  drawEarly((_, { bytes, more }) => {
+    const view = el('div', {}, 'view');
+    more(bytes('/columns').then((body) => view.append(` of ${body?.byteLength}`)));
+    return view;
+  });
+  // The shell takes its start data out.
+  boot.remove();
+  let over = false;
+  void ended.then(() => (over = true));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([place().textContent, over]).toEqual(['view', false]);
+  expect(asked.mock.lastCall![0]).toBe('/main/columns');
+  expect(asked.mock.lastCall![1]!.headers).toMatchObject({ authorization: 'Bearer token-1' });
+  arrived.resolve({ ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(8)) } as Response);
+  await ended;
+  expect(place().textContent).toBe('view of 8');
+});
+
+it('what the page asked for already is taken, once', async () => {
+  const ended = page({});
+  const boot = startData();
+  const answer = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(4)) } as Response;
+  window.__waymarkEarly = { '/main/columns': Promise.resolve(answer) };
+  const asked = jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => Promise.reject(new Error('lost')));
+  globalThis.fetch = asked as typeof fetch;
+  const sizes: (number | undefined)[] = [];
+  drawEarly((_, { bytes, more }) => {
+    const both = [bytes('/columns'), bytes('/columns')];
+    more(Promise.all(both).then((all) => void sizes.push(...all.map((body) => body?.byteLength))));
+    return el('div');
+  });
+  boot.remove();
+  await ended;
+  expect(sizes).toEqual([4, undefined]);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
