@@ -58,6 +58,8 @@ export function createCorner(system: MeasurementSystem): Corner {
     'border:1px solid currentColor;border-top:0;text-align:center;font-variant-numeric:tabular-nums';
   const credit = document.createElement('span');
   credit.style.cssText = 'background:var(--wm-paper);padding:1px 5px;border-radius:4px;opacity:.85';
+  // The words of those whose data it is, in their language.
+  credit.dataset.untranslated = '';
   element.append(scale, credit);
   return {
     element,
