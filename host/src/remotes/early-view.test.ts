@@ -19,7 +19,16 @@ function early(drawn?: HTMLElement) {
 }
 const drawing = () => Object.assign(document.createElement('h1'), { textContent: 'Morning run' });
 
-beforeEach(() => void jest.useFakeTimers());
+/** The page began to arrive so long ago. */
+function arrived(ago: number) {
+  const page = { responseStart: performance.now() - ago } as PerformanceNavigationTiming;
+  window.performance.getEntriesByType = () => [page];
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  arrived(0);
+});
 afterEach(() => {
   jest.useRealTimers();
   window.__waymarkEarlyView = undefined;
@@ -67,9 +76,22 @@ it('the application waits a little longer for more of a view that stands there a
   view.drawn = drawing();
   jest.advanceTimersByTime(EARLY_LIMIT_MS);
   expect(run).not.toHaveBeenCalled();
-  jest.advanceTimersByTime(MORE_LIMIT_MS);
+  jest.advanceTimersByTime(MORE_LIMIT_MS - EARLY_LIMIT_MS);
   expect(run).toHaveBeenCalledTimes(1);
 });
+
+it.each([true, false])(
+  'on a slow line the view had its time before the application came (drawn: %s)',
+  (drawn) => {
+    const { view } = early();
+    const run = jest.fn();
+    arrived(MORE_LIMIT_MS + 1);
+    if (drawn) view.drawn = drawing();
+    afterEarlyView(window, run);
+    jest.advanceTimersByTime(10);
+    expect(run).toHaveBeenCalledTimes(1);
+  },
+);
 
 it('the shell keeps the early view until the remote has drawn, and never shows it again', async () => {
   jest.useRealTimers();

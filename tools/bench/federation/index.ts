@@ -11,7 +11,7 @@ import { startFront } from './front.ts';
 import { signIn } from './member.ts';
 import { buildOneBundle } from './one-bundle/build.ts';
 import { VARIANTS, type Variant } from './pages.ts';
-import { visit, type State, type Visited } from './visit.ts';
+import { visit, type Script, type State, type Visited } from './visit.ts';
 
 const ROUNDS = 9;
 const REACH = { home: 0.95, details: 0.9, staged: 1.03, paint: 0.5 };
@@ -132,18 +132,25 @@ function rows(results: Results, withoutScripts: ReadonlySet<string>): Row[] {
       ok: reach === undefined || ratio <= reach,
     };
   };
-  const weight = (page: keyof typeof SCRIPTS, what: string): Row => {
-    const scripts = results.get(keyOf(page, 'ours'))?.[0]?.scripts ?? {};
-    const bytes = Object.entries(scripts).reduce(
-      (sum, [file, size]) => sum + (withoutScripts.has(path.basename(file)) ? 0 : size),
-      0,
-    );
-    return {
-      what: `${what}: scripts on the wire`,
-      measured: `${(bytes / 1000).toFixed(1)} kB`,
-      reach: `at most ${SCRIPTS[page]} kB`,
-      ok: bytes > 0 && bytes <= SCRIPTS[page] * 1000,
-    };
+  const weight = (page: keyof typeof SCRIPTS, what: string): Row[] => {
+    const scripts = results.get(keyOf(page, 'ours'))?.[0]?.scripts ?? [];
+    const counted = scripts.filter((script) => !withoutScripts.has(path.basename(script.path)));
+    const sum = (some: readonly Script[]) => some.reduce((total, { bytes }) => total + bytes, 0);
+    const [first, all] = [sum(counted.filter(({ later }) => !later)), sum(counted)];
+    return [
+      {
+        what: `${what}: scripts on the wire until it can be used`,
+        measured: `${(first / 1000).toFixed(1)} kB`,
+        reach: `at most ${SCRIPTS[page]} kB`,
+        ok: first > 0 && first <= SCRIPTS[page] * 1000,
+      },
+      {
+        what: `${what}: with what follows`,
+        measured: `${(all / 1000).toFixed(1)} kB`,
+        reach: 'none set',
+        ok: true,
+      },
+    ];
   };
   const live = (visited: Visited) => visited.live;
   const content = (visited: Visited) => visited.content;
@@ -158,9 +165,9 @@ function rows(results: Results, withoutScripts: ReadonlySet<string>): Row[] {
     against('home', 'application live', 'one-staged', live, REACH.staged),
     against('details', 'first paint', 'one', paint, REACH.paint),
     against('home', 'first paint', 'one', paint, REACH.paint),
-    weight('home', 'home, signed out'),
-    weight('dashboard', 'dashboard'),
-    weight('details', 'workout details without the map library'),
+    ...weight('home', 'home, signed out'),
+    ...weight('dashboard', 'dashboard'),
+    ...weight('details', 'workout details without the map library'),
   ];
 }
 
@@ -171,11 +178,16 @@ const NAMES: Record<Variant, string> = {
   'one-staged': 'one bundle staged in the same way',
 };
 
-/** The library's scripts; the remote's own code around it counts. */
+/** The scripts of both map libraries; the remote's own code around them counts. */
 function mapLibrary(): Set<string> {
   const file = path.join(import.meta.dirname, '../../../mfe-workouts/dist/manifest.json');
   const { chunks } = JSON.parse(readFileSync(file, 'utf8')) as { chunks: Record<string, string[]> };
-  return new Set((chunks.map ?? []).filter((name) => !name.startsWith('map.')));
+  const libraries = ['map-openlayers', 'map-maplibre'].flatMap((name) => {
+    const files = chunks[name];
+    if (!files) throw new Error(`mfe-workouts has no chunk "${name}" any more: which are its map libraries?`);
+    return files.filter((one) => one.startsWith(`${name}.`));
+  });
+  return new Set(libraries);
 }
 
 if (import.meta.main) console.log(table(await run({ rounds: Number(process.env.BENCH_ROUNDS ?? ROUNDS) })));

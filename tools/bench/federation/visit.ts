@@ -9,8 +9,16 @@ export interface Visited {
   content: number;
   /** It is the running application's, not markup. */
   live: number;
-  /** Bytes of scripts on the wire, by file name, until the page is quiet. */
-  scripts: Record<string, number>;
+  /** All scripts of the visit, until the page is quiet. */
+  scripts: Script[];
+}
+
+export interface Script {
+  path: string;
+  /** Bytes on the wire. */
+  bytes: number;
+  /** Asked for after the application had drawn the content: the page can be used without it. */
+  later: boolean;
 }
 
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -60,11 +68,13 @@ export async function visit(
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       content: window.benchContent ?? Number.NaN,
       live: window.benchLive ?? Number.NaN,
-      scripts: Object.fromEntries(
-        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-          .filter(({ name }) => name.endsWith('.js'))
-          .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]),
-      ),
+      scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ name, encodedBodySize, startTime }) => ({
+          path: new URL(name).pathname,
+          bytes: encodedBodySize,
+          later: startTime > (window.benchLive ?? 0),
+        })),
     }));
     if (problems.length) throw new Error(`${variant} ${url}: ${problems.join(' ')}`);
     return { visited, state: await context.storageState() };
