@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@waymark/contract';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { installTestHost } from '../testing/render.tsx';
 import { defineRemote } from './define-remote.tsx';
 import { useApiQuery } from './queries.ts';
@@ -55,5 +55,56 @@ it('a page that breaks is told to the host and leaves its place empty', async ()
   });
   expect(failures).toEqual([new Error('no such field')]);
   expect(element.textContent).toBe('');
+  await act(unmount);
+});
+
+it('the first page is there as soon as its chunk is', async () => {
+  installTestHost(() => null);
+  // Within `act` React would hold nothing back.
+  const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  react.IS_REACT_ACT_ENVIRONMENT = false;
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
+  };
+  try {
+    const chunk = Promise.withResolvers<{ default: () => React.ReactNode }>();
+    const Page = lazy(() => chunk.promise);
+    const element = document.body.appendChild(document.createElement('div'));
+    const remote = defineRemote(() => <Page />);
+    const onError = jest.fn();
+    await remote.mount({ name: 'mfe-test', version: '1.0.0', domElementGetter: () => element, onError });
+    await turns();
+    chunk.resolve({ default: () => <h1>Morning run</h1> });
+    // Far fewer than there are in the time that React holds back for.
+    await turns();
+    expect(element.textContent).toBe('Morning run');
+    expect(onError).not.toHaveBeenCalled();
+    await remote.unmount();
+  } finally {
+    react.IS_REACT_ACT_ENVIRONMENT = true;
+  }
+});
+
+it('a page that comes later shows nothing until its chunk is there', async () => {
+  installTestHost(() => null);
+  const chunk = Promise.withResolvers<{ default: () => React.ReactNode }>();
+  const Page = lazy(() => chunk.promise);
+  const { element, failures, unmount } = await mounted(function Guarded() {
+    const [allowed, setAllowed] = useState(false);
+    return allowed ? <Page /> : <button onClick={() => setAllowed(true)}>Let in</button>;
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Let in' }));
+  expect(screen.queryByRole('button', { name: 'Let in' })).toBeNull();
+  await act(async () => chunk.resolve({ default: () => <h1>Inside</h1> }));
+  expect(element.textContent).toBe('Inside');
+  expect(failures).toEqual([]);
+  await act(unmount);
+});
+
+it('a first page whose chunk does not come is told to the host', async () => {
+  installTestHost(() => null);
+  const Page = lazy(() => Promise.reject(new Error('no such chunk')));
+  const { failures, unmount } = await mounted(() => <Page />);
+  expect(failures).toEqual([new Error('no such chunk')]);
   await act(unmount);
 });

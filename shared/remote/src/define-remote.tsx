@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { getLocale, reportError } from '@waymark/contract';
 import { createI18n } from '@waymark/i18n';
 import { UiProvider } from '@waymark/ui';
-import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { AppLink } from './app-link.tsx';
@@ -31,6 +31,22 @@ class Boundary extends Component<
   override render() {
     return this.state.failed ? null : this.props.children;
   }
+}
+
+const forever = new Promise<never>(() => {});
+
+function Waiting(): null {
+  return use(forever);
+}
+
+/**
+ * Pages whose chunk is still on its way show nothing. The first of them waits for its chunk without having shown that
+ * nothing: React holds back for 300 ms what comes after something was shown in its place.
+ */
+function Pages({ children }: { children: ReactNode }) {
+  const [begun, setBegun] = useState(false);
+  useEffect(() => setBegun(true), []);
+  return <Suspense fallback={begun ? null : <Waiting />}>{children}</Suspense>;
 }
 
 /**
@@ -67,9 +83,9 @@ export function defineRemote(App: ComponentType) {
             <UiProvider embedded link={AppLink}>
               <QueryClientProvider client={queries}>
                 <BrowserRouter>
-                  <Suspense fallback={null}>
+                  <Pages>
                     <App />
-                  </Suspense>
+                  </Pages>
                 </BrowserRouter>
               </QueryClientProvider>
             </UiProvider>
