@@ -17,7 +17,7 @@ export interface Script {
   path: string;
   /** Bytes on the wire. */
   bytes: number;
-  /** Asked for after the application had drawn the content: the page can be used without it. */
+  /** Came after the application had drawn the content: the page can be used without it. */
   later: boolean;
 }
 
@@ -27,6 +27,8 @@ declare global {
   interface Window {
     benchContent?: number;
     benchLive?: number;
+    /** React has put the content into the page; `benchLive` is when a script could see it there. */
+    benchPut?: number;
   }
 }
 
@@ -70,10 +72,10 @@ export async function visit(
       live: window.benchLive ?? Number.NaN,
       scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => name.endsWith('.js'))
-        .map(({ name, encodedBodySize, startTime }) => ({
+        .map(({ name, encodedBodySize, responseEnd }) => ({
           path: new URL(name).pathname,
           bytes: encodedBodySize,
-          later: startTime > (window.benchLive ?? 0),
+          later: responseEnd > (window.benchPut ?? 0),
         })),
     }));
     if (problems.length) throw new Error(`${variant} ${url}: ${problems.join(' ')}`);
@@ -105,12 +107,19 @@ function noMoreScripts(quiet: number): boolean {
 
 /** Runs in the page: looks every few milliseconds whether the content is there, and whether React holds it. */
 function watch(selector: string): void {
+  const isLive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+  const observer = new MutationObserver(() => {
+    const element = document.querySelector(selector);
+    if (!element || !isLive(element)) return;
+    window.benchPut = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
   const look = () => {
     const element = document.querySelector(selector);
     if (element?.getBoundingClientRect().height) {
       window.benchContent ??= performance.now();
-      if (Object.keys(element).some((key) => key.startsWith('__reactFiber')))
-        window.benchLive ??= performance.now();
+      if (isLive(element)) window.benchLive ??= performance.now();
     }
     if (!window.benchLive) setTimeout(look, 8);
   };
