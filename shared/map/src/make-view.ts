@@ -22,6 +22,8 @@ import { watchPointers } from './pointers.ts';
 import type { Bounds, CreateMapView, MapView, MapViewOptions } from './view.ts';
 
 const MOVE_MILLISECONDS = 150;
+/** A busy browser may need so much longer for its last frame. */
+const LATE_MILLISECONDS = 3000;
 const WORLD_ZOOM = 1;
 const FIT = { maxZoom: 16, padding: 36, animate: false };
 
@@ -70,6 +72,8 @@ export const mapViewOf =
       if (drawn) repaint ||= requestAnimationFrame(paint);
     };
     const place = () => elements.place((at) => (drawn ? toPixel(at, engine.camera(), size) : null));
+    /** Where the view is on its way to: the next step counts from there, however quickly it follows. */
+    let aim: { camera: Camera; until: number } | null = null;
     let engine: ReturnType<CreateEngine>;
     try {
       engine = createEngine(below, {
@@ -90,6 +94,7 @@ export const mapViewOf =
           listeners.tell('move');
         },
         onRest() {
+          aim = null;
           if (!drawn || size.width === 0) return;
           paint();
           credit();
@@ -103,30 +108,24 @@ export const mapViewOf =
     credit();
 
     /** The copy of the place that is nearest to where the map looks now. */
-    const lookAt = ({ x, y, zoom }: Camera, milliseconds: number) =>
-      engine.look(
-        {
-          x: x + Math.round(engine.camera().x - x),
-          y,
-          zoom: Math.max(0, Math.min(MOST_ZOOM, zoom)),
-        },
-        milliseconds,
-      );
+    const look = ({ x, y, zoom }: Camera, milliseconds: number) => {
+      waiting = null;
+      const camera = {
+        x: x + Math.round(engine.camera().x - x),
+        y,
+        zoom: Math.max(0, Math.min(MOST_ZOOM, zoom)),
+      };
+      // The rest of the move before it is told in between.
+      engine.look(camera, milliseconds);
+      const until = performance.now() + milliseconds + LATE_MILLISECONDS;
+      aim = milliseconds > 0 ? { camera, until } : null;
+    };
     const fitNow = (milliseconds: number) => {
       if (!waiting || size.width === 0 || size.height === 0) return;
       const { bounds, ...how } = waiting;
-      waiting = null;
-      lookAt(cameraFor(bounds, size, how), milliseconds);
+      look(cameraFor(bounds, size, how), milliseconds);
     };
     const duration = (animate: boolean) => (animate && drawn && !stillMotion() ? MOVE_MILLISECONDS : 0);
-    /** Where the view is on its way to: the next step counts from there, however quickly it follows. */
-    let aim: { camera: Camera; until: number } | null = null;
-    const look = (camera: Camera, animate: boolean) => {
-      waiting = null;
-      const milliseconds = duration(animate);
-      aim = milliseconds > 0 ? { camera, until: performance.now() + milliseconds } : null;
-      lookAt(camera, milliseconds);
-    };
     const aimed = (): Camera => (aim && performance.now() < aim.until ? aim.camera : engine.camera());
     const measure = () => {
       size = { width: element.clientWidth, height: element.clientHeight };
@@ -196,8 +195,8 @@ export const mapViewOf =
         fitNow(duration(animate));
       },
       look: ([lng, lat], zoom = engine.camera().zoom, animate = true) =>
-        look({ x: worldX(lng), y: worldY(lat), zoom }, animate),
-      zoom: (steps) => look({ ...aimed(), zoom: aimed().zoom + steps }, true),
+        look({ x: worldX(lng), y: worldY(lat), zoom }, duration(animate)),
+      zoom: (steps) => look({ ...aimed(), zoom: aimed().zoom + steps }, duration(true)),
       center: () => [lngOf(engine.camera().x), latOf(engine.camera().y)],
       zoomLevel: () => engine.camera().zoom,
       bounds: () => boundsOf(engine.camera(), size),

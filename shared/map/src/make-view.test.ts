@@ -1,0 +1,118 @@
+import type { CreateEngine, EngineOptions } from './engine.ts';
+import { mapViewOf } from './make-view.ts';
+import type { Camera } from './plane/plane.ts';
+import type { MapViewOptions } from './view.ts';
+
+const SIZE = { width: 800, height: 600 };
+
+/** A library that draws its frames when it is told to, as in a busy browser. */
+function lateEngine() {
+  let camera: Camera = { x: 0.5, y: 0.5, zoom: 3 };
+  let target: Camera | null = null;
+  let told: EngineOptions | undefined;
+  const end = () => {
+    target = null;
+    told?.onRest();
+  };
+  const create: CreateEngine = (_, options) => {
+    told = options;
+    ({ camera } = options);
+    return {
+      variant: 'openlayers',
+      camera: () => camera,
+      look(next, milliseconds) {
+        // As MapLibre: a new move ends the one before, at once.
+        if (target) end();
+        if (milliseconds > 0) {
+          target = next;
+          return;
+        }
+        camera = next;
+        end();
+      },
+      setSource() {},
+      recolour() {},
+      resize() {},
+      doubleClickZooms() {},
+      idle: () => Promise.resolve(),
+      drawOn() {},
+      destroy() {},
+    };
+  };
+  return {
+    create,
+    frame: () => told?.onFrame(),
+    /** The last frame of a move. */
+    arrive() {
+      camera = target ?? camera;
+      told?.onFrame();
+      end();
+    },
+  };
+}
+
+function opened() {
+  const late = lateEngine();
+  const element = document.body.appendChild(document.createElement('div'));
+  for (const [name, value] of [
+    ['clientWidth', SIZE.width],
+    ['clientHeight', SIZE.height],
+  ] as const)
+    Object.defineProperty(element, name, { value });
+  const options: MapViewOptions = {
+    label: 'Map',
+    system: 'metric',
+    source: { id: 'plain', attribution: 'Natural Earth' } as unknown as MapViewOptions['source'],
+    zoom: 3,
+  };
+  const view = mapViewOf(late.create)(element, options);
+  late.frame();
+  return { view, late };
+}
+
+beforeEach(() => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  globalThis.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  document.body.replaceChildren();
+});
+
+it.each([0, 100, 900])(
+  '[ROUTE-10] two steps of zoom are two, though the second comes %s ms after the first and no frame was drawn in between',
+  (pause) => {
+    const { view, late } = opened();
+    view.zoom(1);
+    jest.advanceTimersByTime(pause);
+    view.zoom(1);
+    late.arrive();
+    expect(view.zoomLevel()).toBe(5);
+    view.destroy();
+  },
+);
+
+it('[ROUTE-10] a step counts from where the map came to rest, not from where it was to go', () => {
+  const { view, late } = opened();
+  view.zoom(2);
+  late.arrive();
+  // Moved by hand meanwhile.
+  view.look([10, 20], 9, false);
+  view.zoom(1);
+  late.arrive();
+  expect(view.zoomLevel()).toBe(10);
+  expect(view.center()[0]).toBeCloseTo(10);
+  // A move that was never ended does not count for ever.
+  view.zoom(1);
+  jest.advanceTimersByTime(60_000);
+  view.zoom(1);
+  late.arrive();
+  expect(view.zoomLevel()).toBe(11);
+  view.destroy();
+});
