@@ -27,6 +27,8 @@ const TURNS: readonly { below: number; right: [number, string]; left: [number, s
   { below: 170, right: [TYPE.sharpRight, 'Turn sharp right'], left: [TYPE.sharpLeft, 'Turn sharp left'] },
   { below: 361, right: [TYPE.uTurnRight, 'Make a U-turn'], left: [TYPE.uTurnLeft, 'Make a U-turn'] },
 ];
+/** Metres: a goal that is nearer to the last crossing lies at it, and nobody turns off there. */
+const AT_THE_CROSSING = 10;
 /** Degrees below which a way goes straight on. */
 const STRAIGHT = 25;
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'];
@@ -47,6 +49,7 @@ const UNNAMED: Partial<Record<WayClass, string>> = {
 const nameOf = (graph: Graph, { edge }: Stretch): string => graph.names[graph.nameOf[edge]!]!;
 const called = (graph: Graph, stretch: Stretch): string =>
   nameOf(graph, stretch) || UNNAMED[CLASSES[graph.wayClass[stretch.edge]!]!] || 'the road';
+const lengthOf = (stretches: readonly Stretch[]) => stretches.reduce((sum, one) => sum + one.length, 0);
 const isRoundabout = (graph: Graph, { edge }: Stretch) => graph.roundabout[edge] === 1;
 
 /** Degrees from north, of the line from one point to another. */
@@ -81,14 +84,16 @@ export function maneuversOf(graph: Graph, walk: Walk, { mode, secondsPerMeter }:
     const said = before ? turnOnto(graph, walk, before, stretch, i, mode) : setOff(graph, walk, stretch);
     if (said) begun.push({ ...said, from: i });
   }
+  const last = begun.length > 1 ? stretches.slice(begun.at(-1)!.from) : [];
+  if (last.length > 0 && lengthOf(last) < AT_THE_CROSSING) begun.pop();
   const maneuvers = begun.map(({ type, instruction, from }, i): Maneuver => {
     const covered = stretches.slice(from, begun[i + 1]?.from);
-    const length = covered.reduce((sum, one) => sum + one.length, 0);
+    const length = lengthOf(covered);
     const time = covered.reduce(
       (sum, one) => sum + one.length * secondsPerMeter[graph.wayClass[one.edge]!]!,
       0,
     );
-    const name = nameOf(graph, covered.at(-1)!);
+    const name = nameOf(graph, covered.findLast((one) => one.length >= AT_THE_CROSSING) ?? covered.at(-1)!);
     const maneuver: Maneuver = {
       type,
       instruction,

@@ -172,6 +172,20 @@ test('[ROUTE-12] turns are said where one turns off, not where a road bends', as
     [1, 'Go north on Bend Road.'],
     [4, 'You have arrived.'],
   ]);
+  // Five metres into the other street: the corner is the goal.
+  assert.deepEqual(said(0.008_045, 0.008), [
+    [1, 'Go north on Bend Road.'],
+    [4, 'You have arrived.'],
+  ]);
+  assert.equal(said(0.0082, 0.008)[1]![1], 'Turn left onto North Street.');
+  const [corner] = new Router(graph).route({
+    locations: [
+      { lat: 0, lon: 0 },
+      { lat: 0.008_045, lon: 0.008 },
+    ],
+    costing: 'auto',
+  }).trip.legs[0]!.maneuvers;
+  assert.deepEqual(corner!.street_names, ['Bend Road']);
 });
 
 test('[ROUTE-12] a roundabout is one instruction that counts its exits', () => {
