@@ -6,11 +6,13 @@ import { climbOf, type Climbed } from './points/course.ts';
 import { cellOf } from './search/cells.ts';
 
 /** Where the points say no height the configured sources are asked; null where none knows. */
-async function climbed(context: Context, { climb, unknown }: Drawn['course']): Promise<Climbed> {
+async function climbed(context: Context, { climb, unknown, distance }: Drawn['course']): Promise<Climbed> {
   if (!unknown) return climb;
   const places: [lat: number, lng: number][] = [];
   for (let i = 0; i < unknown.length; i += 2) places.push([unknown[i]!, unknown[i + 1]!]);
-  return climbOf((await heightsOf(context, places)).height);
+  const { height } = await heightsOf(context, places);
+  const along = Float64Array.from(height, (_, i) => (distance * i) / (height.length - 1));
+  return climbOf(height, along);
 }
 
 /** Columns that follow from the points. */

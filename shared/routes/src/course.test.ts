@@ -1,8 +1,9 @@
 import { HISTORY_STEPS, newHistory, readHistory, record, redo, undo } from './history.ts';
 import { distanceMarkers, markerSpacing } from './markers.ts';
 import { lineIndex } from './nearest.ts';
-import { EMPTY_PLAN, planLine, planPointCount } from './plan.ts';
+import { EMPTY_PLAN, type Plan, planLine, planPointCount } from './plan.ts';
 import { staticPlan } from './reshape.ts';
+import { courseClimb } from './climb.ts';
 import { simplifyPlan, toleranceFor } from './simplify.ts';
 import { anyPlan, chance, straight } from './testing.ts';
 
@@ -68,6 +69,43 @@ it('[ROUTE-11] above 200 points a course is thinned by the tolerance of its leng
   const thin = simplifyPlan(wave(500, 1e-6)).segments[0]!;
   expect(thin.elevation!.at(-1)).toBe(499);
   expect(thin.distance).toBeCloseTo(wave(500, 1e-6).segments[0]!.distance, 6);
+});
+
+it('[ROUTE-05] [ROUTE-11] a climb is as high before and after saving, and however far its points are apart', () => {
+  /** A straight road with 20 m high waves, each 800 m. */
+  const road = (spacing: number, count: number) =>
+    staticPlan(
+      Array.from({ length: count }, (_, i) => ({
+        lng: 0,
+        lat: (i * spacing) / 111_194.93,
+        elevation: 300 + 10 * Math.sin((i * spacing * Math.PI) / 400),
+      })),
+    );
+  const up = (plan: Plan) => courseClimb(planLine(plan))!.ascent.at(-1)!;
+  const dense = road(20, 1001);
+  const saved = simplifyPlan(dense);
+  // 25 waves, each less what the rule takes off at its top.
+  expect(up(dense)).toBeGreaterThan(25 * 17);
+  expect(up(dense)).toBeLessThan(25 * 20);
+  expect(up(saved) / up(dense)).toBeCloseTo(1, 1);
+  expect(planPointCount(saved)).toBeLessThan(300);
+  expect(up(road(100, 201)) / up(dense)).toBeCloseTo(1, 1);
+  const noisy = staticPlan(
+    Array.from({ length: 5000 }, (_, i) => ({ lng: 0, lat: (i * 3) / 111_194.93, elevation: (i % 2) * 4 })),
+  );
+  expect(planPointCount(simplifyPlan(noisy))).toBeLessThan(600);
+  // One hillside, told by its foot and its top alone.
+  const slope = staticPlan([
+    { lng: 0, lat: 0, elevation: 392 },
+    { lng: 0, lat: 0.01, elevation: 409 },
+  ]);
+  expect(up(slope)).toBeGreaterThan(14);
+  expect(courseClimb({ along: [0, 10, 20], elevation: [null, 5, null] })).toBeNull();
+  expect(
+    courseClimb({ along: [0, 100, 200, 300], elevation: [0, 50, null, 90] })!.ascent.at(-1),
+  ).toBeGreaterThan(85);
+  expect(courseClimb({ along: [0, 0], elevation: [5, 9] })).toMatchObject({ step: 0 });
+  expect(courseClimb({ along: [], elevation: null })).toBeNull();
 });
 
 it('[ROUTE-05] the nearest place is the one that looking at every point finds', () => {

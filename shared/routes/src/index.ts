@@ -10,3 +10,4 @@ export * from './reshape.ts';
 export * from './nearest.ts';
 export * from './turns.ts';
 export * from './parts.ts';
+export * from './climb.ts';

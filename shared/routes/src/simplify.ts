@@ -1,4 +1,5 @@
 import { simplifyTrack } from '@waymark/streams';
+import { haversine } from '@waymark/units';
 import { makeSegment, type Plan, planPointCount, pointCount, type Segment } from './plan.ts';
 
 /** Above so many points a course is simplified when it is saved. */
@@ -25,8 +26,33 @@ export function keptPoints(line: Float64Array, tolerance: number): number[] {
   return simplifyTrack(lat, lng, tolerance, NEVER);
 }
 
+/** Metres that a height may lie off the line between those that stay: half of what counts as a climb. */
+const HEIGHT_TOLERANCE = 1;
+/** Metres between two heights that are looked at: a recording tells more of them, and of noise. */
+const HEIGHT_STEP = 30;
+
+/** Indices of the points whose heights tell something that the heights of the others do not. */
+function keptHeights(line: Float64Array, elevation: Float64Array): number[] {
+  const n = elevation.length;
+  const along = new Int32Array(n);
+  const height = new Int32Array(n).fill(NEVER);
+  const candidates: number[] = [];
+  let meters = 0;
+  let next = 0;
+  for (let i = 0; i < n; i++) {
+    if (i > 0) meters += haversine(line[i * 2 - 1]!, line[i * 2 - 2]!, line[i * 2 + 1]!, line[i * 2]!);
+    along[i] = Math.round(meters * 100);
+    if (elevation[i] === elevation[i]) height[i] = Math.round(elevation[i]! * 100);
+    if (meters < next && i < n - 1) continue;
+    candidates.push(i);
+    next = meters + HEIGHT_STEP;
+  }
+  return simplifyTrack(height, along, HEIGHT_TOLERANCE / 1e5, NEVER, candidates);
+}
+
 function simplifySegment(segment: Segment, tolerance: number): Segment {
-  const kept = keptPoints(segment.line, tolerance);
+  const heights = segment.elevation ? keptHeights(segment.line, segment.elevation) : [];
+  const kept = [...new Set([...keptPoints(segment.line, tolerance), ...heights])].sort((a, b) => a - b);
   if (kept.length === pointCount(segment)) return segment;
   const line = new Float64Array(kept.length * 2);
   kept.forEach((i, k) => line.set([segment.line[i * 2]!, segment.line[i * 2 + 1]!], k * 2));
@@ -41,7 +67,10 @@ function simplifySegment(segment: Segment, tolerance: number): Segment {
   };
 }
 
-/** The course as it is saved: thinned by the thresholds of the specification, way points and notes untouched. */
+/**
+ * The course as it is saved: thinned by the thresholds of the specification, way points and notes untouched. A straight
+ * road over a hill keeps the hill.
+ */
 export function simplifyPlan(plan: Plan): Plan {
   const tolerance = toleranceFor(planPointCount(plan));
   if (tolerance === 0) return plan;

@@ -1,5 +1,4 @@
-import { type Plan, planLine, type PlanLine } from '@waymark/routes';
-import { climb, MISSING } from '@waymark/streams';
+import { courseClimb, type Plan, planLine, type PlanLine } from '@waymark/routes';
 import { previewOf } from '../../files/preview.ts';
 import { invalid } from '../../server/errors.ts';
 
@@ -25,15 +24,11 @@ export interface Climbed {
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Metres up and down along heights, by the rule that workouts go by; null without two of them. */
-export function climbOf(heights: ArrayLike<number | null>): Climbed {
-  const centimetres = Int32Array.from(heights, (height) =>
-    height === null || Number.isNaN(height) ? MISSING : Math.round(height * 100),
-  );
-  if (centimetres.reduce((known, value) => known + Number(value !== MISSING), 0) < 2)
-    return { ascent: null, descent: null };
-  const { ascent, descent } = climb(centimetres);
-  return { ascent: tenth(ascent.at(-1)!), descent: tenth(descent.at(-1)!) };
+/** Metres up and down along heights; null without two of them. @param along metres from the start, one for each height */
+export function climbOf(elevation: ArrayLike<number | null> | null, along: ArrayLike<number>): Climbed {
+  const climbed = courseClimb({ along, elevation });
+  if (!climbed) return { ascent: null, descent: null };
+  return { ascent: tenth(climbed.ascent.at(-1)!), descent: tenth(climbed.descent.at(-1)!) };
 }
 
 /** Places at even steps along a course. */
@@ -71,7 +66,7 @@ export function courseOf(plan: Plan): Course {
     lat[i] = Math.round(line[i * 2 + 1]! * 1e7);
   }
   const { polyline, bounds } = previewOf({ n, columns: { lat, lng } });
-  const climbed = climbOf(elevation ?? []);
+  const climbed = climbOf(elevation, along);
   return {
     distance: tenth(along.at(-1)!),
     climb: climbed,

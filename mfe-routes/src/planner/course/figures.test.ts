@@ -1,5 +1,4 @@
-import { makeSegment, planLine } from '@waymark/routes';
-import { climb } from '@waymark/streams';
+import { courseClimb, makeSegment, planLine } from '@waymark/routes';
 import { courseFigures } from './figures.ts';
 import { paceOf } from './pace.ts';
 
@@ -7,15 +6,14 @@ import { paceOf } from './pace.ts';
 function hilly(n: number) {
   const elevation = Float64Array.from({ length: n }, (_, i) => 100 + 50 * Math.sin(i / 32));
   const line = Float64Array.from({ length: n * 2 }, (_, i) => (i % 2 ? 0 : (i / 2) * 1e-4));
-  const whole = planLine({ start: { lng: 0, lat: 0 }, segments: [makeSegment(line, 1, { elevation })] });
-  return { whole, elevation };
+  return planLine({ start: { lng: 0, lat: 0 }, segments: [makeSegment(line, 1, { elevation })] });
 }
 
 const FOOT = paceOf(9, 1);
 
 it('[ROUTE-05] ascent and descent are those of a saved route, and the parts make the whole', () => {
-  const { whole, elevation } = hilly(2000);
-  const { ascent, descent } = climb(Int32Array.from(elevation, (height) => Math.round(height * 100)));
+  const whole = hilly(2000);
+  const { ascent, descent } = courseClimb(whole)!;
   const all = courseFigures(whole, FOOT);
   expect(all.ascent).toBeCloseTo(ascent.at(-1)!, 1);
   expect(all.descent).toBeCloseTo(descent.at(-1)!, 1);

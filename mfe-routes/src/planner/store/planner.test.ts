@@ -150,7 +150,7 @@ it('[ROUTE-05] heights come after the drawing, without a step of the history', a
   await draw(planner, [0, 0], [0.01, 0.01]);
   expect(planner.figures().ascent).toBeNull();
   answer({ height: [100, 150, 150], source: 'demo' });
-  await waitFor(() => expect(planner.figures()).toMatchObject({ ascent: 37.5, descent: 0 }));
+  await waitFor(() => expect(planner.figures()).toMatchObject({ ascent: 49.3, descent: 0 }));
   expect(planner.get().history.past).toHaveLength(2);
   planner.undo();
   planner.redo();
