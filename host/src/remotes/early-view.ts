@@ -1,7 +1,5 @@
-/** How long after the page began to arrive the application holds back for its first view, in milliseconds. */
-export const EARLY_LIMIT_MS = 700;
-/** How long where the view stands there and more of it is on its way. */
-export const MORE_LIMIT_MS = 1100;
+/** Until when the application holds back for the first view of its page, in milliseconds after the visit began. */
+export const EARLY_UNTIL_MS = 1200;
 
 /**
  * Starts the application: at once, or when the page's early view is on the screen. On a slow machine taking over first
@@ -16,18 +14,8 @@ export function afterEarlyView(window: Window, run: () => void): void {
     if (!begun) run();
     begun = true;
   };
-  const age = ageOf(window.performance);
   // No frame comes in a tab in the background.
-  window.setTimeout(() => {
-    if (view.drawn) window.setTimeout(begin, MORE_LIMIT_MS - Math.max(age, EARLY_LIMIT_MS));
-    else begin();
-  }, EARLY_LIMIT_MS - age);
+  window.setTimeout(begin, EARLY_UNTIL_MS - window.performance.now());
   const painted = () => window.requestAnimationFrame(() => window.setTimeout(begin));
   view.ended.then(() => (view.drawn ? painted() : begin()), begin);
-}
-
-/** Milliseconds since the page began to arrive. */
-function ageOf(performance: Performance): number {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return page ? performance.now() - page.responseStart : 0;
 }

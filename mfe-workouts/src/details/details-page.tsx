@@ -17,10 +17,6 @@ import { WorkoutHeader } from './summary/workout-header.tsx';
 
 const loadExtras = () => import(/* webpackChunkName: "extras" */ './extras/extras-chunk.tsx');
 
-const loadEditNote = () => import(/* webpackChunkName: "extras" */ '../cut/edit-note.tsx');
-
-const loadSameCourse = () => import(/* webpackChunkName: "extras" */ '../compare/similar/same-course.tsx');
-
 /** One workout: what it was, its figures, where it went, and how it went on. */
 export default function DetailsPage() {
   const { t } = useLingui();
@@ -38,12 +34,10 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
   // Where the recording is on its way already, its chart goes first.
   const later = useAfterPaint() && (charted || !early);
   const extras = useChunk(loadExtras, later).module;
-  const course = useChunk(loadSameCourse, later && workout.preview.polyline !== null).module;
-  const edits = useChunk(loadEditNote, later && workout.can.edit && workout.has_time_series).module;
   return (
     <div className="wm-w-details">
       <WorkoutHeader workout={workout} />
-      {edits && <edits.EditNote workout={workout} />}
+      {extras && workout.can.edit && workout.has_time_series && <extras.EditNote workout={workout} />}
       <SummaryTiles workout={workout} />
       {workout.legs.length > 0 && <Legs legs={workout.legs} />}
       {workout.has_hidden_part && <HiddenPart workout={workout} />}
@@ -59,7 +53,9 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
       {extras && workout.laps.length > 0 && <extras.Laps workout={workout} />}
       {extras && workout.notes && <extras.Notes text={workout.notes} />}
       {extras && <extras.Extras key={`extras ${workout.id}`} workout={workout} />}
-      {course && <course.SameCourse key={`course ${workout.id}`} workout={workout} />}
+      {extras && workout.preview.polyline !== null && (
+        <extras.SameCourse key={`course ${workout.id}`} workout={workout} />
+      )}
       {extras && workout.warnings.length > 0 && <extras.Noticed workout={workout} />}
       {extras && workout.has_time_series && <extras.FigureNotes />}
     </div>

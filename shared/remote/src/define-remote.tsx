@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { getLocale, reportError } from '@waymark/contract';
 import { createI18n } from '@waymark/i18n';
 import { UiProvider } from '@waymark/ui';
-import { Component, Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { AppLink } from './app-link.tsx';
@@ -17,36 +17,36 @@ export interface RemoteProps {
   onError: (error: unknown) => void;
 }
 
-class Boundary extends Component<
-  { onError: (error: unknown) => void; children: ReactNode },
-  { failed: boolean }
-> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error);
-  }
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
-}
-
 const forever = new Promise<never>(() => {});
 
-function Waiting(): null {
-  return use(forever);
+function Nothing({ begun }: { begun: () => boolean }): null {
+  if (!begun()) use(forever);
+  return null;
 }
 
 /**
  * Pages whose chunk is still on its way show nothing. The first of them waits for its chunk without having shown that
  * nothing: React holds back for 300 ms what comes after something was shown in its place.
  */
-function Pages({ children }: { children: ReactNode }) {
-  const [begun, setBegun] = useState(false);
-  useEffect(() => setBegun(true), []);
-  return <Suspense fallback={begun ? null : <Waiting />}>{children}</Suspense>;
+class Boundary extends Component<
+  { onError: (error: unknown) => void; children: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+  begun = false;
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidMount() {
+    this.begun = true;
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+  override render() {
+    if (this.state.failed) return null;
+    return <Suspense fallback={<Nothing begun={() => this.begun} />}>{this.props.children}</Suspense>;
+  }
 }
 
 /**
@@ -83,9 +83,7 @@ export function defineRemote(App: ComponentType) {
             <UiProvider embedded link={AppLink}>
               <QueryClientProvider client={queries}>
                 <BrowserRouter>
-                  <Pages>
-                    <App />
-                  </Pages>
+                  <App />
                 </BrowserRouter>
               </QueryClientProvider>
             </UiProvider>

@@ -30,8 +30,8 @@ export function courseClimb({
   const at = new Float64Array(along.length);
   const heights = new Float64Array(along.length);
   let known = 0;
-  for (let i = 0; elevation && i < along.length; i++) {
-    const height = elevation[i] ?? Number.NaN;
+  for (let i = 0; i < along.length; i++) {
+    const height = elevation?.[i] ?? Number.NaN;
     if (Number.isNaN(height)) continue;
     at[known] = along[i]!;
     heights[known++] = height;

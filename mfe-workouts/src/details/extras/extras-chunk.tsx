@@ -8,7 +8,9 @@ import { RoutePart } from './route-part.tsx';
 import { GearPart } from '../gear/gear-part.tsx';
 import { WeatherPart } from './weather-part.tsx';
 
-// Whatever stands below the recording comes with them.
+// Whatever comes after the figures and the recording comes with them.
+export { EditNote } from '../../cut/edit-note.tsx';
+export { SameCourse } from '../../compare/similar/same-course.tsx';
 export { FigureNotes } from '../../import/figure-notes.tsx';
 export { Laps } from '../summary/laps.tsx';
 export { Noticed, Notes } from '../summary/remarks.tsx';
