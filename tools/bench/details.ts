@@ -10,6 +10,7 @@ import { DEMO, ensureDemoMember } from '../product/demo.ts';
 import { launchProduct } from '../product/launch.ts';
 import { ensureChromium } from '../testing/browsers.ts';
 import { median, type Row } from './row.ts';
+import { told } from './told.ts';
 import { send } from './upload.ts';
 
 const RECORDS = 30_000;
@@ -18,6 +19,7 @@ const CPU = { rate: 4 };
 /** Milliseconds; and the part of an idle page's frames that stay while the pointer moves. */
 const REACH = { content: 1000, frames: 0.95 };
 const HOVER_MS = 4000;
+const SHOWN = 'bench: shown';
 
 declare global {
   interface Window {
@@ -42,7 +44,7 @@ export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promis
     const address = `${product.url}/workout/${await addLong(context, product.url, folder)}/`;
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
-    await page.addInitScript(watch);
+    await page.addInitScript(watch, SHOWN);
     // The first visit fills the cache; it is not measured.
     await open(page, address);
     await client.send('Emulation.setCPUThrottlingRate', CPU);
@@ -108,15 +110,16 @@ async function addLong(context: BrowserContext, site: string, folder: string): P
 type Opened = { tiles: number; chart: number; cursor: number };
 
 async function open(page: Page, address: string): Promise<Opened> {
+  const shown = told(page, SHOWN);
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.shown?.cursor, null, { timeout: 60_000, polling: 100 });
+  await shown;
   // What comes after the first view is there as well before the next visit begins.
   await page.getByRole('region', { name: 'Best efforts' }).waitFor();
   return page.evaluate(() => window.shown as Opened);
 }
 
 /** Runs in the page, from its beginning. */
-function watch(): void {
+function watch(word: string): void {
   const shown: NonNullable<Window['shown']> = {};
   window.shown = shown;
   const look = () => {
@@ -127,7 +130,8 @@ function watch(): void {
     if (!shown.chart && document.querySelectorAll('.wm-w-chart canvas').length >= 4)
       shown.chart = performance.now();
     if (!shown.cursor && there('[role=slider]')) shown.cursor = performance.now();
-    if (!shown.cursor) setTimeout(look, 4);
+    if (shown.cursor) console.log(word);
+    else setTimeout(look, 4);
   };
   look();
 }

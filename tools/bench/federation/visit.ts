@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test';
+import { told } from '../told.ts';
 import { VARIANT_COOKIE } from './front.ts';
 import type { Variant } from './pages.ts';
 
@@ -40,6 +41,7 @@ const NETWORK = {
 };
 const CPU = { rate: 4 };
 const QUIET_MS = 1500;
+const LIVE = 'bench: live';
 
 /** Loads a page in a browser that has never been there, on a slow line and a slow machine. */
 export async function visit(
@@ -62,9 +64,10 @@ export async function visit(
     await client.send('Emulation.setCPUThrottlingRate', CPU);
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
-    await page.addInitScript(watch, selector);
+    await page.addInitScript(watch, { selector, word: LIVE });
+    const live = told(page, LIVE);
     await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction(() => window.benchLive, null, { timeout: 60_000, polling: 100 });
+    await live;
     await page.waitForFunction(noMoreScripts, QUIET_MS, { timeout: 60_000, polling: 100 });
     const visited = await page.evaluate(() => ({
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
@@ -106,7 +109,7 @@ function noMoreScripts(quiet: number): boolean {
 }
 
 /** Runs in the page: looks every few milliseconds whether the content is there, and whether React holds it. */
-function watch(selector: string): void {
+function watch({ selector, word }: { selector: string; word: string }): void {
   const isLive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
   const observer = new MutationObserver(() => {
     const element = document.querySelector(selector);
@@ -121,7 +124,8 @@ function watch(selector: string): void {
       window.benchContent ??= performance.now();
       if (isLive(element)) window.benchLive ??= performance.now();
     }
-    if (!window.benchLive) setTimeout(look, 8);
+    if (window.benchLive) console.log(word);
+    else setTimeout(look, 8);
   };
   look();
 }

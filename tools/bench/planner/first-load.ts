@@ -7,7 +7,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { rules } from '@waymark/remote/build/rules';
 import { runWebpack } from '@waymark/remote/build/webpack';
 import { median } from '../row.ts';
+import { told } from '../told.ts';
 import type { PlannerBench } from './product.ts';
+
+const USABLE = 'bench: usable';
 
 const NETWORK = {
   offline: false,
@@ -51,10 +54,12 @@ async function serveBare(folder: string, site: string): Promise<{ url: string; s
 }
 
 /** Runs in the page, from its beginning: notes when a selector first finds something, however late one asks. */
-function watch(selector: string): void {
+function watch({ selector, word }: { selector: string; word: string }): void {
   const seen = window as { usableAt?: number };
   const look = () => {
-    if (document.querySelector(selector)) seen.usableAt ??= performance.now();
+    if (seen.usableAt || !document.querySelector(selector)) return;
+    seen.usableAt = performance.now();
+    console.log(word);
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 }
@@ -70,9 +75,10 @@ async function visit({ context: signedIn }: PlannerBench, url: string, usable: s
     await client.send('Network.setCacheDisabled', { cacheDisabled: true });
     await client.send('Network.emulateNetworkConditions', NETWORK);
     await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(watch, usable);
+    await page.addInitScript(watch, { selector: usable, word: USABLE });
+    const ready = told(page, USABLE);
     await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction(() => 'usableAt' in window, null, { timeout: 120_000 });
+    await ready;
     return await page.evaluate(() => ({
       ms: (window as { usableAt?: number }).usableAt!,
       kB: performance
