@@ -11,30 +11,42 @@ import type { EarlyRecording } from './recording/early-recording.ts';
 import { ABOUT_LOAD, figuresOf, smallFiguresOf, TILES } from './summary/figures-of.ts';
 import { startText } from './summary/start-text.ts';
 
-// A browser's first format of a date takes long to set up: it is done while the answer is on its way.
-new Intl.DateTimeFormat('en', { timeZone: 'UTC' }).format(0);
-
 // Title, facts, figures and the course of a workout, as the page itself draws them (workout-header, summary-tiles,
 // map-frame): a test holds the two together.
 drawEarly<Workout>((workout, page) => {
   document.title = `${workout.name} · Waymark`;
   // What stands between the figures and the recording is left to the page.
   const recording = workout.has_time_series && workout.legs.length === 0 && !workout.has_hidden_part;
+  const start = startOf(workout);
+  const chart = recording && chartOf(workout, page);
+  page.more(Promise.resolve(chart && chart.drawn).then(() => tell(start, workout, page)));
   return el(
     'div',
     { class: 'wm-w-details' },
-    header(workout, page),
+    header(workout, start, page),
     summary(workout, page),
-    recording && recordingOf(workout, page),
+    chart && recordingOf(workout, chart.element, page),
   );
 });
 
-function header(workout: Workout, page: EarlyPage): HTMLElement {
-  const facts: (string | Node | null)[] = [
-    workout.activity_name,
-    el('time', { datetime: workout.start_datetime }, startText(workout, page.locale)),
-    workout.device,
-  ];
+/** About as wide as any date: its room until it is told. */
+const ANY_DATE = 'Wed, Sep 30, 2026, 10:00 AM';
+
+function startOf({ start_datetime: datetime }: Workout): HTMLElement {
+  const start = el('time', { datetime }, ANY_DATE);
+  start.style.visibility = 'hidden';
+  return start;
+}
+
+/** Comes behind figures and chart: the first date that a page tells takes a slow phone a tenth of a second. */
+async function tell(start: HTMLElement, workout: Workout, { locale }: EarlyPage): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  start.textContent = startText(workout, locale);
+  start.style.visibility = '';
+}
+
+function header(workout: Workout, start: HTMLElement, page: EarlyPage): HTMLElement {
+  const facts: (string | Node | null)[] = [workout.activity_name, start, workout.device];
   const own = workout.user.id === page.userId;
   const whose = own
     ? el('li', { class: 'wm-w-icon-text' }, gap('1em'), page.text(PRIVACY_NAMES[workout.privacy]))
@@ -126,7 +138,7 @@ function summary(workout: Workout, page: EarlyPage): HTMLElement {
 }
 
 /** The columns are asked for at once, and drawn when they are there: the figures stand on the page by then. */
-function chartOf({ id, activity_group: group }: Workout, page: EarlyPage): HTMLElement {
+function chartOf({ id, activity_group: group }: Workout, page: EarlyPage) {
   const chart = el('div', { class: 'wm-w-parts' });
   const made: EarlyRecording = {
     id,
@@ -138,15 +150,13 @@ function chartOf({ id, activity_group: group }: Workout, page: EarlyPage): HTMLE
       .catch(() => null),
   };
   window.__waymarkRecording = made;
-  page.more(
-    made.streams!.then((streams) => {
-      if (streams) drawChart(chart, streams, group, page);
-    }),
-  );
-  return el('div', { class: 'wm-w-chart' }, chart);
+  const drawn = made.streams!.then((streams) => {
+    if (streams) drawChart(chart, streams, group, page);
+  });
+  return { element: el('div', { class: 'wm-w-chart' }, chart), drawn };
 }
 
-function recordingOf(workout: Workout, page: EarlyPage): HTMLElement {
+function recordingOf(workout: Workout, chart: HTMLElement, page: EarlyPage): HTMLElement {
   const { polyline } = workout.preview;
   const { text } = page;
   const line = polyline !== null && {
@@ -162,6 +172,6 @@ function recordingOf(workout: Workout, page: EarlyPage): HTMLElement {
     { class: 'wm-w-recording', 'data-track': line ? '' : undefined },
     line &&
       el('div', { class: 'wm-w-map' }, svg('svg', { viewBox: '0 0 600 420', ...label }, svg('path', line))),
-    chartOf(workout, page),
+    chart,
   );
 }

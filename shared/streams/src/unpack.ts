@@ -21,21 +21,36 @@ export async function unpackStreams(body: ArrayBuffer): Promise<Streams> {
   const headerBytes = view.getUint32(4, true);
   const parts = JSON.parse(new TextDecoder().decode(new Uint8Array(body, 8, headerBytes))) as Part[];
   let at = 8 + headerBytes;
-  const columns = await Promise.all(
-    parts.map(async ({ kind, n, bytes }) => {
+  const all = await Promise.all(
+    parts.map(({ bytes }) => {
       const start = at;
       at += bytes;
       if (at > body.byteLength) throw new RangeError('The packed streams end too early.');
-      return [kind, decodePlanes(await inflate(new Uint8Array(body, start, bytes)), n)] as const;
+      return inflate(new Uint8Array(body, start, bytes));
     }),
   );
-  return { n: parts[0]?.n ?? 0, columns: Object.fromEntries(columns) };
+  const columns: Streams['columns'] = {};
+  for (const [i, { kind, n }] of parts.entries()) addColumn(columns, kind, all[i]!, n);
+  return { n: parts[0]?.n ?? 0, columns };
+}
+
+/** Decoded when it is first read: a chart opens with half of the columns that a recording has. */
+function addColumn(columns: Streams['columns'], kind: StreamKind, planes: Uint8Array, n: number): void {
+  checkPlanes(planes, n);
+  Object.defineProperty(columns, kind, {
+    enumerable: true,
+    configurable: true,
+    get: () => {
+      const value = decodePlanes(planes, n);
+      Object.defineProperty(columns, kind, { enumerable: true, value });
+      return value;
+    },
+  });
 }
 
 /** Undoes byte planes and differences. @param planes four planes of `n` bytes, lowest first */
 export function decodePlanes(planes: Uint8Array, n: number): Int32Array {
-  if (planes.length !== n * 4)
-    throw new RangeError(`A column holds ${planes.length / 4} values instead of ${n}.`);
+  checkPlanes(planes, n);
   const values = new Int32Array(n);
   let value = 0;
   for (let i = 0; i < n; i++) {
@@ -46,6 +61,11 @@ export function decodePlanes(planes: Uint8Array, n: number): Int32Array {
     values[i] = value;
   }
   return values;
+}
+
+function checkPlanes(planes: Uint8Array, n: number): void {
+  if (planes.length !== n * 4)
+    throw new RangeError(`A column holds ${planes.length / 4} values instead of ${n}.`);
 }
 
 async function inflate(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

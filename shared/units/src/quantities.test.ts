@@ -122,3 +122,22 @@ it.each([
 ])('reads %p typed in %s as %p', (text, locale, expected) => {
   expect(parseNumber(text, locale)).toBe(expected);
 });
+
+it('[UNIT-02] English numbers are written as the browser writes them, halves and thousands too', () => {
+  const halves = [0.5, 1.005, 2.5, 1.45, 8.575, 0.045, 1234.5, 999.95, 999_999.5, 9.995, 1e-7, 1e14 + 0.5];
+  const sizes = Array.from({ length: 2000 }, (_, i) => ((i * 7919) % 1000) * 10 ** ((i % 17) - 5) + i / 3);
+  for (const digits of [0, 1, 2, 3, 5]) {
+    const format = new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    for (const value of [...halves, ...sizes]) {
+      expect(formatNumber(value, { digits, locale: 'en-us' })).toBe(format.format(value));
+      if (value >= 0.5 / 10 ** digits) expect(formatNumber(-value, { digits })).toBe(format.format(-value));
+    }
+  }
+});
+
+it('[UNIT-02] other languages write them their own way', () => {
+  expect(formatNumber(1234.5, { digits: 1, locale: 'de' })).toBe('1.234,5');
+});

@@ -45,7 +45,7 @@ function controls(lines: readonly Line[], { columns }: Streams, { text }: Words)
   const room = el(
     'div',
     { class: 'wm-w-controls', 'aria-hidden': 'true' },
-    columns.distance && across(text(msg`Time`), text(msg`Distance`)),
+    'distance' in columns && across(text(msg`Time`), text(msg`Distance`)),
     lines.length > 1 &&
       el(
         'div',

@@ -51,7 +51,8 @@ function hasProfile(altitude: Int32Array): boolean {
 
 /** The series that a recording has, in the order they are drawn. */
 export function linesOf(streams: Streams, group: string, { text, system, locale }: Words): Line[] {
-  const { altitude, speed, heartrate, cadence, power } = streams.columns;
+  const { columns } = streams;
+  const { altitude, speed, heartrate, power } = columns;
   const units = unitsOf(system);
   const tempo = tempoOf(group);
   const number = (value: number) => formatNumber(value, { locale });
@@ -141,7 +142,8 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
       text: say('W'),
       even: true,
     });
-  if (cadence) {
+  // Last of five: the strips that a chart opens with do without it, so its column is not decoded for them.
+  if ('cadence' in columns) {
     const unit = tempo === 'pace' ? text(msg`steps/min`) : text(msg`rpm`);
     lines.push({
       ...plain,
@@ -149,7 +151,9 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
       label: text(msg`Cadence`),
       unit,
       colour: '--wm-stream-cadence',
-      values: cadence,
+      get values() {
+        return columns.cadence!;
+      },
       scaleFrom: 1,
       scale: (s) => roomy(quantile(s, 0.02), quantile(s, 0.995), 20),
       ticks,
