@@ -101,6 +101,20 @@ test('[WORK-03] every failed file is tried again, every finished one taken off t
   assert.equal(await totalOf(call), 1);
 });
 
+test('[WORK-03] clearing what is finished keeps the duplicates that wait for a choice, and their files', async () => {
+  const { call, batch_id } = await duplicates();
+  await importAll(call, [['bad.gpx', 'nonsense']]);
+  assert.equal((await call('DELETE', '/device/file_import/')).status, 204);
+  const left = await settled(call);
+  assert.deepEqual(
+    left.map(({ state }) => state),
+    ['duplicate', 'duplicate', 'duplicate'],
+  );
+  assert.equal(await resolve(call, { choice: 'keep_both', batch_id }), 3);
+  assert.deepEqual(new Set((await settled(call)).map(({ state }) => state)), new Set(['ready']));
+  assert.equal(await totalOf(call), 6);
+});
+
 test('[DATA-03] nobody decides over, lists or reports the uploads of others', async () => {
   const { call, batch_id } = await duplicates();
   const other = as(api, await api.signUp());

@@ -13,6 +13,9 @@ interface Whose {
   batchId: number | undefined;
 }
 
+/** What needs nothing of the member any more; a duplicate waits for their choice, with its file. */
+const FINISHED = ['ready', 'skipped', 'failed'] as const;
+
 type Builder = ExpressionBuilder<Database, 'file_imports'>;
 
 const theirs =
@@ -97,14 +100,13 @@ export const dismissAllRoute = route<typeof importCalls.dismissAll>({
         .selectFrom('file_imports')
         .select(['id', 'batch_id', 'state', 'storage_key', 'entry'])
         .where(theirs(whose))
-        .where('state', 'not in', ['queued', 'reading'])
+        .where('state', 'in', FINISHED)
         .forUpdate()
         .execute();
       await trx
         .updateTable('file_imports')
         .set({
           hidden_at: context.now(),
-          state: sql`case state when 'duplicate' then 'skipped' else state end`,
           storage_key: sql`case state when 'ready' then storage_key end`,
           entry: null,
         })

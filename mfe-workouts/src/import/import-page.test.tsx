@@ -59,6 +59,25 @@ it('[WORK-03] each bad file has its own sentence, and the good ones stay', async
   expect(ready?.textContent).toMatch(/Run · Nov 20, 2026, .* · 10\.0 km · 50:00/);
 });
 
+it('[WORK-03] what was left out says why; only a workout that is there already says that', async () => {
+  const sentence = 'Left out, because they hold no workout: 1 photo or video.';
+  open(() => [
+    sampleImport({ state: 'skipped', workouts: [], file_name: 'again.fit' }),
+    sampleImport({
+      id: 502,
+      file_name: 'strava.zip',
+      state: 'skipped',
+      workouts: [],
+      problem: { code: 'left_out', message: sentence },
+    }),
+  ]);
+  const note = (await screen.findByText(sentence)).closest('li');
+  expect(note?.textContent).toContain('strava.zip');
+  expect(screen.getByText('Not imported: you have this workout already.').closest('li')?.textContent).toMatch(
+    /^again\.fit/u,
+  );
+});
+
 it('[WORK-03] a duplicate is shown beside the workout there is, and the member chooses', async () => {
   let items = [
     sampleImport({

@@ -55,7 +55,7 @@ export function ImportRow({ item }: { item: FileImport }) {
         <ImportLine
           icon={<CheckIcon />}
           name={file}
-          detail={<Trans>Not imported: you have this workout already.</Trans>}
+          detail={item.problem?.message ?? <Trans>Not imported: you have this workout already.</Trans>}
           actions={close}
         />
       );
