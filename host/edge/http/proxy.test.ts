@@ -198,6 +198,32 @@ test('a kept connection that the API closed meanwhile costs no call', async (t) 
   assert.equal(await (await fetch(`${edge.url}/services/x`)).text(), '3');
 });
 
+test('a body stays a body: no header of a visitor makes the API take it for the next visitor’s call', async (t) => {
+  const urls: (string | undefined)[] = [];
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      urls.push(incoming.url);
+      incoming.resume().on('end', () => response.end('{}'));
+      return true;
+    },
+  });
+  const { hostname, port } = new URL(edge.url);
+  for (const method of ['DELETE', 'GET', 'OPTIONS', 'POST']) {
+    for (const named of ['content-length', 'Content-Length , close', 'x']) {
+      const body = `${method} /services/smuggled HTTP/1.1\r\nhost: x\r\nx-swallow: `;
+      const socket = connect(Number(port), hostname);
+      socket.end(
+        `${method} /services/x HTTP/1.1\r\nhost: ${hostname}\r\nx-requested-with: waymark\r\n` +
+          `connection: ${named}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      );
+      socket.resume();
+      await once(socket, 'close');
+      assert.equal((await fetch(`${edge.url}/services/next`, { headers: CALL })).status, 200);
+    }
+  }
+  assert.deepEqual(new Set(urls), new Set(['/services/x', '/services/next']));
+});
+
 async function text(message: IncomingMessage): Promise<string> {
   let all = '';
   for await (const part of message as AsyncIterable<Buffer>) all += part.toString();

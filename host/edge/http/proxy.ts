@@ -120,13 +120,15 @@ async function relay(visit: Visit, answer: IncomingMessage): Promise<void> {
 function requestHeaders({ request, id, forwarded }: Visit): OutgoingHttpHeaders {
   const headers = { ...endToEnd(request.headers), ...forwarded, 'x-request-id': id };
   delete headers['host'];
-  // Without it Node would send the body of some methods unframed.
-  const chunked = request.headers['transfer-encoding'];
-  return chunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
+  // Without either of them Node would send the body of some methods unframed: the API would take it for the next call.
+  const unframed = hasBody(request) && headers['content-length'] === undefined;
+  return unframed ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
 }
 
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = new Set((headers.connection ?? '').toLowerCase().split(/\s*,\s*/));
+  // Where a message ends is not for a visitor to take away.
+  named.delete('content-length');
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name) && !named.has(name)));
 }
 

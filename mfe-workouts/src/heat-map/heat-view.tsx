@@ -54,7 +54,7 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
         <Text role="status" fontVariantNumeric="tabular-nums">
           <Plural value={count} _0="No workout" one="# workout" other="# workouts" />
         </Text>
-        <Flex align="center" gap={4}>
+        <Flex align="center" gap={4} wrap="wrap">
           {!asTable && <Legend most={count > 0 ? most : 0} />}
           <Button
             size="sm"
