@@ -31,8 +31,12 @@ const found = (given = {}, remote: object = {}): FoundPage => {
     params: { trailId: '42' },
   };
 };
-const forPage = (one: FoundPage, session: SessionResponse | null = SESSION, manifest = MANIFEST) =>
-  earlyScriptFor(one, manifest, session, 'en-us', { country: 'US' });
+const forPage = (
+  one: FoundPage,
+  session: SessionResponse | null = SESSION,
+  manifest = MANIFEST,
+  locale = 'en-us',
+) => earlyScriptFor(one, manifest, session, locale, { country: 'US' });
 
 test('[PLAT-15] a member’s page names the script of its early view with its hash', () => {
   assert.deepEqual(forPage(found()), {
@@ -52,6 +56,7 @@ test('where there is no answer to draw, or it is for the page to say who may see
   assert.equal(forPage(found({ early: undefined })), undefined);
   assert.equal(forPage(found({}, { contract: '99.0.0' })), undefined);
   assert.equal(forPage(found(), SESSION, { ...MANIFEST, early: {} }), undefined);
+  assert.equal(forPage(found(), SESSION, MANIFEST, 'pseudo'), undefined);
 });
 
 test('[ROUTE-10] [PLAT-14] a page that can be used ahead of the application gets the script of its map library, without a call', () => {

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { SessionResponse, StartupSettings } from '@waymark/api-contract';
 import { BOOT_DATA, EARLY_PLACE, takeStarted } from '@waymark/contract/early';
-import { pseudolocalize } from '@waymark/i18n/pseudo';
 import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
 
 export { el, figure, statTile, svg } from './elements.ts';
@@ -44,9 +43,9 @@ export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement):
   const works: Promise<void>[] = [];
   const page: EarlyPage = {
     userId: view.userId,
-    locale: view.locale === 'pseudo' ? 'en-us' : view.locale,
+    locale: view.locale,
     system: measurementSystemFor({ member: view.system, country: view.country }),
-    text: ({ message = '' }) => (view.locale === 'pseudo' ? pseudolocalize(message) : message),
+    text: ({ message = '' }) => message,
     bytes: async (path) => {
       if (!settings || !session?.authToken) return null;
       const url = settings.appConfig.services['main'] + path;
