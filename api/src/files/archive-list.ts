@@ -6,6 +6,7 @@ import { inFolders, type Kind, kindOf, kindOfName } from './archive-kinds.ts';
 import { readSummaries, type ToldStart } from './garmin.ts';
 import { keyOf, manualOf, toldByFile } from './strava-files.ts';
 import { readActivities, type StravaLine } from './strava.ts';
+import { storable } from './text.ts';
 import type { Told } from './told.ts';
 
 /** One file of an archive that becomes a line of the list; without `ref` it is an activity that has no file. */
@@ -98,7 +99,7 @@ async function readTables(zip: ZipFile, entries: readonly Entry[], list: Archive
       const { lines, damaged } = csv ? await readActivities(csv) : { lines: [], damaged: true };
       if (damaged) {
         list.warnings.push(
-          `A part of ${entry.fileName} could not be read. Names, notes and gear of ${lines.length} activities were taken from it.`,
+          `A part of ${storable(entry.fileName, 300)} could not be read. Names, notes and gear of ${lines.length} activities were taken from it.`,
         );
       }
       tables.push({ folder: folder[1] ?? '', lines });
@@ -108,7 +109,7 @@ async function readTables(zip: ZipFile, entries: readonly Entry[], list: Archive
       if (starts) list.starts.push(...starts);
       else
         list.warnings.push(
-          `${basename(entry.fileName)} could not be read, so its names and notes are missing.`,
+          `${storable(basename(entry.fileName), 300)} could not be read, so its names and notes are missing.`,
         );
     }
   }

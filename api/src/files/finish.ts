@@ -13,12 +13,9 @@ import { parentOf } from './parent.ts';
 import { previewOf } from './preview.ts';
 import { FileProblem } from './problem.ts';
 import type { Recording } from './recording.ts';
+import { NAME_LENGTH, NOTES_LENGTH, storable } from './text.ts';
 import { timelineOf } from './timeline.ts';
 import { MISSING, type ParsedWorkout, type Streams } from './types.ts';
-
-/** Names and notes are for people, not for novels. */
-const NAME_LENGTH = 200;
-const NOTES_LENGTH = 10_000;
 
 /**
  * A workout from what a file held: times put in order, impossible values left out, missing series computed,
@@ -124,15 +121,19 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
 
 function described({ name, notes, sport, device, gadgets, isTransition }: Recording) {
   return {
-    name: name?.slice(0, NAME_LENGTH) ?? null,
-    notes: notes?.slice(0, NOTES_LENGTH) ?? null,
+    name: saidOf(name, NAME_LENGTH),
+    notes: saidOf(notes, NOTES_LENGTH),
     sport,
     activityTypeId: activityIdForFileSport(sport),
-    device: device?.slice(0, NAME_LENGTH) ?? null,
+    device: saidOf(device, NAME_LENGTH),
     gadgets,
     isTransition,
   };
 }
+
+/** A text that was nothing but what cannot be stored says nothing. */
+const saidOf = (text: string | null, length: number): string | null =>
+  text === null ? null : storable(text, length) || (text === '' ? '' : null);
 
 /** By place and not by the clock of the file: devices that crossed a border still carry the old zone. */
 function zoneOfPlace(

@@ -127,3 +127,26 @@ test('without a position the time zone offered is used, and UTC is flagged', asy
   assert.deepEqual([none.timeZone, none.timeZoneFrom, none.summary.distance], ['UTC', 'none', null]);
   assert.equal(none.summary.active, 4, 'without distance all recorded time counts');
 });
+
+test('[WORK-03] links, authors, waypoints and extensions have names and types that are not the workout’s', async () => {
+  const link = '<link href="https://x.test"><text>Page</text><type>text/html</type><name>Link</name></link>';
+  const head = `${link}<extensions><x:type>cycling</x:type><x:name>X</x:name></extensions><type>running</type>`;
+  const metadata = `<metadata><author><name>Ada</name>${link}</author><name>Park loop</name></metadata>`;
+  const file = small(line(10), head).replace(
+    '<trk>',
+    `${metadata}<wpt lat="1" lon="1"><name>Bench</name><desc>Rest here</desc></wpt><trk>`,
+  );
+  const { activityTypeId, name, notes } = await parsedOne(file);
+  assert.deepEqual([activityTypeId, name, notes], [16, 'Park loop', null]);
+  const own = await parsedOne(
+    file.replace('<type>running', '<name>Mine</name><desc>Wet</desc><type>running'),
+  );
+  assert.deepEqual([own.activityTypeId, own.name, own.notes], [16, 'Mine', 'Wet']);
+});
+
+test('[WORK-03] what a database refuses in a name is taken out of it', async () => {
+  const head = '<name>Lo\0op \ud83d</name><desc>We\0t</desc><src>Wat\0ch</src><type>run\0ning</type>';
+  const { name, notes, device, activityTypeId } = await parsedOne(small(line(10), head));
+  assert.deepEqual([name, notes, device, activityTypeId], ['Loop \uFFFD', 'Wet', 'Watch', 16]);
+  assert.equal((await parsedOne(small(line(10), '<name>\0</name>'))).name, null);
+});

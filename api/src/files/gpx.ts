@@ -15,6 +15,7 @@ type GpxWord = {
   reads?: 'number' | 'time';
   is:
     | 'gpx'
+    | 'metadata'
     | 'trk'
     | 'trkseg'
     | 'trkpt'
@@ -44,6 +45,7 @@ const value = (kind: SampleKind, scale: number): GpxWord => ({
 /** GPX 1.0 and 1.1 and the extensions of Garmin, Strava, Suunto, Polar, cluetrust and others. */
 const WORDS: Record<string, GpxWord> = {
   gpx: word('gpx'),
+  metadata: word('metadata'),
   trk: word('trk'),
   trkseg: word('trkseg'),
   trkpt: word('trkpt'),
@@ -125,7 +127,7 @@ export function readGpx(source: Source, reading?: Reading): Recording[] {
       if (is === 'value') samples.set(kind, value * scale);
       else samples.at[samples.n - 1] = value;
     },
-    close(word, text) {
+    close(word, text, parent) {
       if (inPoint) {
         if (word.is === 'value') format.value!(word, decimal(text));
         else if (word.is === 'time') format.value!(word, parseTime(text));
@@ -137,7 +139,9 @@ export function readGpx(source: Source, reading?: Reading): Recording[] {
       else if (word.is === 'keptDetails') ((track ?? header).kept ??= new KeptParts()).addDetails(text);
       else if (word.is === 'keptSeries') {
         ((track ?? header).kept ??= new KeptParts()).addSeries(keptKind, Buffer.from(text, 'base64'));
-      } else if (word.text && text) describe(track, header, word.is, text.trim());
+      } else if (word.text && parent && text) {
+        describe(track, header, word.is, parent.is, text.replaceAll('\0', '').trim());
+      }
     },
   };
   const reader = new XmlReader(format, reading);
@@ -153,15 +157,22 @@ function addPoint({ samples }: Recording, lat: number, lng: number): void {
   }
 }
 
-function describe(track: Recording | null, header: Header, is: GpxWord['is'], text: string): void {
+/** Links, authors and points have names, descriptions and types as well: only what a track or the file says of itself counts. */
+function describe(
+  track: Recording | null,
+  header: Header,
+  is: GpxWord['is'],
+  parent: GpxWord['is'],
+  text: string,
+): void {
   if (text === '') return;
-  // The first name and description before any track are the file's own, unless they are a waypoint's.
-  const at = track ?? (header.plan ? null : header);
+  const at = parent === 'trk' ? track : parent === 'gpx' || parent === 'metadata' ? header : null;
   if (!at) return;
   if (is === 'name') at.name ??= text;
   else if (is === 'notes') at.notes ??= text;
-  else if (track && is === 'type') track.sport.sport ??= text;
-  else if (track && is === 'src') track.device ??= text;
+  else if (at !== track) return;
+  else if (is === 'type') track.sport.sport ??= text;
+  else if (is === 'src') track.device ??= text;
 }
 
 function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording[] {

@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import { activityIdForFileSport } from '@waymark/activities';
 import { parse } from 'csv-parse';
 import { LIMITS } from './limits.ts';
+import { storable } from './text.ts';
 import { momentOf } from './told-date.ts';
 import { nameOf, notesOf, type Told, type ToldFigures } from './told.ts';
 
@@ -88,7 +89,8 @@ function amount(text: string | undefined): number | null {
 }
 
 function lineOf(line: readonly string[], columns: Columns): StravaLine {
-  const at = (column: Column) => (columns[column] === undefined ? undefined : line[columns[column]]);
+  const at = (column: Column) =>
+    columns[column] === undefined ? undefined : line[columns[column]]?.replaceAll('\0', '');
   const type = activityIdForFileSport({ format: 'tcx', sport: at('type') ?? null });
   const start = momentOf(at('date') ?? '');
   const moving = amount(at('moving'));
@@ -98,7 +100,7 @@ function lineOf(line: readonly string[], columns: Columns): StravaLine {
   const file = (at('file') ?? '').trim().replaceAll('\\', '/');
   return {
     file: nameOf(file),
-    date: nameOf(at('date'))?.slice(0, 60) ?? '',
+    date: storable(nameOf(at('date')) ?? '', 60),
     told: {
       name: nameOf(at('name')),
       notes: notesOf(at('description')),

@@ -1,3 +1,5 @@
+import { NAME_LENGTH, NOTES_LENGTH, storable } from './text.ts';
+
 /** What another service's export says of one activity beside its file. */
 export type Told = {
   name: string | null;
@@ -34,12 +36,8 @@ export const NOTHING_TOLD: Told = {
   figures: null,
 };
 
-const NAME_LENGTH = 200;
-const NOTES_LENGTH = 10_000;
-const NUL = /\0/gu;
-
 const text = (value: unknown, length: number): string | null =>
-  typeof value === 'string' ? value.replaceAll(NUL, '').trim().slice(0, length).toWellFormed() || null : null;
+  typeof value === 'string' ? storable(value.trim(), length).trim() || null : null;
 
 export const nameOf = (value: unknown): string | null => text(value, NAME_LENGTH);
 export const notesOf = (value: unknown): string | null => text(value, NOTES_LENGTH);

@@ -196,7 +196,7 @@ export class XmlReader<W extends Word> {
     parser.on('closetag', () => {
       const word = this.#open[--this.#depth]!;
       listen(false);
-      format.close(word, this.#text);
+      format.close(word, this.#text, this.#open[this.#depth - 1]);
       this.#text = '';
       // What follows the root, often zeros of a device's memory, is of no interest.
       if (this.#depth === 0) throw new Stop('whole');

@@ -13,8 +13,11 @@ export type XmlFormat<W extends Word> = {
   /** The element that nearly all of a file consists of, as it is written without a prefix. */
   block: string;
   open: (word: W, attributes: Record<string, string>) => void;
-  /** `text` is what stood directly inside, up to the cap and not trimmed; empty unless asked for. */
-  close: (word: W, text: string) => void;
+  /**
+   * `text` is what stood directly inside, up to the cap and not trimmed; empty unless asked for. `parent` is the
+   * element around it, none for the root and for what stands in a block.
+   */
+  close: (word: W, text: string, parent?: W) => void;
   /** Of words that read something, in place of `close`: a decimal or ms since 1970, NaN where the text is none. */
   value?: (word: W, value: number) => void;
   /** Where the block's opening has these two attributes alone, as plain decimals; else `open` has them as texts. */

@@ -99,6 +99,29 @@ test('[WORK-03] a Strava export: names, notes, types and gear come along, activi
   await kept(member, call, 2);
 });
 
+test('[WORK-03] NULs in tables, names of files and names of workouts fail nothing', async () => {
+  const { call } = await fresh();
+  const nul = (text: string) => text.replaceAll('@', '\0');
+  const zip = await zipOf([
+    [
+      nul('a@b/activities.csv'),
+      nul(table(RIDE.replace('Windy', 'Win@dy'), YOGA.replace('Evening', 'Eve@ning'))),
+    ],
+    [nul('a@b/activities/998.gpx.gz'), gzipSync(gpx('2026-05-01T06:00:00Z'))],
+    [nul('a@b/activities.csv'), nul('"a@b')],
+    [nul('l@one.gpx'), gpx('2026-06-09T06:00:00Z', { name: nul('Lo@ne') })],
+  ]);
+  const files = await importAll(call, [['nul.zip', zip]]);
+  assert.deepEqual([...files.values()].map(({ file_name, state }) => `${file_name} ${state}`).toSorted(), [
+    '998.gpx.gz ready',
+    'Evening yoga ready',
+    'lone.gpx ready',
+    'nul.zip skipped',
+  ]);
+  assert.equal((await workout(call, files.get('998.gpx.gz'))).notes, 'Windy,\nand cold');
+  assert.equal((await workout(call, files.get('lone.gpx'))).name, 'Lone');
+});
+
 test('[DATA-03] a private note of another service is nobody else’s', async () => {
   const { call } = await fresh();
   const zip = await zipOf([
