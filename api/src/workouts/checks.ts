@@ -4,7 +4,9 @@ import { invalid } from '../server/errors.ts';
 import { isTimeZone } from './local-day.ts';
 import type { WorkoutRow } from './rows.ts';
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Clocks of browsers and phones are not ours. */
+const SLACK_MS = 5 * MINUTE_MS;
 const EARLIEST = Date.UTC(1900, 0, 1);
 
 /** m/s on average that hardly anybody reaches, by the root of the activity; `ELSE` for all others. */
@@ -21,15 +23,19 @@ function refuse(diagnostics: Diagnostics): void {
   if (Object.keys(diagnostics).length > 0) throw invalid(diagnostics);
 }
 
-/** What no schema can say of a workout. @throws ApiProblem with a sentence for each wrong field */
-export function checkWorkout(facts: Facts, now: Date): void {
+/**
+ * What no schema can say of a workout.
+ * @param kept its start so far: the clock of a device may have been wrong, and its workout can be edited all the same
+ * @throws ApiProblem with a sentence for each wrong field
+ */
+export function checkWorkout(facts: Facts, now: Date, kept?: Date): void {
   const wrong: Diagnostics = {};
   if (!activityType(facts.activity_type_id)) {
     wrong['activity_type_id'] = ['Choose an activity type from the list.'];
   }
   const start = Date.parse(facts.start_datetime);
   if (Number.isNaN(start) || start < EARLIEST) wrong['start_datetime'] = ['Invalid date.'];
-  else if (start > now.getTime() + DAY_MS) {
+  else if (start > now.getTime() + SLACK_MS && !(kept && Math.abs(start - kept.getTime()) < MINUTE_MS)) {
     wrong['start_datetime'] = ['This start is in the future. Log the workout once it has begun.'];
   }
   if (!isTimeZone(facts.start_locale_timezone)) {
@@ -42,12 +48,17 @@ export function checkWorkout(facts: Facts, now: Date): void {
   refuse(wrong);
 }
 
+const UNLIKELY = 'The average speed is unusually high for ';
+
 /** Sentences on figures that are possible but unlikely: they are kept, and the member is told. */
 export function doubts(activityTypeId: number, meters: number | null, seconds: number): string[] {
   const type = activityType(activityTypeId);
   if (!type || meters === null || meters / seconds <= (FAST[type.rootId] ?? ELSE)) return [];
-  return [`The average speed is unusually high for ${type.name}. Check the distance and the duration.`];
+  return [`${UNLIKELY}${type.name}. Check the distance and the duration.`];
 }
+
+/** One of the sentences of `doubts`, whatever the activity was. */
+export const isDoubt = (warning: string): boolean => warning.startsWith(UNLIKELY);
 
 const FROM_RECORDING = 'This comes from the recording and cannot be changed by hand.';
 
@@ -63,7 +74,7 @@ export function checkRecorded(row: WorkoutRow, change: WorkoutUpdate): void {
   const near = (given: number | null | undefined, ...stored: (number | null)[]) =>
     stored.some((value) => (value === null ? given === null : Math.abs((given ?? 0) - value) < 1));
   const started = Math.abs(Date.parse(change.start_datetime ?? '') - row.start_at.getTime());
-  keep('start_datetime', started < 60_000);
+  keep('start_datetime', started < MINUTE_MS);
   keep('start_locale_timezone', change.start_locale_timezone === row.time_zone);
   keep('duration', near(change.duration, row.active_time_total, row.elapsed_time_total));
   keep('distance', near(change.distance, row.distance_total));

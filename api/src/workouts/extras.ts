@@ -13,7 +13,14 @@ import type { WorkoutRow } from './rows.ts';
 /** What a workout's page shows beside the workout itself, kept by services of their own. */
 export type WorkoutExtras = Pick<
   Workout,
-  'threshold_power' | 'load' | 'gear' | 'route' | 'photos' | 'attributions' | 'has_hidden_part'
+  | 'energy_estimated'
+  | 'threshold_power'
+  | 'load'
+  | 'gear'
+  | 'route'
+  | 'photos'
+  | 'attributions'
+  | 'has_hidden_part'
 >;
 
 /** Reads all of it at once, as far as the caller may see it. */
@@ -33,6 +40,7 @@ export async function loadExtras(
     own ? thresholdAt(db, row.user_id, row.start_at) : null,
   ]);
   return {
+    energy_estimated: row.energy_estimated,
     threshold_power: threshold,
     load: own ? row.load : null,
     gear,

@@ -1,5 +1,5 @@
 import type { Aggregates, WorkoutInput } from '@waymark/api-contract';
-import { doubts } from './checks.ts';
+import { doubts, isDoubt } from './checks.ts';
 import { estimateEnergy, WEIGHT_ASSUMED } from './energy.ts';
 import type { Member } from './member.ts';
 
@@ -35,7 +35,7 @@ export function figuresOfTold(
       distance_total: distance,
       active_time_total: told.duration,
       elapsed_time_total: told.duration,
-      speed_avg: distance ? distance / told.duration : null,
+      speed_avg: distance && told.duration > 0 ? distance / told.duration : null,
       metabolic_energy_total: told.energy ?? estimate?.energy ?? null,
       heartrate_avg: told.heartrate_avg ?? null,
       heartrate_max: told.heartrate_max ?? null,
@@ -47,3 +47,6 @@ export function figuresOfTold(
     ],
   };
 }
+
+/** A warning that `figuresOfTold` gives, at these figures or others. */
+export const isOfFigures = (warning: string): boolean => warning === WEIGHT_ASSUMED || isDoubt(warning);

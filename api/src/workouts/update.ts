@@ -3,19 +3,18 @@ import type { Updateable } from 'kysely';
 import { checkGear } from '../gear/of-workout.ts';
 import { checkRoute } from '../routes/of-workout.ts';
 import { notFound } from '../server/errors.ts';
-import { route } from '../server/route.ts';
+import { type Caller, route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
 import { ownWorkout } from './access.ts';
-import { COUNTED_COLUMNS, legChanged, workoutChanged } from './changes.ts';
+import { legChanged, workoutChanged } from './changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './checks.ts';
 import { inTurn } from './counts.ts';
-import { localDay } from './local-day.ts';
-import { figuresOfTold, type Told } from './manual.ts';
 import { loadMember, type Member } from './member.ts';
 import { answerWorkout } from './one.ts';
 import { nameOfActivity } from './presenter.ts';
-import type { Trx, WorkoutRow } from './rows.ts';
+import { findWorkout, type Trx, type WorkoutRow } from './rows.ts';
 import type { WorkoutTable } from './tables.ts';
+import { changeOfTold } from './told-change.ts';
 
 type Change = Updateable<WorkoutTable>;
 
@@ -23,23 +22,23 @@ export const updateRoute = route<typeof workoutCalls.update>({
   call: workoutCalls.update,
   access: 'member',
   async handler({ context, caller, params, body }) {
-    const before = await ownWorkout(context, caller, params.id, 'edit');
-    const now = context.now();
-    checkLeg(before, body);
-    if (before.has_time_series) checkRecorded(before, body);
-    checkWorkout(whole(before, body), now);
-    const member = await loadMember(context.db, before.user_id);
-    // What was chosen once stays, though its owner may have closed it since.
-    const chosen =
-      body.route_id !== undefined && body.route_id !== before.route_id ? body.route_id : undefined;
-    const change: Change = {
-      ...described(before, body),
-      ...(before.has_time_series ? {} : told(before, body, member, now)),
-      ...(chosen !== undefined && { route_id: await checkRoute(context.db, caller, chosen) }),
-      updated_at: now,
-    };
-    const row = await inTurn(context.db, before.user_id, async (trx) => {
-      if (body.gear_id !== undefined) change.gear_id = await checkGear(trx, before.user_id, body.gear_id);
+    const { user_id: userId } = await ownWorkout(context, caller, params.id, 'edit');
+    const row = await inTurn(context.db, userId, async (trx) => {
+      // Another change may have been made since the caller was let in, or the workout deleted.
+      const before = await findWorkout(trx, params.id);
+      if (!before) throw notFound('workout');
+      const now = context.now();
+      checkLeg(before, body);
+      if (before.has_time_series) checkRecorded(before, body);
+      checkWorkout(whole(before, body), now, before.start_at);
+      const member = await loadMember(trx, userId);
+      const change: Change = {
+        ...described(before, body),
+        ...(before.has_time_series ? {} : changeOfTold(before, body, member, now)),
+        ...(await belongings(trx, caller, before, body)),
+        // It tells one state from the next, so two changes never share one.
+        updated_at: new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1)),
+      };
       return apply(trx, before, change, member);
     });
     return answerWorkout(context, caller, row, 'self');
@@ -65,59 +64,27 @@ function described(row: WorkoutRow, change: WorkoutUpdate): Change {
   };
 }
 
-function told(row: WorkoutRow, change: WorkoutUpdate, member: Member, now: Date): Change {
-  const start = change.start_datetime ? new Date(change.start_datetime) : row.start_at;
-  const timeZone = change.start_locale_timezone ?? row.time_zone;
-  const kept = row.energy_estimated ? null : row.metabolic_energy_total;
-  const facts: Told = {
-    activity_type_id: change.activity_type_id ?? row.activity_type_id,
-    duration: change.duration ?? row.elapsed_time_total ?? 0,
-    distance: change.distance === undefined ? row.distance_total : change.distance,
-    energy: change.energy === undefined ? kept : change.energy,
-    heartrate_avg: change.heartrate_avg === undefined ? row.heartrate_avg : change.heartrate_avg,
-    heartrate_max: change.heartrate_max === undefined ? row.heartrate_max : change.heartrate_max,
-  };
-  const place = { start_at: start, time_zone: timeZone, local_day: localDay(start, timeZone) };
-  // A file without series still knows moving time and the like: they stay unless the member changes what they rest on.
-  const fields = [
-    'activity_type_id',
-    'duration',
-    'distance',
-    'energy',
-    'heartrate_avg',
-    'heartrate_max',
-  ] as const;
-  if (fields.every((field) => change[field] === undefined)) return place;
-  const { figures, energyEstimated, warnings } = figuresOfTold(facts, member, now);
-  const timed =
-    change.duration === undefined
-      ? { active_time_total: row.active_time_total }
-      : { paused_time_total: null, stopped_time_total: null };
-  return {
-    ...place,
-    ...figures,
-    ...timed,
-    energy_estimated: energyEstimated,
-    warnings: JSON.stringify(warnings),
-  };
+/** Gear and route. @throws ApiProblem for one that the member may not choose */
+async function belongings(
+  trx: Trx,
+  caller: Caller | null,
+  row: WorkoutRow,
+  { gear_id, route_id }: WorkoutUpdate,
+): Promise<Change> {
+  const change: Change = {};
+  if (gear_id !== undefined) change.gear_id = await checkGear(trx, row.user_id, gear_id);
+  // What was chosen once stays, though its owner may have closed it since.
+  if (route_id !== undefined && route_id !== row.route_id)
+    change.route_id = await checkRoute(trx, caller, route_id);
+  return change;
 }
 
 async function apply(trx: Trx, before: WorkoutRow, change: Change, member: Member): Promise<WorkoutRow> {
   const { user_id: userId, id } = before;
-  const current = await trx
-    .selectFrom('workouts')
-    .select(COUNTED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  // Deleted since it was looked up.
-  if (!current) throw notFound('workout');
-  const privacy = change.privacy ?? current.privacy;
-  if (privacy !== current.privacy && before.parent_id === null) {
+  if (change.privacy !== undefined && change.privacy !== before.privacy && before.parent_id === null) {
     await trx
       .updateTable('workouts')
-      .set({ privacy })
+      .set({ privacy: change.privacy })
       .where('user_id', '=', userId)
       .where('parent_id', '=', id)
       .execute();
@@ -133,7 +100,7 @@ async function apply(trx: Trx, before: WorkoutRow, change: Change, member: Membe
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (row.parent_id === null) await workoutChanged(trx, current, row);
+  if (row.parent_id === null) await workoutChanged(trx, before, row);
   else await legChanged(trx, row);
   return row;
 }

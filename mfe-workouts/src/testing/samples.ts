@@ -70,6 +70,7 @@ export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   updated_datetime: '2026-11-20T13:00:00.000Z',
   laps: [],
   legs: [],
+  energy_estimated: false,
   hrZones: [],
   threshold_power: null,
   load: null,

@@ -108,6 +108,8 @@ export const Workout = WorkoutSummary.extend({
   updated_datetime: z.string(),
   laps: z.array(Lap),
   legs: z.array(WorkoutSummary),
+  /** The energy is an estimate of ours: it follows when activity, time or distance change. */
+  energy_estimated: z.boolean(),
   hrZones: z.array(z.object({ name: z.string(), start: z.number(), end: z.number() })),
   /** Threshold power (W) that applied; null when the member has set none, and for everybody else. */
   threshold_power: z.number().nullable(),
