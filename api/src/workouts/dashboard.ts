@@ -6,11 +6,9 @@ import { activeDays, streaksOf } from '../stats/active-days.ts';
 import { inside } from '../stats/periods.ts';
 import { readRecords } from '../stats/read-records.ts';
 import { readActiveYears, readCells, sumOf } from '../stats/read-totals.ts';
-import type { Scope } from '../stats/scope.ts';
+import { scopeOf } from '../stats/scope.ts';
 import { readCalendar, readRecent } from './dashboard-queries.ts';
-import { addDays, localDay, weekOf } from './local-day.ts';
-import { loadMember } from './member.ts';
-import { listedPrivacy, relationTo } from './policy.ts';
+import { addDays, weekOf } from './local-day.ts';
 import { presentSummary } from './presenter.ts';
 import { hasSampleData } from './samples.ts';
 
@@ -26,10 +24,8 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const userId = query.user ?? caller?.userId;
     if (userId === undefined) throw notSignedIn();
     const { db } = context;
-    const member = await loadMember(db, userId);
-    const relation = relationTo(caller, userId);
-    const scope: Scope = { userId, privacy: listedPrivacy(relation), types: null };
-    const today = localDay(context.now(), member.timeZone);
+    const scope = await scopeOf(context, caller, userId);
+    const { relation, today } = scope;
     const month = query.month ?? today.slice(0, 7);
     const from = weekOf(today, query.week_start);
     const days = { from: `${month}-01`, to: monthEnd(month) };

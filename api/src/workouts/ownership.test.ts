@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { importCalls, type Privacy, workoutCalls } from '@waymark/api-contract';
+import { type ErrorBody, importCalls, type Privacy, workoutCalls } from '@waymark/api-contract';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log, RUN } from './testing.ts';
 
@@ -86,6 +86,23 @@ test('[DATA-03] lists and dashboards of another member show public workouts only
     );
   }
   assert.equal((await mine<List>('GET', '/workout/')).body.total_count, 4);
+});
+
+test('[DATA-03] the dashboard of a member who shows no workout is that of nobody', async () => {
+  const member = await api.signUp();
+  const mine = as(api, member);
+  const user = { default_privacy: { workout: 0, route: 0, profile: 0 } };
+  assert.equal((await mine('PUT', `/user/${member.userId}/`, user)).status, 200);
+  await log(mine, { privacy: 0 });
+  for (const call of [stranger, visitor]) {
+    const [theirs, nobodys] = [
+      await call<ErrorBody>('GET', `/dashboard/?user=${member.userId}`),
+      await call<ErrorBody>('GET', '/dashboard/?user=4711'),
+    ];
+    assert.deepEqual([theirs.status, nobodys.status], [404, 404]);
+    assert.equal(theirs.body.error_description, nobodys.body.error_description);
+  }
+  assert.equal((await mine('GET', `/dashboard/?user=${member.userId}`)).status, 200);
 });
 
 test('[DATA-03] what only the owner needs stays with the owner', async () => {
