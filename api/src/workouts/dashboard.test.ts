@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Dashboard } from '@waymark/api-contract';
+import type { Dashboard, ErrorBody } from '@waymark/api-contract';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { runAt, storeMany } from '../stats/testing.ts';
 import { as, log } from './testing.ts';
@@ -56,6 +56,38 @@ test('[WORK-01] a first-run member has an empty dashboard, and nobody has none',
   assert.equal((await as(api, null)('GET', '/dashboard/')).status, 401);
   assert.equal((await mine('GET', '/dashboard/?user=42')).status, 404);
   assert.equal((await mine('GET', '/dashboard/?month=2026-13')).status, 400);
+});
+
+test('[WORK-01] months, days and activity types beyond any calendar or list are refused with a sentence', async () => {
+  const member = await api.signUp();
+  const mine = as(api, member);
+  const stats = `/user_stats/${member.userId}`;
+  const refused: [path: string, field: string][] = [
+    ...['0000-01', '0050-06', '1899-12', '9999-12'].map((month): [string, string] => [
+      `/dashboard/?month=${month}`,
+      'month',
+    ]),
+    [`${stats}/heat_map/?from=0000-01-01`, 'from'],
+    [`${stats}/heat_map/?to=9999-12-31`, 'to'],
+    [`${stats}/?period=year&date=0000-01-01`, 'date'],
+    [`${stats}/curves/?activity_group=run&from=0000-01-01`, 'from'],
+    [`${stats}/training_load/?to=0000-01-01`, 'to'],
+    [`/workout/?activity_type=3000000000`, 'activity_type'],
+    [`/workout/calculate/calories/?activity_type=3000000000&duration=60`, 'activity_type'],
+    [`/route/?user=${member.userId}&activity_type=2147483648`, 'activity_type'],
+    ['/route/?close_to_location=52,13&activity_type=100000000000', 'activity_type'],
+  ];
+  for (const [path, field] of refused) {
+    const { status, body } = await mine<ErrorBody>('GET', path);
+    assert.deepEqual([path, status, body.error], [path, 400, 'validation_error']);
+    assert.match(body.diagnostics![field]![0]!, /^Choose an? (month|day|activity type) .*\.$/, path);
+  }
+  for (const path of [
+    '/dashboard/?month=1900-01',
+    '/dashboard/?month=2199-12',
+    `${stats}/heat_map/?from=1900-01-01`,
+  ])
+    assert.equal((await mine('GET', path)).status, 200, path);
 });
 
 test('[WORK-01] the dashboard of a member with 10,000 workouts takes under 50 ms', async () => {

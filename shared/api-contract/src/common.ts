@@ -8,6 +8,26 @@ export const IdText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INT
 /** Path parameters of every call about one thing. */
 export const IdParams = z.object({ id: IdText });
 
+/**
+ * An activity type where it travels as text. Their ids have four digits: a far larger one names none, does not fit the
+ * database's column and would make tables as long as itself.
+ */
+export const ActivityTypeIdText = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(99_999, 'Choose an activity type from the list.');
+
+const CALENDAR = /^(19|2[01])\d\d-/;
+/** A day that a member's calendar may have: databases and dates of the runtime disagree on years without four digits. */
+export const Day = z.iso
+  .date({ message: 'Write the day as yyyy-mm-dd.' })
+  .regex(CALENDAR, 'Choose a day between 1900 and 2199.');
+export const Month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as yyyy-mm.')
+  .regex(CALENDAR, 'Choose a month between 1900 and 2199.');
+
 /** 0 Private (only me), 1 Friends, 3 Everyone, 6 Accessible by link. */
 export const Privacy = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(6)]);
 export type Privacy = z.infer<typeof Privacy>;
@@ -51,6 +71,8 @@ export interface Call {
   body?: z.ZodType;
   /** The schema of the success answer; errors are always `ErrorBody`. */
   response?: z.ZodType;
+  /** Takes files as multipart/form-data, which the handler reads from the request. */
+  multipart?: true;
   /** Success status, 200 unless given. */
   status?: number;
 }

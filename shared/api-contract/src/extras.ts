@@ -29,6 +29,7 @@ export const photoCalls = {
     method: 'POST',
     path: '/workout/:id/photos/',
     summary: 'Add photos (multipart, any number of fields "photo")',
+    multipart: true,
     params: IdParams,
     response: PhotoList,
     status: 202,

@@ -89,6 +89,7 @@ export const importCalls = {
     method: 'POST',
     path: '/device/file_import/',
     summary: 'Upload FIT, GPX, TCX files or zips of them (multipart, any number of fields "file")',
+    multipart: true,
     response: FileImportList,
     status: 202,
   },

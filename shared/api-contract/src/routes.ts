@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, IdText, Link, Links, Privacy, type Call } from './common.ts';
+import { ActivityTypeIdText, Id, IdParams, IdText, Link, Links, Privacy, type Call } from './common.ts';
 import { ROUTE_POINTS_MAX } from './limits.ts';
 
 /** Leg modes of the specification: 0 straight, 1 on foot, 2 by bicycle, 3 by car. */
@@ -116,7 +116,7 @@ export const RouteListQuery = z.object({
   maximum_distance: Meters.optional(),
   text_search: z.string().trim().max(100).optional(),
   /** An activity type with all below it. */
-  activity_type: IdText.optional(),
+  activity_type: ActivityTypeIdText.optional(),
   /** geoname_id of a city: routes that start in it. */
   city: IdText.optional(),
   order_by: RouteOrder.default('-date_created'),
@@ -216,6 +216,7 @@ export const routeCalls = {
     method: 'POST',
     path: '/route/read_file/',
     summary: 'The course in a file',
+    multipart: true,
     response: z.object({ name: z.string(), points: z.array(RoutePoint), warnings: z.array(z.string()) }),
   },
   fromWorkout: {

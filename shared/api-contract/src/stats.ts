@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { Id, IdParams, type Call } from './common.ts';
+import { Day, Id, IdParams, type Call } from './common.ts';
 import { PersonalRecord, RecordWorkout, Totals } from './workouts.ts';
-
-const Day = z.iso.date({ message: 'Write the day as yyyy-mm-dd.' });
 
 /** Ids of activity types, comma separated. A type stands for all types below it; none or 'all' means every activity. */
 export const ActivityFilter = z

@@ -121,6 +121,7 @@ export const userCalls = {
     method: 'PUT',
     path: '/user_profile_photo/:id/',
     summary: 'Replace the own picture (multipart field "photo")',
+    multipart: true,
     params: IdParams,
     response: User,
   },

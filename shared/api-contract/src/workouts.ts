@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Id, IdParams, IdText, Links, Page, Privacy, type Call } from './common.ts';
+import {
+  ActivityTypeIdText,
+  Id,
+  IdParams,
+  IdText,
+  Links,
+  Month,
+  Page,
+  Privacy,
+  type Call,
+} from './common.ts';
 
 const num = z.number().nullable();
 
@@ -130,7 +140,7 @@ export type Workout = z.infer<typeof Workout>;
 
 export const WorkoutListQuery = Page.extend({
   user: IdText.optional(),
-  activity_type: IdText.optional(),
+  activity_type: ActivityTypeIdText.optional(),
   started_after: z.iso.datetime({ offset: true }).optional(),
   started_before: z.iso.datetime({ offset: true }).optional(),
   order_by: z.enum(['-start_datetime', 'start_datetime']).default('-start_datetime'),
@@ -193,7 +203,7 @@ export type WorkoutUpdate = z.infer<typeof WorkoutUpdate>;
 export const WorkoutCopyBody = z.object({ start_datetime: z.iso.datetime({ offset: true }).optional() });
 
 export const CaloriesQuery = z.object({
-  activity_type: IdText,
+  activity_type: ActivityTypeIdText,
   duration: z.coerce
     .number()
     .min(0)
@@ -215,10 +225,7 @@ export const TimeSeries = z.record(z.string(), z.array(z.tuple([z.number(), z.un
 /** Everything the dashboard shows, in one answer. Day is the member's local date. */
 export const DashboardQuery = z.object({
   user: IdText.optional(),
-  month: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-    .optional(),
+  month: Month.optional(),
   week_start: z.coerce.number().int().min(0).max(6).default(1),
 });
 export const Totals = z.object({
