@@ -101,7 +101,12 @@ export function boundTo(
   const m = MODES.findIndex((bit) => bit === mode);
   const to = graph.toLandmark[m]!;
   const from = graph.fromLandmark[m]!;
-  const told = ends.map(({ vertex, cost }) => ({ at: vertex * LANDMARKS, rest: cost }));
+  const { through } = graph;
+  const told = ends.map(({ vertex, cost }) => ({
+    at: vertex * LANDMARKS,
+    rest: cost,
+    barred: (through[vertex]! & mode) === 0,
+  }));
   const between = (v: number, t: number, k: number) => {
     const forth = from[t + k]! - from[v + k]!;
     const back = to[v + k]! - to[t + k]!;
@@ -116,12 +121,14 @@ export function boundTo(
     .slice(0, ASKED)
     .map(({ k }) => k);
   return (vertex) => {
+    // No way leads to a barrier and on: by a landmark beyond it, it would seem farther away than it is.
+    if ((through[vertex]! & mode) === 0) return 0;
     const v = vertex * LANDMARKS;
     let least = Infinity;
-    for (const { at, rest } of told) {
+    for (const { at, rest, barred } of told) {
       let most = 0;
       for (const k of best) {
-        const says = between(v, at, k);
+        const says = barred ? from[at + k]! - from[v + k]! : between(v, at, k);
         if (says > most) most = says;
       }
       if (most + rest < least) least = most + rest;

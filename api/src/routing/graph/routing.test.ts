@@ -1,63 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
+import { chance } from '@waymark/routes/testing';
 import polyline from '@mapbox/polyline';
 import { demoTownExtract } from '../demo/town.ts';
-import { BICYCLE, CAR, FOOT } from '../osm/access.ts';
 import { ExtractProblem, readExtract } from '../osm/extract.ts';
-import { type TownNode, type TownWay, writeExtract } from '../osm/write-extract.ts';
-import { buildGraph } from './build.ts';
+import { writeExtract } from '../osm/write-extract.ts';
 import { type Costing, costsOf, mayPass } from './costing.ts';
-import { type Graph, packGraph, unpackGraph } from './graph.ts';
+import { packGraph, unpackGraph } from './graph.ts';
 import { roundTrip } from './round-trip.ts';
 import { type NoWay, Router } from './router.ts';
 import { Search } from './search.ts';
 import { snap } from './snap.ts';
+import { at, drawn, folder, graphOf, plainCost } from './testing.ts';
 
 const COSTINGS: Costing[] = ['pedestrian', 'bicycle', 'auto'];
-const folder = mkdtempSync(path.join(tmpdir(), 'waymark-roads-'));
-test.after(() => rmSync(folder, { recursive: true, force: true }));
-
-async function graphOf(extract: Buffer): Promise<Graph> {
-  const file = path.join(folder, 'region.osm.pbf');
-  writeFileSync(file, extract);
-  return buildGraph(await readExtract(file), { name: 'region', attribution: '', demo: true });
-}
-const drawn = (nodes: TownNode[], ways: TownWay[]) => graphOf(writeExtract(nodes, ways));
 const town = await graphOf(demoTownExtract());
-
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
-}
-
-/** The cost between two vertices by looking at everything, in the plainest way there is. */
-function plainCost(graph: Graph, from: number, goal: number, costing: Costing): number {
-  const { mode, perMeter } = costsOf(costing);
-  const cost = new Map([[from, 0]]);
-  const open = new Set([from]);
-  const done = new Set<number>();
-  while (open.size > 0) {
-    let v = -1;
-    for (const one of open) if (v < 0 || cost.get(one)! < cost.get(v)!) v = one;
-    if (v === goal) return cost.get(v)!;
-    open.delete(v);
-    done.add(v);
-    if ((graph.through[v]! & mode) === 0 && v !== from) continue;
-    for (let edge = 0; edge < graph.from.length; edge++)
-      for (const back of [false, true]) {
-        if ((back ? graph.to : graph.from)[edge] !== v || !mayPass(graph, edge, back, mode)) continue;
-        const next = (back ? graph.from : graph.to)[edge]!;
-        const sum = cost.get(v)! + graph.length[edge]! * perMeter[graph.wayClass[edge]!]!;
-        if (done.has(next) || sum >= (cost.get(next) ?? Infinity)) continue;
-        cost.set(next, sum);
-        open.add(next);
-      }
-  }
-  return Infinity;
-}
 
 test('[ROUTE-12] the way that is found is the cheapest there is, in each mode', async () => {
   const small = await graphOf(demoTownExtract({ streets: 12, seed: 5 }));
@@ -70,8 +29,7 @@ test('[ROUTE-12] the way that is found is the cheapest there is, in each mode', 
       const [start, goal] = [a, b].map(
         (v) => snap(small, small.lat[v]! / 1e7, small.lng[v]! / 1e7, costs.mode)[0],
       );
-      if (!start || !goal || start.away > 0.1 || goal.away > 0.1 || (small.through[a]! & costs.mode) === 0)
-        continue;
+      if (!start || !goal || start.away > 0.1 || goal.away > 0.1) continue;
       const found = search.path(start, goal, costs)?.cost ?? Infinity;
       const least = plainCost(small, a, b, costing);
       // A place at a crossing may be snapped to any of its roads: leaving it costs nothing then.
@@ -87,8 +45,8 @@ test('[ROUTE-12] nobody is sent against a one-way street or onto a way that is n
   for (const costing of COSTINGS) {
     const costs = costsOf(costing);
     for (let round = 0; round < 200; round++) {
-      const at = () => Math.floor(random() * town.lat.length);
-      const [a, b] = [at(), at()];
+      const any = () => Math.floor(random() * town.lat.length);
+      const [a, b] = [any(), any()];
       const [start] = snap(town, town.lat[a]! / 1e7, town.lng[a]! / 1e7, costs.mode);
       const [goal] = snap(town, town.lat[b]! / 1e7, town.lng[b]! / 1e7, costs.mode);
       const steps = search.path(start!, goal!, costs)?.steps ?? [];
@@ -144,7 +102,6 @@ test('[ROUTE-12] the answer has the Valhalla form: legs with a shape at six deci
 });
 
 test('[ROUTE-12] turns are said where one turns off, not where a road bends', async () => {
-  const at = (lng: number, lat: number): TownNode => ({ lng: lng / 1000, lat: lat / 1000 });
   const graph = await drawn(
     [at(0, 0), at(0, 5), at(3, 8), at(8, 8), at(8, 12), at(12, 8)],
     [
@@ -201,33 +158,6 @@ test('[ROUTE-12] a roundabout is one instruction that counts its exits', () => {
     texts.some((text) => /^Enter the roundabout and take the \w+ exit onto Market Approach \d\.$/.test(text)),
     texts.join(' '),
   );
-});
-
-test('[ROUTE-12] private drives, bollards and steps keep out whom they should', async () => {
-  const at = (lng: number, lat: number, tags?: Record<string, string>): TownNode => ({
-    lng: lng / 1000,
-    lat: lat / 1000,
-    ...(tags && { tags }),
-  });
-  const graph = await drawn(
-    [at(0, 0), at(1, 0, { barrier: 'bollard' }), at(2, 0), at(0, 5), at(2, 5)],
-    [
-      { nodes: [0, 1, 2], tags: { highway: 'residential', name: 'Short' } },
-      { nodes: [0, 3, 4, 2], tags: { highway: 'residential', name: 'Long' } },
-    ],
-  );
-  const km = (costing: Costing) =>
-    new Router(graph).route({
-      locations: [
-        { lat: 0, lon: 0 },
-        { lat: 0, lon: 0.002 },
-      ],
-      costing,
-    }).trip.summary.length;
-  assert.ok(km('bicycle') < 0.3);
-  assert.ok(km('auto') > 1);
-  assert.equal(graph.through.filter((modes) => modes === (FOOT | BICYCLE)).length, 1);
-  assert.equal(graph.through.filter((modes) => (modes & CAR) !== 0).length, graph.lat.length - 1);
 });
 
 test('[ROUTE-12] no road near, no way through and no coverage are told apart, with the leg', async () => {

@@ -81,10 +81,12 @@ export class Search {
       if (this.#closed[v] === this.#stamp) continue;
       this.#closed[v] = this.#stamp;
       const cost = this.#cost[v]!;
+      // Who begins at a barrier may leave on either side of it; who comes to one goes no further.
+      const stops = (through[v]! & mode) === 0 && this.#by[v] !== AT_CROSSING;
       for (const end of ends)
-        if (end.vertex === v && (!best || cost + end.cost < best.cost))
+        if (end.vertex === v && (!stops || end.step === NO_STEP) && (!best || cost + end.cost < best.cost))
           best = { cost: cost + end.cost, vertex: v, step: end.step };
-      if ((through[v]! & mode) === 0) continue;
+      if (stops) continue;
       for (let i = firstOut[v]!; i < firstOut[v + 1]!; i++) {
         const step = out[i]!;
         const edge = step >> 1;

@@ -79,9 +79,15 @@ function nearestOn(graph: Graph, edge: number, from: number, lat: number, lng: n
       lng: Math.round(shapeLng[point]! + part * (shapeLng[point + 1]! - shapeLng[point]!)),
       along: alongEdge(graph, edge, point, part),
       away: (Math.sqrt(least) * METERS_PER_DEGREE) / 1e7,
-      part: graph.parts[MODES.indexOf(mode)]![graph.from[edge]!]!,
+      part: partOf(graph, edge, mode),
     }),
   };
+}
+
+/** A barrier belongs to no part: an edge that begins at one belongs to that of its other end. */
+function partOf({ parts, from, to, through }: Graph, edge: number, mode: ModeBit): number {
+  const end = (through[from[edge]!]! & mode) !== 0 ? from[edge]! : to[edge]!;
+  return parts[MODES.indexOf(mode)]![end]!;
 }
 
 /** Metres from the edge's first vertex to a share of the way behind a point of its shape. */
