@@ -6,6 +6,7 @@ import { gearService } from './gear/service.ts';
 import { elevationService } from './elevation/service.ts';
 import { geoService } from './geo/service.ts';
 import { heatMapService } from './heat-map/service.ts';
+import { idempotencyService } from './idempotency/service.ts';
 import { importsService } from './imports/service.ts';
 import { mailboxService } from './mail/mailbox.ts';
 import { partnersService } from './partners/service.ts';
@@ -56,4 +57,9 @@ const documented: Service[] = [
 ];
 
 /** Every service of the API. Each lives in its own folder and is mounted below its own base. */
-export const services: Service[] = [...documented, mailboxService, developerService(documented)];
+export const services: Service[] = [
+  ...documented,
+  idempotencyService,
+  mailboxService,
+  developerService(documented),
+];

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { migrations as auth } from '../auth/migrations.ts';
 import { migrations as edits } from '../edits/migrations.ts';
 import { migrations as gear } from '../gear/migrations.ts';
+import { migrations as idempotency } from '../idempotency/migrations.ts';
 import { migrations as imports } from '../imports/migrations.ts';
 import { migrations as jobs } from '../jobs/migrations.ts';
 import { migrations as mail } from '../mail/migrations.ts';
@@ -19,6 +20,7 @@ import { migrations as zones } from '../zones/migrations.ts';
 export const migrations: Record<string, Migration> = merge([
   jobs,
   mail,
+  idempotency,
   auth,
   users,
   workouts,

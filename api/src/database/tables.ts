@@ -1,6 +1,7 @@
 import type { AuthTables } from '../auth/tables.ts';
 import type { EditTables } from '../edits/tables.ts';
 import type { GearTables } from '../gear/tables.ts';
+import type { IdempotencyTables } from '../idempotency/tables.ts';
 import type { ImportTables } from '../imports/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
@@ -26,6 +27,7 @@ export interface Database
     PhotoTables,
     WeatherTables,
     ZoneTables,
+    IdempotencyTables,
     ImportTables,
     PlatformTables,
     PrivacyZoneTables,

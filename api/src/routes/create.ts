@@ -1,9 +1,11 @@
 import { routeCalls } from '@waymark/api-contract';
+import { once, wishOf } from '../idempotency/once.ts';
 import { route } from '../server/route.ts';
 import { readableRoute } from './access.ts';
 import { answerRoute } from './answer.ts';
 import { doWhereFit } from './apart/do.ts';
 import { measured } from './measured.ts';
+import type { Trx } from './rows.ts';
 import { searchName } from './search/words.ts';
 import { addRoute, pointsRow } from './store.ts';
 
@@ -22,8 +24,8 @@ export const createRoute = route<typeof routeCalls.create>({
     const { fields, drawn } = await doWhereFit({ kind: 'draft', bytes, schema: 'whole' }, bytes.length);
     const figures = await measured(context, drawn!);
     const now = context.now();
-    const id = context.newId();
-    await context.db.transaction().execute(async (trx) => {
+    const wish = wishOf(request, userId, bytes, now);
+    const add = async (trx: Trx, id: number) => {
       const { route_privacy } = await trx
         .selectFrom('users')
         .select('route_privacy')
@@ -42,7 +44,12 @@ export const createRoute = route<typeof routeCalls.create>({
         updated_at: now,
       };
       await addRoute(trx, row, pointsRow(drawn!));
-    });
-    return answerRoute(context, caller, await readableRoute(context, caller, id), reply, drawn!.json);
+    };
+    const { id, again } = await context.db
+      .transaction()
+      .execute((trx) => once(trx, wish, context.newId(), (id) => add(trx, id)));
+    // It may have been changed since it was created.
+    const json = again ? undefined : drawn!.json;
+    return answerRoute(context, caller, await readableRoute(context, caller, id), reply, json);
   },
 });

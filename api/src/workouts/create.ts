@@ -1,8 +1,10 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { gearOfNew } from '../gear/of-workout.ts';
+import { once, wishOf } from '../idempotency/once.ts';
 import { checkRoute } from '../routes/of-workout.ts';
 import { route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
+import { readableWorkout } from './access.ts';
 import { workoutAdded } from './changes.ts';
 import { checkWorkout } from './checks.ts';
 import { inTurn } from './counts.ts';
@@ -11,11 +13,12 @@ import { figuresOfTold } from './manual.ts';
 import { loadMember } from './member.ts';
 import { answerWorkout } from './one.ts';
 import { nameOfActivity } from './presenter.ts';
+import type { Trx } from './rows.ts';
 
 export const createRoute = route<typeof workoutCalls.create>({
   call: workoutCalls.create,
   access: 'member',
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
     const userId = caller!.userId;
     const now = context.now();
     checkWorkout(body, now);
@@ -24,14 +27,15 @@ export const createRoute = route<typeof workoutCalls.create>({
     const start = new Date(body.start_datetime);
     const routeId = await checkRoute(context.db, caller, body.route_id ?? null);
     const privacy = body.privacy ?? member.workoutPrivacy;
-    const row = await inTurn(context.db, userId, async (trx) => {
+    const wish = wishOf(request, userId, JSON.stringify(body), now);
+    const add = async (trx: Trx, id: number) => {
       const workout = await trx
         .insertInto('workouts')
         .values({
           ...figures,
           load: await loadOfTold(trx, member, start, figures),
           user_id: userId,
-          id: context.newId(),
+          id,
           name: body.name || nameOfActivity(body.activity_type_id),
           notes: body.notes ?? '',
           activity_type_id: body.activity_type_id,
@@ -53,8 +57,11 @@ export const createRoute = route<typeof workoutCalls.create>({
         .returningAll()
         .executeTakeFirstOrThrow();
       await workoutAdded(trx, workout);
-      return workout;
-    });
+    };
+    const { id } = await inTurn(context.db, userId, (trx) =>
+      once(trx, wish, context.newId(), (id) => add(trx, id)),
+    );
+    const { row } = await readableWorkout(context, caller, id);
     return answerWorkout(context, caller, row, 'self');
   },
 });
