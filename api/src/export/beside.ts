@@ -5,6 +5,7 @@ import { encodeColumnAside } from '../files/codec.ts';
 import { STREAM_KINDS, type StreamKind } from '../files/types.ts';
 import type { Exported } from './exported.ts';
 import { isBeyond } from './points.ts';
+import type { WithTold } from './told.ts';
 
 /** What goes into a file beside the fields of its format; `files/kept` reads it. */
 export type Beside = { details: string; series: { kind: StreamKind; data: Uint8Array }[] };
@@ -19,7 +20,7 @@ function asciiJson(value: unknown): string {
   );
 }
 
-function detailsOf(workout: Exported, points: Points): string {
+function detailsOf(workout: WithTold, points: Points): string {
   const { start, name, notes, device, activityTypeId, timeZone, totals, laps, legs } = workout;
   const details: KeptDetails = {
     version: 1,
@@ -34,6 +35,7 @@ function detailsOf(workout: Exported, points: Points): string {
     timeZone,
     totals,
     laps,
+    ...(workout.told && { told: workout.told }),
   };
   return asciiJson(details);
 }

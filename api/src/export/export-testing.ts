@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { parsed } from '../files/reading.test-helper.ts';
 import { MISSING, type FileFormat, type ParsedWorkout, type StreamKind } from '../files/types.ts';
 import { figuresOf, lapsOf } from '../workouts/store.ts';
-import { exportedOf, type Exported } from './exported.ts';
+import type { Exported } from './exported.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile } from './gpx.ts';
 import { tcxFile } from './tcx.ts';
+import { exportedWhole } from './told.ts';
 
 /** A workout as it would be stored. */
 export function storedForm(workout: ParsedWorkout): Exported {
-  return exportedOf(
+  return exportedWhole(
     {
       name: workout.name ?? '',
       notes: workout.notes ?? '',

@@ -79,6 +79,33 @@ test('[WORK-03] [DATA-02] an exported workout is recognised when it comes back, 
   }
 });
 
+test('[WORK-03] a workout logged by hand has the same figures and load when it comes back', async () => {
+  for (const over of [
+    { heartrate_max: 180 },
+    { heartrate_avg: 140 },
+    { energy: 1_000_000, distance: null },
+  ]) {
+    const member = await api.signUp();
+    const logged = await log(as(api, member), { ...over, notes: 'n\n\nb' });
+    for (const format of ['fit', 'tcx']) {
+      const { bytes } = await download(member, logged.id, format);
+      const other = as(api, await api.signUp());
+      const there = (await importAll(other, [[`x.${format}`, bytes]])).get(`x.${format}`)!;
+      const copy = (await other<Workout>('GET', `/workout/${there.workouts[0]!.id}/`)).body;
+      assert.deepEqual(
+        [copy.aggregates.heartrate_avg, copy.aggregates.heartrate_max, copy.aggregates.paused_time_total],
+        [logged.aggregates.heartrate_avg, logged.aggregates.heartrate_max, null],
+      );
+      const rounded = ({ speed_avg, ...others }: Workout['aggregates']) => ({
+        ...others,
+        speed_avg: speed_avg?.toFixed(2),
+      });
+      assert.deepEqual(rounded(copy.aggregates), rounded(logged.aggregates), format);
+      assert.deepEqual([copy.load, copy.notes, copy.name], [logged.load, 'n\n\nb', logged.name]);
+    }
+  }
+});
+
 test('[DATA-03] who may not read a workout may not export it; who may gets it without its owner’s zones', async () => {
   const { member, workouts } = await withSamples();
   const run = workouts.find(({ name }) => name === 'Lakeside run')!;

@@ -46,7 +46,7 @@ test('[WORK-03] a FIT file passes the check of the protocol and reads the same i
   const [session] = sessionMesgs!;
   assert.equal(session!.sport, 'running');
   near(session!.totalElapsedTime, run.summary.elapsed, 0.001);
-  near(session!.totalTimerTime, run.summary.elapsed - run.summary.paused, 0.001);
+  near(session!.totalTimerTime, run.summary.elapsed - run.summary.paused!, 0.001);
   near(session!.totalDistance, run.summary.distance!, 0.01);
   assert.equal(activityMesgs![0]!.numSessions, 1);
 });

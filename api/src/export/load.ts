@@ -4,7 +4,8 @@ import { type HiddenAreas, hiddenAreas } from '../privacy-zones/areas.ts';
 import { visibleColumns, visibleLaps } from '../privacy-zones/visible.ts';
 import type { Relation } from '../workouts/policy.ts';
 import type { Db, WorkoutRow } from '../workouts/rows.ts';
-import { type Exported, exportedOf } from './exported.ts';
+import type { Exported } from './exported.ts';
+import { exportedWhole } from './told.ts';
 
 /** A workout with its legs as the caller may see it. */
 export async function loadExported(db: Db, row: WorkoutRow, relation: Relation): Promise<Exported> {
@@ -36,5 +37,5 @@ async function one(db: Db, row: WorkoutRow, areas: HiddenAreas, legs: Exported[]
       streams.columns[kind] = await decodeColumnAside(data, n);
     }
   }
-  return exportedOf({ ...row, laps }, streams, legs);
+  return exportedWhole({ ...row, laps }, streams, legs);
 }

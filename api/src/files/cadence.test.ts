@@ -55,8 +55,8 @@ test('[WORK-13] a workout without records has the cadence of its device in steps
     });
     return (await parsedOne(endFit(file, SAMPLE_START + 600_000, 1))).summary.cadence;
   };
-  assert.deepEqual(await said('running', 86), { min: 172, max: 192, avg: 172 });
-  assert.deepEqual(await said('walking', 55), { min: 110, max: 130, avg: 110 });
-  assert.deepEqual(await said('walking', 106), { min: 106, max: 116, avg: 106 });
-  assert.deepEqual(await said('cycling', 86), { min: 86, max: 96, avg: 86 });
+  assert.deepEqual(await said('running', 86), { min: null, max: 192, avg: 172 });
+  assert.deepEqual(await said('walking', 55), { min: null, max: 130, avg: 110 });
+  assert.deepEqual(await said('walking', 106), { min: null, max: 116, avg: 106 });
+  assert.deepEqual(await said('cycling', 86), { min: null, max: 96, avg: 86 });
 });

@@ -5,6 +5,7 @@ import { clean } from './clean.ts';
 import { completeDistance } from './distance.ts';
 import { keptDetails } from './kept/details.ts';
 import { type Restored, restored } from './kept/restored.ts';
+import { summaryTold } from './kept/told.ts';
 import { finishLaps } from './laps.ts';
 import { summarize } from './metrics.ts';
 import { AS_RECORDED, motionOf } from './motion.ts';
@@ -68,7 +69,9 @@ function finishRestored({ details, streams }: Restored, recording: Recording): P
     timeZoneFrom: 'file',
     streams,
     laps: finishLaps(details.laps, streams, totals, start, AS_RECORDED),
-    summary: summarize(streams, totals, details.totals, AS_RECORDED),
+    summary: details.told
+      ? summaryTold(details, details.told)
+      : summarize(streams, totals, details.totals, AS_RECORDED),
     preview: previewOf(streams),
     warnings: recording.warnings,
     legs: [],

@@ -27,7 +27,7 @@ test('[WORK-03] [WORK-13] a FIT ride with pauses and power', async () => {
   assert.equal(ride.timeZone, 'Europe/Berlin');
   near(ride.summary.distance, 28800, 0.1);
   assert.deepEqual([ride.summary.elapsed, ride.summary.paused], [3840, 241]);
-  near(ride.summary.active + ride.summary.stopped, 3599, 0);
+  near(ride.summary.active + ride.summary.stopped!, 3599, 0);
   assert.equal(ride.summary.energy, 300 * 4184);
   assert.equal(ride.laps.length, 4);
   near(ride.laps[0]!.distance, 9600 - 1920, 10);

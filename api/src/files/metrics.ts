@@ -1,7 +1,7 @@
 import { segmentStats, type RunningTotals } from '@waymark/streams';
 import { type Motion, stepsInCount } from './motion.ts';
 import type { RecordedTotals } from './recording.ts';
-import { MISSING, type Range, type Streams, type WorkoutSummary } from './types.ts';
+import { MISSING, type Said, type Streams, type WorkoutSummary } from './types.ts';
 
 const LONGEST_STEP = 30_000;
 
@@ -16,10 +16,10 @@ export function stepsOf({ n, columns: { cadence, timer } }: Streams): number | n
   return Math.round(steps);
 }
 
-function ranged(avg: number | null, max: number | null): Range | null {
-  if (avg === null && max === null) return null;
-  return { min: avg ?? max!, max: max ?? avg!, avg: avg ?? max! };
-}
+const told = (avg: number | null, max: number | null, times = 1): Said | null =>
+  avg === null && max === null
+    ? null
+    : { min: null, max: max === null ? null : max * times, avg: avg === null ? null : avg * times };
 
 /** What the device said, for a workout without series. */
 function fromTotals(said: RecordedTotals, motion: Motion): WorkoutSummary {
@@ -27,8 +27,7 @@ function fromTotals(said: RecordedTotals, motion: Motion): WorkoutSummary {
   const elapsed = Math.max(said.elapsed ?? timer, timer);
   const active = Math.min(said.active ?? timer, timer);
   const speedAvg = said.distance && active > 0 ? said.distance / active : null;
-  const cadence = ranged(said.cadenceAvg, said.cadenceMax);
-  const steps = stepsInCount(motion, cadence?.avg ?? 0);
+  const steps = stepsInCount(motion, said.cadenceAvg ?? said.cadenceMax ?? 0);
   return {
     distance: said.distance,
     elapsed,
@@ -39,10 +38,10 @@ function fromTotals(said: RecordedTotals, motion: Motion): WorkoutSummary {
     descent: said.descent,
     energy: said.energy,
     steps: said.steps,
-    heartrate: ranged(said.heartrateAvg, said.heartrateMax),
-    speed: ranged(speedAvg, said.speedMax),
-    cadence: cadence && { min: cadence.min * steps, max: cadence.max * steps, avg: cadence.avg * steps },
-    power: ranged(said.powerAvg, said.powerMax),
+    heartrate: told(said.heartrateAvg, said.heartrateMax),
+    speed: told(speedAvg, said.speedMax),
+    cadence: told(said.cadenceAvg, said.cadenceMax, steps),
+    power: told(said.powerAvg, said.powerMax),
     hasTrack: false,
   };
 }

@@ -2,7 +2,7 @@ import { rangeOf } from '@waymark/streams';
 import {
   MISSING,
   type ParsedWorkout,
-  type Range,
+  type Said,
   type StreamKind,
   type Streams,
   type WorkoutSummary,
@@ -25,10 +25,17 @@ function sum(legs: ParsedWorkout[], figure: (summary: WorkoutSummary) => number 
   return values.length > 0 ? values.reduce((all, value) => all + value, 0) : null;
 }
 
-function widest(legs: ParsedWorkout[], avg: number | null): Range | null {
+function widest(legs: ParsedWorkout[], avg: number | null): Said | null {
   const ranges = legs.map((leg) => leg.summary.speed).filter((range) => range !== null);
   if (ranges.length === 0 || avg === null) return null;
-  return { min: Math.min(...ranges.map((r) => r.min)), max: Math.max(...ranges.map((r) => r.max)), avg };
+  const known = (values: (number | null)[]) => values.filter((value) => value !== null);
+  const lowest = known(ranges.map(({ min }) => min));
+  const highest = known(ranges.map(({ max }) => max));
+  return {
+    min: lowest.length > 0 ? Math.min(...lowest) : null,
+    max: highest.length > 0 ? Math.max(...highest) : null,
+    avg,
+  };
 }
 
 /** The legs' series one after the other on the clock of the first; time between two legs is a pause. */

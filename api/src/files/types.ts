@@ -1,4 +1,4 @@
-import type { Range, StreamKind, Streams } from '@waymark/streams';
+import type { StreamKind, Streams } from '@waymark/streams';
 import type { Gadget } from './gadgets.ts';
 import type { Analysis } from '../stats/analysis.ts';
 
@@ -30,6 +30,9 @@ export type Lap = {
   trigger: string | null;
 };
 
+/** Each figure by itself, as a device or a member told it: none is made of another. */
+export type Said = { min: number | null; max: number | null; avg: number | null };
+
 export type WorkoutSummary = {
   /** Metres. */
   distance: number | null;
@@ -37,21 +40,21 @@ export type WorkoutSummary = {
   elapsed: number;
   /** Seconds in motion. */
   active: number;
-  /** Seconds the device was paused. */
-  paused: number;
-  /** Seconds recorded without moving. elapsed = active + paused + stopped. */
-  stopped: number;
+  /** Seconds the device was paused; null where nobody knows. */
+  paused: number | null;
+  /** Seconds recorded without moving. elapsed = active + paused + stopped, where they are known. */
+  stopped: number | null;
   /** Metres. */
   ascent: number | null;
   descent: number | null;
   /** Joules, as the device estimated it. */
   energy: number | null;
   steps: number | null;
-  heartrate: Range | null;
+  heartrate: Said | null;
   /** m/s; the average is distance over active time. */
-  speed: Range | null;
-  cadence: Range | null;
-  power: Range | null;
+  speed: Said | null;
+  cadence: Said | null;
+  power: Said | null;
   /** At least two samples with a position. */
   hasTrack: boolean;
 };

@@ -18,10 +18,10 @@ function summaryOf({ elapsed, moving, distance, ascent, energy, heartrateAvg, he
     energy,
     steps: null,
     heartrate:
-      heartrateAvg === null
+      heartrateAvg === null && heartrateMax === null
         ? null
-        : { min: heartrateAvg, avg: heartrateAvg, max: Math.max(heartrateAvg, heartrateMax ?? 0) },
-    speed: null,
+        : { min: null, avg: heartrateAvg, max: heartrateMax },
+    speed: distance && active > 0 ? { min: null, avg: distance / active, max: null } : null,
     cadence: null,
     power: null,
     hasTrack: false,

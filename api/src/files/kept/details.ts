@@ -41,6 +41,19 @@ const Lap = z.object({
   trigger: z.string().max(40).nullable(),
 }) satisfies z.ZodType<RecordedLap>;
 
+/** Of a workout without a series: figures that the totals do not say, null where they are unknown. */
+const Told = z.object({
+  paused: some(MONTH),
+  stopped: some(MONTH),
+  speedAvg: z.number().min(0).nullable(),
+  lowest: z.object({
+    heartrate: beats,
+    speed: z.number().min(0).nullable(),
+    cadence: some(600),
+    power: watts,
+  }),
+});
+
 const isZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -71,6 +84,7 @@ export const KeptDetails = z.object({
     .refine((id) => activityType(id) !== undefined),
   timeZone: z.string().max(64).refine(isZone),
   totals: Totals,
+  told: Told.optional(),
   laps: z.array(Lap).max(20_000),
 });
 export type KeptDetails = z.infer<typeof KeptDetails>;
