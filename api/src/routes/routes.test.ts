@@ -116,7 +116,7 @@ const BAD: [what: string, body: Record<string, unknown>, sentence: RegExp][] = [
     { points: Array.from({ length: 100_001 }, (_, i) => ({ lat: 1, lng: i / 1e4, order: 0 })) },
     /at most 100,000 points/,
   ],
-  ['no name', { name: ' \u0000 ' }, /Give the route a name/],
+  ['no name', { name: ' \u0007 ' }, /Give the route a name/],
   ['a long name', { name: 'x'.repeat(201) }, /below 200 characters/],
   ['an unknown activity', { activity_type_id: 987_654 }, /activity type/],
 ];

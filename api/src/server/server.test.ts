@@ -10,7 +10,11 @@ const echo = {
   path: '/echo/:id/',
   summary: '',
   params: z.object({ id: z.coerce.number() }),
-  body: z.object({ name: z.string().max(5), nested: z.object({ deep: z.enum(['a', 'b']) }).optional() }),
+  body: z.object({
+    name: z.string().max(5),
+    nested: z.object({ deep: z.enum(['a', 'b']) }).optional(),
+    laps: z.array(z.number().positive().max(9)).optional(),
+  }),
   response: z.object({
     id: z.number(),
     maybe: z.number().nullable(),
@@ -60,6 +64,14 @@ test('wrong fields are named by their path, with a sentence each', async () => {
   });
   assert.equal(body.error_description, 'Name is too large: at most 5.');
   assert.ok(body.request_id);
+});
+
+test('[DATA-02] a wrong number is told with its list, its value and what is allowed', async () => {
+  const { body } = await send({ name: 'ab', laps: [3, -1, 10] });
+  assert.deepEqual(body.diagnostics, {
+    'laps.1': ['Laps -1 is too small: more than 0.'],
+    'laps.2': ['Laps 10 is too large: at most 9.'],
+  });
 });
 
 test('bodies that are no JSON, too large, of another type or missing get the one error form', async () => {
