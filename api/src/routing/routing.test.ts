@@ -132,6 +132,27 @@ test('[ROUTE-12] a Valhalla server is asked in its form; what is no way is told 
     const bad = await api.call<{ error: string }>('GET', ask(WALK));
     assert.deepEqual([bad.status, bad.body.error], [503, 'routing_unavailable']);
   }
+
+  // The second half of a chain is the one without a way: the first half is asked for by itself.
+  const [a, b] = WALK.locations;
+  answers.push({ status: 400, body: '{"error_code":442}' }, { status: 200, body: JSON.stringify(answer) });
+  answers.push({ status: 400, body: '{"error_code":442}' });
+  const chain = await api.call<{ error: string; diagnostics: unknown }>(
+    'GET',
+    ask({ ...WALK, locations: [a, b, a] }),
+  );
+  assert.deepEqual(
+    [chain.status, chain.body.error, chain.body.diagnostics],
+    [422, 'no_path', { leg: ['1'] }],
+  );
+
+  const trip = '/services/routing/round_trip?lat=0.5&lng=-150&length=1000';
+  answers.push({ status: 200, body: JSON.stringify(answer) });
+  assert.deepEqual((await api.call('GET', trip)).body, answer);
+  answers.push(...Array.from({ length: 10 }, () => ({ status: 400, body: '{"error_code":171}' })));
+  const nowhere = await api.call<{ error: string }>('GET', trip);
+  assert.deepEqual([nowhere.status, nowhere.body.error], [422, 'too_far_from_road']);
+
   valhalla.close();
   valhalla.closeAllConnections();
   const down = await api.call<{ error: string }>('GET', ask(WALK));

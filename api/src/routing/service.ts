@@ -4,7 +4,7 @@ import { route, type Service } from '../server/route.ts';
 import { hasElevation } from '../elevation/sources.ts';
 import { NoWay } from './graph/router.ts';
 import { ownRouter } from './service/own-roads.ts';
-import { askValhalla } from './service/valhalla.ts';
+import { askValhalla, roundTripByValhalla } from './service/valhalla.ts';
 import { tileCreditsRoute, tileRoute } from './tiles/route.ts';
 
 /** A refusal that names the leg, so that a page can say which one. */
@@ -41,7 +41,7 @@ export const routingService: Service = {
       async handler({ context, query, reply }) {
         const question = questionOf(query.json);
         void reply.header('cache-control', 'private, max-age=60');
-        if (context.env.ROUTING_URL) return askValhalla(context.env.ROUTING_URL, question);
+        if (context.env.ROUTING_URL) return askValhalla(context.env.ROUTING_URL, question).catch(refuse);
         return ownRouter(context).ask({ kind: 'route', question }).catch(refuse);
       },
     }),
@@ -64,18 +64,14 @@ export const routingService: Service = {
       lenient: true,
       limit: { max: 120, windowSeconds: 60 },
       async handler({ context, query }) {
-        if (context.env.ROUTING_URL)
-          throw new ApiProblem(
-            501,
-            'not_offered',
-            'Round trips need roads imported here. Draw the way yourself.',
-          );
         const { lat, lng, length, costing, seed } = query;
         // The golden angle: each further try sets off in a direction of its own.
         const heading = query.heading ?? (seed * 137.508) % 360;
-        return ownRouter(context)
-          .ask({ kind: 'roundTrip', wish: { lat, lng, length, costing, heading } })
-          .catch(refuse);
+        const wish = { lat, lng, length, costing, heading };
+        const found = context.env.ROUTING_URL
+          ? roundTripByValhalla(context.env.ROUTING_URL, wish)
+          : ownRouter(context).ask({ kind: 'roundTrip', wish });
+        return found.catch(refuse);
       },
     }),
   ],

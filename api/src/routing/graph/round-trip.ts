@@ -1,5 +1,5 @@
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
-import { NoWay, type Router } from './router.ts';
+import { NoWay } from './router.ts';
 
 const METERS_PER_DEGREE = 111_194.93;
 /** Roads are longer than the line through the air by about so much. */
@@ -20,28 +20,35 @@ export interface RoundTrip {
   heading: number;
 }
 
+/** Who finds the ways between some places. @throws NoWay where there is none */
+export type FindWays = (question: RoutingQuestion) => RoutingAnswer | Promise<RoutingAnswer>;
+
 /**
  * A way that comes back to where it began: through three corners of a circle that touches the start, made larger or
- * smaller until the roads along it are as long as wished.
- * @throws NoWay when no such way was found
+ * smaller until the roads along it are as long as wished. At most ten questions, one after the other.
+ * @throws NoWay when no such way was found, what `find` throws when it fails before one was
  */
-export function roundTrip(router: Router, { lat, lng, length, costing, heading }: RoundTrip): RoutingAnswer {
+export async function roundTrip(
+  find: FindWays,
+  { lat, lng, length, costing, heading }: RoundTrip,
+): Promise<RoutingAnswer> {
   let radius = length / DETOUR / (2 * Math.PI);
   let best: RoutingAnswer | null = null;
   let problem: unknown = null;
   const missedBy = (answer: RoutingAnswer) => Math.abs(answer.trip.summary.length * 1000 - length);
   for (let tries = 0; tries < TRIES; tries++) {
     try {
-      const answer = router.route({
+      const answer = await find({
         locations: corners(lat, lng, radius, heading + TURN * (tries % 4)),
         costing,
+        directions_options: { units: 'kilometers' },
       });
       if (!best || missedBy(answer) < missedBy(best)) best = answer;
       if (missedBy(answer) < length * CLOSE_ENOUGH) break;
       radius *= Math.min(2, Math.max(0.5, length / Math.max(1, answer.trip.summary.length * 1000)));
     } catch (error) {
-      if (!(error instanceof NoWay)) throw error;
       problem = error;
+      if (!(error instanceof NoWay)) break;
       radius *= 0.8;
     }
   }

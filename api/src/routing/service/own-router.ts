@@ -30,6 +30,8 @@ export class OwnRouter {
     this.#apart = new Apart({
       file: new URL('./worker.ts', import.meta.url),
       longest: LONGEST,
+      // The thread puts ways before tiles.
+      atOnce: Number.POSITIVE_INFINITY,
       start: { task: { kind: 'regions' }, longest: LONGEST_START },
       workerData,
       late: slow,

@@ -92,7 +92,8 @@ async function answer(ask: Ask): Promise<Answers[keyof Answers]> {
       attribution,
     }));
   if (ask.kind === 'route') return (await covering(ask.question.locations)).route(ask.question);
-  return roundTrip(await covering([{ lat: ask.wish.lat, lon: ask.wish.lng }]), ask.wish);
+  const router = await covering([{ lat: ask.wish.lat, lon: ask.wish.lng }]);
+  return roundTrip((question) => router.route(question), ask.wish);
 }
 
 parentPort!.on('message', ({ id, task }: { id: number; task: Ask }) => {
