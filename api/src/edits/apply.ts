@@ -21,7 +21,7 @@ export interface Worked {
   /** The first goes into the first workout; the others of a split are new. */
   made: Made[];
   /** What else changes in the first workout's row. */
-  also?: Pick<WorkoutRow, 'notes' | 'energy_estimated' | 'source'>;
+  also?: Pick<WorkoutRow, 'notes' | 'energy_estimated' | 'source' | 'privacy'>;
 }
 
 interface Change {

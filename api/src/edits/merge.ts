@@ -4,11 +4,12 @@ import type { WorkoutRow } from '../workouts/rows.ts';
 import type { Worked } from './apply.ts';
 import { refused } from './refusal.ts';
 import { sourceOf } from './source.ts';
+import { strictestOf } from './strictest.ts';
 import { workOutApart } from './workshop.ts';
 
 const NOTES_LENGTH = 10_000;
 
-/** Works out what comes of several workouts as one; the first in time gives name, activity and privacy. @throws ApiProblem */
+/** Works out what comes of several workouts as one; the first in time gives name and activity. @throws ApiProblem */
 export async function workMerge(context: Context, rows: readonly WorkoutRow[]): Promise<Worked> {
   const before = rows.toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || a.id - b.id);
   const sports = new Set(before.map((row) => activityType(row.activity_type_id)?.rootId));
@@ -21,6 +22,8 @@ export async function workMerge(context: Context, rows: readonly WorkoutRow[]): 
     before,
     made: await workOutApart({ kind: 'merge', sources }),
     also: {
+      // What was private is part of the whole now, with its notes and photos.
+      privacy: strictestOf(before.map((row) => row.privacy)),
       notes: [...new Set(notes)].join('\n\n').slice(0, NOTES_LENGTH),
       // Whoever removes the samples does not mean what they recorded themselves.
       source: before.find(({ source }) => source !== 'sample')?.source ?? 'sample',

@@ -24,15 +24,26 @@ const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Thrown where an edit is worked out; it can be sent between threads by its code. */
+/** A refusal as it is sent between threads. */
+export interface ToldRefusal {
+  code: RefusalCode;
+  sentence: string;
+}
+
+/** Thrown where an edit is worked out. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
 
-  constructor(code: RefusalCode) {
-    super(REFUSALS[code][1]);
+  /** @param sentence what is wrong in this case, where more can be said than the code does */
+  constructor(code: RefusalCode, sentence: string = REFUSALS[code][1]) {
+    super(sentence);
     this.code = code;
   }
 }
 
-export const refused = (code: RefusalCode): ApiProblem =>
-  new ApiProblem(REFUSALS[code][0], code, REFUSALS[code][1]);
+/** The answer for a refusal, with the usual sentence of its code unless another is told. */
+export function refused(refusal: RefusalCode | ToldRefusal): ApiProblem {
+  const { code, sentence } =
+    typeof refusal === 'string' ? { code: refusal, sentence: REFUSALS[refusal][1] } : refusal;
+  return new ApiProblem(REFUSALS[code][0], code, sentence);
+}

@@ -29,6 +29,7 @@ async function finish(
         const values = recordedValues(made, first, member, limits);
         return {
           start_datetime: values.start_at.toISOString(),
+          privacy: first.privacy,
           aggregates: Object.fromEntries(
             FIGURES.map((figure) => [figure, values[figure]]),
           ) as EditPreviews['workouts'][number]['aggregates'],

@@ -93,6 +93,37 @@ test('[WORK-06] a split outside the workout, twice at a place or out of order is
   assert.deepEqual(codes, [...outside, 'nothing_left', 'nothing_left', 'validation_error']);
 });
 
+test('[WORK-06] what is out of range is told with its value and the range', async () => {
+  const own = await editor(api);
+  const [long] = await own.bring(['run.fit', run()]);
+  const { id } = long!;
+  const sentence = async (path: string, body: unknown) =>
+    (await own.edit<Refused>(`/${path}/${id}`, body)).body.error_description;
+  assert.deepEqual(
+    await Promise.all([
+      sentence('splitWorkout', { at: [-1] }),
+      sentence('splitWorkout', { at: [4000.25] }),
+      sentence('splitWorkout', { at: [900, 300] }),
+      sentence('cutWorkout', { keep: [{ from: -5, to: 10 }] }),
+      sentence('cutWorkout', { keep: [{ from: 700, to: 99_999 }] }),
+      sentence('cutWorkout', {
+        keep: [
+          { from: 10, to: 20 },
+          { from: 15, to: 30 },
+        ],
+      }),
+    ]),
+    [
+      'A place at -1 s lies before the workout: give seconds after its start, from 0 to its end.',
+      'A split at 4000.3 s does not fit: this workout goes from 0 to 3000 s.',
+      'After 900 s comes 300 s: give the places in order.',
+      'A place at -5 s lies before the workout: give seconds after its start, from 0 to its end.',
+      'A part from 700 to 99999 s does not fit: this workout goes from 0 to 3000 s.',
+      'After 20 s comes 15 s: give the places in order.',
+    ],
+  );
+});
+
 const START = '2026-05-01T08:00:00Z';
 const at = (minutes: number) => new Date(Date.parse(START) + minutes * 60_000).toISOString();
 
@@ -115,7 +146,7 @@ test('[WORK-06] [WORK-13] merged workouts are one, with a pause between them, an
   const [one] = body.workouts;
   assert.deepEqual(
     [one!.id, one!.name, one!.privacy, one!.notes],
-    [first!.id, 'Long one', 3, 'Felt good.\n\nWind on the way back.'],
+    [first!.id, 'Long one', second!.privacy, 'Felt good.\n\nWind on the way back.'],
   );
   assert.deepEqual([preview[0]!.aggregates], [one!.aggregates]);
   for (const figure of ['distance_total', 'active_time_total'] as const)

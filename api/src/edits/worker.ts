@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { type Made, type Task, workOut } from './compute.ts';
-import { Refusal, type RefusalCode } from './refusal.ts';
+import { Refusal, type ToldRefusal } from './refusal.ts';
 
 export type WorkReply =
   | { id: number; made: Made[] }
-  | { id: number; refusal: RefusalCode }
+  | { id: number; refusal: ToldRefusal }
   | { id: number; failure: string };
 
 function answer({ id, task }: { id: number; task: Task }): void {
@@ -15,7 +15,7 @@ function answer({ id, task }: { id: number; task: Task }): void {
   } catch (error) {
     const reply: WorkReply =
       error instanceof Refusal
-        ? { id, refusal: error.code }
+        ? { id, refusal: { code: error.code, sentence: error.message } }
         : { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     parentPort!.postMessage(reply, []);
   }

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { Id, IdParams, IdText, type Call } from './common.ts';
+import { Id, IdParams, IdText, Privacy, type Call } from './common.ts';
 import { Aggregates, TrackPreview, Workout } from './workouts.ts';
 
 /** Seconds of elapsed time after the workout's start. */
-export const TimeRange = z.object({ from: z.number().min(0), to: z.number().min(0) });
+const Moment = z.number().min(0, {
+  error: ({ input }) =>
+    `A place at ${String(input)} s lies before the workout: give seconds after its start, from 0 to its end.`,
+});
+export const TimeRange = z.object({ from: Moment, to: Moment });
 export type TimeRange = z.infer<typeof TimeRange>;
 
 /** What stays of a workout: one range cuts off its ends, several take parts out of its middle. In order, not touching. */
@@ -13,10 +17,10 @@ export const CutBody = z.object({
 export type CutBody = z.infer<typeof CutBody>;
 /** Where a workout falls apart, in order. */
 export const SplitBody = z.object({
-  at: z.array(z.number().min(0)).min(1, 'Choose where to split.').max(20, 'Split into at most 21 workouts.'),
+  at: z.array(Moment).min(1, 'Choose where to split.').max(20, 'Split into at most 21 workouts.'),
 });
 export type SplitBody = z.infer<typeof SplitBody>;
-/** Workouts that become one; the gaps between them become pauses. The first in time gives name, activity and privacy. */
+/** Workouts that become one; the gaps between them become pauses. The first in time gives name and activity, the most private one the privacy. */
 export const MergeBody = z.object({
   ids: z.array(Id).min(2, 'Choose at least two workouts.').max(20, 'Merge at most 20 workouts.'),
 });
@@ -25,6 +29,7 @@ export type MergeBody = z.infer<typeof MergeBody>;
 /** One workout as an edit would leave it. */
 export const EditPreview = z.object({
   start_datetime: z.string(),
+  privacy: Privacy,
   aggregates: Aggregates,
   laps: z.number().int(),
   preview: TrackPreview,
