@@ -8,7 +8,7 @@ export interface CostingOptions {
   /** km/h */
   walkingSpeed?: number | undefined;
   cyclingSpeed?: number | undefined;
-  /** 0 keeps off motorways and trunk roads where it can, 1 takes them as they come. */
+  /** 0 keeps off motorways where anything else leads there, 1 takes them as they come. */
   useHighways?: number | undefined;
 }
 
@@ -65,7 +65,8 @@ const CAR_SPEED: Partial<Record<WayClass, number>> = {
 };
 const WALKING = 5.1;
 const CYCLING = 18;
-const KEEP_OFF = 4;
+/** What a metre costs more to those who keep off such roads. Trunk roads are often the only ones between towns. */
+const KEEP_OFF: Partial<Record<WayClass, number>> = { motorway: 8, trunk: 1 };
 
 export interface Costs {
   mode: ModeBit;
@@ -84,8 +85,7 @@ export function costsOf(costing: Costing, options: CostingOptions = {}): Costs {
   for (const [i, name] of CLASSES.entries()) {
     if (costing === 'auto') {
       secondsPerMeter[i] = 3.6 / (CAR_SPEED[name] ?? 10);
-      const highway = name === 'motorway' || name === 'trunk';
-      perMeter[i] = secondsPerMeter[i] * (highway && (options.useHighways ?? 1) < 0.5 ? KEEP_OFF : 1);
+      perMeter[i] = secondsPerMeter[i] * (1 + (KEEP_OFF[name] ?? 0) * (1 - (options.useHighways ?? 1)));
     } else {
       const speed =
         costing === 'pedestrian' ? (options.walkingSpeed ?? WALKING) : (options.cyclingSpeed ?? CYCLING);

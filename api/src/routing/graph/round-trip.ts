@@ -41,6 +41,8 @@ export async function roundTrip(
       const answer = await find({
         locations: corners(lat, lng, radius, heading + TURN * (tries % 4)),
         costing,
+        // Nobody goes around in a circle for the sake of a motorway.
+        costing_options: { auto: { use_highways: 0 } },
         directions_options: { units: 'kilometers' },
       });
       if (!best || missedBy(answer) < missedBy(best)) best = answer;
