@@ -36,11 +36,13 @@ import {
 import { anyPlan, chance, straight } from './testing.ts';
 
 const inMode = (segment: Segment, travelMode: TravelMode): Segment => ({ ...segment, travelMode });
-/** Routes every leg straight, as a router without roads would. */
+/** Routes every leg straight, as a router without roads would; what can be walked back is. */
 const routed = (change: Change): Plan =>
   complete(
     change,
-    legsOf(change).map(({ from, to, travelMode }) => inMode(straightSegment(from, to), travelMode)),
+    legsOf(change).map(
+      ({ from, to, travelMode, otherwise }) => otherwise ?? inMode(straightSegment(from, to), travelMode),
+    ),
   );
 /** What can be walked either way, without notes. */
 const twoWay = (segment: Segment): Segment => ({

@@ -1,4 +1,6 @@
 import type { TravelMode } from '@waymark/api-contract';
+import { type Carried, carriedNotes, withCarried } from './carry.ts';
+import { shifted } from './notes.ts';
 import {
   makeSegment,
   type Place,
@@ -14,12 +16,16 @@ export interface Leg {
   from: Place;
   to: Place;
   travelMode: TravelMode;
+  /** What stands for it where the router has no answer, or leads another way. */
+  otherwise?: Segment;
 }
 
 /** A course after an edit: what stays of it, and the legs that have to be routed first. */
 export interface Change {
   start: Place | null;
   pieces: readonly (Segment | Leg)[];
+  /** The member's own notes of what is replaced: they go to the new legs. */
+  carried?: readonly Carried[];
 }
 
 export const isLeg = (piece: Segment | Leg): piece is Leg => !('line' in piece);
@@ -28,18 +34,25 @@ export const isLeg = (piece: Segment | Leg): piece is Leg => !('line' in piece);
 export const legsOf = ({ pieces }: Change): Leg[] => pieces.filter(isLeg);
 
 /** The course of a change whose legs were routed, in the order of `legsOf`. @throws RangeError when one is missing */
-export function complete({ start, pieces }: Change, routed: readonly Segment[]): Plan {
-  let next = 0;
-  const segments = pieces.map((piece) => {
+export function complete({ start, pieces, carried = [] }: Change, routed: readonly Segment[]): Plan {
+  const fresh: number[] = [];
+  const segments = pieces.map((piece, index) => {
     if (!isLeg(piece)) return piece;
-    const segment = routed[next++];
+    const segment = routed[fresh.push(index) - 1];
     if (!segment) throw new RangeError('A leg of the course was not routed.');
-    return segment;
+    return piece.otherwise && isOtherWay(piece.otherwise, segment) ? piece.otherwise : segment;
   });
   const [first] = segments;
-  // A router moves way points onto the road: the neighbours that stay follow it.
-  return { start: first ? segmentStart(first) : start, segments: joined(segments) };
+  return {
+    start: first ? segmentStart(first) : start,
+    // A router moves way points onto the road: the neighbours that stay follow it.
+    segments: withCarried(joined(segments), fresh, carried),
+  };
 }
+
+/** Much longer or shorter: the router does not know the way that was drawn. */
+const isOtherWay = (drawn: Segment, { distance }: Segment): boolean =>
+  Math.abs(distance - drawn.distance) > 20 + drawn.distance / 10;
 
 const samePlace = (a: Place, b: Place) => a.lat === b.lat && a.lng === b.lng;
 
@@ -64,16 +77,20 @@ function beginningAt(segment: Segment, place: Place): Segment {
   line.set(segment.line, near ? 0 : 2);
   line.set([place.lng, place.lat]);
   const { elevation, notes, isStaticData, travelMode } = segment;
-  return makeSegment(line, travelMode, {
+  const next = makeSegment(line, travelMode, {
     elevation: elevation && (near ? elevation : Float64Array.of(elevation[0]!, ...elevation)),
     notes,
     isStaticData,
   });
+  if (near) return next;
+  const more = next.distance - segment.distance;
+  return { ...next, notes: notes.map((note) => shifted(note, note.distance + more)) };
 }
 
 const change = (plan: Plan, at: number, remove: number, pieces: readonly (Segment | Leg)[]): Change => ({
   start: plan.start,
   pieces: [...plan.segments.slice(0, at), ...pieces, ...plan.segments.slice(at + remove)],
+  carried: carriedNotes(plan.segments.slice(at, at + remove)),
 });
 
 /** Goes on to a place at the end. On an empty course the place becomes the start. */
@@ -164,7 +181,8 @@ export function throughPlaces(plan: Plan, places: readonly Place[], modes: reado
     same.used = true;
     return same.segment;
   });
-  return { start, pieces };
+  const gone = kept.flatMap(({ segment, used }) => (used ? [] : [segment]));
+  return { start, pieces, carried: carriedNotes(gone) };
 }
 
 function segmentAt({ segments }: Plan, index: number): Segment {

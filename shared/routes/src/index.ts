@@ -9,5 +9,6 @@ export * from './history.ts';
 export * from './reshape.ts';
 export * from './nearest.ts';
 export * from './turns.ts';
+export * from './placed-notes.ts';
 export * from './parts.ts';
 export * from './climb.ts';

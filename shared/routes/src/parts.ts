@@ -1,18 +1,10 @@
 import type { Change } from './edits.ts';
 import type { TravelMode } from '@waymark/api-contract';
-import { makeSegment, type Place, type Plan, pointCount, type Segment, wayPoints } from './plan.ts';
+import { distancesAlong, type Place, type Plan, pointCount, type Segment, wayPoints } from './plan.ts';
 import { splitSegment, spliceSegments } from './reshape.ts';
 
 /** Metres between a place that is asked for and a point of the line that will do. */
 const NEAR = 2;
-
-/** Metres from the segment's start, one for each point. */
-function distancesOf({ line }: Segment): Float64Array {
-  const along = new Float64Array(line.length / 2);
-  for (let i = 1; i < along.length; i++)
-    along[i] = along[i - 1]! + makeSegment(line.subarray(i * 2 - 2, i * 2 + 2), 0).distance;
-  return along;
-}
 
 /** The numbers with others put in. */
 function inserted(values: Float64Array, at: number, more: readonly number[]): Float64Array {
@@ -45,7 +37,7 @@ export function wayPointAt(plan: Plan, meters: number): { plan: Plan; wayPoint: 
     }
     if (rest <= NEAR) return { plan, wayPoint: index };
     if (rest >= segment.distance - NEAR) return { plan, wayPoint: index + 1 };
-    const along = distancesOf(segment);
+    const along = distancesAlong(segment.line);
     const next = along.findIndex((one) => one >= rest);
     const [a, b] = [along[next - 1]!, along[next]!];
     const inner = (point: number) => point > 0 && point < pointCount(segment) - 1;

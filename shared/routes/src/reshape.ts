@@ -1,4 +1,6 @@
+import { carriedNotes } from './carry.ts';
 import type { Change, Leg } from './edits.ts';
+import { shifted } from './notes.ts';
 import {
   distancesAlong,
   makeSegment,
@@ -22,8 +24,6 @@ export const spliceSegments = (
   const next = [...plan.segments.slice(0, at), ...segments, ...plan.segments.slice(at + remove)];
   return { start: next[0] ? segmentStart(next[0]) : plan.start, segments: next };
 };
-
-const shifted = (note: RouteNote, distance: number): RouteNote => ({ ...note, distance });
 
 function part(segment: Segment, from: number, to: number, notes: readonly RouteNote[]): Segment {
   return makeSegment(stretch(segment.line, from, to), segment.travelMode, {
@@ -128,23 +128,37 @@ export function reverseSegment(segment: Segment): Segment {
   };
 }
 
-/** One-way streets: what was ridden or driven has to be asked for again in the other direction. */
-const back = (segment: Segment): Segment | Leg =>
-  segment.travelMode >= 2
-    ? { from: segmentEnd(segment), to: segmentStart(segment), travelMode: segment.travelMode }
-    : reverseSegment(segment);
+/**
+ * What was routed is asked for again in the other direction: turns are others, and streets may be one-way. On foot the
+ * same line can be walked back, whatever the router says.
+ */
+function back(segment: Segment): Segment | Leg {
+  const { travelMode } = segment;
+  if (travelMode === 0) return reverseSegment(segment);
+  const leg = { from: segmentEnd(segment), to: segmentStart(segment), travelMode };
+  return travelMode === 1 ? { ...leg, otherwise: { ...reverseSegment(segment), notes: [] } } : leg;
+}
+
+/** A course walked the other way: its pieces, and the notes that its legs carry. */
+const wayBack = ({ segments }: Plan) => ({
+  pieces: [...segments].reverse().map(back),
+  carried: carriedNotes(segments.filter(({ travelMode }) => travelMode !== 0)).map(({ note, share }) => ({
+    note,
+    share: 1 - share,
+  })),
+});
 
 /** The course the other way round. */
 export function reverse(plan: Plan): Change {
   const end = plan.segments.at(-1);
-  return { start: end ? segmentEnd(end) : plan.start, pieces: [...plan.segments].reverse().map(back) };
+  return { start: end ? segmentEnd(end) : plan.start, ...wayBack(plan) };
 }
 
 /** There, and the same way back. */
-export const outAndBack = (plan: Plan): Change => ({
-  start: plan.start,
-  pieces: [...plan.segments, ...[...plan.segments].reverse().map(back)],
-});
+export function outAndBack(plan: Plan): Change {
+  const { pieces, carried } = wayBack(plan);
+  return { start: plan.start, pieces: [...plan.segments, ...pieces], carried };
+}
 
 /**
  * Adds a note: at position 1 in the first segment, last for a note at the segment's end, first otherwise, as the

@@ -1,6 +1,15 @@
 import { simplifyTrack } from '@waymark/streams';
 import { haversine } from '@waymark/units';
-import { makeSegment, type Plan, planPointCount, pointCount, type Segment } from './plan.ts';
+import { shifted } from './notes.ts';
+import {
+  distancesAlong,
+  makeSegment,
+  type Plan,
+  planPointCount,
+  pointCount,
+  type RouteNote,
+  type Segment,
+} from './plan.ts';
 
 /** Above so many points a course is simplified when it is saved. */
 export const SIMPLIFY_ABOVE = 200;
@@ -50,6 +59,18 @@ function keptHeights(line: Float64Array, elevation: Float64Array): number[] {
   return simplifyTrack(height, along, HEIGHT_TOLERANCE / 1e5, NEVER, candidates);
 }
 
+/** Notes at the same share of the way between the points that stay: the thinner line is shorter. */
+function notesOn(thin: Float64Array, { line, notes }: Segment, kept: readonly number[]): RouteNote[] {
+  const [was, is] = [distancesAlong(line), distancesAlong(thin)];
+  return notes.map((note) => {
+    const next = kept.findIndex((i) => was[i]! >= note.distance);
+    const k = next < 0 ? kept.length - 1 : Math.max(1, next);
+    const [from, to] = [was[kept[k - 1]!]!, was[kept[k]!]!];
+    const part = to > from ? Math.min(1, Math.max(0, (note.distance - from) / (to - from))) : 0;
+    return shifted(note, Math.round((is[k - 1]! + part * (is[k]! - is[k - 1]!)) * 10) / 10);
+  });
+}
+
 function simplifySegment(segment: Segment, tolerance: number): Segment {
   const heights = segment.elevation ? keptHeights(segment.line, segment.elevation) : [];
   const kept = [...new Set([...keptPoints(segment.line, tolerance), ...heights])].sort((a, b) => a - b);
@@ -59,7 +80,7 @@ function simplifySegment(segment: Segment, tolerance: number): Segment {
   return {
     ...makeSegment(line, segment.travelMode, {
       elevation: segment.elevation && Float64Array.from(kept, (i) => segment.elevation![i]!),
-      notes: segment.notes,
+      notes: notesOn(line, segment, kept),
       isStaticData: segment.isStaticData,
     }),
     // The way is as long as it was; only its picture has fewer points.
@@ -68,7 +89,7 @@ function simplifySegment(segment: Segment, tolerance: number): Segment {
 }
 
 /**
- * The course as it is saved: thinned by the thresholds of the specification, way points and notes untouched. A straight
+ * The course as it is saved: thinned by the thresholds of the specification, way points untouched and notes at their places. A straight
  * road over a hill keeps the hill.
  */
 export function simplifyPlan(plan: Plan): Plan {

@@ -1,4 +1,4 @@
-import { decodePlan, planLine, type PlanLine } from '@waymark/routes';
+import { decodePlan, placedNotes, planLine, type PlanLine } from '@waymark/routes';
 import { activityType } from '@waymark/activities/catalogue';
 import { readPoints } from '../points/packed.ts';
 
@@ -40,17 +40,15 @@ const ELSE = 2.8;
 export function exportedCourse({ data, ...told }: Omit<FileTask, 'format'>): ExportedCourse {
   const plan = decodePlan(readPoints(data));
   const whole = planLine(plan);
-  const points = plan.segments.flatMap(({ notes }, index) => {
-    const start = whole.along[whole.starts[index]!]!;
-    return notes.map(({ instructions, lat, lng, distance, isCustomNote }) => ({
-      text: instructions,
+  const points = placedNotes(plan, whole).map(
+    ({ note: { instructions: text, lat, lng, isCustomNote: own }, along }) => ({
+      text,
       lat,
       lng,
-      along: Math.min(whole.along.at(-1)!, Math.max(0, start + distance)),
-      own: isCustomNote,
-    }));
-  });
-  points.sort((a, b) => a.along - b.along);
+      along,
+      own,
+    }),
+  );
   const pace = PACE[activityType(told.activityTypeId)?.rootId ?? 0] ?? ELSE;
   const timeAt = (along: number) => told.created + Math.round(along / pace) * 1000;
   return { ...told, ...whole, n: whole.along.length, points, timeAt };

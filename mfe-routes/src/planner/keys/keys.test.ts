@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { installTestHost } from '@waymark/remote/testing';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting } from '../testing.ts';
@@ -56,7 +56,7 @@ it('[ROUTE-05] keys draw: mode, undo, redo, tools, reverse, removal', async () =
   press('y', { metaKey: true });
   expect(planner.get().plan.segments).toHaveLength(2);
   press('r');
-  expect(planner.get().plan.start).toEqual(at(0.02, 0.02));
+  await waitFor(() => expect(planner.get().plan.start).toEqual(at(0.02, 0.02)));
   press('n');
   expect(planner.get().tool).toBe('note');
   press('Escape');

@@ -4,6 +4,7 @@ import { type Leg, type Place, type Segment, straightSegment } from '@waymark/ro
 import { segmentOf } from './answered-legs.ts';
 import { LegCache } from './leg-cache.ts';
 import { failureOf, LegFailure } from './leg-failure.ts';
+import { takesMotorways } from './motorways.ts';
 
 /** ms after which a leg counts as not routed. */
 export const SLOW_MS = 8000;
@@ -17,17 +18,17 @@ export const COSTING: Readonly<Record<1 | 2 | 3, RoutingQuestion['costing']>> = 
 };
 
 /** Speeds of the specification, in km/h as the router counts them. */
-const OPTIONS: RoutingQuestion['costing_options'] = {
+const optionsOf = (): NonNullable<RoutingQuestion['costing_options']> => ({
   pedestrian: { walking_speed: 1.5 },
   bicycle: { cycling_speed: 5 },
-  auto: { use_highways: 1 },
-};
+  auto: { use_highways: takesMotorways() ? 1 : 0 },
+});
 
 /** Finds the ways between the places of a course. */
 export interface LegRouter {
   /** The segment of a leg that needs no question: straight, or routed before. */
   known: (leg: Leg) => Segment | undefined;
-  /** Routes legs in their order. @throws LegFailure for the first that has no way; the signal's reason when it was aborted */
+  /** Routes legs in their order; those without an answer take what they have otherwise. @throws LegFailure for the first that has no way; the signal's reason when it was aborted */
   route: (legs: readonly Leg[], signal?: AbortSignal) => Promise<Segment[]>;
 }
 
@@ -63,7 +64,7 @@ export function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode,
   return {
     locations: [legs[0]!.from, ...legs.map(({ to }) => to)].map(({ lat, lng }) => ({ lat, lon: lng })),
     costing,
-    costing_options: { [costing]: OPTIONS?.[costing] },
+    costing_options: { [costing]: optionsOf()[costing] },
     directions_options: { units: 'kilometers' },
   };
 }
@@ -83,6 +84,17 @@ async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undef
   }
 }
 
+/** Legs that can do without an answer are kept as they were drawn. @throws what `ask` throws for others */
+async function askOrKeep(run: Run, signal: AbortSignal | undefined): Promise<Segment[]> {
+  try {
+    return await ask(run, signal);
+  } catch (error) {
+    const drawn = run.legs.flatMap(({ otherwise }) => otherwise ?? []);
+    if (signal?.aborted || drawn.length < run.legs.length) throw error;
+    return drawn;
+  }
+}
+
 /** Routes by the routing service. Straight legs ask nobody; legs asked before are remembered. */
 export function createLegRouter(): LegRouter {
   const cache = new LegCache();
@@ -93,10 +105,12 @@ export function createLegRouter(): LegRouter {
       const found = legs.map(known);
       const open = found.flatMap((segment, i) => (segment ? [] : [i]));
       const runs = runsOf(legs, open);
-      const answers = await Promise.all(runs.map((run) => ask(run, signal)));
+      const answers = await Promise.all(runs.map((run) => askOrKeep(run, signal)));
       for (const [k, { first }] of runs.entries())
         for (const [i, segment] of answers[k]!.entries()) {
-          cache.set(legs[first + i]!, segment);
+          const leg = legs[first + i]!;
+          // Another time there may be an answer.
+          if (segment !== leg.otherwise) cache.set(leg, segment);
           found[first + i] = segment;
         }
       return found.map((segment) => segment!);

@@ -1,8 +1,8 @@
-import { addNote, decodePlan, encodePlan, planLine, type Plan } from '@waymark/routes';
+import { addNote, decodePlan, encodePlan, placedNotes, planLine, type Plan } from '@waymark/routes';
 import { anyPlan, chance, straight } from '@waymark/routes/testing';
-import { listNotes, noteAt, rewritten, spotAt } from './along.ts';
+import { noteAt, rewritten, spotAt } from './along.ts';
 
-const own = (plan: Plan) => listNotes(plan, planLine(plan)).filter(({ note }) => note.isCustomNote);
+const own = (plan: Plan) => placedNotes(plan, planLine(plan)).filter(({ note }) => note.isCustomNote);
 
 it('[ROUTE-05] any distance along any course is a place on it, in the segment it lies in', () => {
   const random = chance(3);

@@ -1,24 +1,6 @@
-import { type Place, type Plan, type PlanLine, type RouteNote, type Segment } from '@waymark/routes';
-
-/** A note with where it stands in the plan. */
-export interface ListedNote {
-  segment: number;
-  /** Among the notes of its segment. */
-  index: number;
-  note: RouteNote;
-  /** Metres from the start of the course. */
-  along: number;
-}
+import type { Place, PlacedNote, Plan, PlanLine, RouteNote, Segment } from '@waymark/routes';
 
 const startOf = ({ along, starts }: PlanLine, segment: number): number => along[starts[segment]!] ?? 0;
-
-/** All notes in the order in which one comes by them. */
-export function listNotes(plan: Plan, whole: PlanLine): ListedNote[] {
-  const all = plan.segments.flatMap(({ notes }, segment) =>
-    notes.map((note, index) => ({ segment, index, note, along: startOf(whole, segment) + note.distance })),
-  );
-  return all.sort((a, b) => a.along - b.along);
-}
 
 export interface Spot {
   segment: number;
@@ -74,7 +56,7 @@ export interface Replacement {
 /** A note of one's own with another text at another place of the course. */
 export function rewritten(
   plan: Plan,
-  { segment: from, index }: ListedNote,
+  { segment: from, index }: PlacedNote,
   to: Spot,
   text: string,
 ): Replacement {

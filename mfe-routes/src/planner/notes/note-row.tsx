@@ -12,10 +12,10 @@ import {
   VisuallyHidden,
 } from '@waymark/ui';
 import { distanceText } from '../distance-text.ts';
-import type { ListedNote } from './along.ts';
+import type { PlacedNote } from '@waymark/routes';
 
 interface NoteRowProps {
-  listed: ListedNote;
+  listed: PlacedNote;
   onShow: () => void;
   onEdit: () => void;
   onRemove: () => void;

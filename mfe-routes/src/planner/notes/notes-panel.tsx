@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { type PlacedNote, placedNotes } from '@waymark/routes';
 import { Box, Button, PlusIcon, Stack, Switch, Text, VisuallyHidden } from '@waymark/ui';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { distanceText } from '../distance-text.ts';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import { undoLast } from '../undo-last.ts';
-import { listNotes, type ListedNote, noteAt, rewritten, spotAt } from './along.ts';
+import { noteAt, rewritten, spotAt } from './along.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
 
@@ -22,7 +23,7 @@ interface NotesPanelProps {
   onPlaced?: () => void;
 }
 
-type Open = { kind: 'new'; along: number } | { kind: 'change'; listed: ListedNote } | null;
+type Open = { kind: 'new'; along: number } | { kind: 'change'; listed: PlacedNote } | null;
 
 /** Notes of one's own and turn instructions along the course. */
 export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
@@ -43,7 +44,7 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
   /** Number of the row, or -1 for the button above, that the focus goes to. */
   const goal = useRef<{ row: number; button: 'edit' | 'remove' } | null>(null);
 
-  const notes = useMemo(() => listNotes(plan, whole), [plan, whole]);
+  const notes = useMemo(() => placedNotes(plan, whole), [plan, whole]);
   const hasTurns = notes.some(({ note }) => !note.isCustomNote);
   const kept = turns ? notes : notes.filter(({ note }) => note.isCustomNote);
   const shown = all ? kept : kept.slice(0, FIRST);
@@ -83,12 +84,12 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
       planner.splice(first, segments.length, segments);
       setSaid(t`The note is at ${placeOf(along)} now.`);
       const { plan: next, whole: line } = planner.get();
-      const now = listNotes(next, line).filter(({ note }) => turns || note.isCustomNote);
+      const now = placedNotes(next, line).filter(({ note }) => turns || note.isCustomNote);
       close(now.findIndex(({ note }) => note.isCustomNote && note.instructions === text));
     }
   };
 
-  const remove = (listed: ListedNote) => {
+  const remove = (listed: PlacedNote) => {
     const others = plan.segments[listed.segment]!.notes.filter((_, index) => index !== listed.index);
     goal.current = { row: kept.indexOf(listed), button: 'remove' };
     planner.setNotes(listed.segment, others);

@@ -78,7 +78,9 @@ export function createEditRunner({ router, plan, commit, failed, pending }: Runn
       if (change)
         preview = complete(
           change,
-          legsOf(change).map((leg) => router.known(leg) ?? straightSegment(leg.from, leg.to)),
+          legsOf(change).map(
+            (leg) => router.known(leg) ?? leg.otherwise ?? straightSegment(leg.from, leg.to),
+          ),
         );
     }
     pending(queue.length > 0 ? preview : null);
