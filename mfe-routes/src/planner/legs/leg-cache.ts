@@ -1,11 +1,15 @@
 import type { Leg, Segment } from '@waymark/routes';
+import { takesMotorways } from './motorways.ts';
 
 /** Legs that are remembered. */
 const MOST = 500;
 
 // Six decimals are ten centimetres: the precision of the router's answers.
 const keyOf = ({ from, to, travelMode }: Leg) =>
-  [travelMode, ...[from.lat, from.lng, to.lat, to.lng].map((degrees) => degrees.toFixed(6))].join(' ');
+  [
+    travelMode === 3 && takesMotorways() ? 'motorways' : travelMode,
+    ...[from.lat, from.lng, to.lat, to.lng].map((degrees) => degrees.toFixed(6)),
+  ].join(' ');
 
 /** The legs that were routed last, so that trying a mode or going back and forth asks nobody. */
 export class LegCache {

@@ -6,6 +6,7 @@ import { asked, playRouting } from '../testing.ts';
 import { encodeLine } from './encode-line.ts';
 import { askHeights } from './heights.ts';
 import { createLegRouter, SLOW_MS } from './leg-router.ts';
+import { takeMotorways } from './motorways.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 const leg = (from: number, to: number, travelMode: Leg['travelMode'] = 1): Leg => ({
@@ -42,6 +43,25 @@ it('[ROUTE-12] legs that follow each other in one mode are one question; what wa
   expect(calls).toHaveLength(2);
   expect(router.known(chain[1]!)).toBe(segments[1]);
   expect(router.known({ ...chain[1]!, travelMode: 2 })).toBeUndefined();
+});
+
+it('[ROUTE-12] cars keep off motorways unless somebody chose them, which asks anew and holds for the next visit', async () => {
+  const { calls, router } = start();
+  const options = () => calls.map((call) => asked(call).costing_options);
+  await router.route([leg(0, 1, 3)]);
+  expect(options()).toEqual([{ auto: { use_highways: 0 } }]);
+  try {
+    takeMotorways(true);
+    await router.route([leg(0, 1, 3)]);
+    expect(options().slice(1)).toEqual([{ auto: { use_highways: 1 } }]);
+    jest.resetModules();
+    const next = await import('./motorways.ts');
+    expect(next.takesMotorways()).toBe(true);
+  } finally {
+    takeMotorways(false);
+  }
+  await router.route([leg(0, 1, 3)]);
+  expect(calls).toHaveLength(2);
 });
 
 it('[ROUTE-12] only the legs used last are remembered', async () => {

@@ -4,7 +4,7 @@ import { wayPoints } from '@waymark/routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createPlanner } from '../store/create-planner.ts';
-import { playRouting, refusal } from '../testing.ts';
+import { asked, playRouting, refusal } from '../testing.ts';
 import { straight } from '@waymark/routes/testing';
 import { WaypointPanel } from './waypoint-panel.tsx';
 
@@ -219,4 +219,24 @@ it('[ROUTE-05] a step back shows names that are known at once, keeps the rows an
   within(rows()[0]!).getByRole('button', { name: /^1/ }).focus();
   await user.keyboard('{End}');
   expect(document.activeElement?.textContent).toContain('0.2000, 0.2000');
+});
+
+it('[ROUTE-12] by car one chooses whether to avoid motorways; the choice holds for what is added then', async () => {
+  const { add, user, host } = open();
+  const ways = () =>
+    host.calls.filter(({ path }) => path === '/route').map((call) => asked(call).costing_options);
+  await add('0, 0');
+  await said('Point 1 is added.');
+  const choice = () => screen.queryByRole<HTMLInputElement>('switch', { name: 'Avoid motorways' });
+  expect(choice()).toBeNull();
+  await user.selectOptions(screen.getByLabelText('On the way there'), 'By car');
+  expect(choice()?.checked).toBe(true);
+  await add('0, 0.01');
+  await said(/^Point 2 is added\./);
+  await user.click(choice()!);
+  await add('0, 0.02');
+  await said(/^Point 3 is added\./);
+  expect(ways()).toEqual([{ auto: { use_highways: 0 } }, { auto: { use_highways: 1 } }]);
+  expect(host.events.map(({ properties }) => properties['control'])).toContain('motorways_on');
+  await user.click(choice()!);
 });

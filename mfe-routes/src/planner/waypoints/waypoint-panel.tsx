@@ -2,6 +2,7 @@ import type { TravelMode } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Field, Flex, Select, Stack, Text, UploadIcon, VisuallyHidden } from '@waymark/ui';
 import { useRef, useState } from 'react';
+import { AvoidMotorways } from '../legs/avoid-motorways.tsx';
 import { LegProblem } from '../notices/leg-problem.tsx';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
@@ -111,6 +112,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
             </Box>
           </Flex>
         )}
+        {count > 0 && mode === 3 && <AvoidMotorways />}
       </Stack>
       {count === 0 && (
         <Text muted size="sm">
