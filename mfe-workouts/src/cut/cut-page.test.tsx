@@ -1,4 +1,4 @@
-import type { Workout, WorkoutEdit } from '@waymark/api-contract';
+import type { Privacy, Workout, WorkoutEdit } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -33,6 +33,7 @@ const EDIT: WorkoutEdit = {
 /** Half of the run, as the server works it out. */
 const HALF = {
   start_datetime: RUN.start_datetime,
+  privacy: RUN.privacy,
   aggregates: { ...RUN.aggregates, distance_total: 1234, active_time_total: 500, elapsed_time_total: 500 },
   laps: 0,
   preview: { polyline: null, bounds: null },
@@ -211,6 +212,24 @@ it('[WORK-06] a merge offers what was recorded around it, and says why something
   await userEvent.click(screen.getByRole('button', { name: 'Merge' }));
   await screen.findByRole('dialog', { name: 'Merge these workouts?' });
   expect(host.calls.find(({ service }) => service === 'internal')?.body).toEqual({ ids: [101, 102] });
+});
+
+it('[WORK-06] [DATA-03] a merge says who will see it where its parts were not seen by the same', async () => {
+  const merge = async (privacy: Privacy) => {
+    const { view } = open(() => ({ workouts: [{ ...HALF, privacy }] }), { ...RUN, privacy: 3 });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Merge' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Way home/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Merge' }));
+    const { textContent } = await screen.findByRole('dialog', { name: 'Merge these workouts?' });
+    view.unmount();
+    sessionStorage.clear();
+    return textContent;
+  };
+  const home = near[1]!;
+  expect(await merge(0)).toContain('The merged workout will be visible to: Private (only me).');
+  near[1] = { ...home, privacy: 3 };
+  expect(await merge(3)).not.toContain('visible to');
+  near[1] = home;
 });
 
 it.each([

@@ -176,7 +176,7 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
           <Trans>Cancel</Trans>
         </Button>
       </Flex>
-      <Suspense>{edit.asked && <ConfirmDialog workout={workout} edit={edit} />}</Suspense>
+      <Suspense>{edit.asked && <ConfirmDialog workout={workout} chosen={chosen} edit={edit} />}</Suspense>
     </Stack>
   );
 }

@@ -8,22 +8,34 @@ import type { LogValues } from './log-values.ts';
 export type LogErrors = Partial<Record<keyof LogValues, MessageDescriptor>>;
 
 const DAY = 86_400;
+const MINUTE_MS = 60_000;
 /** Metres. */
 const LONGEST = 20_000_000;
 /** Metres a second; the fastest on skis and wheels stay below. */
 const FASTEST = 85;
 const MOST_KCAL = 47_000;
 
-/** What keeps a log from being saved, by field. The server checks the same again. */
-export function checkLog(values: LogValues, now: Date, system: MeasurementSystem): LogErrors {
+const startOf = ({ date, time, timeZone }: LogValues) => zonedMoment(date, time, timeZone).getTime();
+
+/**
+ * What keeps a log from being saved, by field. The server checks the same again.
+ * @param saved what stood in the form when it was opened for a workout that is there: its start may stay, even where
+ * the clock of a device was ahead
+ */
+export function checkLog(
+  values: LogValues,
+  now: Date,
+  system: MeasurementSystem,
+  saved?: LogValues,
+): LogErrors {
   const errors: LogErrors = {};
   if (values.activityId === null) errors.activityId = msg`Choose an activity.`;
   if (!values.date) errors.date = msg`Choose the day.`;
   else if (!values.time) errors.time = msg`Enter when it started.`;
   else if (clockChange(values, null)?.kind === 'skipped')
     errors.time = msg`The clocks went forward that night and skipped this time. Choose one an hour later.`;
-  else if (zonedMoment(values.date, values.time, values.timeZone).getTime() > now.getTime() + 60_000)
-    errors.date = msg`This start lies in the future.`;
+  else if (startOf(values) > now.getTime() + MINUTE_MS && !(saved && startOf(values) === startOf(saved)))
+    errors.date = msg`This start is in the future. Log the workout once it has begun.`;
   if (values.duration === null || values.duration <= 0) errors.duration = msg`Enter how long it took.`;
   else if (values.duration > 30 * DAY) errors.duration = msg`A workout lasts at most 30 days.`;
 

@@ -1,4 +1,4 @@
-import type { Workout, WorkoutUpdate } from '@waymark/api-contract';
+import type { Workout } from '@waymark/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { http, navigate, notify, publish } from '@waymark/contract';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';
-import { inputOf, logOf } from './log-values.ts';
+import { changeOf, logOf } from './log-values.ts';
 import { sendPhotos } from './send-photos.ts';
 import { useLogForm } from './use-log-form.ts';
 import { WorkoutForm } from './workout-form.tsx';
@@ -32,34 +32,26 @@ function EditForm({ workout }: { workout: Workout }) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const queries = useQueryClient();
-  const recorded = workout.has_time_series;
   const [start] = useState(() => logOf(workout, system));
-  const log = useLogForm(start, system, async (values, photos) => {
-    const { name, notes, activity_type_id, privacy, gear_id, route_id, ...figures } = inputOf(values, system);
-    // The form shows minutes, and cannot tell the two hours apart that a clock shows twice: what was not changed stays.
-    if (values.date === start.date && values.time === start.time)
-      figures.start_datetime = workout.start_datetime;
-    // A recording keeps its own figures, so only what can change is sent.
-    const change: WorkoutUpdate = {
-      name: name ?? '',
-      notes,
-      activity_type_id,
-      privacy,
-      gear_id,
-      route_id,
-      ...(recorded ? {} : figures),
-    };
-    const saved = await http.service('main').put<Workout>(`/workout/${workout.id}/`, change);
-    await sendPhotos(saved.id, photos);
-    await queries.invalidateQueries();
-    publish('workout.saved', { id: saved.id });
-    notify({ kind: 'success', text: t`Your changes are saved.` });
-    navigate(`/workout/${workout.id}`);
-  });
+  const log = useLogForm(
+    start,
+    system,
+    async (values, photos) => {
+      const { id } = workout;
+      const change = changeOf(start, values, system);
+      if (Object.keys(change).length > 0) await http.service('main').put<Workout>(`/workout/${id}/`, change);
+      await sendPhotos(id, photos);
+      await queries.invalidateQueries();
+      publish('workout.saved', { id });
+      notify({ kind: 'success', text: t`Your changes are saved.` });
+      navigate(`/workout/${id}`);
+    },
+    { saved: true },
+  );
   return (
     <WorkoutForm
       log={log}
-      recorded={recorded}
+      recorded={workout.has_time_series}
       action={<Trans>Save changes</Trans>}
       onCancel={() => navigate(`/workout/${workout.id}`)}
     />

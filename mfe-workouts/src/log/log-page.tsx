@@ -43,7 +43,7 @@ export default function LogPage() {
       notify({ kind: 'success', text: t`Your workout is in.` });
       navigate(`/workout/${saved.id}`);
     },
-    keepDraft,
+    { onChange: keepDraft },
   );
   useRouteOfAddress(log.setRoute);
   return (

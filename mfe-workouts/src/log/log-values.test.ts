@@ -115,5 +115,26 @@ it('[WORK-02] absurd figures are answered with what is wrong', () => {
   ]);
   expect(wrong({ energy: '99999' })).toEqual(['energy: This is more energy than any workout takes.']);
   expect(wrong({ duration: 31 * 86_400 })).toEqual(['duration: A workout lasts at most 30 days.']);
-  expect(wrong({ date: '2026-11-22' })).toEqual(['date: This start lies in the future.']);
+  expect(wrong({ date: '2026-11-22' })).toEqual([
+    'date: This start is in the future. Log the workout once it has begun.',
+  ]);
+});
+
+it('[WORK-02] a start is judged as a moment, whatever the clock of its place shows', () => {
+  const errors = (timeZone: string, date: string, time: string, saved?: LogValues) =>
+    checkLog(blank({ activityId: 16, duration: 60, timeZone, date, time }), NOW, 'metric', saved).date;
+  // At 15:00 UTC it is 5:00 of the next day in Kiritimati and 4:00 on Niue.
+  expect(errors('Pacific/Kiritimati', '2026-11-22', '04:59')).toBeUndefined();
+  expect(errors('Pacific/Kiritimati', '2026-11-22', '05:30')).toBeDefined();
+  expect(errors('Pacific/Niue', '2026-11-21', '03:59')).toBeUndefined();
+  expect(errors('Pacific/Niue', '2026-11-21', '05:00')).toBeDefined();
+  expect(errors('Europe/Berlin', '2026-11-21', '16:00')).toBeUndefined();
+  expect(errors('Europe/Berlin', '2026-11-21', '18:00')).toBeDefined();
+});
+
+it('[WORK-05] a workout that the clock of a device dated ahead can be edited, but not moved further', () => {
+  const saved = blank({ activityId: 16, duration: 60, date: '2026-11-21', time: '14:00' });
+  expect(checkLog({ ...saved, notes: 'Windy.' }, NOW, 'metric', saved)).toEqual({});
+  expect(Object.keys(checkLog({ ...saved, time: '15:00' }, NOW, 'metric', saved))).toEqual(['date']);
+  expect(Object.keys(checkLog(saved, NOW, 'metric'))).toEqual(['date']);
 });

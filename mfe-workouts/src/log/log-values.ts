@@ -1,4 +1,4 @@
-import type { Privacy, RouteSummary, Workout, WorkoutInput } from '@waymark/api-contract';
+import type { Privacy, RouteSummary, Workout, WorkoutInput, WorkoutUpdate } from '@waymark/api-contract';
 import {
   convert,
   distanceFrom,
@@ -77,7 +77,10 @@ export function logOf(workout: Workout, system: MeasurementSystem, at?: Date): L
     duration: duration === null ? null : Math.round(duration),
     distance: metres ? round(metres / unitMetres(system), 3) : '',
     pace: pace && Math.round(pace * unitMetres(system)),
-    energy: a.metabolic_energy_total ? round(convert(a.metabolic_energy_total, 'J', 'kcal'), 0) : '',
+    energy:
+      a.metabolic_energy_total && !workout.energy_estimated
+        ? round(convert(a.metabolic_energy_total, 'J', 'kcal'), 0)
+        : '',
     heartrateAvg: a.heartrate_avg ? round(a.heartrate_avg, 0) : '',
     heartrateMax: a.heartrate_max ? round(a.heartrate_max, 0) : '',
     notes: workout.notes,
@@ -157,6 +160,19 @@ export function inputOf(values: LogValues, system: MeasurementSystem): WorkoutIn
     gear_id: values.gearId,
     route_id: values.routeId,
   };
+}
+
+/**
+ * What a member changed, as the call takes it. The form rounds figures, shows minutes and cannot tell the two hours
+ * apart that a clock shows twice: what was left alone is not sent, and stays as it is.
+ */
+export function changeOf(start: LogValues, values: LogValues, system: MeasurementSystem): WorkoutUpdate {
+  const bodyOf = (of: LogValues): WorkoutUpdate => ({ ...inputOf(of, system), name: of.name.trim() });
+  const before = bodyOf(start);
+  const changed = Object.entries(bodyOf(values)).filter(
+    ([field, value]) => value !== before[field as keyof WorkoutUpdate],
+  );
+  return Object.fromEntries(changed);
 }
 
 /** Which of the form's fields a diagnostic of the API belongs to. */

@@ -8,12 +8,19 @@ import { FIELD_OF, withMeasure, withRoute, type LogValues, type Measure } from '
 /** `validation_error` when the answer said what is wrong with which field, otherwise `unknown_error`. */
 export type SaveError = { code: 'validation_error' | 'unknown_error'; text: string };
 
+interface LogFormOptions {
+  /** Hears every change. */
+  onChange?: (values: LogValues) => void;
+  /** What stands in the form is a workout that is there. */
+  saved?: boolean;
+}
+
 /** State of the form: values, what is wrong with them, and saving. */
 export function useLogForm(
   start: LogValues,
   system: MeasurementSystem,
   save: (values: LogValues, photos: readonly File[]) => Promise<void>,
-  onChange?: (values: LogValues) => void,
+  { onChange, saved }: LogFormOptions = {},
 ) {
   const [values, setValues] = useState(start);
   const [submitted, setSubmitted] = useState(false);
@@ -30,7 +37,8 @@ export function useLogForm(
     setRefused((before) => ({ ...before, [changed]: undefined }));
     onChange?.(next);
   };
-  const errors: LogErrors = checkLog(values, now, system);
+  const check = (at: Date): LogErrors => checkLog(values, at, system, saved ? start : undefined);
+  const errors = check(now);
 
   return {
     formId,
@@ -53,7 +61,7 @@ export function useLogForm(
     async submit(): Promise<void> {
       setSubmitted(true);
       setError(null);
-      if (Object.keys(checkLog(values, new Date(), system)).length > 0) {
+      if (Object.keys(check(new Date())).length > 0) {
         setNow(new Date());
         // The fields learn in this same render that they are wrong; the first of them takes the focus.
         requestAnimationFrame(() =>
