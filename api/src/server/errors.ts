@@ -34,4 +34,7 @@ export const invalid = (diagnostics: Record<string, string[]>) =>
     Object.values(diagnostics).flat()[0] ?? 'Some of this is not valid.',
     { diagnostics },
   );
+/** Too many ask for the same at once. */
+export const busy = (description: string) =>
+  new ApiProblem(503, 'busy', description, { headers: { 'retry-after': '30' } });
 export const conflict = (code: string, description: string) => new ApiProblem(409, code, description);

@@ -4,6 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authenticate } from './authenticate.ts';
 import { rawBodies } from './bodies.ts';
+import { inNameOf } from './calling.ts';
 import type { Context } from './context.ts';
 import type { Count } from './limits.ts';
 import type { Caller, Route, Service } from './route.ts';
@@ -87,15 +88,17 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     const caller: Caller | null = request.holder;
-    const result: unknown = await handler({
-      context,
-      caller,
-      params: request.params,
-      query: request.query,
-      body: request.body,
-      request,
-      reply,
-    });
+    const result: unknown = await inNameOf(caller ? `member ${caller.userId}` : request.ip, () =>
+      handler({
+        context,
+        caller,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      }),
+    );
     if (reply.sent || result === reply) return reply;
     if (status === 204) return reply.send();
     return result;

@@ -1,5 +1,5 @@
 import { Apart } from '../../server/apart.ts';
-import { ApiProblem } from '../../server/errors.ts';
+import { ApiProblem, busy } from '../../server/errors.ts';
 import type { Made, Task } from './task.ts';
 import type { WorkReply } from './worker.ts';
 
@@ -14,6 +14,10 @@ const apart = new Apart<Task, WorkReply>({
   file: new URL('./worker.ts', import.meta.url),
   longest: 60_000,
   memory: 384,
+  patience: {
+    ms: 60_000,
+    refuse: () => busy('More routes are being worked out than usual. Try again in a minute.'),
+  },
   late: tooMuch,
   died: (error) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
 });
