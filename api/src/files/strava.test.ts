@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readActivities } from './strava.ts';
+import { activityOfName } from './told-sport.ts';
 
 const HEADER =
   'Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Max Heart Rate,Relative Effort,Commute,Activity Private Note,Activity Gear,Filename,Athlete Weight,Bike Weight,Elapsed Time,Moving Time,Distance,Max Speed,Average Speed,Elevation Gain,Max Heart Rate,Average Heart Rate,Calories';
@@ -54,8 +55,69 @@ test('[WORK-03] a table in another language is read by the place of its file col
     [file, told.name, told.gear, told.privateNote],
     ['activities/1.fit.gz', 'Ride', 'Blue Bike', 'Left knee'],
   );
-  assert.deepEqual([figures!.distance, figures!.moving, told.activityTypeId], [25098.2, 3500, null]);
+  assert.deepEqual([figures!.distance, figures!.moving, told.activityTypeId], [25098.2, 3500, 11]);
 });
+
+const GERMAN =
+  'Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität,Aktivitätsart,Aktivitätsbeschreibung,Verstrichene Zeit,Distanz,Max. Herzfrequenz,Relative Leistung,Pendelfahrt,Private Notiz zur Aktivität,Ausrüstung für Aktivität,Dateiname,Athletengewicht,Fahrradgewicht,Verstrichene Zeit,Bewegungszeit,Distanz,Max. Geschwindigkeit,Durchschnittsgeschwindigkeit,Höhenmeter bergauf,Höhenmeter bergab,Tiefster Punkt,Höchster Punkt,Max. Steigung,Durchschnittliche Steigung,Durchschnittliche positive Steigung,Durchschnittliche negative Steigung,Max. Trittfrequenz,Durchschnittliche Trittfrequenz,Max. Herzfrequenz,Durchschnittliche Herzfrequenz,Max. Watt,Durchschnittliche Wattzahl,Kalorien';
+const GERMAN_RUN =
+  '7,"05.01.2020, 19:30:12",Von Hand,Lauf,Kalt,3900,"10,54",170,,false,Geheim,Blaue Schuhe,,70,,3900.0,3600.0,10543.21,4,2.9,120.5,110,1,2,3,4,5,6,90,80,171,150,,,650.5';
+
+for (const [what, header] of [
+  ['titles that come twice', GERMAN],
+  [
+    'the beginning of its lines',
+    GERMAN.split(',')
+      .map((_, i) => `Spalte ${i}`)
+      .join(','),
+  ],
+] as const) {
+  test(`[WORK-03] a table in another language without any file is read by ${what}`, async () => {
+    const { lines, damaged } = await read(`${header}\n${GERMAN_RUN}\n`);
+    assert.equal(damaged, false);
+    const [{ file, told, figures }] = lines as [(typeof lines)[number]];
+    assert.deepEqual(
+      [file, told.name, told.notes, told.privateNote, told.gear, told.activityTypeId],
+      [null, 'Von Hand', 'Kalt', 'Geheim', 'Blaue Schuhe', 16],
+    );
+    assert.deepEqual(
+      [figures!.start, figures!.elapsed, figures!.moving, figures!.distance, figures!.ascent],
+      ['2020-01-05T19:30:12.000Z', 3900, 3600, 10543.21, 120.5],
+    );
+    const known = header === GERMAN ? [171, 150, 650.5 * 4184] : [null, null, null];
+    assert.deepEqual([figures!.heartrateMax, figures!.heartrateAvg, figures!.energy], known);
+  });
+}
+
+for (const [names, id] of [
+  [
+    'Run, Lauf, Course à pied, CARRERA, Corsa, Corrida, Hardlopen, Bieg, Löpning, Løb, Juoksu, Běh, Koşu, Lari',
+    16,
+  ],
+  [
+    'Ride, Radfahrt, Sortie vélo, Bicicleta, Giro in bici, Pedalada, Fietsrit, Cykeltur, Pyöräily, Bersepeda',
+    11,
+  ],
+  ['Walk, Spaziergang, Marche, Caminata, Camminata, Caminhada, Wandeling, Spacer, Promenad, Kävely', 9],
+  ['Hike, Wanderung, Randonnée, Senderismo, Escursione, Trilha, Wędrówka, Vandring, Vaellus, Túra', 24],
+  [
+    'Swim, Schwimmen, Natation, Natación, Nuoto, Natação, Zwemmen, Pływanie, Simning, Uinti, Yüzme, Renang',
+    15,
+  ],
+  ['Alpine Ski, Ski Alpin, Ski alpin, Esquí alpino, Sci alpino, Esqui alpino, Alpineskiën', 13],
+  ['Nordic Ski, Langlauf, Ski de fond, Esquí de fondo, Sci di fondo, Längdskidåkning, Langrenn', 1600],
+  ['Eislauf, Patin à glace, Schaatsen', 1604],
+  ['Ski de randonnée, Skitour, Backcountry Ski', 1650],
+  ['Virtueller Lauf, Course virtuelle', 1051],
+  ['Rock Climb, Klettern, Escalade', 2300],
+  ['Weight Training, Krafttraining, Musculation', 12],
+  ['Morgendlicher Lauf', 16],
+  ['Workout, Entraînement, Lauf Schwimmen, , constructor', null],
+] as const) {
+  test(`[WORK-03] activities by their names in many languages: ${names}`, () => {
+    for (const name of names.split(', ')) assert.equal(activityOfName(name), id, name);
+  });
+}
 
 test('[WORK-03] an old table has metres, one with a single Distance kilometres', async () => {
   const old = await read(

@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises';
-import { activityIdForFileSport } from '@waymark/activities';
 import { parse } from 'csv-parse';
 import { LIMITS } from './limits.ts';
 import { storable } from './text.ts';
 import { momentOf } from './told-date.ts';
+import { activityOfName } from './told-sport.ts';
 import { nameOf, notesOf, type Told, type ToldFigures } from './told.ts';
 
 /** One line of Strava's table of activities. `file` as the table writes it, such as `activities/12.fit.gz`. */
@@ -50,36 +50,67 @@ const HEADERS: Readonly<Record<string, Column>> = {
 };
 
 const FILE = /^activities\/.+/iu;
+const ID = /^\d{1,20}$/u;
+/** Where the column of files stands in Strava's tables, and how many columns follow at least. */
+const FILE_PLACE = 12;
+const LEAST_COLUMNS = 20;
 
 /** Of columns with one name the last: the earlier ones are rounded and in the member's own units. */
 function columnsOf(header: readonly string[], lines: readonly string[][]): Columns | null {
   const columns: Columns = {};
-  header.forEach((title, index) => {
-    const column = HEADERS[title.trim().toLowerCase()];
+  const titles = header.map((title) => title.trim().toLowerCase());
+  titles.forEach((title, index) => {
+    const column = Object.hasOwn(HEADERS, title) ? HEADERS[title] : undefined;
     if (column) columns[column] = index;
   });
-  const byValue = header.findIndex((_, index) => lines.some((line) => FILE.test(line[index] ?? '')));
-  if (columns.file === undefined && byValue >= 0) return byPlace(byValue);
+  if (columns.file === undefined) {
+    const file = filePlace(titles, lines);
+    if (file !== null) return byPlace(file, titles);
+  }
   if (columns.date === undefined && columns.file === undefined) return null;
-  const titles = header.map((title) => title.trim());
-  columns.kilometres = titles.filter((title) => title === 'Distance').length === 1;
+  // Old tables, whose titles are all in small letters, have metres.
+  columns.kilometres = header.filter((title) => title.trim() === 'Distance').length === 1;
   return columns;
 }
 
+/**
+ * Of a table whose titles are in another language: by the files themselves; else by the two titles that every such
+ * table has twice, at the same distance from the files; else where the lines begin like Strava's.
+ */
+function filePlace(titles: readonly string[], lines: readonly string[][]): number | null {
+  const byValue = titles.findIndex((_, index) => lines.some((line) => FILE.test(line[index] ?? '')));
+  if (byValue >= 0) return byValue;
+  const [elapsed, distance] = [titles[5], titles[6]];
+  const again = elapsed ? titles.indexOf(elapsed, 7) : -1;
+  if (again > 0 && distance && titles[again + 2] === distance) return again - 3;
+  const isStravas = ([id, date]: readonly string[]) =>
+    ID.test((id ?? '').trim()) && momentOf(date ?? '') !== null;
+  return titles.length >= LEAST_COLUMNS && lines.some(isStravas) ? FILE_PLACE : null;
+}
+
 /** In other languages the titles differ and the order does not; figures in metres and seconds stand behind the file. */
-const byPlace = (file: number): Columns => ({
-  date: 1,
-  name: 2,
-  type: 3,
-  description: 4,
-  gear: file - 1,
-  ...(file >= 12 && { privateNote: file - 2 }),
-  file,
-  elapsed: file + 3,
-  moving: file + 4,
-  distance: file + 5,
-  ascent: file + 8,
-});
+function byPlace(file: number, titles: readonly string[]): Columns {
+  const heartrate = titles[7] ? titles.indexOf(titles[7], file) : -1;
+  return {
+    date: 1,
+    name: 2,
+    type: 3,
+    description: 4,
+    gear: file - 1,
+    ...(file >= FILE_PLACE && { privateNote: file - 2 }),
+    file,
+    elapsed: file + 3,
+    moving: file + 4,
+    distance: file + 5,
+    ascent: file + 8,
+    // The highest heart rate is a title that comes again, the average follows it, and behind two of power the calories.
+    ...(heartrate > 0 && {
+      heartrateMax: heartrate,
+      heartrateAvg: heartrate + 1,
+      calories: heartrate + 4,
+    }),
+  };
+}
 
 function amount(text: string | undefined): number | null {
   const value = (text ?? '').trim();
@@ -91,7 +122,6 @@ function amount(text: string | undefined): number | null {
 function lineOf(line: readonly string[], columns: Columns): StravaLine {
   const at = (column: Column) =>
     columns[column] === undefined ? undefined : line[columns[column]]?.replaceAll('\0', '');
-  const type = activityIdForFileSport({ format: 'tcx', sport: at('type') ?? null });
   const start = momentOf(at('date') ?? '');
   const moving = amount(at('moving'));
   const elapsed = amount(at('elapsed')) ?? moving;
@@ -106,7 +136,7 @@ function lineOf(line: readonly string[], columns: Columns): StravaLine {
       notes: notesOf(at('description')),
       privateNote: notesOf(at('privateNote')),
       gear: nameOf(at('gear')),
-      activityTypeId: type === 1 ? null : type,
+      activityTypeId: activityOfName(at('type') ?? ''),
       figures: null,
     },
     figures:
