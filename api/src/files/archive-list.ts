@@ -1,12 +1,10 @@
 import { basename } from 'node:path';
-import type { Entry, ZipFile } from 'yauzl';
-import { entryBytes, type EntryRef, refOf } from './zip-entry.ts';
+import { type EntryRef, refOf } from './zip-entry.ts';
 import { withZip } from './zip.ts';
 import { inFolders, type Kind, kindOf, kindOfName } from './archive-kinds.ts';
-import { readSummaries, type ToldStart } from './garmin.ts';
+import { readTables } from './archive-tables.ts';
+import type { ToldStart } from './garmin.ts';
 import { keyOf, manualOf, toldByFile } from './strava-files.ts';
-import { readActivities, type StravaLine } from './strava.ts';
-import { storable } from './text.ts';
 import type { Told } from './told.ts';
 
 /** One file of an archive that becomes a line of the list; without `ref` it is an activity that has no file. */
@@ -22,6 +20,8 @@ export type ArchiveList = {
   /** Archives in it whose layout is known, to be read as well. */
   inner: { name: string; ref: EntryRef }[];
   starts: ToldStart[];
+  /** The table in which the starts are listed. */
+  startsIn: string | null;
   /** How many files of each kind hold no workout. */
   leftOut: Partial<Record<Kind, number>>;
   /** Plain sentences. */
@@ -30,8 +30,6 @@ export type ArchiveList = {
 
 const AT_ONCE = 500;
 const INNER = /(^|\/)UploadedFiles_[^/]*\.zip$/iu;
-const TABLE = /^([^/]*\/)?activities\.csv$/iu;
-const SUMMARIES = /summarizedActivities[^/]*\.json$/iu;
 
 const ARCHIVE_WITHIN = {
   code: 'zip_within',
@@ -52,8 +50,8 @@ export function listArchive(
   within = false,
 ): Promise<ArchiveList> {
   return withZip(path, async (zip, entries) => {
-    const list: ArchiveList = { inner: [], starts: [], leftOut: {}, warnings: [] };
-    const tables = await readTables(zip, entries, list);
+    const { byFile: tables, byStart: starts, startsIn, warnings } = await readTables(zip, entries);
+    const list: ArchiveList = { inner: [], starts, startsIn, leftOut: {}, warnings };
     const told = toldByFile(tables);
     const files: Listed[] = [];
     const add = (file: Listed) => {
@@ -85,33 +83,4 @@ export function listArchive(
     piece(files);
     return list;
   });
-}
-
-/** A table and the folder in which the files it names begin. */
-export type Table = { folder: string; lines: StravaLine[] };
-
-async function readTables(zip: ZipFile, entries: readonly Entry[], list: ArchiveList): Promise<Table[]> {
-  const tables: Table[] = [];
-  for (const entry of entries) {
-    const folder = TABLE.exec(entry.fileName);
-    if (folder) {
-      const csv = await entryBytes(zip, refOf(entry));
-      const { lines, damaged } = csv ? await readActivities(csv) : { lines: [], damaged: true };
-      if (damaged) {
-        list.warnings.push(
-          `A part of ${storable(entry.fileName, 300)} could not be read. Names, notes and gear of ${lines.length} activities were taken from it.`,
-        );
-      }
-      tables.push({ folder: folder[1] ?? '', lines });
-    } else if (SUMMARIES.test(entry.fileName)) {
-      const json = await entryBytes(zip, refOf(entry));
-      const starts = json && readSummaries(json);
-      if (starts) list.starts.push(...starts);
-      else
-        list.warnings.push(
-          `${storable(basename(entry.fileName), 300)} could not be read, so its names and notes are missing.`,
-        );
-    }
-  }
-  return tables;
 }

@@ -1,4 +1,5 @@
-import type { Listed, Table } from './archive-list.ts';
+import type { Listed } from './archive-list.ts';
+import type { Table } from './archive-tables.ts';
 import type { Told } from './told.ts';
 
 /** Tables name some files as they were before they were packed. */

@@ -25,6 +25,10 @@ export type ToldFigures = {
   heartrateMax: number | null;
   /** The file that the table names and the archive does not hold. */
   missingFile: string | null;
+  /** Of the place where it began. */
+  zone?: string | null;
+  /** Minutes that the clock there was ahead of UTC. */
+  offset?: number | null;
 };
 
 export const NOTHING_TOLD: Told = {

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
-import type { Listed } from '../files/archive-list.ts';
+import type { ArchiveList } from '../files/archive-list.ts';
 import type { Kind } from '../files/archive-kinds.ts';
 import type { ToldStart } from '../files/garmin.ts';
 import { FilePool } from '../files/pool.ts';
 import { FileProblem } from '../files/problem.ts';
 import { withEntry } from '../files/zip-entry.ts';
 import type { Context } from '../server/context.ts';
+import { addFiles } from './lines.ts';
+import { addRest } from './rest.ts';
 import { type ImportRow, sendBatch } from './rows.ts';
-import { cleanName } from './upload.ts';
 
 /** Looking through eight gigabytes may take longer than reading any one file. */
 const LIST_MS = 30 * 60_000;
 
 /** Of the line that says what was left out; places of files begin at 0, those of archives within below it. */
 const NOTE_PLACE = -1_000_000;
-
-type Placed = Listed & { index: number };
 
 /**
  * Makes every file of an archive a line of the list, a few hundred at a time; their bytes stay in the archive
@@ -27,6 +26,7 @@ export async function expandArchive(context: Context, archive: ImportRow, path: 
   try {
     const found = await addAll(context, pool, archive, archive, path);
     await addNote(context, archive, found);
+    if (found.startsIn !== null) await addRest(context, archive, found.startsIn);
     await close(context, archive);
   } finally {
     await pool.close();
@@ -34,7 +34,7 @@ export async function expandArchive(context: Context, archive: ImportRow, path: 
   await sendBatch(context, archive.user_id, archive.batch_id);
 }
 
-type Found = { leftOut: Partial<Record<Kind, number>>; warnings: string[] };
+type Found = Pick<ArchiveList, 'leftOut' | 'warnings' | 'startsIn'>;
 
 async function addAll(
   context: Context,
@@ -53,7 +53,7 @@ async function addAll(
   });
   await adding;
   await addStarts(context, archive, list.starts);
-  const found: Found = { leftOut: list.leftOut, warnings: list.warnings };
+  const found: Found = { leftOut: list.leftOut, warnings: list.warnings, startsIn: list.startsIn };
   for (const [place, { name, ref }] of list.inner.entries()) {
     try {
       const inner = await keepInner(context, archive, path, ref, place);
@@ -61,6 +61,7 @@ async function addAll(
         addAll(context, pool, archive, inner, file),
       );
       found.warnings.push(...within.warnings);
+      found.startsIn ??= within.startsIn;
       for (const [kind, n] of Object.entries(within.leftOut) as [Kind, number][]) {
         found.leftOut[kind] = (found.leftOut[kind] ?? 0) + n;
       }
@@ -73,47 +74,6 @@ async function addAll(
     }
   }
   return found;
-}
-
-/** In one statement with one parameter for all lines: composing thousands of them would hold up other calls. */
-async function addFiles(
-  context: Context,
-  archive: ImportRow,
-  source: Pick<ImportRow, 'id' | 'storage_key'>,
-  files: readonly Placed[],
-): Promise<void> {
-  if (files.length === 0) return;
-  const lines = files.map(({ name, ref, told, problem, index }) => ({
-    id: context.newId(),
-    place: index,
-    name: cleanName(name),
-    size: ref?.size ?? 0,
-    state: problem ? 'failed' : 'queued',
-    code: problem?.code ?? null,
-    message: problem?.message ?? null,
-    kept: ref ? source.storage_key : null,
-    entry: ref,
-    told,
-  }));
-  const now = context.now();
-  // The choice is read here and not before: the member may have made one for all meanwhile.
-  await sql`
-    insert into file_imports (
-      user_id, id, batch_id, file_name, archive_name, size, state, progress, choice, problem_code,
-      problem_message, storage_key, source_id, source_index, entry, told, created_at, updated_at
-    )
-    select archive.user_id, line.id, archive.batch_id, line.name, archive.file_name, line.size, line.state,
-      case line.state when 'failed' then 1 else 0 end, archive.choice, line.code, line.message, line.kept,
-      ${source.id}, line.place, nullif(line.entry, 'null'), nullif(line.told, 'null'), ${now}, ${now}
-    from file_imports archive,
-      jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (
-        id bigint, place int, name text, size bigint, state text, code text, message text, kept text,
-        entry jsonb, told jsonb
-      )
-    where archive.user_id = ${archive.user_id} and archive.id = ${archive.id}
-    on conflict (user_id, source_id, source_index) where source_id is not null do nothing`.execute(
-    context.db,
-  );
 }
 
 async function addStarts(context: Context, archive: ImportRow, starts: readonly ToldStart[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { FilePool } from '../files/pool.ts';
 import type { Context } from '../server/context.ts';
 import { letGo } from './let-go.ts';
 import { begin, putBack, readRow } from './read.ts';
+import { notRest, restOf } from './rest.ts';
 import type { BatchJob, ReadJob } from './rows.ts';
 
 /** Files looked up at once; each is taken in hand by itself. */
@@ -34,7 +35,11 @@ export async function readBatch(
   const faults: unknown[] = [];
   try {
     for (;;) {
-      const waiting = await nextOf(context, job);
+      let waiting = await nextOf(context, job);
+      if (waiting.length === 0) {
+        const rest = await restOf(context, job.userId, job.batchId);
+        if (rest) waiting = [rest];
+      }
       for (const next of waiting) {
         if (signal.aborted || faults.length > 0) break;
         const work: Promise<void> = read(next)
@@ -79,6 +84,7 @@ async function nextOf({ db }: Context, { userId, batchId }: BatchJob): Promise<R
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('state', '=', 'queued')
+    .where(notRest)
     .orderBy('tries')
     .orderBy('id')
     .limit(AHEAD)

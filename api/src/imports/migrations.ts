@@ -80,7 +80,15 @@ const archives: Migration = {
   },
 };
 
+/** Activities of another service's table that no file of its archive held are made of their figures at the end. */
+const matched: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table import_told add column matched boolean not null default false`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0301_imports': imports,
   '0302_import_archives': archives,
+  '0303_import_matched': matched,
 };

@@ -10,6 +10,7 @@ import { expandArchive } from './archive.ts';
 import { dropBytes, letGo } from './let-go.ts';
 import { BEGUN, progressBar } from './progress.ts';
 import { type ImportRow, type ReadJob, readKey } from './rows.ts';
+import { isRest, readRest } from './rest.ts';
 import { settle } from './settle.ts';
 import { toldWorkout } from './told-workout.ts';
 
@@ -56,6 +57,7 @@ export async function readRow(context: Context, pool: FilePool, row: ImportRow):
         'This file could not be read after several tries. Export it again.',
       );
     }
+    if (isRest(row)) return await readRest(context, row);
     if (row.storage_key === null) return await settleTold(context, row);
     await context.files.withLocal(row.storage_key, async (path) => {
       if (!row.entry && detectFormat(await readHead(path)) === 'zip') return expand(context, row, path);

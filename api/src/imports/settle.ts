@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Told } from '../files/told.ts';
 import type { ReadWorkout } from '../files/types.ts';
 import { gearByName } from '../gear/by-name.ts';
@@ -28,7 +29,7 @@ export async function settle(
     const choice = await choiceNow(trx, row);
     if (choice === undefined) return null;
     const stored = await storedBefore(trx, row);
-    const told = row.told ?? (await toldAt(trx, row, workouts));
+    const told = row.source_id === null || row.told ? row.told : await toldAt(trx, row, workouts);
     const waiting: { workout: ReadWorkout; alike: number[] }[] = [];
     const now = context.now();
     for (const [index, read] of workouts.entries()) {
@@ -93,21 +94,36 @@ async function choiceNow(trx: Trx, { user_id, id, turn }: ImportRow): Promise<Ch
 
 /** Clocks of a device and of the service it was sent to differ by a little. */
 const SAME_START_MS = 5000;
+/** So much, and an activity of the table is surely not one without a file. */
+const NEAR = sql`interval '1 minute'`;
 
-/** What the export says of the activity that began at this moment, where files and tables share no name. */
-async function toldAt(trx: Trx, row: ImportRow, [only, other]: readonly ReadWorkout[]): Promise<Told | null> {
-  if (!only || other || row.source_id === null) return null;
-  const start = only.start.getTime();
+/**
+ * What the export says of the activity that began at this moment, where files and tables share no name. The table's
+ * activities that began with this file, or with a leg of it, are no longer without a file.
+ */
+async function toldAt(trx: Trx, row: ImportRow, workouts: readonly ReadWorkout[]): Promise<Told | null> {
+  const starts = workouts.flatMap((workout) => [workout, ...workout.legs]).map(({ start }) => start);
   const found = await trx
-    .selectFrom('import_told')
-    .select(['told', 'start_at'])
+    .updateTable('import_told')
+    .set({ matched: true })
     .where('user_id', '=', row.user_id)
     .where('batch_id', '=', row.batch_id)
-    .where('start_at', '>=', new Date(start - SAME_START_MS))
-    .where('start_at', '<=', new Date(start + SAME_START_MS))
+    .where((eb) =>
+      eb.or(
+        starts.map(
+          (start) =>
+            sql<boolean>`start_at between ${start}::timestamptz - ${NEAR} and ${start}::timestamptz + ${NEAR}`,
+        ),
+      ),
+    )
+    .returning(['told', 'start_at'])
     .execute();
-  const apart = (at: Date) => Math.abs(at.getTime() - start);
-  return found.toSorted((a, b) => apart(a.start_at) - apart(b.start_at))[0]?.told ?? null;
+  if (workouts.length !== 1) return null;
+  const apart = (at: Date) => Math.abs(at.getTime() - workouts[0]!.start.getTime());
+  const [nearest] = found.toSorted((a, b) => apart(a.start_at) - apart(b.start_at));
+  if (!nearest || apart(nearest.start_at) > SAME_START_MS) return null;
+  // The file has the figures.
+  return { ...nearest.told, figures: null };
 }
 
 const KINDS: Readonly<Record<string, 'shoes' | 'bike'>> = {

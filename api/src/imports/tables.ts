@@ -57,6 +57,8 @@ export interface ImportToldTable {
   batch_id: number;
   start_at: Date;
   told: JSONColumnType<Told>;
+  /** A file of the upload was found for it. */
+  matched: Generated<boolean>;
   created_at: Date;
 }
 

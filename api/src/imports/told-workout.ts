@@ -2,6 +2,7 @@ import { activityType } from '@waymark/activities/catalogue';
 import { encodeWorkout } from '../files/parse-file.ts';
 import type { ReadWorkout, WorkoutSummary } from '../files/types.ts';
 import type { Told, ToldFigures } from '../files/told.ts';
+import { zoneOfTold } from './told-zone.ts';
 
 const GENERIC = 1;
 
@@ -11,8 +12,8 @@ function summaryOf({ elapsed, moving, distance, ascent, energy, heartrateAvg, he
     distance,
     elapsed,
     active,
-    paused: Math.max(0, elapsed - active),
-    stopped: 0,
+    paused: moving === null ? null : Math.max(0, elapsed - active),
+    stopped: moving === null ? null : 0,
     ascent,
     descent: null,
     energy,
@@ -29,7 +30,7 @@ function summaryOf({ elapsed, moving, distance, ascent, energy, heartrateAvg, he
   return summary;
 }
 
-/** A workout of the figures alone that another service has of it; null when it has none. */
+/** A workout of the figures alone that another service has of it; null when it has none. `timeZone` is the member's. */
 export function toldWorkout(told: Told, timeZone: string): ReadWorkout | null {
   const { figures } = told;
   if (!figures) return null;
@@ -39,7 +40,7 @@ export function toldWorkout(told: Told, timeZone: string): ReadWorkout | null {
     sport: { format: 'tcx', sport: null, subSport: null },
     activityTypeId: told.activityTypeId ?? GENERIC,
     start: new Date(figures.start),
-    timeZone,
+    timeZone: zoneOfTold(figures, timeZone),
     timeZoneFrom: 'file',
     device: null,
     laps: [],
