@@ -54,7 +54,7 @@ function imagined(seed: number): Recording {
   };
   const holes = random() * 0.3;
   const points = pick([1, 2, 3, 40, 400]);
-  let at = Date.UTC(2019 + Math.floor(random() * 8), 11, 31, 23, 50, 0) + pick([0, 137]);
+  let at = Date.UTC(2018 + Math.floor(random() * 8), 11, 31, 23, 50, 0) + pick([0, 137]);
   let [lat, lng] = [random() * 160 - 80, pick([179.999, -0.001, 13.4])];
   let meters = 0;
   for (let i = 0; i < points; i++) {

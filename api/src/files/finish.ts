@@ -89,7 +89,7 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
     try {
       return finishWorkout(leg, fileTimeZone);
     } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
+      if (!(error instanceof FileProblem) || error.code === 'in_future') throw error;
       warnings.push('A leg without any recorded time was left out.');
       return [];
     }

@@ -124,7 +124,7 @@ const texts: HostileFile[] = [
   bytes(
     'a point in another century',
     track(line(40, (i) => (i === 39 ? point('52', '13', '2098-01-01T00:00:00Z') : null))),
-    { kept: 39, warning: /dated far/ },
+    { kept: 39, warning: /dated in the future/ },
   ),
   bytes('a jump across the world', track(line(40, (i) => (i === 20 ? point('-33', '151', i) : null))), {
     kept: 40,

@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'damaged'
   | 'not_text'
   | 'no_points'
+  | 'in_future'
   | 'planned_route'
   | 'is_zip'
   | 'zip_damaged'

@@ -1,10 +1,12 @@
+import { inFuture, latestAt } from './future.ts';
 import { LIMITS } from './limits.ts';
 import { SAMPLE_KINDS, type Recording } from './recording.ts';
 import { MISSING, type Streams } from './types.ts';
 
 const DAY = 24 * 3600 * 1000;
 const EARLIEST = Date.UTC(1985, 0, 1);
-const LATEST = Date.UTC(2100, 0, 1);
+/** Beyond it no calendar counts: what a file says there is no time. */
+const LAST_DATE = 8.64e15;
 /** Samples further apart than this are not of one workout. */
 const ISLAND_GAP = 7 * DAY;
 
@@ -12,20 +14,31 @@ export type Timeline = { start: number; streams: Streams; warnings: string[] };
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `One ${one}` : `${n} ${many}`);
 
-function orderOf(at: Float64Array, n: number, warnings: string[]): Uint32Array {
+/** @throws FileProblem when more of the samples lie in the future than do not */
+function orderOf(at: Float64Array, n: number, now: number, warnings: string[]): Uint32Array {
+  const end = latestAt(now);
   const timed = new Uint32Array(n);
   let length = 0;
   let backwards = 0;
+  let ahead = 0;
+  let firstAhead = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < n; i++) {
     const time = at[i]!;
-    if (!(time >= EARLIEST && time < LATEST)) continue;
+    if (time > end && time <= LAST_DATE) {
+      ahead++;
+      firstAhead = Math.min(firstAhead, time);
+    }
+    if (!(time >= EARLIEST && time <= end)) continue;
     timed[length++] = i;
     if (time < latest) backwards++;
     else latest = time;
   }
-  if (length < n && length > 0) {
-    warnings.push(`${count(n - length, 'point', 'points')} without a time left out.`);
+  if (ahead > length) throw inFuture(firstAhead);
+  if (ahead > 0) warnings.push(`${count(ahead, 'point', 'points')} dated in the future left out.`);
+  const untimed = n - length - ahead;
+  if (untimed > 0 && length > 0) {
+    warnings.push(`${count(untimed, 'point', 'points')} without a time left out.`);
   }
   const order = timed.subarray(0, length);
   if (backwards === 0) return order;
@@ -79,13 +92,18 @@ function pausedWithin(pauses: [number, number][], from: number, to: number): num
 /**
  * Samples in order of time with a `time` and a `timer` column. The timer stands still over a break between
  * segments and over the pauses of the device. Null when no sample has a time.
+ * @param now ms since 1970
+ * @throws FileProblem for what is dated in the future: a workout has begun when it is recorded
  */
-export function timelineOf(recording: Recording): Timeline | null {
+export function timelineOf(recording: Recording, now = Date.now()): Timeline | null {
   const { samples, breaks } = recording;
   const warnings: string[] = [];
   const at = samples.at;
-  const timed = orderOf(at, samples.n, warnings);
-  if (timed.length === 0) return null;
+  const timed = orderOf(at, samples.n, now, warnings);
+  if (timed.length === 0) {
+    if (recording.start !== null && recording.start > latestAt(now)) throw inFuture(recording.start);
+    return null;
+  }
   const order = distinct(at, mainIsland(at, timed, warnings));
   const n = order.length;
   const start = at[order[0]!]!;

@@ -1,7 +1,9 @@
 import type { Aggregates, Lap, Privacy } from '@waymark/api-contract';
 import { encodeStreams } from '../files/codec.ts';
+import { futureSentence, latestAt } from '../files/future.ts';
 import type { EncodedColumn, ParsedWorkout, ReadWorkout, WorkoutSummary } from '../files/types.ts';
 import { type DefaultGear, defaultGear, gearFor } from '../gear/of-workout.ts';
+import { ApiProblem } from '../server/errors.ts';
 import { insertAnalysis } from '../stats/analysis-rows.ts';
 import { limitsAt, loadOf, zoneSetsOf } from '../stats/load.ts';
 import { COUNTED_COLUMNS, type CountedRow, workoutAdded } from './changes.ts';
@@ -85,6 +87,7 @@ const columnsOf = (workout: ReadWorkout | ParsedWorkout): EncodedColumn[] =>
 /**
  * Stores a recording: the workout, its legs and its series, in the caller's transaction (in the member's turn).
  * @returns the id of the workout, the parent's for a multi-sport file
+ * @throws ApiProblem for one that is still to come, wherever its date is told
  */
 export async function storeParsedWorkout(
   trx: Trx,
@@ -92,6 +95,8 @@ export async function storeParsedWorkout(
   workout: ReadWorkout | ParsedWorkout,
   origin: Origin,
 ): Promise<number> {
+  const start = workout.start.getTime();
+  if (start > latestAt(origin.now.getTime())) throw new ApiProblem(422, 'in_future', futureSentence(start));
   // Nobody wore out shoes on a sample.
   const defaults: DefaultGear =
     origin.source === 'sample' || origin.gearId !== undefined ? new Map() : await defaultGear(trx, userId);
