@@ -90,6 +90,19 @@ test('[WORK-05] energy that was estimated says so, and follows distance and time
   assert.equal((await log(call, { energy: 1_000_000 })).energy_estimated, false);
 });
 
+test('[WORK-05] the estimate of a recording follows its activity', async () => {
+  const call = await fresh();
+  const files = await importAll(call, [
+    ['run.gpx', gpx('2026-05-01T08:00:00Z')],
+    ['ride.gpx', gpx('2026-05-02T08:00:00Z', { type: 'cycling' })],
+  ]);
+  const [run, ride] = ['run.gpx', 'ride.gpx'].map((name) => files.get(name)!.workouts[0]!);
+  const changed = await change(call, run!.id, { activity_type_id: ride!.activity_type_id });
+  assert.equal(changed.aggregates.metabolic_energy_total, ride!.aggregates.metabolic_energy_total);
+  assert.notEqual(changed.aggregates.metabolic_energy_total, run!.aggregates.metabolic_energy_total);
+  assert.equal(changed.energy_estimated, true);
+});
+
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 test('[WORK-02] a start is refused unless it has come, whatever the clock of its place shows', async () => {

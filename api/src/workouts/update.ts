@@ -9,10 +9,12 @@ import { ownWorkout } from './access.ts';
 import { legChanged, workoutChanged } from './changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './checks.ts';
 import { inTurn } from './counts.ts';
+import { estimateEnergy } from './energy.ts';
 import { loadMember, type Member } from './member.ts';
 import { answerWorkout } from './one.ts';
 import { nameOfActivity } from './presenter.ts';
 import { findWorkout, type Trx, type WorkoutRow } from './rows.ts';
+import { tidy } from './store.ts';
 import type { WorkoutTable } from './tables.ts';
 import { changeOfTold } from './told-change.ts';
 
@@ -34,7 +36,9 @@ export const updateRoute = route<typeof workoutCalls.update>({
       const member = await loadMember(trx, userId);
       const change: Change = {
         ...described(before, body),
-        ...(before.has_time_series ? {} : changeOfTold(before, body, member, now)),
+        ...(before.has_time_series
+          ? estimatedAnew(before, body, member)
+          : changeOfTold(before, body, member, now)),
         ...(await belongings(trx, caller, before, body)),
         // It tells one state from the next, so two changes never share one.
         updated_at: new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1)),
@@ -62,6 +66,19 @@ function described(row: WorkoutRow, change: WorkoutUpdate): Change {
     activity_type_id: activity,
     privacy: change.privacy ?? row.privacy,
   };
+}
+
+/** Of a recording only its activity changes what it took, and only where no device measured that. */
+function estimatedAnew(
+  row: WorkoutRow,
+  { activity_type_id: activity }: WorkoutUpdate,
+  member: Member,
+): Change {
+  if (activity === undefined || activity === row.activity_type_id) return {};
+  if (!row.energy_estimated || row.leg_count > 0) return {};
+  const { active_time_total, distance_total, start_at } = row;
+  const estimate = estimateEnergy(activity, active_time_total ?? 0, distance_total, member, start_at);
+  return { metabolic_energy_total: tidy(estimate?.energy) };
 }
 
 /** Gear and route. @throws ApiProblem for one that the member may not choose */

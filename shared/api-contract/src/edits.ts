@@ -20,7 +20,7 @@ export const SplitBody = z.object({
   at: z.array(Moment).min(1, 'Choose where to split.').max(20, 'Split into at most 21 workouts.'),
 });
 export type SplitBody = z.infer<typeof SplitBody>;
-/** Workouts that become one; the gaps between them become pauses. The first in time gives name and activity, the most private one the privacy. */
+/** Workouts that become one; the gaps between them become pauses. The first in time gives name and activity; nobody sees the whole who could not see each of them. */
 export const MergeBody = z.object({
   ids: z.array(Id).min(2, 'Choose at least two workouts.').max(20, 'Merge at most 20 workouts.'),
 });
