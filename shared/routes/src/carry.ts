@@ -1,5 +1,5 @@
-import { distancesAlong, type RouteNote, type Segment } from './plan.ts';
-import { spotOn, type SpotOn } from './spot-on.ts';
+import { lineIndex, type Nearest } from './nearest.ts';
+import { planLength, planLine, type RouteNote, type Segment, segmentStart } from './plan.ts';
 
 /** Metres beside the new way within which a note stays where it is; from further off it moves onto the way. */
 const BESIDE = 100;
@@ -11,12 +11,9 @@ export interface Carried {
   share: number;
 }
 
-const lengthOf = (segments: readonly Segment[]) =>
-  segments.reduce((total, { distance }) => total + distance, 0);
-
 /** The member's own notes of segments that others take the place of. */
 export function carriedNotes(segments: readonly Segment[]): Carried[] {
-  const total = lengthOf(segments) || 1;
+  const total = planLength({ start: null, segments }) || 1;
   let before = 0;
   return segments.flatMap(({ notes, distance }) => {
     const start = before;
@@ -32,18 +29,26 @@ export function withCarried(
   segments: readonly Segment[],
   fresh: readonly number[],
   carried: readonly Carried[],
-): Segment[] {
+): readonly Segment[] {
+  if (carried.length === 0) return segments;
   const next = [...segments];
-  const total = lengthOf(fresh.map((index) => segments[index]!));
+  let total = 0;
+  const legs = fresh.map((index) => {
+    const segment = segments[index]!;
+    const before = total;
+    total += segment.distance;
+    return {
+      index,
+      before,
+      line: lineIndex(planLine({ start: segmentStart(segment), segments: [segment] })),
+    };
+  });
   for (const { note, share } of carried) {
-    let at = -1;
-    let best: SpotOn | null = null;
-    let before = 0;
-    for (const index of fresh) {
-      const { line, distance } = segments[index]!;
-      const spot = spotOn({ line, along: distancesAlong(line) }, note, share * total - before);
-      before += distance;
-      if (best && spot.cost >= best.cost) continue;
+    let at = 0;
+    let best: Nearest | null = null;
+    for (const { index, before, line } of legs) {
+      const spot = line.nearest(note, best?.cost ?? Infinity, share * total - before);
+      if (!spot) continue;
       best = spot;
       at = index;
     }

@@ -1,13 +1,14 @@
 import type { TravelMode } from '@waymark/api-contract';
 import { type Carried, carriedNotes, withCarried } from './carry.ts';
-import { shifted } from './notes.ts';
 import {
   makeSegment,
   type Place,
   type Plan,
   type Segment,
+  segmentAt,
   segmentEnd,
   segmentStart,
+  shifted,
   wayPoints,
 } from './plan.ts';
 
@@ -110,14 +111,19 @@ export function prepend(plan: Plan, place: Place, travelMode: TravelMode): Chang
 const modeFor = ({ isStaticData, travelMode }: Segment, tool: TravelMode): TravelMode =>
   isStaticData ? tool : travelMode;
 
+function pointsWith(plan: Plan, index: number): Place[] {
+  const points = wayPoints(plan);
+  if (!points[index]) throw new RangeError(`There is no way point ${index}.`);
+  return points;
+}
+
 /**
  * Moves a way point: only the legs on both its sides are routed again.
  * @param tool mode for legs that replace a piece of a file
  * @throws RangeError when there is no such way point
  */
 export function moveWayPoint(plan: Plan, index: number, place: Place, tool: TravelMode): Change {
-  const points = wayPoints(plan);
-  if (!points[index]) throw new RangeError(`There is no way point ${index}.`);
+  const points = pointsWith(plan, index);
   const before = plan.segments[index - 1];
   const after = plan.segments[index];
   const pieces: Leg[] = [];
@@ -139,8 +145,7 @@ export function insertWayPoint(plan: Plan, segment: number, place: Place, tool: 
 
 /** Leaves a way point out; between its neighbours the later leg's mode is taken. @throws RangeError when there is no such way point */
 export function removeWayPoint(plan: Plan, index: number, tool: TravelMode): Change {
-  const points = wayPoints(plan);
-  if (!points[index]) throw new RangeError(`There is no way point ${index}.`);
+  const points = pointsWith(plan, index);
   if (index === 0) return { start: points[1] ?? null, pieces: plan.segments.slice(1) };
   if (index === points.length - 1) return change(plan, index - 1, 1, []);
   const travelMode = modeFor(plan.segments[index]!, tool);
@@ -183,10 +188,4 @@ export function throughPlaces(plan: Plan, places: readonly Place[], modes: reado
   });
   const gone = kept.flatMap(({ segment, used }) => (used ? [] : [segment]));
   return { start, pieces, carried: carriedNotes(gone) };
-}
-
-function segmentAt({ segments }: Plan, index: number): Segment {
-  const segment = segments[index];
-  if (!segment) throw new RangeError(`There is no segment ${index}.`);
-  return segment;
 }

@@ -14,13 +14,23 @@ export interface Nearest extends Place {
   away: number;
   /** Metres from the start of the course. */
   along: number;
+  /** What it is chosen by: metres away, and some for being elsewhere than it is told to be. */
+  cost: number;
 }
 
 /** Finds places on a course of any length in the time of a pointer move. */
 export interface LineIndex {
-  /** @param within metres; nothing further away is found */
-  nearest(place: Place, within: number): Nearest | null;
+  /**
+   * @param within metres; nothing further away is found
+   * @param told metres along, where it is about: a line that comes by twice is met there
+   */
+  nearest(place: Place, within: number, told?: number): Nearest | null;
 }
+
+/** Metres that a place may be nearer for each metre that it is further from where it is told, and at the most. */
+const WORTH = 0.02;
+const MOST_WORTH = 30;
+const METERS_PER_DEGREE = 111_195;
 
 /** Boxes around each 64 points of a course, so that a search looks at few of them. */
 export function lineIndex({ line, along, starts }: PlanLine): LineIndex {
@@ -40,17 +50,18 @@ export function lineIndex({ line, along, starts }: PlanLine): LineIndex {
       if (lat > boxes[at + 3]!) boxes[at + 3] = lat;
     }
   }
+  const alongAt = (i: number, part: number) => along[i]! + part * (along[i + 1]! - along[i]!);
   return {
-    nearest({ lat, lng }, within) {
+    nearest({ lat, lng }, within, told) {
       // Planar around the place: degrees of longitude shrink with the latitude.
       const shrink = Math.cos((lat * Math.PI) / 180);
-      let best = (within / 111_195) ** 2;
+      let best = within;
       let index = -1;
       let part = 0;
       for (let box = 0; box * 4 < boxes.length; box++) {
         const dx = Math.max(0, boxes[box * 4]! - lng, lng - boxes[box * 4 + 2]!) * shrink;
         const dy = Math.max(0, boxes[box * 4 + 1]! - lat, lat - boxes[box * 4 + 3]!);
-        if (dx * dx + dy * dy > best) continue;
+        if (Math.sqrt(dx * dx + dy * dy) * METERS_PER_DEGREE > best) continue;
         for (let i = box * BOX; i < Math.min(n - 1, (box + 1) * BOX); i++) {
           const ax = (line[i * 2]! - lng) * shrink;
           const ay = line[i * 2 + 1]! - lat;
@@ -58,9 +69,11 @@ export function lineIndex({ line, along, starts }: PlanLine): LineIndex {
           const vy = line[i * 2 + 3]! - line[i * 2 + 1]!;
           const length = vx * vx + vy * vy;
           const t = length > 0 ? Math.min(1, Math.max(0, -(ax * vx + ay * vy) / length)) : 0;
-          const away = (ax + t * vx) ** 2 + (ay + t * vy) ** 2;
-          if (away > best) continue;
-          best = away;
+          let cost = Math.sqrt((ax + t * vx) ** 2 + (ay + t * vy) ** 2) * METERS_PER_DEGREE;
+          if (cost > best) continue;
+          if (told !== undefined) cost += Math.min(MOST_WORTH, WORTH * Math.abs(alongAt(i, t) - told));
+          if (cost > best) continue;
+          best = cost;
           index = i;
           part = t;
         }
@@ -76,7 +89,8 @@ export function lineIndex({ line, along, starts }: PlanLine): LineIndex {
         part,
         segment: segmentOf(starts, index),
         away: haversine(lat, lng, place.lat, place.lng),
-        along: along[index]! + part * (along[index + 1]! - along[index]!),
+        along: alongAt(index, part),
+        cost: best,
       };
     },
   };

@@ -1,8 +1,5 @@
 import type { RouteNote } from './plan.ts';
 
-/** The note at another distance from its segment's start. */
-export const shifted = (note: RouteNote, distance: number): RouteNote => ({ ...note, distance });
-
 const escape = (text: string) => text.replaceAll(/[\\~:]/g, String.raw`\$&`);
 const unescape = (text: string) => text.replaceAll(/\\(.)/gs, '$1');
 

@@ -1,8 +1,8 @@
 import { decodePlan, encodePlan } from './saved-form.ts';
+import { lineIndex } from './nearest.ts';
 import { placedNotes } from './placed-notes.ts';
 import { makeSegment, type Plan, planLine, type RouteNote } from './plan.ts';
 import { simplifyPlan } from './simplify.ts';
-import { spotOn } from './spot-on.ts';
 
 const METERS = 111_194.93;
 const note = (instructions: string, lng: number, lat: number, distance: number): RouteNote => ({
@@ -32,8 +32,8 @@ function winding(points: number, bend: number, wave: number): Plan {
 
 /** Metres along the course at which its line comes nearest to each note. */
 const places = (plan: Plan) => {
-  const whole = planLine(plan);
-  return plan.segments[0]!.notes.map((one) => spotOn(whole, one, 0).along);
+  const line = lineIndex(planLine(plan));
+  return plan.segments[0]!.notes.map((one) => line.nearest(one, 1000)!.along);
 };
 const off = (told: readonly number[], plan: Plan) =>
   Math.max(...places(plan).map((meters, i) => Math.abs(meters - told[i]!)));

@@ -1,9 +1,6 @@
-import { haversine } from '@waymark/units';
+import { lineIndex } from './nearest.ts';
 import type { Plan, PlanLine, RouteNote } from './plan.ts';
-import { spotOn } from './spot-on.ts';
 
-/** Metres between a note and where it is told to be that thinning a line makes. */
-const THINNED = 20;
 /** Metres beside the line within which a note tells by its place where on the way it comes. */
 const BESIDE = 100;
 /** Lines that wind much are this much shorter when thinned. */
@@ -20,40 +17,22 @@ export interface PlacedNote {
   along: number;
 }
 
-/** Index of the last point before a distance, at most `high - 1`. */
-function pointBefore(along: Float64Array, meters: number, low: number, high: number): number {
-  while (low < high - 1) {
-    const middle = (low + high) >> 1;
-    if (along[middle]! < meters) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
- * Routes that were thinned before their notes were measured anew tell distances of the longer line: their places say
- * where they are.
+ * All notes of a course in the order in which one comes by them. Routes that were thinned before their notes were
+ * measured anew tell distances of the longer line: a note's place says where it is, if that is not far from there.
+ * @param whole the same course in one piece
  */
-function alongOf(whole: PlanLine, note: RouteNote, first: number, last: number): number {
-  const { line, along } = whole;
-  const start = along[first]!;
-  const told = Math.min(along[last]!, Math.max(start, start + note.distance));
-  const at = pointBefore(along, told, first, last);
-  const span = along[at + 1]! - along[at]!;
-  const part = span > 0 ? (told - along[at]!) / span : 0;
-  const between = (i: number) => line[i]! + part * (line[i + 2]! - line[i]!);
-  if (haversine(between(at * 2 + 1), between(at * 2), note.lat, note.lng) <= THINNED) return told;
-  const from = pointBefore(along, start + SHORTER * (told - start) - SLACK, first, last);
-  const to = pointBefore(along, told + SLACK, first, last) + 1;
-  const spot = spotOn(whole, note, told, from, to);
-  return spot.away <= BESIDE ? spot.along : told;
-}
-
-/** All notes of a course in the order in which one comes by them. @param whole the same course in one piece */
 export function placedNotes({ segments }: Plan, whole: PlanLine): PlacedNote[] {
+  const line = lineIndex(whole);
   const placed = segments.flatMap(({ notes }, segment) => {
-    const [first, last] = [whole.starts[segment]!, whole.starts[segment + 1]!];
-    return notes.map((note, index) => ({ segment, index, note, along: alongOf(whole, note, first, last) }));
+    const [first = 0, last = 0] = [segment, segment + 1].map((i) => whole.along[whole.starts[i]!]);
+    return notes.map((note, index) => {
+      const told = Math.min(last, Math.max(first, first + note.distance));
+      const along = line.nearest(note, BESIDE, told)?.along ?? told;
+      const from = Math.max(first, first + (told - first) * SHORTER - SLACK);
+      const isThere = along >= from && along <= Math.min(last, told + SLACK);
+      return { segment, index, note, along: isThere ? along : told };
+    });
   });
   return placed.sort((a, b) => a.along - b.along);
 }

@@ -16,6 +16,9 @@ export interface RouteNote {
   isCustomNote: boolean;
 }
 
+/** The note at another distance from its segment's start. */
+export const shifted = (note: RouteNote, distance: number): RouteNote => ({ ...note, distance });
+
 /**
  * The line between two way points. Never changed once made: edits make new segments and share the others, so that
  * a step back costs nothing.
@@ -104,6 +107,13 @@ export function segmentStart({ line }: Segment): Place {
 
 export function segmentEnd({ line }: Segment): Place {
   return { lng: line[line.length - 2]!, lat: line[line.length - 1]! };
+}
+
+/** A segment of a course. @throws RangeError when there is no such segment */
+export function segmentAt({ segments }: Plan, index: number): Segment {
+  const segment = segments[index];
+  if (!segment) throw new RangeError(`There is no segment ${index}.`);
+  return segment;
 }
 
 /** The places that a member set: the start and the end of each segment. */

@@ -1,6 +1,5 @@
 import { carriedNotes } from './carry.ts';
 import type { Change, Leg } from './edits.ts';
-import { shifted } from './notes.ts';
 import {
   distancesAlong,
   makeSegment,
@@ -9,8 +8,10 @@ import {
   pointCount,
   type RouteNote,
   type Segment,
+  segmentAt,
   segmentEnd,
   segmentStart,
+  shifted,
   stretch,
 } from './plan.ts';
 
@@ -98,25 +99,17 @@ export function loosen(
   let wayPoint = index;
   // From behind, so that the numbers before stay true.
   for (const at of [after, point, before])
-    if (at > 0 && at < along.length - 1) next = splitOnce(next, index, at);
+    if (at > 0 && at < pointCount(next.segments[index]!) - 1) next = splitSegment(next, index, at);
   if (before > 0 && before < point) wayPoint++;
   if (point > 0) wayPoint++;
   return { plan: next, wayPoint: Math.min(wayPoint, next.segments.length) };
 }
 
-function splitOnce(plan: Plan, index: number, at: number): Plan {
-  const segment = plan.segments[index]!;
-  return at < pointCount(segment) - 1 ? splitSegment(plan, index, at) : plan;
-}
-
 /** A segment walked the other way. Turn instructions do not hold any more; notes of the member's own do. */
 export function reverseSegment(segment: Segment): Segment {
-  const n = pointCount(segment);
-  const line = new Float64Array(n * 2);
-  for (let i = 0, k = (n - 1) * 2; k >= 0; i += 2, k -= 2) {
-    line[i] = segment.line[k]!;
-    line[i + 1] = segment.line[k + 1]!;
-  }
+  // Turned as a whole, latitude stands before longitude.
+  const line = segment.line.slice().reverse();
+  for (let i = 0; i < line.length; i += 2) line.set([line[i + 1]!, line[i]!], i);
   return {
     ...segment,
     line,
@@ -163,23 +156,17 @@ export function outAndBack(plan: Plan): Change {
 /**
  * Adds a note: at position 1 in the first segment, last for a note at the segment's end, first otherwise, as the
  * specification orders them.
+ * @throws RangeError when there is no such segment
  */
 export function addNote(plan: Plan, index: number, note: RouteNote, atEnd: boolean): Plan {
-  const segment = plan.segments[index];
-  if (!segment) throw new RangeError(`There is no segment ${index}.`);
-  const notes = [...segment.notes];
-  if (index === 0 && !atEnd) notes.splice(1, 0, note);
-  else if (atEnd) notes.push(note);
-  else notes.unshift(note);
-  return spliceSegments(plan, index, 1, [{ ...segment, notes }]);
+  const notes = [...segmentAt(plan, index).notes];
+  notes.splice(atEnd ? notes.length : index === 0 ? 1 : 0, 0, note);
+  return setNotes(plan, index, notes);
 }
 
-/** Puts other notes in a segment's place. */
-export function setNotes(plan: Plan, index: number, notes: readonly RouteNote[]): Plan {
-  const segment = plan.segments[index];
-  if (!segment) throw new RangeError(`There is no segment ${index}.`);
-  return spliceSegments(plan, index, 1, [{ ...segment, notes }]);
-}
+/** Puts other notes in a segment's place. @throws RangeError when there is no such segment */
+export const setNotes = (plan: Plan, index: number, notes: readonly RouteNote[]): Plan =>
+  spliceSegments(plan, index, 1, [{ ...segmentAt(plan, index), notes }]);
 
 /** The straight course over places, as one piece that stays as it is: from a file or a workout. */
 export function staticPlan(places: readonly (Place & { elevation?: number | null })[]): Plan {

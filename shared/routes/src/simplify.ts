@@ -1,6 +1,5 @@
 import { simplifyTrack } from '@waymark/streams';
 import { haversine } from '@waymark/units';
-import { shifted } from './notes.ts';
 import {
   distancesAlong,
   makeSegment,
@@ -9,6 +8,7 @@ import {
   pointCount,
   type RouteNote,
   type Segment,
+  shifted,
 } from './plan.ts';
 
 /** Above so many points a course is simplified when it is saved. */
