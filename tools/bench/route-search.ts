@@ -14,7 +14,9 @@ const REACH_GROWTH = 2;
 
 const NAMES = 'Sunrise River Hill Lake Forest Castle Harbour Mill Bridge Old Town Meadow Ridge'.split(' ');
 const KINDS = 'Loop Route Run Trail Way'.split(' ');
-const ORDERS = '-date_created date_created -distance distance -elevation elevation -text_match'.split(' ');
+const ORDERS = '-date_created date_created -distance distance -elevation elevation -text_match nearest'.split(
+  ' ',
+);
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function chance(seed: number): () => number {

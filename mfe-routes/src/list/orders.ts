@@ -1,6 +1,7 @@
 import type { RouteOrder } from '@waymark/api-contract';
 
-const ORDERS: Readonly<Record<RouteOrder, true>> = {
+/** Those that a list offers; the nearest come first only where no other order makes sense. */
+const ORDERS: Readonly<Record<Exclude<RouteOrder, 'nearest'>, true>> = {
   '-date_created': true,
   date_created: true,
   '-distance': true,

@@ -1,15 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Partner, PartnerLocation, RouteSummary } from '@waymark/api-contract';
+import type { Partner, PartnerLocation } from '@waymark/api-contract';
 import { Box, EmptyState, Heading, LoadFailed, RouteIcon } from '@waymark/ui';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
 import { RoutesMap } from '../list/routes-map.tsx';
 import { createTie } from '../list/tie.ts';
-import { listHref, useRouteList } from '../list/use-route-list.ts';
+import { listHref, offsetOf, useRouteList } from '../list/use-route-list.ts';
 import { Frame, HouseLine } from './frame.tsx';
 import type { partnerLinks } from './use-house.ts';
 
+// Few houses have more routes around them than fit on a page.
+const NearbyPages = lazy(() => import(/* webpackChunkName: "partner-pages" */ './nearby-pages.tsx'));
+
+/** Routes of one page. */
 const MOST = 50;
+/** The service counts no further. */
+const FURTHEST = 100_000;
+const NONE: readonly never[] = [];
 
 interface NearbyProps {
   partner: Partner;
@@ -21,14 +29,18 @@ interface NearbyProps {
 export function Nearby({ partner, house, links }: NearbyProps) {
   const { t } = useLingui();
   const [tie] = useState(createTie);
-  const { page, error, refetch, busy } = useRouteList(
+  const [search] = useSearchParams();
+  const from = Math.min(FURTHEST, offsetOf(`?offset=${search.get('from')}`));
+  const { page, stale, error, refetch, busy, next, prev } = useRouteList(
     listHref('/route/', {
       close_to_location: `${house.lat},${house.lng}`,
       search_radius: partner.radius,
+      order_by: 'nearest',
       limit: MOST,
+      offset: from || undefined,
     }),
   );
-  const routes = useMemo(() => nearestFirst(page?._embedded.routes ?? []), [page]);
+  const routes = page?._embedded.routes ?? NONE;
   const around = useMemo(
     () => ({ lat: house.lat, lng: house.lng, radius: partner.radius }),
     [house, partner.radius],
@@ -43,7 +55,7 @@ export function Nearby({ partner, house, links }: NearbyProps) {
         <Heading level={1}>
           <Trans>Routes from your door</Trans>
         </Heading>
-        {error && !page && (
+        {error && (
           <LoadFailed
             title={<Trans>The routes cannot be shown just now</Trans>}
             error={error}
@@ -52,7 +64,7 @@ export function Nearby({ partner, house, links }: NearbyProps) {
           />
         )}
         {!page && !error && <RouteItemsSkeleton rows={4} />}
-        {page && routes.length === 0 && (
+        {page?.total_count === 0 && (
           <EmptyState icon={<RouteIcon size={40} />} title={<Trans>No routes around here yet</Trans>}>
             <Trans>As soon as somebody shares a route close to this house, it is listed here.</Trans>
           </EmptyState>
@@ -65,10 +77,16 @@ export function Nearby({ partner, house, links }: NearbyProps) {
             hrefFor={({ id }) => links.details(id)}
           />
         )}
+        {page && (next || prev) && (
+          <Suspense>
+            <NearbyPages
+              {...{ from, next, prev }}
+              shown={stale ? 0 : routes.length}
+              total={page.total_count}
+            />
+          </Suspense>
+        )}
       </Frame>
     </>
   );
 }
-
-const nearestFirst = (routes: readonly RouteSummary[]): RouteSummary[] =>
-  routes.toSorted((a, b) => (a.away ?? Infinity) - (b.away ?? Infinity));

@@ -1,6 +1,7 @@
 import type { Partner, RouteDetail, RouteSummary } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { Route, Routes } from 'react-router-dom';
 import { standInDrawing } from '../profile/course.testing.ts';
@@ -84,7 +85,7 @@ function open(at: string, answers: (call: TestCall) => unknown = () => undefined
     if (own !== undefined) return own;
     if (call.path === '/partner/wayside/') return PARTNER;
     if (call.path.startsWith('/route/?'))
-      return { _links: {}, _embedded: { routes: [route(1, 900), route(2, 100)] }, total_count: 2 };
+      return { _links: {}, _embedded: { routes: [route(2, 100), route(1, 900)] }, total_count: 2 };
     if (call.path === '/route/7/') return DETAIL;
     if (call.path === '/route' && call.service === 'routing') return WALK;
     if (call.service === 'elevation') return { height: [10, 20], source: 'test' };
@@ -117,7 +118,52 @@ it('[ROUTE-15] the routes around the house come the nearest first and lead to th
   const asked = new URLSearchParams(
     host.calls.find(({ path }) => path.startsWith('/route/?'))!.path.slice(7),
   );
-  expect([asked.get('close_to_location'), asked.get('search_radius')]).toEqual(['0.5,-150', '5000']);
+  expect(Object.fromEntries(asked)).toEqual({
+    close_to_location: '0.5,-150',
+    search_radius: '5000',
+    order_by: 'nearest',
+    limit: '50',
+  });
+});
+
+it('[ROUTE-15] where more routes begin than fit on a page one goes on to those farther away, and back', async () => {
+  const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const link = (offset: number) => [{ href: `/v7.1/route/?limit=50&offset=${offset}` }];
+  const host = open('/mobile/wayside_routes?location=gate', ({ path }) => {
+    if (!path.startsWith('/route/?')) return undefined;
+    const second = path.includes('offset=50');
+    return {
+      _links: second ? { prev: link(0) } : { next: link(50) },
+      _embedded: { routes: second ? [route(51, 4000)] : [route(2, 100)] },
+      total_count: 51,
+    };
+  });
+  const user = userEvent.setup();
+  expect(await screen.findByText('1 to 1 of 51')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  const far = await screen.findByRole('link', { name: 'Route 51' });
+  // Still in the app, at the same house.
+  expect(far.getAttribute('href')).toBe('/mobile/wayside_routes/details?location=gate&route=51');
+  expect(screen.getByText('51 to 51 of 51')).toBeTruthy();
+  expect(scrolled).toHaveBeenCalledWith({ top: 0 });
+  const lists = () => host.calls.filter(({ path }) => path.startsWith('/route/?')).map(({ path }) => path);
+  expect(lists().at(-1)).toMatch(/^\/route\/\?close_to_location=0\.5%2C-150&.*order_by=nearest.*&offset=50$/);
+  await user.click(screen.getByRole('button', { name: 'Prev' }));
+  expect(await screen.findByRole('link', { name: 'Route 2' })).toBeTruthy();
+});
+
+it('[ROUTE-15] past the last page there is a way back, and nobody is told that there are no routes', async () => {
+  open('/mobile/wayside_routes?location=gate&from=100', ({ path }) =>
+    path.startsWith('/route/?')
+      ? {
+          _links: { prev: [{ href: '/v7.1/route/?limit=50&offset=50' }] },
+          _embedded: { routes: [] },
+          total_count: 60,
+        }
+      : undefined,
+  );
+  expect(await screen.findByRole('button', { name: 'Prev' })).toBeTruthy();
+  expect(screen.queryByText('No routes around here yet')).toBeNull();
 });
 
 it.each(['/mobile/wayside_routes', '/mobile/wayside_routes?location=attic'])(

@@ -78,7 +78,10 @@ export type RouteSummary = z.infer<typeof RouteSummary>;
 export const RouteDetail = RouteSummary.extend({ points: z.array(RoutePoint) });
 export type RouteDetail = z.infer<typeof RouteDetail>;
 
-/** Six orders: newest, oldest, longest, shortest, highest and lowest climb; and the best match of a text. */
+/**
+ * Six orders: newest, oldest, longest, shortest, highest and lowest climb; and the best match of a text, and the
+ * nearest to the place that is searched around.
+ */
 export const RouteOrder = z.enum([
   '-date_created',
   'date_created',
@@ -87,6 +90,7 @@ export const RouteOrder = z.enum([
   '-elevation',
   'elevation',
   '-text_match',
+  'nearest',
 ]);
 export type RouteOrder = z.infer<typeof RouteOrder>;
 

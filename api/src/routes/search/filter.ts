@@ -54,6 +54,8 @@ function checked(query: ListQuery): Pick<Filter, 'near' | 'word'> {
   if (least !== undefined && most !== undefined && least > most)
     throw invalid({ minimum_distance: ['The shortest distance cannot be above the longest.'] });
   const word = searchWord(text);
+  if (query.order_by === 'nearest' && !near)
+    throw invalid({ order_by: ['The nearest come first around a place: give close_to_location.'] });
   if (text && word === null) throw invalid({ text_search: ['Write a word of the name to search for.'] });
   return { near, word };
 }
@@ -121,6 +123,6 @@ export function rowsOf({ squares, where }: Filter): string {
   if (!squares) return `routes r where ${conditions}`;
   // The offset keeps each run a look-up of its own, which reads nothing but the index.
   return `${squares} cross join lateral (
-    select r.id, r.distance, r.ascent, r.search_name from routes r
+    select r.id, r.x, r.y, r.z, r.distance, r.ascent, r.search_name from routes r
     where r.cell between c.low and c.high and ${conditions} offset 0) as r`;
 }

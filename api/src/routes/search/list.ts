@@ -37,7 +37,7 @@ function pageOf(db: Db, filter: Filter, query: ListQuery, caller: Caller | null)
   const batch = query.ids !== undefined;
   const order = batch
     ? `array_position(${value(idsOf(query.ids!))}::bigint[], r.id)`
-    : orderOf(query.order_by, filter.word, value);
+    : orderOf(query.order_by, filter, value);
   const page = batch ? '' : `limit ${value(query.limit)} offset ${value(query.offset)}`;
   return ask<SummaryRow>(
     db,

@@ -26,6 +26,7 @@ const ORDERS: RouteOrder[] = [
   '-elevation',
   'elevation',
   '-text_match',
+  'nearest',
 ];
 const NAMES = ['Sea', 'Sea loop', 'Seal bay', 'By the sea', 'Café', 'Hill'];
 const random = chance(11);
@@ -139,6 +140,57 @@ test('[ROUTE-04] a search finds what is stored at that moment, whatever was save
   await sql`update route_cells set n = n + 400000 where n > 0`.execute(api.context.db);
   for (const [i, question] of questions.entries())
     assert.deepEqual(await check(routes, question), apart[i], `${question.query}`);
+});
+
+const listed = async (query: string, call = visitor) =>
+  (await call<RouteList>('GET', `/route/?${query}`)).body;
+
+test('[ROUTE-04] [ROUTE-15] the nearest come first, the one at the door before all that are newer, by pages as at once', async () => {
+  const [lat, lng] = [-60, 179.999];
+  const place = `close_to_location=${lat},${lng}`;
+  // At the door, across the date line, and two at the same place of which the older comes first.
+  const door = (await save(owner, { name: 'Door', points: northFrom(lat + 0.0001, lng) })).id;
+  const across = (await save(owner, { name: 'Across', points: northFrom(lat, -179.9995) })).id;
+  const twins = [];
+  for (let i = 0; i < 2; i++)
+    twins.push((await save(owner, { name: 'Twin', points: northFrom(lat, 179.995) })).id);
+  for (let i = 0; i < 21; i++)
+    await save(owner, {
+      name: `Far ${i}`,
+      points: northFrom(lat - 0.05 + i * 0.0013, 179.93 + (i % 5) * 0.001),
+    });
+  const search = (more: string) => listed(`${place}&order_by=nearest&${more}`);
+  const all = (await search('limit=100'))._embedded.routes;
+  assert.deepEqual(
+    all.slice(0, 4).map(({ id }) => id),
+    [door, across, ...twins],
+  );
+  const away = all.map((route) => haversine(lat, lng, route.start.lat, route.start.lng));
+  assert.deepEqual(
+    all.map((route) => route.away),
+    away.map(Math.round),
+  );
+  for (const [i, meters] of away.slice(1).entries()) assert.ok(meters >= away[i]! - 1e-6, `${i}`);
+  const paged: number[] = [];
+  for (let href: string | undefined = `?${place}&order_by=nearest&limit=7`; href;) {
+    const page = await listed(href.split('?')[1]!);
+    paged.push(...page._embedded.routes.map(({ id }) => id));
+    href = page._links['next']?.[0]!.href;
+  }
+  assert.deepEqual(
+    paged,
+    all.map(({ id }) => id),
+  );
+  // A word far and wide is looked for by another index.
+  assert.deepEqual(
+    (await search('text_search=twin&search_radius=300000'))._embedded.routes.map(({ name }) => name),
+    ['Twin', 'Twin'],
+  );
+  const mine = await listed(`user=${all[0]!.user.id}&${place}&search_radius=1000&order_by=nearest`, owner);
+  assert.deepEqual(
+    mine._embedded.routes.map(({ id }) => id),
+    [door, across, ...twins],
+  );
 });
 
 test('[ROUTE-04] the first of many, by key and age, however many are kept', () => {

@@ -9,7 +9,10 @@ import type { Match, Vocabulary } from './vocabulary.ts';
 /** Infinity and not a number cannot be subtracted: what has no height comes after all that have. */
 const UNKNOWN = Number.MAX_VALUE / 4;
 
-/** The orders of `orderOf`, as a column of which the lowest comes first, once it is multiplied by the sign. */
+/**
+ * The orders of `orderOf`, as a column of which the lowest comes first, once it is multiplied by the sign. Those by
+ * match and by place have keys of their own.
+ */
 const KEYS: Readonly<Record<RouteOrder, readonly ['id' | 'distance' | 'ascent', 1 | -1]>> = {
   date_created: ['id', 1],
   '-date_created': ['id', -1],
@@ -18,6 +21,7 @@ const KEYS: Readonly<Record<RouteOrder, readonly ['id' | 'distance' | 'ascent', 
   elevation: ['ascent', 1],
   '-elevation': ['ascent', -1],
   '-text_match': ['id', -1],
+  nearest: ['id', 1],
 };
 
 /** Whether a word of the route's name begins with what is searched for. */
@@ -34,6 +38,18 @@ function matchKey({ words, firstWord }: Columns, i: number, { marks, stamp, whol
   return marks[first] === stamp ? 2 : 3;
 }
 
+type Point = readonly [x: number, y: number, z: number];
+
+/** The length of the line through the globe, squared: to the last digit what `orderOf` has the database sort by. */
+function apart({ x, y, z }: Columns, i: number, place: Point): number {
+  const dx = x[i]! - place[0];
+  const dy = y[i]! - place[1];
+  const dz = z[i]! - place[2];
+  return dx * dx + dy * dy + dz * dz;
+}
+
+const product = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
 /** A place for each activity type: 1 where it is one of those searched for. */
 function markedTypes(ids: readonly number[]): Uint8Array {
   const marked = new Uint8Array(Math.max(...ids) + 1);
@@ -41,7 +57,7 @@ function markedTypes(ids: readonly number[]): Uint8Array {
   return marked;
 }
 
-const UPWARDS: ReadonlySet<RouteOrder> = new Set(['date_created', 'distance', 'elevation']);
+const UPWARDS: ReadonlySet<RouteOrder> = new Set(['date_created', 'distance', 'elevation', 'nearest']);
 const known = new WeakMap<Context, Squares>();
 
 /**
@@ -58,12 +74,16 @@ export async function searchNear(
   if (!squares) known.set(context, (squares = new Squares()));
   const found = await squares.within(context.db, cellsWithin(lat, lng, query.search_radius));
   if (!found) return null;
-  const [px, py, pz] = onSphere(lat, lng);
-  const product = leastProduct(query.search_radius);
+  const place = onSphere(lat, lng);
+  const [px, py, pz] = place;
+  const within = leastProduct(query.search_radius);
   const { allInside, allOutside } = wholeSquares(query.search_radius);
   const least = query.minimum_distance ?? 0;
   const most = query.maximum_distance ?? Number.POSITIVE_INFINITY;
   const types = query.activity_type === undefined ? null : markedTypes(familyOf(query.activity_type));
+  const byAway = query.order_by === 'nearest';
+  // The nearest squares first: what comes later is seldom kept, however many there are.
+  if (byAway) found.sort((a, b) => product(b.middle, place) - product(a.middle, place));
   const byMatch = word !== null && query.order_by === '-text_match';
   const [column, sign] = KEYS[query.order_by];
   const best = new Best(query.offset + query.limit, !UPWARDS.has(query.order_by));
@@ -72,7 +92,7 @@ export async function searchNear(
   let vocabulary: Vocabulary | null = null;
   for (const columns of found) {
     const { n, x, y, z, distance, activity, id, middle } = columns;
-    const toMiddle = middle[0] * px + middle[1] * py + middle[2] * pz;
+    const toMiddle = product(middle, place);
     if (toMiddle < allOutside) continue;
     const inside = toMiddle >= allInside;
     if (word !== null && columns.vocabulary !== vocabulary) {
@@ -83,10 +103,14 @@ export async function searchNear(
     for (let i = 0; i < n; i++) {
       if (distance[i]! < least || distance[i]! > most) continue;
       if (types && types[activity[i]!] !== 1) continue;
-      if (!inside && x[i]! * px + y[i]! * py + z[i]! * pz < product) continue;
+      if (!inside && x[i]! * px + y[i]! * py + z[i]! * pz < within) continue;
       if (match && !named(columns, i, match)) continue;
       total++;
-      const key = byMatch ? matchKey(columns, i, match!) : sign * keys[i]!;
+      const key = byAway
+        ? apart(columns, i, place)
+        : byMatch
+          ? matchKey(columns, i, match!)
+          : sign * keys[i]!;
       best.add(Number.isNaN(key) ? UNKNOWN : key, id[i]!);
     }
   }

@@ -228,6 +228,8 @@ const ABSURD: [query: string, sentence: RegExp][] = [
   ['ids=99999999999999999999999', /ids separated by commas|^$/],
   ['user=-1', /too small/],
   ['order_by=name', /valid choice/],
+  ['order_by=nearest&text_search=sea', /give close_to_location/],
+  ['close_to_location=1,1&activity_type=999999', /from the list/],
   ['limit=1000', /too large/],
   ['close_to_location=1,1&offset=1000000000', /too large/],
 ];
@@ -245,7 +247,7 @@ test('[DATA-02] values that are strange but sound find nothing and break nothing
   for (const query of [
     'close_to_location=90,180&search_radius=500000',
     'close_to_location=-90,-180&search_radius=100',
-    'close_to_location=1,1&activity_type=999999',
+    'close_to_location=1,1&activity_type=99999',
     'city=9007199254740991',
     "text_search=zzqq'%20or%201=1",
     'user=9007199254740991',
