@@ -1,6 +1,8 @@
 import { decodeColumnAside } from '../files/codec.ts';
 import type { Streams } from '../files/types.ts';
-import { type HiddenAreas, hiddenAreas } from '../privacy-zones/areas.ts';
+import { hiddenAreas } from '../privacy-zones/areas.ts';
+import { asShown, type Sight } from '../privacy-zones/shown/sight.ts';
+import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { visibleColumns, visibleLaps } from '../privacy-zones/visible.ts';
 import type { Relation } from '../workouts/policy.ts';
 import type { Db, WorkoutRow } from '../workouts/rows.ts';
@@ -9,10 +11,12 @@ import { exportedWhole } from './told.ts';
 
 /** A workout with its legs as the caller may see it. */
 export async function loadExported(db: Db, row: WorkoutRow, relation: Relation): Promise<Exported> {
+  const rows = await legRows(db, row);
   const areas = await hiddenAreas(db, row.user_id, relation);
+  const sight = await sightOf(db, row.user_id, areas, [row, ...rows]);
   const legs: Exported[] = [];
-  for (const leg of await legRows(db, row)) legs.push(await one(db, leg, areas, []));
-  return one(db, row, areas, legs);
+  for (const leg of rows) legs.push(await one(db, leg, sight, []));
+  return one(db, row, sight, legs);
 }
 
 function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<WorkoutRow[]> {
@@ -27,15 +31,15 @@ function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<Workou
     .execute();
 }
 
-async function one(db: Db, row: WorkoutRow, areas: HiddenAreas, legs: Exported[]): Promise<Exported> {
-  const laps = await visibleLaps(db, row, areas);
+async function one(db: Db, row: WorkoutRow, sight: Sight, legs: Exported[]): Promise<Exported> {
+  const laps = await visibleLaps(db, row, sight);
   const streams: Streams = { n: 0, columns: {} };
   // The points of a whole are those of its legs.
   if (row.has_time_series && legs.length === 0) {
-    for (const { kind, n, data } of await visibleColumns(db, row, areas)) {
+    for (const { kind, n, data } of await visibleColumns(db, row, sight)) {
       streams.n = n;
       streams.columns[kind] = await decodeColumnAside(data, n);
     }
   }
-  return exportedWhole({ ...row, laps }, streams, legs);
+  return exportedWhole({ ...asShown(row, sight), laps }, streams, legs);
 }

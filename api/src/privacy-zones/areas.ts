@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Relation } from '../workouts/policy.ts';
+import type { Sight } from './shown/sight.ts';
 import { type Circle, circleOf, isInside, passesThrough, type Vector } from './sphere.ts';
 
 /**
@@ -14,7 +15,7 @@ export interface HiddenAreas {
 }
 
 /** For the owner, and for a member without zones. */
-export const NOTHING_HIDDEN: HiddenAreas = { circles: [], version: '' };
+export const NOTHING_HIDDEN: Sight = { circles: [], version: '', shown: new Map() };
 
 /** The owner sees all of it, at no cost; for others it is one look into an index. */
 export async function hiddenAreas(

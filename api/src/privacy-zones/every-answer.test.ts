@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PrivacyZone, WorkoutList } from '@waymark/api-contract';
+import type { PrivacyZone, Workout, WorkoutList } from '@waymark/api-contract';
 import { decodePolyline, unpackTracks } from '@waymark/streams';
 import { decodeStreams, unpackStreams } from '../files/codec.ts';
 import { parsed } from '../files/reading.test-helper.ts';
@@ -129,7 +129,7 @@ test('[DATA-03] no answer of any GET tells a stranger or a visitor a place insid
   assert.ok(own.inside.length >= 10, own.inside.join('\n'));
 });
 
-test('[DATA-03] what is left of a workout inside a zone has no place: no track, no position in its series', async (t) => {
+test('[DATA-03] a workout inside a zone has no track and no series for others, and its figures are rounded', async (t) => {
   const api = await startTestApi();
   t.after(() => api.stop());
   const [owner, other] = [await api.signUp(), await api.signUp()];
@@ -139,9 +139,12 @@ test('[DATA-03] what is left of a workout inside a zone has no place: no track, 
   await as(api, owner)('PUT', `/workout/${id}/`, { privacy: 6 });
   await as(api, owner)('POST', '/privacy_zones/', HOME);
   const theirs = as(api, other);
-  const page = await theirs<{ preview: unknown; has_hidden_part: boolean }>('GET', `/workout/${id}/`);
+  const page = await theirs<Workout>('GET', `/workout/${id}/`);
   assert.deepEqual(page.body.preview, { polyline: null, bounds: null });
   assert.equal(page.body.has_hidden_part, true);
-  const series = await theirs('GET', `/workout/${id}/time_series/`);
-  assert.deepEqual(Object.keys(series.body).toSorted(), ['distance', 'speed', 'timer']);
+  assert.equal(page.body.has_time_series, false);
+  const { distance_total, elapsed_time_total, active_time_total } = page.body.aggregates;
+  assert.deepEqual([distance_total, elapsed_time_total, active_time_total], [500, 300, 300]);
+  assert.equal((await theirs('GET', `/workout/${id}/time_series/`)).status, 404);
+  assert.equal((await theirs('GET', `/workout/${id}/streams/`)).status, 204);
 });

@@ -22,24 +22,22 @@ export interface VisibleStreams {
 
 /** Columns that count on from the start. */
 const COUNTED: ReadonlySet<StreamKind> = new Set(['time', 'timer', 'distance']);
-/** Columns that say where it was: the shape of the hills does as well as the place. */
-const PLACES: ReadonlySet<StreamKind> = new Set(['lat', 'lng', 'altitude']);
 
 /**
  * A recording as others see it. Samples in hidden areas are left out, none is put in at the edge; time, timer and
  * distance begin at 0 after a hidden start, and a hidden middle is a pause of always the same length. A track that
- * is hidden altogether leaves what was measured, without a place.
+ * is hidden altogether leaves nothing: how long it is would tell how far the next one's start is from its own.
  *
- * Distance and time of the whole workout are not touched (they stand in totals, records and lists): what others can
- * work out from them is how much was left out at start, middle and end together, never at one of them. That is why
- * no axis may begin before the first visible sample.
+ * How much was left out is a distance from the edge to where the member's way begins: of a few ways out of one home
+ * it finds the home. So nothing that others are told may go on before the first visible sample or after the last
+ * one: no axis here, and no figure, total, record or curve elsewhere (`shownOf` makes those from these streams).
  */
 export function hideStreams(streams: Streams, areas: HiddenAreas): VisibleStreams {
   const { lat, lng } = streams.columns;
   if (!lat || !lng || areas.circles.length === 0) return { streams, parts: null };
   const found = visibleRuns(streams.n, lat, lng, areas);
   if (found.whole) return { streams, parts: null };
-  if (found.places < 2) return { streams: without(streams, PLACES), parts: [] };
+  if (found.places < 2) return { streams: { n: 0, columns: {} }, parts: [] };
   const parts = clocked(streams, found.runs);
   const n = parts.reduce((sum, { from, to }) => sum + to - from, 0);
   const shown: Streams = { n, columns: {} };
@@ -180,13 +178,4 @@ function countedAnew(
     }
   }
   return shown;
-}
-
-function without({ n, columns }: Streams, kinds: ReadonlySet<StreamKind>): Streams {
-  return {
-    n,
-    columns: Object.fromEntries(
-      (Object.entries(columns) as [StreamKind, Int32Array][]).filter(([kind]) => !kinds.has(kind)),
-    ),
-  };
 }

@@ -1,6 +1,48 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/** What others are told of workouts of which they miss a part. All that may be one waits to be worked out. */
+const shown: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table shown_workouts (
+        user_id bigint not null,
+        workout_id bigint not null,
+        root_id bigint not null,
+        activity_group text not null,
+        privacy smallint not null,
+        local_day date not null,
+        start_at timestamptz not null,
+        tracked boolean not null,
+        polyline text,
+        bounds double precision[],
+        figures jsonb not null,
+        distance bigint not null,
+        duration bigint not null,
+        energy bigint not null,
+        ascent bigint not null,
+        distance_curve bytea,
+        power_curve bytea,
+        primary key (user_id, workout_id)
+      )`.execute(db);
+    await sql`create index shown_workouts_root on shown_workouts (user_id, root_id)`.execute(db);
+    await sql`create table shown_candidates (like record_candidates including all)`.execute(db);
+    await sql`
+      create table shown_waiting (
+        user_id bigint not null,
+        workout_id bigint not null,
+        mark bigint not null,
+        primary key (user_id, workout_id)
+      )`.execute(db);
+    await sql`
+      insert into shown_waiting
+      select user_id, id, 0 from workouts
+      where bounds is not null and deleted_at is null and user_id in (select user_id from privacy_zone_owners)`.execute(
+      db,
+    );
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0701_privacy_zones': {
     async up(db: Kysely<unknown>) {
@@ -26,4 +68,5 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '0951_shown_workouts': shown,
 };

@@ -75,3 +75,28 @@ export function windingGpx(start: string, points = 120): string {
     () => `lon="${(21.01 + 0.0003 * Math.sin(at++ / 2)).toFixed(6)}"`,
   );
 }
+
+const METERS_PER_DEGREE = 111_194.93;
+
+/** The place so many metres north and east of another one, in a plane. */
+export const offset = ({ lat, lng }: Place, north: number, east: number): Place => ({
+  lat: lat + north / METERS_PER_DEGREE,
+  lng: lng + east / METERS_PER_DEGREE / Math.cos((lat * Math.PI) / 180),
+});
+
+interface Step extends Place {
+  /** Seconds since the step before. */
+  after: number;
+  heartrate: number;
+  high: number;
+}
+
+/** A run as a watch exports it, whose first step is at `start` (ms). */
+export function gpxOf(start: number, steps: readonly Step[]): string {
+  let at = start;
+  const rows = steps.map(({ lat, lng, after, heartrate, high }, i) => {
+    if (i > 0) at += after * 1000;
+    return `<trkpt lat="${lat.toFixed(7)}" lon="${lng.toFixed(7)}"><ele>${high.toFixed(1)}</ele><time>${new Date(at).toISOString()}</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>${heartrate}</gpxtpx:hr></gpxtpx:TrackPointExtension></extensions></trkpt>`;
+  });
+  return `<?xml version="1.0"?><gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1"><trk><name>Run</name><type>running</type><trkseg>${rows.join('')}</trkseg></trk></gpx>`;
+}

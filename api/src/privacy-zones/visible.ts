@@ -33,6 +33,11 @@ export async function visibleColumns(db: Db, row: Recording, areas: HiddenAreas)
   return (await shown(db, row, areas)).columns;
 }
 
+/** All that was recorded of a workout, decoded: for what is worked out from it, never to be sent. */
+export async function wholeStreams(db: Db, row: Pick<Recording, 'user_id' | 'id'>): Promise<Streams> {
+  return decoded(await stored(db, row));
+}
+
 /** The laps of a workout as a caller may see them. */
 export async function visibleLaps(
   db: Db,
@@ -70,7 +75,11 @@ async function shown(db: Db, row: Recording, areas: HiddenAreas): Promise<Shown>
   });
 }
 
-async function stored(db: Db, { user_id, id }: Recording, kinds?: StreamKind[]): Promise<StoredColumn[]> {
+async function stored(
+  db: Db,
+  { user_id, id }: Pick<Recording, 'user_id' | 'id'>,
+  kinds?: StreamKind[],
+): Promise<StoredColumn[]> {
   const rows = await db
     .selectFrom('workout_streams')
     .select(['kind', 'n', 'data'])

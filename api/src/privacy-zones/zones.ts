@@ -3,23 +3,37 @@ import { type PrivacyZoneInput, privacyZoneCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { conflict, notFound } from '../server/errors.ts';
 import { type Caller, route } from '../server/route.ts';
-import type { Db, Trx } from '../workouts/rows.ts';
+import { takeTurn } from '../workouts/counts.ts';
+import type { Context } from '../server/context.ts';
+import type { Trx } from '../workouts/rows.ts';
 import { hiddenCircle } from './mint.ts';
 import { presentZone } from './presenter.ts';
+import { settleSoon } from './shown/jobs.ts';
+import { zonesChanged } from './shown/waiting.ts';
 
 const MOST = 20;
 
 /** Runs a change of the caller's zones: one at a time, and every answer that was made before is old. */
-function inTurn<T>(db: Db, caller: Caller, change: (trx: Trx, key: Uint8Array) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
+async function inTurn<T>(
+  context: Context,
+  { userId }: Caller,
+  change: (trx: Trx, key: Uint8Array) => Promise<T>,
+): Promise<T> {
+  const changed = await context.db.transaction().execute(async (trx) => {
+    // A workout that comes at the same time comes before this or after it: it is looked at in any case.
+    await takeTurn(trx, userId);
     const { key } = await trx
       .insertInto('privacy_zone_owners')
-      .values({ user_id: caller.userId, key: randomBytes(32), version: 1 })
+      .values({ user_id: userId, key: randomBytes(32), version: 1 })
       .onConflict((at) => at.column('user_id').doUpdateSet({ version: sql`privacy_zone_owners.version + 1` }))
       .returning('key')
       .executeTakeFirstOrThrow();
-    return change(trx, key);
+    const made = await change(trx, key);
+    await zonesChanged(trx, userId);
+    return made;
   });
+  await settleSoon(context, userId);
+  return changed;
 }
 
 function columnsOf(key: Uint8Array, { name, lat, lng, radius }: PrivacyZoneInput) {
@@ -52,7 +66,7 @@ const createRoute = route<typeof privacyZoneCalls.create>({
   call: privacyZoneCalls.create,
   access: 'member',
   handler: ({ context, caller, body }) =>
-    inTurn(context.db, caller!, async (trx, key) => {
+    inTurn(context, caller!, async (trx, key) => {
       const { userId } = caller!;
       const { n } = await trx
         .selectFrom('privacy_zones')
@@ -83,7 +97,7 @@ const updateRoute = route<typeof privacyZoneCalls.update>({
   call: privacyZoneCalls.update,
   access: 'member',
   handler: ({ context, caller, params, body }) =>
-    inTurn(context.db, caller!, async (trx, key) => {
+    inTurn(context, caller!, async (trx, key) => {
       const row = await trx
         .updateTable('privacy_zones')
         .set(columnsOf(key, body))
@@ -100,7 +114,7 @@ const removeRoute = route<typeof privacyZoneCalls.remove>({
   call: privacyZoneCalls.remove,
   access: 'member',
   handler: ({ context, caller, params }) =>
-    inTurn(context.db, caller!, async (trx) => {
+    inTurn(context, caller!, async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom('privacy_zones')
         .where('user_id', '=', caller!.userId)

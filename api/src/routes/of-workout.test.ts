@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Workout } from '@waymark/api-contract';
+import { decodePolyline } from '@waymark/streams';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { log } from '../workouts/testing.ts';
 import { as, type As, save } from './testing.ts';
@@ -67,4 +68,23 @@ test('[WORK-02] [DATA-03] no workout is logged on a route that the member may no
   assert.equal(await read(runner, workout.id), null);
   const change = { name: 'Renamed', route_id: open.id };
   assert.equal((await runner('PUT', `/workout/${workout.id}/`, change)).status, 200);
+});
+
+test('[DATA-03] [ROUTE-09] beside a workout, a route made from it is drawn without what its privacy zone hides', async () => {
+  const member = await api.signUp();
+  const own = as(api, member);
+  const home = { lat: 52.2, lng: 21.01 };
+  const points = Array.from({ length: 60 }, (_, i) => ({
+    lat: home.lat + i * 0.001,
+    lng: home.lng + 0.001 * Math.sin(i),
+    order: i === 0 ? 1 : i === 59 ? 2 : 0,
+  }));
+  const route = await save(own, { points: points as never });
+  const workout = await log(own, { route_id: route.id, privacy: 3 });
+  await own('POST', '/privacy_zones/', { name: 'Home', ...home, radius: 500 });
+  assert.deepEqual((await read(own, workout.id))!.preview, route.preview);
+  const { preview } = (await read(other, workout.id))!;
+  const places = decodePolyline(preview.polyline!);
+  assert.ok(places.length > 10 && places.every(([, lat]) => lat - home.lat > 500 / 111_195));
+  assert.ok(preview.bounds![1]! - home.lat > 500 / 111_195);
 });

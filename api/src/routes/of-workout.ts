@@ -1,13 +1,20 @@
 import type { FollowedRoute } from '@waymark/api-contract';
+import { type HiddenAreas, NOTHING_HIDDEN } from '../privacy-zones/areas.ts';
+import { hidePreview } from '../privacy-zones/hide-preview.ts';
 import { invalid } from '../server/errors.ts';
 import type { Caller } from '../server/route.ts';
 import { type Db, readableRoutes } from './rows.ts';
 
-/** The route that a workout followed, as far as the caller may open it. */
+/**
+ * The route that a workout followed, as far as the caller may open it. Its picture beside the workout's is cut like
+ * that one: it may have been made from the track.
+ * @param areas what `hiddenAreas` gives for the caller and the workout's owner
+ */
 export async function routeOfWorkout(
   db: Db,
   caller: Caller | null,
   routeId: number | null,
+  areas: HiddenAreas,
 ): Promise<FollowedRoute | null> {
   if (routeId === null) return null;
   const found = await readableRoutes(db, caller)
@@ -16,7 +23,8 @@ export async function routeOfWorkout(
     .executeTakeFirst();
   if (!found) return null;
   const { polyline, bounds, ...rest } = found;
-  return { ...rest, preview: { polyline, bounds } };
+  const preview = hidePreview({ polyline, bounds }, areas);
+  return { ...rest, preview: { polyline: preview.polyline, bounds: preview.bounds } };
 }
 
 /** @throws ApiProblem when there is no such route that the caller may open */
@@ -25,6 +33,6 @@ export async function checkRoute(
   caller: Caller | null,
   routeId: number | null,
 ): Promise<number | null> {
-  if (routeId === null || (await routeOfWorkout(db, caller, routeId))) return routeId;
+  if (routeId === null || (await routeOfWorkout(db, caller, routeId, NOTHING_HIDDEN))) return routeId;
   throw invalid({ route_id: ['This route is private or does not exist. Choose another one, or none.'] });
 }

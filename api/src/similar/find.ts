@@ -3,6 +3,8 @@ import type { Privacy } from '@waymark/api-contract';
 import { CompiledQuery } from 'kysely';
 import type { HiddenAreas } from '../privacy-zones/areas.ts';
 import { hidePreview } from '../privacy-zones/hide-preview.ts';
+import type { Sight } from '../privacy-zones/shown/sight.ts';
+import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { groupOfActivity } from '../workouts/presenter.ts';
 import type { Db, WorkoutRow } from '../workouts/rows.ts';
 import { courseOf, degreesOf, originOf, sameCourse } from './course.ts';
@@ -61,7 +63,7 @@ async function candidatesFor(
 /**
  * The workouts of its owner on the same course as `row`, newest first and itself among them, as far as the caller may
  * list them; `row` may be one that they know by its link only. Compared is what the caller sees of the tracks.
- * Rank 1 took the least moving time.
+ * Rank 1 took the least moving time, of what the caller is told of each.
  */
 export async function findSimilar(
   db: Db,
@@ -69,11 +71,13 @@ export async function findSimilar(
   privacy: readonly Privacy[],
   areas: HiddenAreas,
 ): Promise<Found[]> {
+  const timed = async (rows: readonly Candidate[]) =>
+    ranked(rows, await sightOf(db, row.user_id, areas, rows));
   const shown = hidePreview(row, areas).polyline;
   const origin = shown === null ? null : originOf(shown);
   const course = shown !== null && origin ? courseOf(shown, origin) : null;
   if (!course || row.bounds === null || row.distance_total === null || row.parent_id !== null) {
-    return ranked([row]);
+    return timed([row]);
   }
   const group = groupOfActivity(row.activity_type_id);
   const found: Candidate[] = [];
@@ -85,11 +89,12 @@ export async function findSimilar(
     const other = polyline === null ? null : courseOf(polyline, origin!);
     if (other && sameCourse(course, other)) found.push(one);
   }
-  return ranked([...found, row]);
+  return timed([...found, row]);
 }
 
-function ranked(rows: readonly Candidate[]): Found[] {
-  const time = ({ active_time_total }: Candidate) => active_time_total ?? Number.POSITIVE_INFINITY;
+function ranked(rows: readonly Candidate[], { shown }: Sight): Found[] {
+  const time = ({ id, active_time_total: whole }: Candidate) =>
+    (shown.has(id) ? shown.get(id)!.figures.active_time_total : whole) ?? Number.POSITIVE_INFINITY;
   const byTime = rows.map(time).sort((a, b) => a - b);
   return rows
     .map((one) => ({ id: one.id, rank: byTime.indexOf(time(one)) + 1, startAt: one.start_at }))

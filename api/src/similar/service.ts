@@ -1,6 +1,7 @@
 import { SERVICE_BASES, similarCalls, type SimilarWorkouts } from '@waymark/api-contract';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { route, type Service } from '../server/route.ts';
+import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { readableWorkout } from '../workouts/access.ts';
 import { listedPrivacy } from '../workouts/policy.ts';
 import { presentSummary } from '../workouts/presenter.ts';
@@ -39,11 +40,12 @@ const similarRoute = route<typeof similarCalls.similar>({
       row.user_id,
       shown.map(({ id }) => id),
     );
+    const sight = await sightOf(db, row.user_id, areas, [...rows.values()]);
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       workouts: shown.flatMap(({ id, rank }) => {
         const one = rows.get(id);
-        return one ? [{ ...presentSummary(one, areas), rank }] : [];
+        return one ? [{ ...presentSummary(one, sight), rank }] : [];
       }),
       total_count: found.length,
     } satisfies SimilarWorkouts;

@@ -2,7 +2,7 @@ import type { Privacy } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { addDays } from '../workouts/local-day.ts';
 import type { Db } from '../workouts/rows.ts';
-import { addCurves, addTops, noTops, type Tops } from './curve-tops.ts';
+import { addCurves, addTops, noTops, type StoredCurves, type Tops } from './curve-tops.ts';
 
 interface Asked {
   userId: number;
@@ -10,6 +10,7 @@ interface Asked {
   group: string;
   from?: string | undefined;
   to?: string | undefined;
+  partly: boolean;
 }
 
 /** The first day of the month or year after the one that holds a day. */
@@ -29,10 +30,12 @@ const LATEST = '2201-01-01';
  * The best of a member's workouts at each point of both curves: from the kept bests of whole years, of the whole
  * months beside them, and of single workouts only in the broken months at the ends.
  */
-export async function readCurves(db: Db, { userId, privacy, group, from, to }: Asked): Promise<Tops> {
+export async function readCurves(db: Db, asked: Asked): Promise<Tops> {
+  const { userId, privacy, group, from, to, partly } = asked;
   const begin = from ?? EARLIEST;
   // `end` is the day after the last.
   const end = to === undefined ? LATEST : addDays(to, 1);
+  if (partly) return readShownCurves(db, asked, begin, end);
   const years = { from: firstFrom(begin, 'y'), to: `${end.slice(0, 4)}-01-01` };
   const months = { from: firstFrom(begin, 'm'), to: `${end.slice(0, 8)}01` };
   const wholeYears = years.from < years.to;
@@ -79,6 +82,27 @@ export async function readCurves(db: Db, { userId, privacy, group, from, to }: A
     for (const row of single) addCurves(tops, row);
   }
   return tops;
+}
+
+/** For who misses parts of tracks: what is kept of months and years is of whole ones, so each workout is read. */
+async function readShownCurves(
+  db: Db,
+  { userId, privacy, group }: Asked,
+  begin: string,
+  end: string,
+): Promise<Tops> {
+  const within = sql`user_id = ${userId} and activity_group = ${group}
+    and privacy = any(${[...privacy]}::smallint[]) and local_day >= ${begin}::date and local_day < ${end}::date`;
+  const waiting = sql`select workout_id from shown_waiting where user_id = ${userId}`;
+  const { rows } = await sql<StoredCurves>`
+    select workout_id, distance, power from workout_analyses
+    where ${within} and listed and (distance is not null or power is not null)
+      and workout_id not in (select workout_id from shown_workouts where user_id = ${userId} union all ${waiting})
+    union all
+    select workout_id, distance_curve, power_curve from shown_workouts
+    where ${within} and (distance_curve is not null or power_curve is not null)
+      and workout_id not in (${waiting})`.execute(db);
+  return rows.reduce(addCurves, noTops());
 }
 
 /** Groups in which anything has a curve. */

@@ -1,5 +1,5 @@
 import type { Totals } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../workouts/rows.ts';
 import type { Scope } from './scope.ts';
 import type { Span, WorkoutTotalTable } from './tables.ts';
@@ -10,13 +10,46 @@ export type Cell = Pick<
   'first_day' | 'activity_type_id' | 'n' | 'distance' | 'duration' | 'energy' | 'ascent' | 'load' | 'n_load'
 >;
 
+/** Days that a span begins on. */
+const FIRST_DAY: Readonly<Record<Span, RawBuilder<unknown>>> = {
+  d: sql`w.local_day`,
+  m: sql`date_trunc('month', w.local_day)::date`,
+  y: sql`date_trunc('year', w.local_day)::date`,
+};
+
 const within = ({ userId, privacy, types }: Scope, span: Span) => sql`
   user_id = ${userId} and span = ${span} and privacy = any(${[...privacy]}::smallint[])
   and (${types === null} or activity_type_id = any(${types ?? []}::int[]))`;
 
+/**
+ * The rows that totals are summed from. For who misses parts of tracks the difference is added that makes the totals
+ * those of what they are told of each workout; one that nobody has worked out yet counts as a workout, without amounts.
+ */
+function cellsFor(scope: Scope, span: Span, only: RawBuilder<unknown>) {
+  const cells = sql`select first_day, activity_type_id, n, distance::float8, duration::float8, energy::float8,
+    ascent::float8, load::float8, n_load from workout_totals where ${within(scope, span)} ${only}`;
+  if (!scope.partly) return cells;
+  const { userId, privacy, types } = scope;
+  const less = (shown: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
+    sql`${shown} - round(coalesce(${whole}, 0)::numeric * 1000)::float8`;
+  return sql`${cells} union all select * from (
+    select ${FIRST_DAY[span]} as first_day, w.activity_type_id, 0,
+      ${less(sql`s.distance`, sql`w.distance_total`)},
+      ${less(sql`s.duration`, sql`coalesce(w.active_time_total, w.elapsed_time_total)`)},
+      ${less(sql`s.energy`, sql`w.metabolic_energy_total`)}, ${less(sql`s.ascent`, sql`w.ascent_total`)},
+      0::float8, 0
+    from (
+      select workout_id, distance, duration, energy, ascent from shown_workouts where user_id = ${userId}
+      union all select workout_id, 0, 0, 0, 0 from shown_waiting where user_id = ${userId}
+    ) as s join workouts w on w.user_id = ${userId} and w.id = s.workout_id
+    where w.parent_id is null and w.deleted_at is null and w.privacy = any(${[...privacy]}::smallint[])
+      and (${types === null} or w.activity_type_id = any(${types ?? []}::int[]))
+  ) as other where true ${only}`;
+}
+
 /** Whole numbers below 2^53 add up exactly as doubles, many times faster than as numerics. */
-const SUMS = sql`sum(n)::int as n, sum(distance::float8) as distance, sum(duration::float8) as duration,
-  sum(energy::float8) as energy, sum(ascent::float8) as ascent, sum(load::float8) as load, sum(n_load)::int as n_load`;
+const SUMS = sql`sum(n)::int as n, sum(distance) as distance, sum(duration) as duration,
+  sum(energy) as energy, sum(ascent) as ascent, sum(load) as load, sum(n_load)::int as n_load`;
 
 /** Cells whose first day lies in a span of days; by day of an activity, whatever its privacy. */
 export async function readCells(
@@ -27,7 +60,7 @@ export async function readCells(
 ): Promise<Cell[]> {
   const only = days ? sql`and first_day between ${days.from}::date and ${days.to}::date` : sql``;
   const { rows } = await sql<Cell>`
-    select first_day, activity_type_id, ${SUMS} from workout_totals where ${within(scope, span)} ${only}
+    select first_day, activity_type_id, ${SUMS} from (${cellsFor(scope, span, only)}) as cell
     group by first_day, activity_type_id order by first_day, activity_type_id`.execute(db);
   return rows;
 }
@@ -63,10 +96,9 @@ export async function daysAsJson(
       '{"day":', to_json(first_day), ',"count":', n, ',"distance":', distance / 1000,
       ',"duration":', duration / 1000, ',"load":', coalesce((load / 1000)::text, 'null'), '}'
     ), ','), '') || ']' as days from (
-      select first_day, sum(n) as n, sum(distance::float8) as distance, sum(duration::float8) as duration,
-        case when ${withLoad} and sum(n_load) > 0 then sum(load::float8) end as load
-      from workout_totals
-      where ${within(scope, 'd')} and first_day between ${days.from}::date and ${days.to}::date
+      select first_day, sum(n) as n, sum(distance) as distance, sum(duration) as duration,
+        case when ${withLoad} and sum(n_load) > 0 then sum(load) end as load
+      from (${cellsFor(scope, 'd', sql`and first_day between ${days.from}::date and ${days.to}::date`)}) as cell
       group by first_day order by first_day
     ) as day`.execute(db);
   return rows[0]!.days;

@@ -1,5 +1,7 @@
 import { CATALOGUE } from '@waymark/activities/catalogue';
 import type { Privacy } from '@waymark/api-contract';
+import { type HiddenAreas, hiddenAreas } from '../privacy-zones/areas.ts';
+import { settleSome } from '../privacy-zones/shown/jobs.ts';
 import type { Context } from '../server/context.ts';
 import { invalid, notFound } from '../server/errors.ts';
 import type { Caller } from '../server/route.ts';
@@ -13,11 +15,14 @@ export interface Scope {
   userId: number;
   privacy: readonly Privacy[];
   types: readonly number[] | null;
+  /** The caller may miss parts of tracks: of those workouts they are told what `shownOf` says. */
+  partly: boolean;
 }
 
 export interface Asked extends Scope {
   member: Member;
   relation: Relation;
+  areas: HiddenAreas;
   /** On the wall of the member. */
   today: string;
 }
@@ -40,22 +45,28 @@ export function typesOf(filter: string | undefined): number[] | null {
  * always see their own statistics, empty ones too
  */
 export async function scopeOf(
-  { db, now }: Context,
+  context: Context,
   caller: Caller | null,
   userId: number,
   filter?: string,
 ): Promise<Asked> {
+  const { db, now } = context;
   const relation = relationTo(caller, userId);
   const privacy = listedPrivacy(relation);
-  const [member, visible] = await Promise.all([
+  const [member, visible, areas] = await Promise.all([
     loadMember(db, userId),
     relation === 'self' || hasAny(db, userId, privacy),
+    hiddenAreas(db, userId, relation),
   ]);
   if (!visible) throw notFound('member');
+  const partly = areas.circles.length > 0;
+  if (partly) await settleSome(context, userId);
   return {
     userId,
     privacy,
     types: typesOf(filter),
+    partly,
+    areas,
     member,
     relation,
     today: localDay(now(), member.timeZone),

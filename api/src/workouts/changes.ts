@@ -1,4 +1,5 @@
 import type { Privacy } from '@waymark/api-contract';
+import { shownChanged } from '../privacy-zones/shown/waiting.ts';
 import { addCandidates, dropCandidates } from '../stats/candidates.ts';
 import { type ListedAs, moveCurves } from '../stats/curve-cells.ts';
 import { moveTotals } from '../stats/totals.ts';
@@ -53,6 +54,7 @@ export async function changeWorkouts(
   await dropCandidates(trx, userId, ids(gone));
   await addCandidates(trx, rows);
   await moveCurves(trx, userId, ids(gone.filter(mayHaveCurves)), rows.filter(hasCurves).map(listedAs));
+  await shownChanged(trx, userId, ids(gone), ids(rows));
 }
 
 /** A workout of several legs has the curves of its legs. */
@@ -84,6 +86,7 @@ export async function legChanged(trx: Trx, leg: CountedRow): Promise<void> {
   const { user_id: userId, parent_id: parentId } = leg;
   await dropCandidates(trx, userId, [parentId!], leg.id);
   await addCandidates(trx, [leg]);
+  await shownChanged(trx, userId, [], [leg.id]);
   if (!hasCurves(leg)) return;
   await moveCurves(trx, userId, [parentId!], []);
   const parent = { ...leg, id: parentId!, leg_count: 1 };

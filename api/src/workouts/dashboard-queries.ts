@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../stats/scope.ts';
 import { groupOfActivity } from './presenter.ts';
 import { type Db, SUMMARY_COLUMNS, type SummaryRow } from './rows.ts';
@@ -15,14 +15,29 @@ const within = ({ userId, privacy }: Scope) => sql`
   user_id = ${userId} and parent_id is null and deleted_at is null
   and privacy = any(${[...privacy]}::smallint[])`;
 
+/** The same with what others are told where they miss a part; of what is not worked out yet, nothing. */
+const asOthersSee = (userId: number, whole: RawBuilder<unknown>) => sql`
+  select id, name, day, w.activity_type_id, w.start_at,
+    case when waits.workout_id is not null then 0 when s.workout_id is null then w.duration
+      else s.duration / 1000::float8 end as duration,
+    case when waits.workout_id is not null then null when s.workout_id is null then w.distance
+      else (s.figures ->> 'distance_total')::float8 end as distance
+  from (${whole}) as w
+  left join shown_workouts s on s.user_id = ${userId} and s.workout_id = w.id
+  left join shown_waiting waits on waits.user_id = ${userId} and waits.workout_id = w.id`;
+
 /** The days of a month page, the ends of its first and last week included. */
 export async function readCalendar(db: Db, scope: Scope, days: Days): Promise<CalendarEntry[]> {
-  const { rows } = await sql<Omit<CalendarEntry, 'activity_group'>>`
+  const whole = sql`
     select id, name, local_day::text as day, activity_type_id,
-      coalesce(active_time_total, elapsed_time_total, 0) as duration, distance_total as distance
+      coalesce(active_time_total, elapsed_time_total, 0) as duration, distance_total as distance, start_at
     from workouts
-    where ${within(scope)} and local_day between ${days.from}::date and ${days.to}::date
-    order by local_day, start_at, id`.execute(db);
+    where ${within(scope)} and local_day between ${days.from}::date and ${days.to}::date`;
+  const { rows } = await sql<Omit<CalendarEntry, 'activity_group'>>`
+    select id, name, day, activity_type_id, duration, distance
+    from (${scope.partly ? asOthersSee(scope.userId, whole) : whole}) as one order by day, start_at, id`.execute(
+    db,
+  );
   return rows.map(({ id, name, day, activity_type_id, duration, distance }) => ({
     id,
     name,

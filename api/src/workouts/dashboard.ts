@@ -1,5 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { hiddenAreas } from '../privacy-zones/areas.ts';
+import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { notSignedIn } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { activeDays, streaksOf } from '../stats/active-days.ts';
@@ -31,29 +31,27 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const days = { from: `${month}-01`, to: monthEnd(month) };
     const thisWeek = { from, to: addDays(from, 6) };
     const lastWeek = { from: addDays(from, -7), to: addDays(from, -1) };
-    const [weeks, monthCells, lifetime, years, calendar, recent, records, samples, areas] = await Promise.all(
-      [
-        readCells(db, scope, 'd', { from: lastWeek.from, to: thisWeek.to }),
-        readCells(db, scope, 'm', { from: days.from, to: days.from }),
-        readCells(db, scope, 'y'),
-        readActiveYears(db, scope),
-        readCalendar(db, scope, {
-          from: weekOf(days.from, query.week_start),
-          to: addDays(weekOf(days.to, query.week_start), 6),
-        }),
-        readRecent(db, scope),
-        readRecords(db, scope, null),
-        relation === 'self' ? hasSampleData(db, userId) : false,
-        hiddenAreas(db, userId, relation),
-      ],
-    );
+    const [weeks, monthCells, lifetime, years, calendar, recent, records, samples] = await Promise.all([
+      readCells(db, scope, 'd', { from: lastWeek.from, to: thisWeek.to }),
+      readCells(db, scope, 'm', { from: days.from, to: days.from }),
+      readCells(db, scope, 'y'),
+      readActiveYears(db, scope),
+      readCalendar(db, scope, {
+        from: weekOf(days.from, query.week_start),
+        to: addDays(weekOf(days.to, query.week_start), 6),
+      }),
+      readRecent(db, scope),
+      readRecords(db, scope, null),
+      relation === 'self' ? hasSampleData(db, userId) : false,
+    ]);
+    const sight = await sightOf(db, userId, scope.areas, recent);
     return {
       today,
       month,
       week: { from, this: sumOf(inside(weeks, thisWeek)), last: sumOf(inside(weeks, lastWeek)) },
       month_totals: sumOf(monthCells),
       calendar,
-      recent: recent.map((row) => presentSummary(row, areas)),
+      recent: recent.map((row) => presentSummary(row, sight)),
       streak_weeks: streaksOf(activeDays(years), today, query.week_start).current_weeks.length,
       lifetime: sumOf(lifetime),
       records,

@@ -1,6 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { gearOfWorkout } from '../gear/of-workout.ts';
 import { routeOfWorkout } from '../routes/of-workout.ts';
+import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { hasHiddenPart } from '../privacy-zones/visible.ts';
 import { photosOf } from '../photos/rows.ts';
 import type { Context } from '../server/context.ts';
@@ -34,7 +35,7 @@ export async function loadExtras(
   const own = relation === 'self';
   const [gear, route, hidden, photos, threshold] = await Promise.all([
     gearOfWorkout(db, row),
-    routeOfWorkout(db, caller, row.route_id),
+    hiddenAreas(db, row.user_id, relation).then((areas) => routeOfWorkout(db, caller, row.route_id, areas)),
     hasHiddenPart(db, row),
     photosOf(context, row, relation),
     own ? thresholdAt(db, row.user_id, row.start_at) : null,

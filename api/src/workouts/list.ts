@@ -1,7 +1,8 @@
 import { type Links, workoutCalls, type WorkoutListQuery } from '@waymark/api-contract';
 import { CompiledQuery } from 'kysely';
 import type { z } from 'zod';
-import { hiddenAreas } from '../privacy-zones/areas.ts';
+import { type HiddenAreas, hiddenAreas } from '../privacy-zones/areas.ts';
+import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { route } from '../server/route.ts';
 import { notSignedIn } from '../server/errors.ts';
 import { listedPrivacy, relationTo } from './policy.ts';
@@ -59,6 +60,24 @@ async function readPage(
 }
 const EVERY_PRIVACY = 4;
 
+const DAY_MS = 86_400_000;
+
+/**
+ * Where a start may be hidden, others filter by whole days (UTC): asking again and again they would find when it was,
+ * and with it how long before the first place that they see.
+ */
+function wholeDays(query: Query, { circles }: HiddenAreas): Query {
+  if (circles.length === 0) return query;
+  const { started_after: after, started_before: before } = query;
+  const day = (at: string, round: (days: number) => number) =>
+    new Date(round(Date.parse(at) / DAY_MS) * DAY_MS).toISOString();
+  return {
+    ...query,
+    ...(after && { started_after: day(after, Math.floor) }),
+    ...(before && { started_before: day(before, Math.ceil) }),
+  };
+}
+
 /** Links to this page and its neighbours, with everything the caller asked for kept. */
 export function pageLinks(path: string, query: Query, total: number): Links {
   const at = (offset: number) => {
@@ -79,16 +98,20 @@ export const listRoute = route<typeof workoutCalls.list>({
     const userId = query.user ?? caller?.userId;
     if (userId === undefined) throw notSignedIn();
     const relation = relationTo(caller, userId);
-    const [{ rows, total }, areas] = await Promise.all([
-      readPage(context.db, userId, listedPrivacy(relation), query),
-      hiddenAreas(context.db, userId, relation),
-    ]);
+    const areas = await hiddenAreas(context.db, userId, relation);
+    const { rows, total } = await readPage(
+      context.db,
+      userId,
+      listedPrivacy(relation),
+      wholeDays(query, areas),
+    );
+    const sight = await sightOf(context.db, userId, areas, rows);
     // The presenter lists what leaves; the serializer made from the schema would take as long as all the rest
     // to join twenty workouts of forty fields from small pieces.
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       _links: pageLinks('/v7.1/workout/', query, total),
-      _embedded: { workouts: rows.map((row) => presentSummary(row, areas)) },
+      _embedded: { workouts: rows.map((row) => presentSummary(row, sight)) },
       total_count: total,
     };
   },

@@ -1,5 +1,6 @@
 import { type Workout, workoutCalls } from '@waymark/api-contract';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
+import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { visibleLaps } from '../privacy-zones/visible.ts';
 import type { Context } from '../server/context.ts';
 import { type Caller, route } from '../server/route.ts';
@@ -25,8 +26,11 @@ export async function answerWorkout(
     loadExtras(context, row, relation, caller),
     hiddenAreas(db, row.user_id, relation),
   ]);
-  const laps = await visibleLaps(db, row, areas);
-  return { ...presentWorkout(row, legs, owner, zones, relation, areas, laps), ...extras };
+  const [laps, sight] = await Promise.all([
+    visibleLaps(db, row, areas),
+    sightOf(db, row.user_id, areas, [row, ...legs]),
+  ]);
+  return { ...presentWorkout(row, legs, owner, zones, relation, sight, laps), ...extras };
 }
 
 export const oneRoute = route<typeof workoutCalls.one>({

@@ -1,8 +1,8 @@
 import { groupOf } from '@waymark/activities';
 import { activityType } from '@waymark/activities/catalogue';
 import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
-import type { HiddenAreas } from '../privacy-zones/areas.ts';
 import { hidePreview } from '../privacy-zones/hide-preview.ts';
+import { asShown, type Sight } from '../privacy-zones/shown/sight.ts';
 import type { WorkoutExtras } from './extras.ts';
 import type { Member, Zone } from './member.ts';
 import { abilities, type Relation } from './policy.ts';
@@ -40,10 +40,11 @@ export function groupOfActivity(id: number): string {
 
 /**
  * A workout as lists show it.
- * @param areas what `hiddenAreas` gives for the caller; `NOTHING_HIDDEN` only where it is their own
+ * @param sight what `sightOf` gives for the caller and these rows; `NOTHING_HIDDEN` only where it is their own
  */
-export function presentSummary(row: SummaryRow, areas: HiddenAreas): WorkoutSummary {
-  const { polyline, bounds } = hidePreview(row, areas);
+export function presentSummary(whole: SummaryRow, sight: Sight): WorkoutSummary {
+  const row = asShown(whole, sight);
+  const { polyline, bounds } = hidePreview(row, sight);
   return {
     id: row.id,
     name: row.name,
@@ -74,12 +75,12 @@ export function presentWorkout(
   owner: Member,
   hrZones: Zone[],
   relation: Relation,
-  areas: HiddenAreas,
+  sight: Sight,
   laps: Lap[],
 ): Omit<Workout, keyof WorkoutExtras> {
   const own = relation === 'self';
   return {
-    ...presentSummary(row, areas),
+    ...presentSummary(row, sight),
     notes: row.notes,
     device: row.device,
     file_name: own ? row.file_name : null,
@@ -87,7 +88,7 @@ export function presentWorkout(
     created_datetime: row.created_at.toISOString(),
     updated_datetime: row.updated_at.toISOString(),
     laps,
-    legs: legs.map((leg) => presentSummary(leg, areas)),
+    legs: legs.map((leg) => presentSummary(leg, sight)),
     hrZones,
     user: { id: owner.id, display_name: owner.displayName, username: owner.username },
     can: abilities(relation),

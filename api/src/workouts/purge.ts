@@ -1,5 +1,6 @@
 import type { Context } from '../server/context.ts';
 import { hourly } from '../jobs/hourly.ts';
+import { dropShown } from '../privacy-zones/shown/waiting.ts';
 import { releasePhotos } from '../photos/upkeep.ts';
 import { dropAnalyses } from '../stats/analysis-rows.ts';
 import { releaseWeather } from '../weather/upkeep.ts';
@@ -24,6 +25,7 @@ export async function purgeDeleted(context: Context): Promise<void> {
         await releasePhotos(trx, row.user_id, [row.id]);
         await releaseWeather(trx, row.user_id, [row.id]);
         await dropAnalyses(trx, row.user_id, [row.id]);
+        await dropShown(trx, row.user_id, row.id);
         await trx
           .deleteFrom('workout_streams')
           .where('user_id', '=', row.user_id)

@@ -19,7 +19,9 @@ export const streamsRoute = route<typeof workoutCalls.streams>({
       .header('cache-control', 'private, no-cache')
       .header('vary', 'authorization');
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-    const packed = packStreams(await visibleColumns(context.db, row, areas));
+    const columns = await visibleColumns(context.db, row, areas);
+    if (columns.length === 0) return reply.code(204).send();
+    const packed = packStreams(columns);
     return reply.type('application/vnd.waymark.streams').send(packed);
   },
 });

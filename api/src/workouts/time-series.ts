@@ -79,10 +79,10 @@ export const timeSeriesRoute = route<typeof workoutCalls.timeSeries>({
   access: 'anyone',
   async handler({ context, caller, params, reply }) {
     const { row, relation } = await readableWorkout(context, caller, params.id);
-    if (!row.has_time_series)
-      throw new ApiProblem(404, 'no_recording', 'This workout has no recording, only its figures.');
     const areas = await hiddenAreas(context.db, row.user_id, relation);
-    const stored = await visibleColumns(context.db, row, areas);
+    const stored = row.has_time_series ? await visibleColumns(context.db, row, areas) : [];
+    if (stored.length === 0)
+      throw new ApiProblem(404, 'no_recording', 'This workout has no recording, only its figures.');
     return reply.type('application/json; charset=utf-8').send(Readable.from(timeSeries(stored)));
   },
 });

@@ -99,12 +99,12 @@ export const Photo = z.object({
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** A saved route that a workout followed. Metres; the preview as of a `RouteSummary`. */
+/** A saved route that a workout followed. Metres; of the preview others miss what they miss of the workout's. */
 export const FollowedRoute = z.object({
   id: Id,
   name: z.string(),
   distance: z.number(),
-  preview: z.object({ polyline: z.string(), bounds: z.array(z.number()).length(4) }),
+  preview: TrackPreview,
 });
 export type FollowedRoute = z.infer<typeof FollowedRoute>;
 
@@ -131,7 +131,7 @@ export const Workout = WorkoutSummary.extend({
   photos: z.array(Photo),
   /** Badges of what recorded it: foot_pod, smartwatch_garmin, smartwatch_apple, smartwatch_other, gait_coaching (own only). */
   attributions: z.array(z.string()),
-  /** A part of the track lies in a privacy zone. Its owner sees all; for others it is left out, and time and distance begin after it. */
+  /** A part of the track lies in a privacy zone. Its owner sees all; others see and are told figures of the rest only. */
   has_hidden_part: z.boolean(),
   user: z.object({ id: Id, display_name: z.string(), username: z.string() }),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), copy: z.boolean() }),

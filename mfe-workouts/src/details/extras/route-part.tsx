@@ -16,14 +16,16 @@ export function RoutePart({ route }: { route: FollowedRoute }) {
         <Trans>Route</Trans>
       </Heading>
       <Flex align="center" gap={4}>
-        <Box flex="none" bg="sunken" borderRadius="md" p={1} lineHeight={0}>
-          <TrackSketch
-            polyline={route.preview.polyline}
-            width={96}
-            height={72}
-            label={t`Course of ${route.name}`}
-          />
-        </Box>
+        {route.preview.polyline !== null && (
+          <Box flex="none" bg="sunken" borderRadius="md" p={1} lineHeight={0}>
+            <TrackSketch
+              polyline={route.preview.polyline}
+              width={96}
+              height={72}
+              label={t`Course of ${route.name}`}
+            />
+          </Box>
+        )}
         <Box minW={0}>
           <Box fontWeight={600} overflowWrap="anywhere">
             <Link href={`/routes/view/${route.id}`}>{route.name}</Link>
