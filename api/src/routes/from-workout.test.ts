@@ -12,7 +12,7 @@ test('[ROUTE-05] the whole track of an own workout comes as points, and makes a 
     type List = { _embedded: { workouts: WorkoutSummary[] } };
     const { body } = await owner<List>('GET', '/workout/');
     const workout = body._embedded.workouts.find(({ preview }) => preview.polyline)!;
-    type Made = { name: string; activity_type_id: number; points: RoutePoint[] };
+    type Made = { name: string; activity_type_id: number; warnings: string[]; points: RoutePoint[] };
     const made = await owner<Made>('GET', `/route/from_workout/${workout.id}/`);
     assert.deepEqual([made.body.name, made.body.activity_type_id], [workout.name, workout.activity_type_id]);
     const { points } = made.body;
@@ -22,6 +22,12 @@ test('[ROUTE-05] the whole track of an own workout comes as points, and makes a 
     const share = route.distance / workout.aggregates.distance_total!;
     assert.ok(share > 0.97 && share < 1.03, String(share));
     assert.equal(typeof route.ascent, 'number');
+    assert.deepEqual(made.body.warnings, []);
+    const [start] = points;
+    await owner('POST', '/privacy_zones/', { name: 'Home', lat: start!.lat, lng: start!.lng, radius: 200 });
+    const { warnings } = (await owner<Made>('GET', `/route/from_workout/${workout.id}/`)).body;
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0]!, /privacy zones.*whoever may see it sees all of it/);
     const without = body._embedded.workouts.find(({ preview }) => !preview.polyline);
     if (without) assert.equal((await owner('GET', `/route/from_workout/${without.id}/`)).status, 422);
   } finally {

@@ -1,5 +1,6 @@
 import { routeCalls } from '@waymark/api-contract';
 import { route } from '../server/route.ts';
+import { hasHiddenPart } from '../privacy-zones/visible.ts';
 import { ownWorkout } from '../workouts/access.ts';
 import { sendWith } from './answer.ts';
 import { doWhereFit } from './apart/do.ts';
@@ -7,6 +8,10 @@ import { noTrack } from './points/track.ts';
 
 /** Bytes that one point is in the answer. */
 const POINT = 60;
+
+/** A route is shown as it is, zones or not: it is made to be followed. */
+const IN_A_ZONE =
+  'A part of this track lies in one of your privacy zones. A route has no hidden part: whoever may see it sees all of it. Keep it private, or move its start.';
 
 /** Own workouts only: to nobody else the whole track is open. */
 export const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
@@ -22,9 +27,16 @@ export const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
       .where('kind', 'in', ['lat', 'lng', 'altitude'])
       .execute();
     const of = (kind: string) => columns.find((column) => column.kind === kind)?.data ?? null;
+    const hidden = await hasHiddenPart(context.db, row);
     const [lat, lng, altitude, n] = [of('lat'), of('lng'), of('altitude'), columns[0]?.n ?? 0];
     if (!lat || !lng) throw noTrack();
     const json = await doWhereFit({ kind: 'track', track: { n, lat, lng, altitude } }, n * POINT);
-    return sendWith(reply, { name: row.name, activity_type_id: row.activity_type_id }, 'points', json);
+    const warnings = hidden ? [IN_A_ZONE] : [];
+    return sendWith(
+      reply,
+      { name: row.name, activity_type_id: row.activity_type_id, warnings },
+      'points',
+      json,
+    );
   },
 });

@@ -228,7 +228,12 @@ export const routeCalls = {
     path: '/route/from_workout/:id/',
     summary: 'The track of an own workout as points for the planner',
     params: IdParams,
-    response: z.object({ name: z.string(), activity_type_id: Id, points: z.array(RoutePoint) }),
+    response: z.object({
+      name: z.string(),
+      activity_type_id: Id,
+      warnings: z.array(z.string()),
+      points: z.array(RoutePoint),
+    }),
   },
   bookmarks: {
     method: 'GET',

@@ -28,12 +28,13 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): 'type' |
 export async function readCourse(source: CourseSource, signal: AbortSignal): Promise<ReadCourse> {
   const main = http.service('main');
   if (source.kind === 'workout') {
-    const { name, points, activity_type_id } = await main.get<{
+    const { name, points, activity_type_id, warnings } = await main.get<{
       name: string;
       points: RoutePoint[];
       activity_type_id: number;
+      warnings: string[];
     }>(`/route/from_workout/${source.id}/`, { signal });
-    return { name, points, warnings: [], activityTypeId: activity_type_id };
+    return { name, points, warnings, activityTypeId: activity_type_id };
   }
   if (source.kind === 'route') {
     const { name, points, activity_type_id } = await main.get<RouteDetail>(`/route/${source.id}/`, {
