@@ -46,6 +46,8 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
   const totals = runningTotals(streams);
   return {
     ...described(recording),
+    // FIT has no field for the name of a workout.
+    isProfileName: recording.sport.format === 'fit' && recording.name !== null,
     start: new Date(start),
     ...zoneOfPlace(streams, fileTimeZone),
     streams,

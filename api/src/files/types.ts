@@ -68,6 +68,8 @@ export type Preview = {
 
 type Workout = {
   name: string | null;
+  /** The name is that of the device's settings for a sport, such as "Run": nobody gave it to this workout. */
+  isProfileName?: boolean;
   notes: string | null;
   sport: FileSport;
   activityTypeId: number;

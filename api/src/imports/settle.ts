@@ -6,11 +6,11 @@ import type { Context } from '../server/context.ts';
 import { inTurn } from '../workouts/counts.ts';
 import { loadMember } from '../workouts/member.ts';
 import { groupOfActivity, nameOfActivity } from '../workouts/presenter.ts';
-import { hideWorkout } from '../workouts/remove.ts';
 import type { Trx } from '../workouts/rows.ts';
 import { storeParsedWorkout } from '../workouts/store.ts';
 import { findAlike } from './alike.ts';
 import { dropBytes } from './let-go.ts';
+import { handOver, replaceBy } from './replace.ts';
 import type { ImportRow } from './rows.ts';
 import type { Choice } from './tables.ts';
 import { renamed } from './told-workout.ts';
@@ -41,11 +41,12 @@ export async function settle(
         waiting.push({ workout, alike });
         continue;
       }
-      for (const id of alike) await hideWorkout(trx, row.user_id, id, now);
+      const taken = alike.length > 0 ? await replaceBy(trx, row.user_id, alike, workout, now) : null;
       stored.add(index);
-      const id = await storeParsedWorkout(trx, row.user_id, workout, {
+      const id = await storeParsedWorkout(trx, row.user_id, taken?.workout ?? workout, {
         source: told?.figures ? 'manual' : 'file',
         privacy: member.workoutPrivacy,
+        ...taken?.origin,
         now,
         member,
         newId: () => context.newId(),
@@ -54,6 +55,7 @@ export async function settle(
         importId: row.id,
         importIndex: index,
       });
+      if (taken) await handOver(trx, row.user_id, taken, id);
       if (told?.gear) await setGear(context, trx, row.user_id, id, workout.activityTypeId, told.gear);
     }
     const [first] = waiting;

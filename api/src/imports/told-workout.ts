@@ -55,17 +55,19 @@ export function toldWorkout(told: Told, timeZone: string): ReadWorkout | null {
   });
 }
 
+/** How a note begins that is for the member's eyes only. */
+export const PRIVATE_NOTE = 'Your private note: ';
+
 /** A recording under the name, notes and activity that the member gave it at another service. */
 export function renamed(workout: ReadWorkout, told: Told | null): ReadWorkout {
   if (!told) return workout;
   return {
     ...workout,
     name: told.name ?? workout.name,
+    isProfileName: told.name === null && workout.isProfileName === true,
     notes: told.notes ?? workout.notes,
     activityTypeId: typeOf(workout, told),
-    warnings: told.privateNote
-      ? [...workout.warnings, `Your private note: ${told.privateNote}`]
-      : workout.warnings,
+    warnings: told.privateNote ? [...workout.warnings, PRIVATE_NOTE + told.privateNote] : workout.warnings,
   };
 }
 
