@@ -2,7 +2,7 @@ import type { RouteSummary } from '@waymark/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, http } from '@waymark/contract';
 import { useSession } from '@waymark/remote';
-import { type Plan, unpackRoute } from '@waymark/routes';
+import type { Plan } from '@waymark/routes';
 
 export interface SavedCourse {
   route: RouteSummary;
@@ -10,11 +10,14 @@ export interface SavedCourse {
 }
 
 async function ask(path: string, signal: AbortSignal): Promise<SavedCourse> {
-  const body = await http.service('main').get<ArrayBuffer>(path, { responseType: 'arraybuffer', signal });
+  const [body, unpacking] = await Promise.all([
+    http.service('main').get<ArrayBuffer>(path, { responseType: 'arraybuffer', signal }),
+    import(/* webpackChunkName: "planner-saved" */ './unpack-route.ts').catch(() => null),
+  ]);
   try {
-    return unpackRoute(body);
+    return unpacking!.unpackRoute(body);
   } catch {
-    // It was cut short on its way: another try may do.
+    // One of them was cut short on its way: another try may do.
     throw new ApiError(0, '', null);
   }
 }
