@@ -67,7 +67,7 @@ export async function handOver(
     await trx
       .updateTable('workouts')
       .from('workouts as before')
-      .set(({ ref }) => ({ gear_id: ref('before.gear_id') }))
+      .set((eb) => ({ gear_id: eb.ref('before.gear_id') }))
       .where('workouts.user_id', '=', userId)
       .where('workouts.parent_id', '=', to)
       .where('before.user_id', '=', userId)

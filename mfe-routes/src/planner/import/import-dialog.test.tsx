@@ -62,7 +62,7 @@ async function start(read: (call: TestCall) => Answer = () => ({}), drawn = fals
       if (call.path === '/route/read_file/')
         return { name: 'Hills', points: POINTS, warnings: [], ...read(call) };
       if (call.path === '/route/from_workout/6/')
-        return { name: 'Over the hill', points: POINTS, activity_type_id: 24 };
+        return { name: 'Over the hill', points: POINTS, warnings: [], activity_type_id: 24, ...read(call) };
       if (call.path === '/route/8/') return { name: 'The loop', points: LOOP, activity_type_id: 24 };
       if (call.path.startsWith('/route/?')) return sampleList([sampleRoute({ id: 8, name: 'The loop' })]);
       if (call.path === '/workout/') return WORKOUTS;
@@ -123,6 +123,13 @@ it('[ROUTE-05] a workout with a track becomes the course, with its activity', as
     expect(planner.get().form).toMatchObject({ name: 'Over the hill', activityTypeId: 24 }),
   );
   expect(planLength(planner.get().plan)).toBeCloseTo(planLength(TRACK), 0);
+});
+
+it('[ROUTE-05] [DATA-03] whoever makes a route of a workout with a hidden part reads that a route hides nothing', async () => {
+  const { user } = await start(() => ({ warnings: ['A route has no hidden part.'] }));
+  await user.click(screen.getByRole('radio', { name: 'Workout' }));
+  await user.click(await screen.findByRole('button', { name: /Over the hill/ }));
+  expect(await screen.findByText('A route has no hidden part.')).toBeTruthy();
 });
 
 it('[ROUTE-05] [ROUTE-06] a saved route is put between two points of what is drawn, without a mouse', async () => {
