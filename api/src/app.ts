@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from './server/context.ts';
 import { accessTokens } from './server/access-tokens.ts';
 import { jsonBodies } from './server/bodies.ts';
-import { answerErrors } from './server/error-answer.ts';
+import { answerBeforeCall, answerErrors } from './server/error-answer.ts';
 import { registerHealth } from './server/health.ts';
 import { rateLimiter } from './server/limits.ts';
 import { registerService } from './server/register.ts';
@@ -35,6 +35,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     forceCloseConnections: 'idle',
     requestTimeout: 0,
+    frameworkErrors: (error, request, reply) => void answerBeforeCall(error, request, reply),
   }) as unknown as FastifyInstance;
   app.decorate('tokens', accessTokens(signingKey));
   app.decorate('count', context.env.RATE_LIMITS ? rateLimiter() : null);

@@ -8,8 +8,14 @@ test('[WORK-06] one member with many edits at once is told to wait, and keeps no
   const api = await startTestApi();
   t.after(() => api.stop());
   const [many, other] = [await editor(api), await editor(api)];
-  const [long] = await many.bring(['long.fit', new Uint8Array(fitSample({ points: 60_000 }))]);
-  const [short] = await other.bring(['short.fit', new Uint8Array(fitSample({ points: 600 }))]);
+  const [long] = await many.bring([
+    'long.fit',
+    new Uint8Array(fitSample({ points: 60_000, sport: 'running' })),
+  ]);
+  const [short] = await other.bring([
+    'short.fit',
+    new Uint8Array(fitSample({ points: 600, sport: 'running' })),
+  ]);
   let answered = 0;
   const asked = Array.from({ length: 40 }, async () => {
     const answer = await many.preview<Refused>(`/cutWorkout/${long!.id}`, {

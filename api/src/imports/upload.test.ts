@@ -188,3 +188,14 @@ test('[WORK-03] a zip that leads outside or is cut off is refused as a whole', a
   assert.equal(files.get('cut.zip')!.problem?.code, 'zip_damaged');
   assert.equal(files.size, 2);
 });
+
+test('[WORK-03] of more files than one upload may have, the first 500 are taken and a line says so of the others', async () => {
+  const member = await api.signUp();
+  const files = Array.from({ length: 503 }, (_, n) => `${head(`file${n}.gpx`)}<gpx/>${n}\r\n`);
+  const answer = await stream(member, [...files, `--${BOUNDARY}--\r\n`]);
+  assert.equal(answer.status, 202);
+  const { _embedded, total_count } = answer.body as FileImportList;
+  const refused = _embedded.file_imports.filter(({ problem }) => problem?.code === 'too_many_files');
+  assert.deepEqual([total_count, refused.length], [501, 1]);
+  assert.match(refused[0]!.problem!.message, /The first 500 of this one are here; send the others again\.$/u);
+});

@@ -6,12 +6,14 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
+import { unbroken } from '../server/uploads.ts';
 import { countImports } from './counts.ts';
 import { type ImportRow, presentImports, queue } from './rows.ts';
 import { sweepYoung } from './sweep.ts';
 import type { FileImportTable } from './tables.ts';
 
 const MOST_FILES = 500;
+const BROKEN_OFF = 'The upload broke off. The files that arrived whole are kept; send the others again.';
 const NAME_LENGTH = 200;
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
@@ -45,20 +47,6 @@ export const newImport = (
   updated_at: context.now(),
 });
 
-/** What goes wrong while reading from the visitor is theirs or the line's; only what goes wrong behind it is ours. */
-export async function* unbroken<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
-  try {
-    yield* source;
-  } catch (error) {
-    if (error instanceof ApiProblem || (error as { statusCode?: number }).statusCode) throw error;
-    throw new ApiProblem(
-      400,
-      'upload_broken',
-      'The upload broke off. The files that arrived whole are kept; send the others again.',
-    );
-  }
-}
-
 /** The signature of a zip, an empty one included. */
 const isZip = (head: Buffer) => ['504b0304', '504b0506'].includes(head.toString('hex', 0, 4));
 
@@ -68,8 +56,9 @@ async function keep(context: Context, key: string, file: Readable & { truncated?
   let size = 0;
   let archive = false;
   let truncated = false;
+  const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   async function* counted() {
-    for await (const chunk of unbroken(file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)) {
+    for await (const chunk of unbroken(chunks, BROKEN_OFF)) {
       if (size === 0) archive = isZip(chunk);
       if ((size % SWEPT) + chunk.length >= SWEPT) sweepYoung();
       size += chunk.length;
@@ -131,6 +120,17 @@ const tooLarge = (name: string, archive: boolean) =>
       : `${name} is larger than ${UPLOAD_MAX_BYTES / MB} MB. Export the workouts in smaller files, or pack them in a zip archive.`,
   );
 
+/** Stands for all files beyond those that one upload may have: their names were not read. */
+const BEYOND: Refusal = {
+  name: 'Further files',
+  size: 0,
+  problem: new ApiProblem(
+    413,
+    'too_many_files',
+    `One upload takes at most ${MOST_FILES} files. The first ${MOST_FILES} of this one are here; send the others again.`,
+  ),
+};
+
 /** What was refused stays on the list with its reason, beside what was taken. */
 function noteRefusals(
   context: Context,
@@ -172,11 +172,16 @@ export const uploadRoute = route<typeof importCalls.upload>({
       // A file that is too large is cut there and refused by name; the rest of the upload goes on.
       throwFileSizeLimit: false,
     };
-    for await (const part of unbroken(request.parts(options))) {
-      if (part.type !== 'file') continue;
-      const result = await take(context, userId, batchId, part);
-      if ('problem' in result) refused.push(result);
-      else taken.push(result);
+    try {
+      for await (const part of unbroken(request.parts(options), BROKEN_OFF)) {
+        if (part.type !== 'file') continue;
+        const result = await take(context, userId, batchId, part);
+        if ('problem' in result) refused.push(result);
+        else taken.push(result);
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'FST_FILES_LIMIT') throw error;
+      refused.push(BEYOND);
     }
     if (taken.length === 0) {
       throw (

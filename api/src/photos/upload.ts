@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { photoCalls } from '@waymark/api-contract';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
-import { cleanName, unbroken } from '../imports/upload.ts';
+import { cleanName } from '../imports/upload.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
+import { unbroken } from '../server/uploads.ts';
 import { ownWorkout } from '../workouts/access.ts';
 import { inTurn } from '../workouts/counts.ts';
 import type { Db, WorkoutRow } from '../workouts/rows.ts';
@@ -20,6 +21,7 @@ const TOO_MANY = new ApiProblem(
   'too_many_photos',
   `A workout has at most ${PHOTOS_MAX} photos. Delete one to add another.`,
 );
+const BROKEN_OFF = 'The upload broke off. The pictures that arrived whole are kept; send the others again.';
 const TOO_BIG = new ApiProblem(
   413,
   'too-big',
@@ -86,7 +88,7 @@ async function accept(context: Context, row: PhotoRow): Promise<void> {
 async function keep({ files }: Context, key: string, file: MultipartFile['file']): Promise<void> {
   try {
     const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    await files.write(key, Readable.from(unbroken(chunks), { objectMode: false }));
+    await files.write(key, Readable.from(unbroken(chunks, BROKEN_OFF), { objectMode: false }));
   } finally {
     file.resume();
   }
@@ -152,7 +154,7 @@ export const addRoute = route<typeof photoCalls.add>({
       // A file that is too large is cut there and refused by name; the rest of the upload goes on.
       throwFileSizeLimit: false,
     };
-    for await (const part of unbroken(request.parts(options))) {
+    for await (const part of unbroken(request.parts(options), BROKEN_OFF)) {
       if (part.type !== 'file') continue;
       if (part.fieldname !== 'photo') {
         part.file.resume();

@@ -1,12 +1,22 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiProblem } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Takes text/plain as JSON. */
     beacon?: boolean;
+    /** Takes files. */
+    multipart?: boolean;
   }
 }
+
+/** What a call says to a body of another type than it takes. */
+export const wrongType = ({ routeOptions }: FastifyRequest): ApiProblem =>
+  new ApiProblem(
+    415,
+    'unsupported_media_type',
+    `Send this as ${routeOptions.config?.multipart ? 'multipart/form-data' : 'application/json'}.`,
+  );
 
 /** JSON bodies: an empty one counts as none, and text/plain is JSON only where a beacon may send it. */
 export function jsonBodies(app: FastifyInstance): void {
@@ -16,9 +26,7 @@ export function jsonBodies(app: FastifyInstance): void {
     body === '' ? done(null, undefined) : parse(request, body, done),
   );
   app.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, (request, body, done) =>
-    request.routeOptions.config.beacon
-      ? parse(request, body, done)
-      : done(new ApiProblem(415, 'unsupported_media_type', 'Send this as application/json.')),
+    request.routeOptions.config.beacon ? parse(request, body, done) : done(wrongType(request)),
   );
 }
 

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { AccessTokens } from './access-tokens.ts';
 import { answerSchema } from './answer-schema.ts';
@@ -8,6 +7,7 @@ import { inNameOf } from './calling.ts';
 import type { Context } from './context.ts';
 import type { Count } from './limits.ts';
 import type { Caller, Route, Service } from './route.ts';
+import { uploads } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,10 +20,10 @@ const ACCESS = new Set(['anyone', 'member']);
 
 /** Mounts a service's calls. @throws Error for a route that does not say who may call it */
 export function registerService(app: FastifyInstance, context: Context, service: Service): void {
-  const [uploads, raw, others] = [
-    service.routes.filter(isUpload),
+  const [files, raw, others] = [
+    service.routes.filter(({ call }) => call.multipart),
     service.routes.filter(({ rawBody }) => rawBody),
-    service.routes.filter((route) => !isUpload(route) && !route.rawBody),
+    service.routes.filter(({ call, rawBody }) => !call.multipart && !rawBody),
   ];
   for (const route of others) registerRoute(app, context, service, route);
   if (raw.length > 0)
@@ -31,16 +31,12 @@ export function registerService(app: FastifyInstance, context: Context, service:
       rawBodies(scope);
       for (const route of raw) registerRoute(scope, context, service, route);
     });
-  if (uploads.length === 0) return;
-  // In a scope of their own: the parser of uploads has hooks that other calls need not pay for.
+  if (files.length === 0) return;
   app.register(async (scope) => {
-    await scope.register(multipart);
-    for (const route of uploads) registerRoute(scope, context, service, route);
+    await uploads(scope);
+    for (const route of files) registerRoute(scope, context, service, route);
   });
 }
-
-/** A call that writes and names no body reads the request itself. */
-const isUpload = ({ call }: Route) => !call.body && (call.method === 'POST' || call.method === 'PUT');
 
 function registerRoute(app: FastifyInstance, context: Context, { name, base }: Service, route: Route): void {
   const { call, access, limit, bodyLimit } = route;
@@ -52,7 +48,7 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
     method: call.method,
     url: base + call.path,
     ...(bodyLimit && { bodyLimit }),
-    ...(route.beacon && { config: { beacon: true } }),
+    config: { ...(route.beacon && { beacon: true }), ...(call.multipart && { multipart: true }) },
     schema: {
       ...(call.params && { params: call.params }),
       ...(call.querystring && { querystring: call.querystring }),

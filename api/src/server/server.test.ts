@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { Call, ErrorBody } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { startTestApi } from '../testing/api.ts';
 import { route, type Route } from './route.ts';
@@ -34,6 +35,12 @@ const routes: Route[] = [
     call: call('/throws'),
     access: 'anyone',
     handler: () => Promise.reject(new Error('password=hunter2 in a stack')),
+  }),
+  route({
+    call: call('/select'),
+    access: 'anyone',
+    handler: ({ context, request }) =>
+      sql.raw(`select ${decodeURIComponent(request.url.split('?')[1]!)}`).execute(context.db),
   }),
   route({
     call: call('/limited'),
@@ -93,6 +100,36 @@ test('bodies that are no JSON, too large, of another type or missing get the one
 test('an unknown address is a 404 in the same form', async () => {
   const answer = await api.call<ErrorBody>('GET', '/nowhere');
   assert.deepEqual([answer.status, answer.body.error], [404, 'not_found']);
+});
+
+test('an address that cannot be read, or with a part that is too long, gets the same form', async () => {
+  const cases: [path: string, status: number][] = [
+    ['/test/echo/%zz/', 400],
+    ['/%ff', 400],
+    [`/test/echo/${'7'.repeat(500)}/`, 414],
+  ];
+  for (const [path, status] of cases) {
+    const { body, headers, ...answer } = await api.call<ErrorBody>('POST', path, { body: { name: 'ab' } });
+    assert.deepEqual([answer.status, body.status], [status, status], path);
+    assert.match(body.error_description, /^This address is .*\.$/);
+    assert.ok(body.request_id);
+    assert.equal(headers.get('cache-control'), 'no-store');
+  }
+});
+
+test('a value that PostgreSQL cannot store is no failure of ours, whatever the contract let through', async () => {
+  const values = [
+    "'x'::int",
+    '3000000000::int',
+    "'0000-01-01'::date",
+    String.raw`convert_from('\x00', 'UTF8')`,
+    `'"\\u0000"'::jsonb ->> 0`,
+  ];
+  for (const value of values) {
+    const { status, body } = await api.call<ErrorBody>('GET', `/test/select?${encodeURIComponent(value)}`);
+    assert.deepEqual([value, status, body.error], [value, 400, 'unstorable']);
+    assert.match(body.error_description, /Check what you entered\.$/);
+  }
 });
 
 test('a failure of ours tells a request id and nothing else', async () => {

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { measurementSystemFor } from '@waymark/units';
 import type { Kysely } from 'kysely';
-import { canonicalTimeZone, timeZonesOf } from '../auth/countries.ts';
+import { timeZonesOf } from '../auth/countries.ts';
 import type { Database } from '../database/tables.ts';
+import { isTimeZone } from '../workouts/local-day.ts';
 
 export interface NewMember {
   id: number;
@@ -48,7 +49,7 @@ export async function createMember(db: Kysely<Database>, member: NewMember, now:
 }
 
 function timeZoneOf({ time_zone, country }: NewMember): string {
-  if (time_zone && canonicalTimeZone(time_zone)) return time_zone;
+  if (time_zone && isTimeZone(time_zone)) return time_zone;
   return timeZonesOf(country)[0] ?? 'UTC';
 }
 

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, notAllowed, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
+import { bytesOf, firstFile } from '../server/uploads.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { PICTURE_SIZES, presentSelf } from './presenter.ts';
 import { findMember } from './rows.ts';
@@ -29,16 +30,13 @@ const wrongType = () =>
   });
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
-  const part = await request.file({ limits: { fileSize: PICTURE_MAX_BYTES, files: 1, fields: 10 } });
+  const part = await firstFile(request, { fileSize: PICTURE_MAX_BYTES, fields: 10 });
   if (!part || part.fieldname !== 'photo')
     throw new ApiProblem(400, 'validation_error', 'Photo is required.', {
       diagnostics: { photo: ['Photo is required.'] },
     });
-  if (!(PICTURE_TYPES as readonly string[]).includes(part.mimetype)) {
-    part.file.resume();
-    throw wrongType();
-  }
-  const bytes = await part.toBuffer().catch((error: NodeJS.ErrnoException) => {
+  if (!(PICTURE_TYPES as readonly string[]).includes(part.mimetype)) throw wrongType();
+  const bytes = await bytesOf(part).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooBig() : error;
   });
   if (part.file.truncated) throw tooBig();

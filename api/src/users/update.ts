@@ -1,26 +1,32 @@
 import { userCalls, type UserUpdate } from '@waymark/api-contract';
-import type { Updateable } from 'kysely';
-import { canonicalTimeZone, COUNTRY_CODES } from '../auth/countries.ts';
+import { sql, type UpdateObject } from 'kysely';
+import { COUNTRY_CODES } from '../auth/countries.ts';
+import type { Database } from '../database/tables.ts';
 import { invalid, notAllowed, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { loadsSoon } from '../stats/jobs.ts';
+import { isTimeZone } from '../workouts/local-day.ts';
 import { checkBirthdate } from './birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { presentSelf } from './presenter.ts';
 import { findMember, type MemberRow } from './rows.ts';
-import type { UserTables } from './tables.ts';
 
-function checkUpdate(update: UserUpdate, now: Date): void {
+function checkUpdate(update: UserUpdate, row: MemberRow, now: Date): void {
   if (update.birthdate !== undefined) checkBirthdate(update.birthdate, now);
-  if (update.time_zone !== undefined && !canonicalTimeZone(update.time_zone))
-    throw invalid({ time_zone: [`There is no time zone "${update.time_zone}".`] });
+  // A form may send back what is stored, which may be an offset of earlier days.
+  if (update.time_zone !== undefined && update.time_zone !== row.time_zone && !isTimeZone(update.time_zone))
+    throw invalid({ time_zone: ['Choose a time zone by its place, such as Europe/Berlin.'] });
   const country = update.location?.country;
   if (country && !COUNTRY_CODES.has(country.toUpperCase()))
     throw invalid({ 'location.country': ['Select a valid choice. There is no such country.'] });
 }
 
+/** Added to what the row has by then: of two changes at once neither is lost. */
+const added = (column: 'sharing' | 'communication', values: Record<string, boolean>) =>
+  sql<string>`${sql.ref(column)} || ${JSON.stringify(values)}::jsonb`;
+
 /** Columns of an update; a location is replaced as a whole, everything else only where it is given. */
-function columnsOf(update: UserUpdate, row: MemberRow): Updateable<UserTables['users']> {
+function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
   const { location, default_privacy, sharing, communication, ...plain } = update;
   return {
     ...plain,
@@ -34,8 +40,8 @@ function columnsOf(update: UserUpdate, row: MemberRow): Updateable<UserTables['u
       route_privacy: default_privacy.route,
       profile_privacy: default_privacy.profile,
     }),
-    ...(sharing && { sharing: JSON.stringify({ ...row.sharing, ...sharing }) }),
-    ...(communication && { communication: JSON.stringify({ ...row.communication, ...communication }) }),
+    ...(sharing && { sharing: added('sharing', sharing) }),
+    ...(communication && { communication: added('communication', communication) }),
   };
 }
 
@@ -47,10 +53,10 @@ export const updateRoute = route<typeof userCalls.update>({
     const row = await findMember(db, params.id);
     if (!row || !canSeeProfile(caller, row)) throw notFound('member');
     if (!isSelf(caller, row)) throw notAllowed('Only the member can change this profile.');
-    checkUpdate(body, now());
+    checkUpdate(body, row, now());
     await db
       .updateTable('users')
-      .set({ ...columnsOf(body, row), updated_at: now() })
+      .set({ ...columnsOf(body), updated_at: now() })
       .where('id', '=', row.id)
       .execute();
     if (body.birthdate !== undefined || body.gender !== undefined) await loadsSoon(context, row.id);

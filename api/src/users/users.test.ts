@@ -82,6 +82,33 @@ test('a member changes the own profile; what is not given stays', async () => {
   assert.deepEqual(body.sharing, { feed: true, records: false });
 });
 
+test('switches that are set at the same time are all kept', async () => {
+  const { userId, token } = await api.signUp();
+  const names = Array.from({ length: 12 }, (_, n) => `switch_${n}`);
+  for (const kind of ['sharing', 'communication'] as const) {
+    await Promise.all(names.map((name) => put({ [kind]: { [name]: true } }, userId, token)));
+    const { body } = await put({ [kind]: { switch_0: false } }, userId, token);
+    const all = Object.fromEntries(names.map((name) => [name, name !== 'switch_0']));
+    assert.deepEqual(body[kind], all);
+  }
+});
+
+test('[WORK-01] a time zone is a place: an offset is taken neither at sign-up nor later, and one that is stored stays', async () => {
+  const member = await api.signUp({ country: 'US', time_zone: '+02:00' });
+  const edit = (body: object) => put(body, member.userId, member.token);
+  const refused = await edit({ time_zone: '+02:00' });
+  assert.equal(refused.status, 400);
+  assert.match(refused.body.diagnostics!['time_zone']![0]!, /by its place, such as/);
+  assert.match((await edit({})).body.time_zone, /^America\//);
+  await api.context.db
+    .updateTable('users')
+    .set({ time_zone: '+02:00' })
+    .where('id', '=', member.userId)
+    .execute();
+  assert.equal((await edit({ time_zone: '+02:00', introduction: 'Hello' })).body.introduction, 'Hello');
+  assert.equal((await edit({ time_zone: 'Europe/Berlin' })).body.time_zone, 'Europe/Berlin');
+});
+
 test('wrong values are refused field by field, and nothing of them is stored', async () => {
   const refused = await put({ height: 3, weight: 'x', first_name: ' ', goal_statement: 'stored?' });
   assert.equal(refused.status, 400);

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { routeCalls } from '@waymark/api-contract';
-import { cleanName, unbroken } from '../../imports/upload.ts';
+import { cleanName } from '../../imports/upload.ts';
 import { ApiProblem, invalid } from '../../server/errors.ts';
 import { route } from '../../server/route.ts';
+import { firstFile, unbroken } from '../../server/uploads.ts';
 import { sendWith } from '../answer.ts';
 import { doApart } from '../apart/workshop.ts';
 
@@ -18,7 +19,7 @@ export const readFileRoute = route<typeof routeCalls.readFile>({
   access: 'member',
   limit: { max: 60, windowSeconds: 60 },
   async handler({ request, reply }) {
-    const part = await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } });
+    const part = await firstFile(request, { fileSize: MOST_BYTES });
     if (!part) throw invalid({ file: ['Choose a file with a course: GPX, TCX, FIT or KML.'] });
     const folder = await mkdtemp(join(tmpdir(), 'waymark-course-'));
     try {
