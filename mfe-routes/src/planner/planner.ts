@@ -38,6 +38,16 @@ export interface RouteForm {
   privacy: 0 | 1 | 3 | 6;
 }
 
+/** What is saved on the server, or an empty course. */
+export interface Base {
+  plan: Plan;
+  form: RouteForm;
+  /** The server's time of its last change. */
+  at?: string | undefined;
+  /** The route that it became on this page, which was opened for a new one: the next save changes that one. */
+  id?: number | undefined;
+}
+
 export interface PlannerState {
   history: History;
   /** `history.present`. */
@@ -60,6 +70,7 @@ export interface PlannerState {
   selected: number | null;
   /** What is saved with the course. */
   form: RouteForm;
+  base: Base;
   /** Differs from what is saved on the server. */
   unsaved: boolean;
   /** The draft is kept in this browser. False when the browser refuses storage: the page says so. */
@@ -136,10 +147,10 @@ export interface Planner {
   dismissProblem(): void;
 
   figures(range?: { from: number; to: number } | null): CourseFigures;
-  /** After a successful save: what is on the server now is what is drawn. */
-  saved(): void;
-  /** Throws the draft away and goes back to what is saved. */
-  discard(): void;
+  /** After a successful save. @returns whether that is all there is: what was drawn meanwhile stays a draft */
+  saved(sent: Base): boolean;
+  /** Begins anew with what is on the server; one step of the history. */
+  begin(base: Base, plan: Plan, form: RouteForm): void;
   destroy(): void;
 }
 

@@ -53,7 +53,7 @@ const ROOM_FOR_PANEL = 1024;
 type Dialog = { name: 'keys' | 'part' } | { name: 'round-trip'; place?: Place | undefined } | null;
 
 /** The map with all that lies around it. */
-export function Workbench({ opened: { planner, ahead, restored, startAgain } }: { opened: Opened }) {
+export function Workbench({ opened: { planner, ahead, restored, changed, startAgain } }: { opened: Opened }) {
   const { t } = useLingui();
   const { search } = useLocation();
   const { isMobile } = useViewport();
@@ -152,7 +152,7 @@ export function Workbench({ opened: { planner, ahead, restored, startAgain } }: 
               <ToolHint planner={planner}>
                 {map && !view.chosen && <DemoTown map={map} planner={planner} />}
               </ToolHint>
-              <Notices planner={planner} restored={restored} onStartAgain={startAgain} />
+              <Notices planner={planner} restored={restored} changed={changed} onStartAgain={startAgain} />
               <Suspense>
                 {menu && (
                   <PlaceMenu

@@ -4,6 +4,7 @@ import { type CreateMapView, lineBounds } from '@waymark/map';
 import { METERS_PER_KILOMETER, METERS_PER_MILE, measurementSystemFor } from '@waymark/units';
 import { keptType, sourceOf } from '../../map/map-types.ts';
 import { createDraftKeeper } from '../draft/draft-keeper.ts';
+import { baseOf } from '../draft/draft-store.ts';
 import { attachPlanner } from '../map/attach.ts';
 import { firstView } from '../map/first-view.ts';
 import { IN_VIEW } from '../map/ground.ts';
@@ -32,7 +33,7 @@ function makePlanner({ keeper, draft, refused }: FoundDraft, { session, locale }
     ...shared,
     history: draft.history,
     form: draft.form,
-    base: { plan: draft.base, form: draft.baseForm },
+    base: baseOf(draft),
   });
 }
 

@@ -1,5 +1,5 @@
 import { type History, type Plan, readHistory } from '@waymark/routes';
-import type { RouteForm } from '../planner.ts';
+import type { Base, RouteForm } from '../planner.ts';
 
 /** What is kept of a course that is being drawn. Stored as it is, with all that its steps share. */
 export interface Draft {
@@ -8,6 +8,9 @@ export interface Draft {
   /** What is on the server, or an empty course. */
   base: Plan;
   baseForm: RouteForm;
+  /** `at` and `id` of a `Base`; drafts of older versions have neither. */
+  baseAt?: string | undefined;
+  savedAs?: number | undefined;
   /** Name of the tab that wrote it last. */
   tab: string;
   /** ms since 1970. */
@@ -18,6 +21,14 @@ const DATABASE = 'waymark.routes';
 const STORE = 'drafts';
 /** Drafts that nobody came back to are dropped after so long. */
 const KEEP_MS = 90 * 86_400_000;
+
+/** What a draft was drawn from; where nobody wrote down when that was saved, it was before the draft. */
+export const baseOf = ({ base, baseForm, baseAt, savedAs, at }: Draft): Base => ({
+  plan: base,
+  form: baseForm,
+  at: baseAt ?? new Date(at).toISOString(),
+  id: savedAs,
+});
 
 const promised = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting } from '../testing.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { readDraft, writeDraft } from './draft-store.ts';
+import { baseOf, readDraft, writeDraft } from './draft-store.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 let keys = 0;
@@ -37,7 +37,7 @@ it('[ROUTE-05] what is drawn and every step of it are there again after a reload
   const again = createPlanner({
     history: draft.history,
     form: draft.form,
-    base: { plan: draft.base, form: draft.baseForm },
+    base: baseOf(draft),
   });
   expect(wayPoints(again.get().plan)).toHaveLength(2);
   expect(again.get().unsaved).toBe(true);
@@ -51,8 +51,34 @@ it('[ROUTE-05] a draft is kept soon after a change, and gone once the route is s
   const key = newKey();
   const { planner } = await drawn(key);
   await waitFor(async () => expect((await readDraft(key))?.history.present.segments).toHaveLength(2));
-  planner.saved();
+  const { plan, form } = planner.get();
+  expect(planner.saved({ plan, form, id: 77 })).toBe(true);
   await waitFor(async () => expect(await readDraft(key)).toBeNull());
+});
+
+it('[ROUTE-05] what is drawn while it is being saved is a draft of the route that is there by then', async () => {
+  const key = newKey();
+  const { planner } = await drawn(key);
+  const { plan, form } = planner.get();
+  await planner.append(at(0.03, 0.03));
+  expect(planner.saved({ plan, form, at: '2026-05-01T10:00:00.000Z', id: 77 })).toBe(false);
+  planner.destroy();
+  await waitFor(async () => expect((await readDraft(key))?.history.present.segments).toHaveLength(3));
+  const draft = (await readDraft(key))!;
+  expect(baseOf(draft)).toMatchObject({ at: '2026-05-01T10:00:00.000Z', id: 77 });
+  expect(draft.base.segments).toHaveLength(2);
+  // Taken back, there is nothing to save, and the route has a page of its own.
+  planner.undo();
+  expect(planner.get().unsaved).toBe(false);
+  planner.destroy();
+  await waitFor(async () => expect(await readDraft(key)).toBeNull());
+});
+
+it('[ROUTE-05] a draft of an older version was drawn from nothing later than itself', async () => {
+  const { planner } = await drawn(newKey());
+  const { history, form } = planner.get();
+  const draft = { history, form, base: EMPTY_PLAN, baseForm: form, tab: 'one', at: Date.UTC(2026, 4, 1) };
+  expect(baseOf(draft)).toMatchObject({ at: '2026-05-01T00:00:00.000Z' });
 });
 
 it('[ROUTE-05] members and tasks have drafts of their own', async () => {

@@ -1,31 +1,19 @@
-import { Trans } from '@lingui/react/macro';
-import { Banner, Button, CloseIcon, Flex, IconButton, Stack } from '@waymark/ui';
-import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import type { Planner } from '../planner.ts';
+import { Stack } from '@waymark/ui';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { usePlanner } from '../store/use-planner.ts';
+import type { DraftNoticesProps } from './draft-notices.tsx';
 import { LegProblem } from './leg-problem.tsx';
 
-interface NoticesProps {
-  planner: Planner;
-  restored: boolean;
-  onStartAgain: () => void;
-}
+const DraftNotices = lazy<ComponentType<DraftNoticesProps>>(() =>
+  import(/* webpackChunkName: "planner-draft" */ './draft-notices.tsx').catch(() => ({
+    default: () => null,
+  })),
+);
 
 /** What went wrong with a leg, and what has to be known about the draft. */
-export function Notices({ planner, restored, onStartAgain }: NoticesProps) {
-  const { t } = useLingui();
-  const kept = usePlanner(planner, (state) => state.kept);
-  const elsewhere = usePlanner(planner, (state) => state.elsewhere);
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  const close = (name: string) => setClosed([...closed, name]);
-  const closing = (name: string, more?: ReactNode) => (
-    <Flex gap={1} align="center">
-      {more}
-      <IconButton size="sm" label={t`Close`} icon={<CloseIcon />} onClick={() => close(name)} />
-    </Flex>
-  );
-  const shows = (name: string, when: boolean) => when && !closed.includes(name);
+export function Notices(props: DraftNoticesProps) {
+  const { planner, restored } = props;
+  const said = usePlanner(planner, ({ kept, elsewhere }) => !kept || elsewhere);
   return (
     <Stack
       position="absolute"
@@ -38,36 +26,7 @@ export function Notices({ planner, restored, onStartAgain }: NoticesProps) {
       pointerEvents="none"
       css={{ '& > *': { pointerEvents: 'auto', maxWidth: '560px', width: '100%' } }}
     >
-      {shows('restored', restored) && (
-        <Banner
-          action={closing(
-            'restored',
-            <Button
-              size="sm"
-              onClick={() => {
-                onStartAgain();
-                close('restored');
-              }}
-            >
-              <Trans>Start again</Trans>
-            </Button>,
-          )}
-        >
-          <Trans>Your draft is back.</Trans>
-        </Banner>
-      )}
-      {shows('elsewhere', elsewhere) && (
-        <Banner kind="warning" action={closing('elsewhere')}>
-          <Trans>
-            You are drawing this route in another tab too. The draft of the tab that changes it last is kept.
-          </Trans>
-        </Banner>
-      )}
-      {shows('kept', !kept) && (
-        <Banner kind="warning" action={closing('kept')}>
-          <Trans>This browser keeps no drafts. Save the route before you leave.</Trans>
-        </Banner>
-      )}
+      <Suspense>{(restored || said) && <DraftNotices {...props} />}</Suspense>
       <LegProblem planner={planner} />
     </Stack>
   );

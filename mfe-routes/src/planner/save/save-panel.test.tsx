@@ -1,61 +1,11 @@
-import type { RouteInput } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { addNote, decodePlan, encodePlan, planPointCount, simplifyPlan, staticPlan } from '@waymark/routes';
-import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { createPlanner } from '../store/create-planner.ts';
-import { playRouting } from '../testing.ts';
 import { straight } from '@waymark/routes/testing';
-import { SavePanel } from './save-panel.tsx';
-
-const TYPES = [
-  { id: 16, name: 'Run', parent_id: null, root_id: 16, mets: 9, has_children: true },
-  { id: 12, name: 'Gym', parent_id: null, root_id: 12, mets: 5, has_children: false },
-  { id: 24, name: 'Hike', parent_id: null, root_id: 24, mets: 6, has_children: false },
-];
-const COURSE = straight([-97.74, 30.27], [-97.75, 30.28]);
-
-interface Play {
-  at?: string;
-  locality?: string | Promise<string>;
-  /** Answers the save; a saved route without. */
-  saving?: (call: TestCall) => unknown;
-}
-
-async function open({ at = '/routes/create', locality = 'Austin', saving }: Play = {}) {
-  const known = async () => {
-    const found = await locality;
-    return {
-      features: found ? [{ center: [0, 0], properties: { name: found, locality: found } }] : [],
-      attribution: 'GeoNames',
-    };
-  };
-  const host = installTestHost((call) => {
-    if (call.path === '/reverse') return known();
-    if (call.path === '/activity_type/') return { _embedded: { activity_types: TYPES } };
-    if (call.path.startsWith('/route/'))
-      return saving?.(call) ?? { id: 77, activity_type_id: 16, distance: 1468, ...(call.body as object) };
-    return playRouting(call);
-  });
-  const planner = createPlanner();
-  renderPage(<SavePanel planner={planner} />, { at });
-  const user = userEvent.setup();
-  await screen.findByRole('button', { name: 'Activity' });
-  return {
-    host,
-    planner,
-    user,
-    draw: (plan = COURSE) => act(async () => planner.load(plan)),
-    name: () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }),
-    save: (label = 'Save route') => user.click(screen.getByRole('button', { name: label })),
-    sent: () => host.calls.filter(({ path, method }) => path.startsWith('/route/') && method !== 'GET'),
-  };
-}
-const body = (call: TestCall | undefined) => call?.body as RouteInput;
+import { act, screen, waitFor } from '@testing-library/react';
+import { body, COURSE, openPanel, refuse } from './test-save-panel.tsx';
 
 it('[ROUTE-06] the name is suggested from the start until the member gives one', async () => {
-  const { draw, name, user, planner } = await open();
+  const { draw, name, user, planner } = await openPanel();
   await draw();
   await waitFor(() => expect(name().value).toBe('Austin Route'));
   expect(planner.get().form.named).toBe(false);
@@ -68,7 +18,7 @@ it('[ROUTE-06] the name is suggested from the start until the member gives one',
 
 it('[ROUTE-06] a suggestion that comes late does not mix with what is being typed', async () => {
   const found = Promise.withResolvers<string>();
-  const { draw, name, user, host } = await open({ locality: found.promise });
+  const { draw, name, user, host } = await openPanel({ locality: found.promise });
   await draw(straight([3, 3], [4, 4]));
   await waitFor(() => expect(host.calls.some(({ path }) => path === '/reverse')).toBe(true));
   await user.click(name());
@@ -81,13 +31,13 @@ it('[ROUTE-06] a suggestion that comes late does not mix with what is being type
 });
 
 it('[ROUTE-06] where no place has a name the suggestion is plain', async () => {
-  const { draw, name } = await open({ locality: '' });
+  const { draw, name } = await openPanel({ locality: '' });
   await draw();
   await waitFor(() => expect(name().value).toBe('Route'));
 });
 
 it('[ROUTE-06] [ROUTE-07] [ROUTE-16] activity, privacy and description are saved with the points, then its page opens', async () => {
-  const { draw, name, user, save, sent, host, planner } = await open();
+  const { draw, name, user, save, sent, host, planner } = await openPanel();
   const note = {
     instructions: String.raw`Gate: a~b\c`,
     lat: 30.27,
@@ -123,7 +73,7 @@ it('[ROUTE-06] [ROUTE-07] [ROUTE-16] activity, privacy and description are saved
 });
 
 it('[ROUTE-11] a long course is simplified when it is saved', async () => {
-  const { draw, save, sent, name } = await open();
+  const { draw, save, sent, name } = await openPanel();
   const places = Array.from({ length: 1500 }, (_, i) => ({ lat: 30 + i / 1e4, lng: Math.sin(i) * 5e-5 }));
   await draw(staticPlan(places));
   await waitFor(() => expect(name().value).toBe('Austin Route'));
@@ -138,7 +88,7 @@ it.each([
   ['/routes/edit/42', 'Save changes', 'PUT', '/route/42/', 'route_updated'],
   ['/routes/copy/42', 'Save as a new route', 'POST', '/route/', 'route_copied'],
 ])('[ROUTE-05] [ROUTE-16] %s saves as it should', async (at, label, method, path, event) => {
-  const { draw, planner, save, sent, host } = await open({ at });
+  const { draw, planner, save, sent, host } = await openPanel({ at });
   await draw();
   act(() => planner.setForm({ name: 'Old loop', named: true }));
   await save(label);
@@ -148,7 +98,7 @@ it.each([
 });
 
 it('[ROUTE-06] a route needs points, and a name', async () => {
-  const { draw, planner, name, save, sent, user } = await open();
+  const { draw, planner, name, save, sent, user } = await openPanel();
   await save();
   expect(screen.getByText(/There is nothing to save yet/)).toBeTruthy();
   await act(async () => planner.append({ lat: 1, lng: 1 }));
@@ -164,9 +114,6 @@ it('[ROUTE-06] a route needs points, and a name', async () => {
   expect(sent()).toEqual([]);
 });
 
-const refuse = (status: number, error: string, text: string, diagnostics?: Record<string, string[]>) =>
-  new ApiError(status, 'No', { status, error, error_description: text, diagnostics, request_id: 'r' });
-
 it('[ROUTE-06] what the server refuses is said at its field; a failure keeps all and offers another try', async () => {
   const answers: (() => unknown)[] = [
     () => {
@@ -180,7 +127,7 @@ it('[ROUTE-06] what the server refuses is said at its field; a failure keeps all
     },
     () => undefined,
   ];
-  const { draw, save, sent, host, planner, user } = await open({ saving: () => answers.shift()!() });
+  const { draw, save, sent, host, planner, user } = await openPanel({ saving: () => answers.shift()!() });
   await draw();
   act(() => planner.setForm({ name: 'Loop', named: true }));
   await save();

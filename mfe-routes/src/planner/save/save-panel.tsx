@@ -22,7 +22,8 @@ const DESCRIPTION_MAX = 5000;
 export function SavePanel({ planner }: { planner: Planner }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const task = taskOf(pathname);
+  const became = usePlanner(planner, (state) => state.base.id);
+  const task = became === undefined ? taskOf(pathname) : { kind: 'edit' as const, id: String(became) };
   const form = usePlanner(planner, (state) => state.form);
   const privacy = usePrivacyOptions();
   const { save, saving, problem, mend } = useSave(planner, task);

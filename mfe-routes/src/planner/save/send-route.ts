@@ -1,8 +1,9 @@
 import type { RouteDetail, RouteInput } from '@waymark/api-contract';
 import { ROUTE_POINTS_MAX } from '@waymark/api-contract/limits';
-import { http, matchPath } from '@waymark/contract';
-import { encodePlan, planPointCount, simplifyPlan } from '@waymark/routes';
-import type { Planner } from '../planner.ts';
+import { ApiError, http, matchPath } from '@waymark/contract';
+import { encodePlan, type Plan, planPointCount, simplifyPlan } from '@waymark/routes';
+import type { Planner, RouteForm } from '../planner.ts';
+import { sameCourse } from '../store/same.ts';
 
 export type Task = { kind: 'create' } | { kind: 'edit' | 'copy'; id: string };
 
@@ -37,13 +38,42 @@ async function settled(planner: Planner): Promise<void> {
   });
 }
 
+/** A save whose answer is not there: sent again as it was, under the same key, it makes no second route. */
+interface Attempt {
+  plan: Plan;
+  form: RouteForm;
+  key: string;
+}
+const attempts = new WeakMap<Planner, Attempt>();
+
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+function attemptOf(planner: Planner): Attempt {
+  const { plan, form } = planner.get();
+  const last = attempts.get(planner);
+  if (last?.form === form && sameCourse(last.plan, plan)) return last;
+  const next = { plan, form, key: newKey() };
+  attempts.set(planner, next);
+  return next;
+}
+
+export interface Saved {
+  route: RouteDetail;
+  /** False when there is something to see on the planner: drawn, or gone wrong, since it was sent. */
+  done: boolean;
+}
+
 /**
  * Saves what is drawn, in the saved form of the specification. A copy is a route of its own.
+ * @returns null when a leg that was waited for failed: nothing is saved without it
  * @throws ApiError; nothing of what was drawn changes then
  */
-export async function sendRoute(planner: Planner, task: Task): Promise<RouteDetail> {
+export async function sendRoute(planner: Planner, task: Task): Promise<Saved | null> {
+  const waits = planner.get().routing;
   await settled(planner);
-  const { plan, form } = planner.get();
+  const { problem, base } = planner.get();
+  if (waits && problem) return null;
+  const { plan, form, key } = attemptOf(planner);
   const body: RouteInput = {
     name: form.name.trim(),
     description: form.description,
@@ -52,7 +82,17 @@ export async function sendRoute(planner: Planner, task: Task): Promise<RouteDeta
     points: encodePlan(simplifyPlan(plan)),
   };
   const main = http.service('main');
-  return task.kind === 'edit'
-    ? main.put<RouteDetail>(`/route/${task.id}/`, body)
-    : main.post<RouteDetail>('/route/', body);
+  const create = () => main.post<RouteDetail>('/route/', body, { headers: { 'idempotency-key': key } });
+  const change = (id: string) =>
+    main.put<RouteDetail>(`/route/${id}/`, body).catch((error: unknown) => {
+      // What became a route on this page was deleted since: it becomes one again.
+      if (base.id !== undefined && error instanceof ApiError && error.status === 404) return create();
+      throw error;
+    });
+  const route = await (task.kind === 'edit' ? change(task.id) : create());
+  attempts.delete(planner);
+  const id = task.kind === 'edit' && base.id === undefined ? undefined : route.id;
+  const whole = planner.saved({ plan, form, at: route.date_updated, id });
+  const { problem: now } = planner.get();
+  return { route, done: whole && (now === null || now === problem) };
 }

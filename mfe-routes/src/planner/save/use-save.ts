@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify, track } from '@waymark/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Planner } from '../planner.ts';
+import { type Observable, observable } from '../store/observable.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import { lackOf, sendRoute, type Task } from './send-route.ts';
 
@@ -24,17 +25,34 @@ export interface SaveProblem {
   again: boolean;
   /** All that is wrong: as soon as there is a name, nothing is. */
   unnamed?: boolean;
+  /** A leg was not drawn; the map says so too, until it is drawn or given up. */
+  leg?: boolean;
+}
+
+interface SaveState {
+  saving: boolean;
+  told: SaveProblem | null;
+}
+const states = new WeakMap<Planner, Observable<SaveState>>();
+
+/** A save goes on while the panel is closed; opened again, it shows how far that is. */
+function saveState(planner: Planner): Observable<SaveState> {
+  let state = states.get(planner);
+  if (!state) states.set(planner, (state = observable<SaveState>({ saving: false, told: null })));
+  return state;
 }
 
 /** Saving, and what came of it. Whatever goes wrong, the course and the form stay as they are. */
 export function useSave(planner: Planner, task: Task) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const [saving, setSaving] = useState(false);
-  const [told, setProblem] = useState<SaveProblem | null>(null);
+  const state = saveState(planner);
+  const { saving, told } = useSyncExternalStore(state.subscribe, state.get);
+  const setProblem = (problem: SaveProblem | null) => state.set({ told: problem });
   const nameless = usePlanner(planner, ({ form }) => form.name.trim() === '');
-  const problem = told?.unnamed && !nameless ? null : told;
-  const busy = useRef(false);
+  const drawn = usePlanner(planner, (now) => now.problem === null);
+  const problem = (told?.unnamed && !nameless) || (told?.leg && drawn) ? null : told;
+  useEffect(() => () => void (state.get().saving || state.set({ told: null })), [state]);
 
   const lacks = {
     empty: t`There is nothing to save yet. A route needs points: draw it on the map or add places to the list.`,
@@ -73,7 +91,7 @@ export function useSave(planner: Planner, task: Task) {
   };
 
   const save = async () => {
-    if (busy.current) return;
+    if (state.get().saving) return;
     const lack = lackOf(planner);
     if (lack) return setProblem({ text: lacks[lack], fields: {}, again: false });
     if (planner.get().form.name.trim() === '')
@@ -83,12 +101,20 @@ export function useSave(planner: Planner, task: Task) {
         again: false,
         unnamed: true,
       });
-    busy.current = true;
-    setSaving(true);
-    setProblem(null);
+    state.set({ saving: true, told: null });
     try {
-      const { plan, form } = planner.get();
-      const saved = await sendRoute(planner, task);
+      const sent = await sendRoute(planner, task);
+      if (!sent) {
+        const leg = planner.get().problem!.text;
+        return setProblem({
+          text: t`${leg} Your route is not saved yet.`,
+          fields: {},
+          again: true,
+          leg: true,
+        });
+      }
+      const { route: saved, done } = sent;
+      const { plan, form } = planner.get().base;
       track(EVENTS[task.kind], {
         route_id: saved.id,
         distance: Math.round(saved.distance),
@@ -96,15 +122,18 @@ export function useSave(planner: Planner, task: Task) {
         points: plan.segments.length + 1,
         privacy: form.privacy,
       });
-      planner.saved();
-      notify({ kind: 'success', text: t`“${saved.name}” is saved.` });
-      navigate(`/routes/view/${saved.id}`);
+      notify({
+        kind: 'success',
+        text: done
+          ? t`“${saved.name}” is saved.`
+          : t`“${saved.name}” is saved as it was. What you changed since is still here: save it too.`,
+      });
+      if (done) navigate(`/routes/view/${saved.id}`);
       void queries.invalidateQueries();
     } catch (failure) {
       setProblem(problemOf(failure));
     } finally {
-      busy.current = false;
-      setSaving(false);
+      state.set({ saving: false });
     }
   };
 

@@ -17,11 +17,12 @@ import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import { askHeights, type HeightSource } from '../legs/heights.ts';
 import { createLegRouter, type LegRouter } from '../legs/leg-router.ts';
 import { problemText } from '../legs/problem-text.ts';
-import type { Planner, PlannerState, RouteForm } from '../planner.ts';
+import type { Base, Planner, PlannerState, RouteForm } from '../planner.ts';
 import { createEditRunner } from './edit-runner.ts';
 import { createEdits } from './edits.ts';
 import { createHeightsFiller, historyWith } from './heights-filler.ts';
 import { type Observable, observable } from './observable.ts';
+import { sameCourse } from './same.ts';
 import { createSettings } from './settings.ts';
 import { createSteps } from './steps.ts';
 
@@ -30,7 +31,7 @@ export interface PlannerOptions {
   history?: History;
   form?: Partial<RouteForm>;
   /** What is on the server; an empty course and form without. */
-  base?: { plan: Plan; form: RouteForm };
+  base?: Base;
   keeper?: DraftKeeper | null;
   router?: LegRouter;
   heights?: HeightSource;
@@ -60,6 +61,10 @@ const sameForm = (now: RouteForm, saved: RouteForm) =>
     (key) => now[key] === saved[key] || (key === 'name' && !now.named),
   );
 
+/** Whether there is something to save. */
+export const isUnsaved = (plan: Plan, form: RouteForm, base: Base): boolean =>
+  !sameCourse(plan, base.plan) || !sameForm(form, base.form);
+
 /** What the parts of a planner share. */
 export interface PlannerParts {
   store: Observable<PlannerState>;
@@ -72,9 +77,7 @@ export interface PlannerParts {
   show: (history: History) => void;
   /** Keeps what is shown as a preview until the edit under way is done. */
   hold: (held: boolean) => void;
-  /** What is on the server. */
-  base: () => { plan: Plan; form: RouteForm };
-  setBase: (plan: Plan, form: RouteForm) => void;
+  setBase: (base: Base) => void;
   /** Drops the draft. */
   forget: () => void;
 }
@@ -84,12 +87,9 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
   const { keeper = null, router = createLegRouter(), heights = askHeights } = options;
   const say = options.say ?? translator();
   const form = { ...EMPTY_FORM, ...options.base?.form, ...options.form };
-  let base = options.base?.plan ?? EMPTY_PLAN;
-  let baseForm = options.base?.form ?? form;
+  const base = options.base ?? { plan: EMPTY_PLAN, form };
   let held = false;
-  const history = options.history ?? newHistory(base);
-  const isUnsaved = (plan: Plan, now: RouteForm) =>
-    (plan !== base && (plan.start !== null || base.start !== null)) || !sameForm(now, baseForm);
+  const history = options.history ?? newHistory(base.plan);
   const store = observable<PlannerState>({
     history,
     plan: history.present,
@@ -103,21 +103,23 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     range: null,
     selected: null,
     form,
-    unsaved: isUnsaved(history.present, form),
+    base,
+    unsaved: isUnsaved(history.present, form, base),
     kept: options.kept ?? true,
     elsewhere: false,
   });
 
   const keep = () =>
     keeper?.later(() => {
-      const { history: steps, form: now, unsaved } = store.get();
-      if (!unsaved && steps.past.length + steps.future.length === 0) return null;
-      return { history: steps, form: now, base, baseForm };
+      const { history: steps, form: now, unsaved, base: on } = store.get();
+      // What became a route has a page of its own.
+      if (!unsaved && (on.id || steps.past.length + steps.future.length === 0)) return null;
+      return { history: steps, form: now, base: on.plan, baseForm: on.form, baseAt: on.at, savedAs: on.id };
     });
 
   const show = (next: History) => {
     const plan = next.present;
-    const { selected, form: now } = store.get();
+    const { selected, form: now, base: on } = store.get();
     store.set({
       history: next,
       plan,
@@ -127,7 +129,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
       cursor: null,
       range: null,
       selected: selected !== null && selected < wayPoints(plan).length ? selected : null,
-      unsaved: isUnsaved(plan, now),
+      unsaved: isUnsaved(plan, now, on),
     });
     filler.ask(plan);
     keep();
@@ -135,7 +137,6 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
 
   const filler = createHeightsFiller(heights, (fill) => {
     const { history: now, plan } = store.get();
-    base = fill(base);
     const next = historyWith(now, fill);
     if (next.present === plan) return;
     store.set({ history: next, plan: next.present, whole: planLine(next.present) });
@@ -166,11 +167,8 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     commit,
     show,
     hold: (now) => (held = now),
-    base: () => ({ plan: base, form: baseForm }),
-    setBase(plan, now) {
-      base = plan;
-      baseForm = now;
-      store.set({ unsaved: isUnsaved(store.get().plan, store.get().form) });
+    setBase(on) {
+      store.set({ base: on, unsaved: isUnsaved(store.get().plan, store.get().form, on) });
       keep();
     },
     forget() {
@@ -188,7 +186,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     ...createEdits(parts),
     ...createSteps(parts),
     ...createSettings(parts, (now) => {
-      store.set({ form: now, unsaved: isUnsaved(store.get().plan, now) });
+      store.set({ form: now, unsaved: isUnsaved(store.get().plan, now, store.get().base) });
       keep();
     }),
     figures(range) {

@@ -220,10 +220,37 @@ it('[ROUTE-06] what is saved with the course counts as unsaved once somebody wro
   planner.setForm({ name: 'My loop', named: true });
   expect(planner.get().unsaved).toBe(true);
   await draw(planner, [0, 0], [0.01, 0.01]);
-  planner.saved();
+  expect(planner.saved(planner.get())).toBe(true);
   expect(planner.get().unsaved).toBe(false);
   await draw(planner, [0.02, 0]);
   expect(planner.get().unsaved).toBe(true);
-  planner.discard();
+});
+
+it('[ROUTE-05] what comes while the course is being saved stays to be saved; heights alone do not count', async () => {
+  const { promise: heights, resolve: answer } = Promise.withResolvers();
+  const { planner } = start((call) => (call.service === 'elevation' ? heights : playRouting(call)));
+  await draw(planner, [0, 0], [0.01, 0.01]);
+  const sent = planner.get();
+  answer({ height: [100, 150, 150], source: 'demo' });
+  await waitFor(() => expect(planner.figures().ascent).not.toBeNull());
+  expect(planner.saved(sent)).toBe(true);
+  const coming = planner.append(at(0.02, 0.02));
+  expect(planner.saved(sent)).toBe(false);
+  await coming;
+  expect([planner.saved(sent), planner.get().unsaved]).toEqual([false, true]);
+  planner.undo();
+  expect([planner.saved(sent), planner.get().unsaved]).toEqual([true, false]);
+  planner.setForm({ description: 'Mud' });
+  expect([planner.saved(sent), planner.get().form.description]).toEqual([false, 'Mud']);
+});
+
+it('[ROUTE-05] beginning anew is one step of the history, and what is begun with is what is saved', async () => {
+  const { planner } = start();
+  await draw(planner, [0, 0], [0.01, 0.01], [0.02, 0.02]);
+  const { form } = planner.get();
+  const plan = staticPlan([at(5, 5), at(5, 6)]);
+  planner.begin({ plan, form, at: '2026-05-01T10:00:00.000Z' }, plan, form);
   expect([points(planner).length, planner.get().unsaved]).toEqual([2, false]);
+  planner.undo();
+  expect([points(planner).length, planner.get().unsaved]).toEqual([3, true]);
 });

@@ -1,5 +1,14 @@
 import { type Plan, wayPoints } from '@waymark/routes';
 
+/** Whether two courses are drawn the same, with heights or without. */
+export const sameCourse = (a: Plan, b: Plan): boolean =>
+  a.start === b.start &&
+  a.segments.length === b.segments.length &&
+  a.segments.every(({ line, notes, travelMode }, i) => {
+    const other = b.segments[i]!;
+    return line === other.line && notes === other.notes && travelMode === other.travelMode;
+  });
+
 /**
  * Where a segment of one state of the course is in a later one; -1 when it is gone. Lines are never changed, so they
  * tell segments apart even after heights were added.

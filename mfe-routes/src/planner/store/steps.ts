@@ -3,7 +3,6 @@ import {
   addNote,
   EMPTY_PLAN,
   joinSegments,
-  newHistory,
   type Plan,
   redo,
   setNotes,
@@ -26,11 +25,11 @@ type Steps = Pick<
   | 'undo'
   | 'redo'
   | 'saved'
-  | 'discard'
+  | 'begin'
 >;
 
 /** Edits that are done at once, and the way back and forth between them. */
-export function createSteps({ store, runner, commit, show, setBase, forget, base }: PlannerParts): Steps {
+export function createSteps({ store, runner, commit, show, setBase, forget }: PlannerParts): Steps {
   /** What would be drawn on is about to change: what is being routed for it has lost its meaning. */
   const change = (control: string, edit: (plan: Plan) => Plan) => {
     track('route_control_performed', { control });
@@ -64,18 +63,18 @@ export function createSteps({ store, runner, commit, show, setBase, forget, base
       runner.cancel();
       show(redo(store.get().history));
     },
-    saved() {
-      const { plan, form } = store.get();
-      setBase(plan, { ...form, named: true });
-      store.set({ form: { ...form, named: true }, unsaved: false });
+    saved(sent) {
+      store.set({ form: { ...store.get().form, named: true } });
+      setBase({ ...sent, form: { ...sent.form, named: true } });
+      const { unsaved, routing, preview } = store.get();
+      if (unsaved || routing || preview) return false;
       forget();
+      return true;
     },
-    discard() {
-      runner.cancel();
-      const { plan, form } = base();
+    begin(base, plan, form) {
       store.set({ form });
-      show(newHistory(plan));
-      forget();
+      setBase(base);
+      change('load', () => plan);
     },
   };
 }

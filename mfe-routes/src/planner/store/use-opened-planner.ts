@@ -7,9 +7,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { draftKey, type FoundDraft, type PlannerAhead } from '../ahead/handover.ts';
 import { forgetAhead, plannerAhead } from '../ahead/take-ahead.ts';
 import { createDraftKeeper } from '../draft/draft-keeper.ts';
-import type { Draft } from '../draft/draft-store.ts';
-import type { Planner, RouteForm } from '../planner.ts';
-import { createPlanner, EMPTY_FORM } from './create-planner.ts';
+import { baseOf } from '../draft/draft-store.ts';
+import type { Base, Planner, RouteForm } from '../planner.ts';
+import { createPlanner, EMPTY_FORM, isUnsaved } from './create-planner.ts';
+import { sameCourse } from './same.ts';
 import { lastMode } from './settings.ts';
 import { useSavedCourse } from './use-saved-course.ts';
 
@@ -22,6 +23,8 @@ export interface Opened {
   ahead: PlannerAhead | null;
   /** What was drawn before was found again. */
   restored: boolean;
+  /** The route was changed elsewhere since that was drawn. */
+  changed: boolean;
   error: ApiError | null;
   retry: () => void;
   /** The route of another member, which can be copied but not changed. */
@@ -53,8 +56,6 @@ function useDraft(key: string | null): FoundDraft | null {
   return found;
 }
 
-const hasCourse = ({ history, base }: Draft) => history.present !== base && history.present.start !== null;
-
 /** The planner of a page's task: with what is on the server, and what was drawn before. */
 export function useOpenedPlanner(task: Task, routeId: string | undefined): Opened {
   const { t, i18n } = useLingui();
@@ -72,8 +73,9 @@ export function useOpenedPlanner(task: Task, routeId: string | undefined): Opene
     ...(user && { privacy: user.default_privacy.route }),
   };
   const copyName = data ? t`Copy of ${data.name}` : '';
-  const start = (): { base: Plan; baseForm: RouteForm; plan: Plan; form: RouteForm } | null => {
-    if (task === 'create') return { base: EMPTY_PLAN, baseForm: fresh, plan: EMPTY_PLAN, form: fresh };
+  const start = (): { base: Base; plan: Plan; form: RouteForm } | null => {
+    const empty = { plan: EMPTY_PLAN, form: fresh, at: data?.date_updated };
+    if (task === 'create') return { base: empty, ...empty };
     if (!saved || !data || foreign) return null;
     const { plan } = saved;
     const form: RouteForm = {
@@ -83,11 +85,18 @@ export function useOpenedPlanner(task: Task, routeId: string | undefined): Opene
       activityTypeId: data.activity_type_id,
       privacy: task === 'copy' ? fresh.privacy : data.privacy,
     };
-    if (task === 'copy') return { base: EMPTY_PLAN, baseForm: fresh, plan, form };
-    return { base: plan, baseForm: form, plan, form };
+    return { base: task === 'copy' ? empty : { ...empty, plan, form }, plan, form };
   };
-  const draft = found?.key === key ? found.draft : null;
   const known = task === 'create' ? user !== null || userError : data !== undefined && !foreign;
+  const kept = found?.key === key ? found.draft : null;
+  const base = kept && baseOf(kept);
+  const dirty = base !== null && isUnsaved(kept!.history.present, kept!.form, base);
+  const drawn =
+    dirty && kept!.history.present.start !== null && !sameCourse(kept!.history.present, base.plan);
+  // Saving sets another base.
+  const newer = !!base && !!data && data.date_updated > (planner?.get().base ?? base).at!;
+  // With nothing unsaved in it, it is of use only as long as the route is the same.
+  const draft = dirty || (known && !newer) ? kept : null;
   const ready = found?.key === key && (draft !== null || known);
 
   const make = useEffectEvent((found: FoundDraft): Planner => {
@@ -96,17 +105,11 @@ export function useOpenedPlanner(task: Task, routeId: string | undefined): Opene
     const say = i18n._.bind(i18n);
     const shared = { keeper: found.refused ? null : found.keeper, mode: lastMode(), say };
     if (draft) {
-      const { history, base, baseForm, form } = draft;
-      return createPlanner({ ...shared, history, form, base: { plan: base, form: baseForm } });
+      const { history, form } = draft;
+      return createPlanner({ ...shared, history, form, base: base! });
     }
-    const { base, baseForm, plan, form } = start()!;
-    return createPlanner({
-      ...shared,
-      history: newHistory(plan),
-      form,
-      base: { plan: base, form: baseForm },
-      kept: !found.refused,
-    });
+    const { plan, ...rest } = start()!;
+    return createPlanner({ ...shared, ...rest, history: newHistory(plan), kept: !found.refused });
   });
   // Made once for each task: what the route is on the server later changes nothing of what is drawn.
   useEffect(() => {
@@ -123,16 +126,16 @@ export function useOpenedPlanner(task: Task, routeId: string | undefined): Opene
   return {
     planner,
     ahead: plannerAhead(key),
-    restored: draft !== null && hasCourse(draft),
+    // What can be begun again with is on its way.
+    restored: (drawn || (dirty && newer)) && (known || foreign !== null || route.isError),
+    changed: newer,
     error: draft ? null : route.error,
     retry: () => void route.refetch(),
     foreign,
     startAgain() {
-      if (!planner) return;
-      if (draft) {
-        planner.load(draft.base);
-        planner.setForm(draft.baseForm);
-      }
+      if (!planner || !base) return;
+      const { base: from, plan, form } = start() ?? { base, ...base };
+      planner.begin(from, plan, form);
     },
   };
 }
