@@ -5,6 +5,7 @@ import { Box, Button, CopyIcon, Link } from '@waymark/ui';
 import { formatDateTime, formatDistance, formatDuration } from '@waymark/units';
 import { DottedLine, WorkoutLine } from '../shared/workout-line.tsx';
 import { ImportLine } from './import-line.tsx';
+import { ReplaceNote } from './replace-note.tsx';
 import { useImportActions } from './use-import-actions.ts';
 
 /** A file that holds a workout which is there already: both are shown, and the member chooses. */
@@ -60,6 +61,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
             {button('replace', <Trans>Replace it with this file</Trans>)}
             {button('keep_both', <Trans>Keep both</Trans>)}
           </Box>
+          <ReplaceNote />
         </Box>
       }
     />

@@ -78,6 +78,12 @@ it('[WORK-03] what was left out says why; only a workout that is there already s
   );
 });
 
+it('[WORK-03] a duplicate says what stays when it is replaced', async () => {
+  open(() => [sampleImport({ state: 'duplicate', workouts: [], duplicate_of: [sampleSummary()] })]);
+  const line = (await screen.findByRole('button', { name: 'Replace it with this file' })).closest('li');
+  expect(line?.textContent).toContain('Replacing keeps photos, gear and who may see it');
+});
+
 it('[WORK-03] a duplicate is shown beside the workout there is, and the member chooses', async () => {
   let items = [
     sampleImport({
