@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { activeDays, streaksOf } from '../stats/active-days.ts';
-import { addDays, isTimeZone, localDay, weekOf } from './local-day.ts';
+import { addDays, isTimeZone, localDay, utcOffset, weekOf } from './local-day.ts';
 
 test('[WORK-01] a workout belongs to the day on the wall where it began', () => {
   const at = new Date('2026-03-01T02:30:00Z');
@@ -34,4 +34,13 @@ test('[WORK-01] a streak counts weeks in a row, and a week under way does not en
   assert.equal(weeks(130, 123, 116, 102), 3);
   assert.equal(weeks(123, 116), 2);
   assert.equal(weeks(116), 0);
+});
+
+test('[WORK-04] how far the clock of a place is ahead is told in minutes, by season', () => {
+  const of = (at: string, zone: string) => utcOffset(new Date(at), zone);
+  assert.equal(of('2026-03-29T00:59:59.900Z', 'Europe/Berlin'), 60);
+  assert.equal(of('2026-03-29T01:00:00Z', 'Europe/Berlin'), 120);
+  assert.equal(of('2026-07-01T12:00:00Z', 'Asia/Kathmandu'), 345);
+  assert.equal(of('2026-07-01T12:00:00Z', 'America/St_Johns'), -150);
+  assert.equal(of('1969-12-31T23:59:59.999Z', 'UTC'), 0);
 });

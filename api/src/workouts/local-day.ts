@@ -18,6 +18,20 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** The date (yyyy-mm-dd) on the wall at a time in a zone. @throws RangeError when the zone is unknown */
 export const localDay = (at: Date, timeZone: string): string => formatOf(timeZone).format(at);
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes by which the clock on the wall is ahead of UTC at a time in a zone. @throws RangeError when the zone is unknown */
+export function utcOffset(at: Date, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clocks.set(timeZone, clock);
+  }
+  const told = Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);
+  const seconds = Math.floor(at.getTime() / 1000);
+  return Math.round((told / 1000 - seconds) / 60);
+}
+
 /** A real IANA zone name, as against an offset ('+02:00') or an invention. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/u.test(name)) return false;

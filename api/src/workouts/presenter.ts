@@ -4,6 +4,7 @@ import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/a
 import { hidePreview } from '../privacy-zones/hide-preview.ts';
 import { asShown, type Sight } from '../privacy-zones/shown/sight.ts';
 import type { WorkoutExtras } from './extras.ts';
+import { utcOffset } from './local-day.ts';
 import type { Member, Zone } from './member.ts';
 import { abilities, type Relation } from './policy.ts';
 import { FIGURES, type SummaryRow, type WorkoutRow } from './rows.ts';
@@ -79,8 +80,10 @@ export function presentWorkout(
   laps: Lap[],
 ): Omit<Workout, keyof WorkoutExtras> {
   const own = relation === 'self';
+  const summary = presentSummary(row, sight);
   return {
-    ...presentSummary(row, sight),
+    ...summary,
+    start_utc_offset: utcOffset(new Date(summary.start_datetime), row.time_zone),
     notes: row.notes,
     device: row.device,
     file_name: own ? row.file_name : null,

@@ -9,7 +9,7 @@ import { drawChart } from './chart/draw-early.ts';
 import './look.css';
 import type { EarlyRecording } from './recording/early-recording.ts';
 import { ABOUT_LOAD, figuresOf, smallFiguresOf, TILES } from './summary/figures-of.ts';
-import { startText } from './summary/start-text.ts';
+import { startText, startTextHere } from './summary/start-text.ts';
 
 // Title, facts, figures and the course of a workout, as the page itself draws them (workout-header, summary-tiles,
 // map-frame): a test holds the two together.
@@ -17,28 +17,30 @@ drawEarly<Workout>((workout, page) => {
   document.title = `${workout.name} · Waymark`;
   // What stands between the figures and the recording is left to the page.
   const recording = workout.has_time_series && workout.legs.length === 0 && !workout.has_hidden_part;
-  const start = startOf(workout);
-  const chart = recording && chartOf(workout, page);
-  page.more(Promise.resolve(chart && chart.drawn).then(() => tell(start, workout, page)));
+  const chart = recording ? chartOf(workout, page) : undefined;
+  if (chart) page.more(chart.drawn);
   return el(
     'div',
     { class: 'wm-w-details' },
-    header(workout, start, page),
+    header(workout, startOf(workout, chart?.drawn, page), page),
     summary(workout, page),
     chart && recordingOf(workout, chart.element, page),
   );
 });
 
-/** About as wide as any date: its room until it is told. */
-const ANY_DATE = 'Wed, Sep 30, 2026, 10:00 AM';
-
-function startOf({ start_datetime: datetime }: Workout): HTMLElement {
-  const start = el('time', { datetime }, ANY_DATE);
+/** The start where it can be told at once; elsewhere its room, about as wide. */
+function startOf(workout: Workout, drawn: Promise<void> | undefined, page: EarlyPage): HTMLElement {
+  const { start_datetime: datetime } = workout;
+  const told = startTextHere(workout);
+  const start = el('time', { datetime }, told ?? ANY_DATE);
+  if (told !== null) return start;
   start.style.visibility = 'hidden';
+  page.more(Promise.resolve(drawn).then(() => tell(start, workout, page)));
   return start;
 }
+const ANY_DATE = 'Wed, Sep 30, 2026, 1:00 AM GMT+2';
 
-/** Comes behind figures and chart: the first date that a page tells takes a slow phone a tenth of a second. */
+/** Comes behind figures and chart: the first date that a page tells with `Intl` takes a slow phone a tenth of a second. */
 async function tell(start: HTMLElement, workout: Workout, { locale }: EarlyPage): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   start.textContent = startText(workout, locale);

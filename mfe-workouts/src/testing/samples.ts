@@ -62,6 +62,7 @@ export const sampleSummary = (over: Partial<WorkoutSummary> = {}): WorkoutSummar
 /** The same run as its own page gets it. */
 export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   ...sampleSummary(),
+  start_utc_offset: -300,
   notes: '',
   device: null,
   file_name: null,

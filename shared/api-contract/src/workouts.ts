@@ -110,6 +110,8 @@ export type FollowedRoute = z.infer<typeof FollowedRoute>;
 
 /** A workout as its own page shows it. `can` is the policy's answer for the caller. */
 export const Workout = WorkoutSummary.extend({
+  /** Minutes by which the clock was ahead of UTC where and when it started. */
+  start_utc_offset: z.number().int(),
   notes: z.string(),
   device: z.string().nullable(),
   file_name: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { WorkoutSummary } from '@waymark/api-contract';
+import type { Workout, WorkoutSummary } from '@waymark/api-contract';
 
 const FORMAT: Intl.DateTimeFormatOptions = {
   weekday: 'short',
@@ -20,6 +20,25 @@ export function startText(
   // A format of dates takes long to set up: a second one only where the clocks may differ.
   if (timeZone === here || there === written(locale, { ...FORMAT, timeZone: here }, at)) return there;
   return written(locale, { ...FORMAT, timeZone, timeZoneName: 'short' }, at);
+}
+
+/**
+ * The same in English without `Intl`, whose first use takes a tenth of a second on a slow phone.
+ * @returns null where this clock and the workout's differ
+ */
+export function startTextHere({
+  start_datetime: start,
+  start_utc_offset: offset,
+}: Pick<Workout, 'start_datetime' | 'start_utc_offset'>): string | null {
+  const at = new Date(start);
+  return offset === -at.getTimezoneOffset() ? onThisClock(at) : null;
+}
+
+function onThisClock(at: Date): string {
+  const [weekday, month] = at.toDateString().split(' ');
+  const hours = at.getHours();
+  const minutes = String(at.getMinutes()).padStart(2, '0');
+  return `${weekday}, ${month} ${at.getDate()}, ${at.getFullYear()}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 const written = (locale: string, format: Intl.DateTimeFormatOptions, at: Date): string =>

@@ -1,5 +1,5 @@
-import { sampleSummary } from '../../testing/samples.ts';
-import { startText } from './start-text.ts';
+import { sampleSummary, sampleWorkout } from '../../testing/samples.ts';
+import { startText, startTextHere } from './start-text.ts';
 import { formatTempo, tempoOf } from './tempo.ts';
 
 it('[WORK-04] on foot pace is told, in water for 100 metres or yards, else speed', () => {
@@ -27,4 +27,15 @@ it('[WORK-04] the start is the clock of where the workout was, with its zone whe
   const run = sampleSummary();
   expect(startText(run, 'en-us', 'America/New_York')).toBe('Fri, Nov 20, 2026, 7:00 AM');
   expect(startText(run, 'en-us', 'Europe/Berlin')).toBe('Fri, Nov 20, 2026, 7:00 AM EST');
+});
+
+it('[WORK-04] where this clock is the workout’s, the start is told at once in the same words', () => {
+  for (let hours = 0; hours < 24 * 400; hours += 31) {
+    const at = new Date(Date.UTC(2025, 11, 31, hours, hours % 60));
+    const [start_datetime, start_utc_offset] = [at.toISOString(), -at.getTimezoneOffset()];
+    const start_locale_timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const run = sampleWorkout({ start_datetime, start_utc_offset, start_locale_timezone });
+    expect(startTextHere(run)).toBe(startText(run, 'en-us'));
+    expect(startTextHere({ ...run, start_utc_offset: start_utc_offset + 60 })).toBeNull();
+  }
 });
