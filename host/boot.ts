@@ -38,7 +38,7 @@ export interface HostAssets {
   inlineCss: string;
   /** Font files worth a preload. */
   fonts: string[];
-  /** sha384 of every script, by file name. */
+  /** Integrity of every script, by file name. */
   integrity: Record<string, string>;
   /** Hash over all of it; part of `Boot.release`. */
   hash: string;

@@ -1,5 +1,12 @@
 import { sharedVersions } from '@waymark/remote/build/shared';
-import { fileCache, precompress, runWebpack, sha256, sha384, type Mode } from '@waymark/remote/build/webpack';
+import {
+  fileCache,
+  precompress,
+  runWebpack,
+  sha256,
+  integrityOf,
+  type Mode,
+} from '@waymark/remote/build/webpack';
 import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +80,8 @@ async function describe(compilation: Compilation, client: string): Promise<HostA
     .filter((file) => isScript(file) && !main.includes(file));
   const names = (await readdir(client)).toSorted();
   const integrity: HostAssets['integrity'] = {};
-  for (const name of names.filter(isScript)) integrity[name] = sha384(await readFile(join(client, name)));
+  for (const name of names.filter(isScript))
+    integrity[name] = integrityOf(await readFile(join(client, name)));
   const assets = {
     main,
     fed,

@@ -14,7 +14,7 @@ const USER = { id: 7, display_measurement_system: 'metric' };
 const SESSION = { authToken: 'token', user: USER } as SessionResponse;
 const MANIFEST = {
   early: { 'trail/early': 'trail-early.1a2b3c4d.js' },
-  files: [{ path: 'trail-early.1a2b3c4d.js', bytes: 1, integrity: 'sha384-x' }],
+  files: [{ path: 'trail-early.1a2b3c4d.js', bytes: 1, integrity: 'sha256-x' }],
 } as unknown as PublishedManifest;
 const found = (given = {}, remote: object = {}): FoundPage => {
   const shown = page('/trails/:trailId', {
@@ -41,7 +41,7 @@ const forPage = (
 test('[PLAT-15] a member’s page names the script of its early view with its hash', () => {
   assert.deepEqual(forPage(found()), {
     src: '/remotes/mfe-trails/1/trail-early.1a2b3c4d.js',
-    integrity: 'sha384-x',
+    integrity: 'sha256-x',
     ahead: false,
     given: { locale: 'en-us', userId: 7, system: 'metric', country: 'US' },
   });
@@ -63,7 +63,7 @@ test('[ROUTE-10] [PLAT-14] a page that can be used ahead of the application gets
   const ahead = { openlayers: 'trail/ol', maplibre: 'trail/gl' };
   const manifest = {
     early: { 'trail/ol': 'ol.js', 'trail/gl': 'gl.js' },
-    files: ['ol.js', 'gl.js'].map((path) => ({ path, bytes: 1, integrity: `sha384-${path}` })),
+    files: ['ol.js', 'gl.js'].map((path) => ({ path, bytes: 1, integrity: `sha256-${path}` })),
   } as unknown as PublishedManifest;
   const one = found({ early: undefined, firstCalls: [], ahead });
   const script = (variant?: string) =>
@@ -138,7 +138,7 @@ function holding(session: object = SESSION) {
     createElement: () => ({}),
     head: { append: (script: { src: string; async: boolean }) => void added.push(script) },
   };
-  const held = [{ src: '/assets/react.js' }, { src: '/assets/main.js', integrity: 'sha384-m' }];
+  const held = [{ src: '/assets/react.js' }, { src: '/assets/main.js', integrity: 'sha256-m' }];
   const early = { locale: 'en-us', userId: 7, system: null, country: null };
   vm.runInNewContext(inlineScript({ calls: [], preloads: [], after: '/assets/main.js', early, held }), {
     window,

@@ -11,13 +11,13 @@ const manifest = {
     'map-openlayers': ['shared.3.js', 'ol.4.js'],
     'map-maplibre': ['shared.3.js', 'gl.5.js'],
   },
-  files: FILES.map((path) => ({ path, bytes: 1, integrity: `sha384-${path}` })),
+  files: FILES.map((path) => ({ path, bytes: 1, integrity: `sha256-${path}` })),
 } as unknown as PublishedManifest;
 const remote = {
   base: '/r/',
   entry: 'entry.1.js',
   contract: CONTRACT_VERSION,
-  integrity: 'sha384-entry.1.js',
+  integrity: 'sha256-entry.1.js',
 } as ResolvedRemote;
 
 const fetched = (page: Partial<RemotePage>, variant?: string) =>

@@ -34,7 +34,7 @@ test('[PLAT-15] the host’s scripts carry their hash, and preloads those of the
   const { dist, manifest } = await builtRemote(folder);
   const { version } = await platform.deploy(dist, { by: 'Robin' });
   const html = await (await get('/trails/42')).text();
-  assert.match(html, /<script defer nonce="[^"]+" src="\/assets\/main\.1a2b3c4d\.js" integrity="sha384-/);
+  assert.match(html, /<script defer nonce="[^"]+" src="\/assets\/main\.1a2b3c4d\.js" integrity="sha256-/);
   const { preloads, after } = JSON.parse(/\}\)\((\{"calls".*\})\)<\/script>/.exec(html)?.[1] ?? '') as {
     preloads: unknown;
     after: string;

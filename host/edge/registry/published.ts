@@ -53,7 +53,9 @@ export async function changedFiles(folder: string, manifest: PublishedManifest):
     manifest.files.map(async ({ path: name, integrity }) => {
       const content = await readFile(path.join(folder, name)).catch(() => null);
       if (!content) return `${name} is missing.`;
-      return integrity === sha384(content) ? [] : `${name} is not the file that the manifest was made for.`;
+      return integrity === integrityOf(content, integrity.split('-')[0])
+        ? []
+        : `${name} is not the file that the manifest was made for.`;
     }),
   );
   return results.flat();
@@ -67,5 +69,6 @@ export function refuseIncompatible(manifest: PublishedManifest, offers: string =
     );
 }
 
-export const sha384 = (content: Buffer | string): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** @param algorithm versions that were published earlier have 'sha384' */
+export const integrityOf = (content: Buffer | string, algorithm = 'sha256'): string =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;

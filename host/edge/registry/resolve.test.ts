@@ -22,7 +22,7 @@ const manifestOf = (name: string, version: string): PublishedManifest => ({
   shared: {},
   entry: 'entry.js',
   chunks: {},
-  files: [{ path: 'entry.js', bytes: 1, integrity: `sha384-${version}` }],
+  files: [{ path: 'entry.js', bytes: 1, integrity: `sha256-${version}` }],
   hash: version,
   pages: [page('/trails')],
 });
@@ -82,7 +82,7 @@ test('a page knows the version to fall back on: the live one beside a canary, el
   });
   const [alone] = resolve(registry({}), null, manifestOf);
   assert.equal(alone?.base, `/remotes/mfe-trails/${LIVE}/`);
-  assert.equal(alone?.integrity, `sha384-${LIVE}`);
+  assert.equal(alone?.integrity, `sha256-${LIVE}`);
   assert.equal(alone?.lastGood, undefined);
   const [withOld] = resolve(registry({ lastGood: OLD }), null, manifestOf);
   assert.equal(withOld?.lastGood?.version, OLD);

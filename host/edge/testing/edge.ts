@@ -7,7 +7,7 @@ import type { Boot, HostAssets } from '../../boot.ts';
 import { createLog } from '../log.ts';
 import { FALLBACK_SETTINGS } from '../page/fallback-settings.ts';
 import { openPlatform, type Platform } from '../registry/platform.ts';
-import { sha384 } from '../registry/published.ts';
+import { integrityOf } from '../registry/published.ts';
 import { createEdge, type Edge, type EdgeOptions } from '../server.ts';
 import { testFolder } from './fixtures.ts';
 
@@ -43,7 +43,7 @@ export async function builtHost(folder: string, hash = 'aaaabbbbccccdddd'): Prom
     integrity: Object.fromEntries(
       Object.entries(files)
         .filter(([name]) => name.endsWith('.js'))
-        .map(([name, text]) => [name, sha384(text)]),
+        .map(([name, text]) => [name, integrityOf(text)]),
     ),
     hash,
   };

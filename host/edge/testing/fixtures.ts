@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { PublishedManifest } from '@waymark/contract/manifest';
 import { CONTRACT_VERSION } from '@waymark/contract/version';
-import { sha384 } from '../registry/published.ts';
+import { integrityOf } from '../registry/published.ts';
 
 /** A folder that is gone after the test. */
 export async function testFolder(t: TestContext): Promise<string> {
@@ -68,7 +68,7 @@ export async function builtRemote(
     files: Object.entries(names).map(([path, text]) => ({
       path,
       bytes: Buffer.byteLength(text),
-      integrity: sha384(text),
+      integrity: integrityOf(text),
     })),
   };
   const hash = sha256(JSON.stringify(described)).slice(0, 16);

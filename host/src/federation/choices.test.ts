@@ -9,7 +9,7 @@ const version = {
   version: '1.1.0',
   base: '/remotes/mfe-a/1.1.0+ab/',
   entry: 'entry.12.js',
-  integrity: 'sha384-x',
+  integrity: 'sha256-x',
   contract: '1.0.0',
   shared: {},
 };

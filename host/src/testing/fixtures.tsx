@@ -86,7 +86,7 @@ export function remote(
     shared: {},
     base: `/remotes/${name}/1.2.0/`,
     entry: 'entry.js',
-    integrity: 'sha384-x',
+    integrity: 'sha256-x',
     pages: patterns.map((pattern) => ({
       pattern,
       guard: 'none',

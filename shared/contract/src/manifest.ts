@@ -69,7 +69,7 @@ export type RemoteDeclaration = z.infer<typeof RemoteDeclaration>;
 export const PublishedFile = z.object({
   path: z.string(),
   bytes: z.number().int(),
-  integrity: z.string().startsWith('sha384-'),
+  integrity: z.string().regex(/^sha(256|384)-/),
 });
 
 /** `manifest.json` of a published version: the declaration, what it was built against, and every file with its hash. */

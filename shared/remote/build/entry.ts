@@ -1,8 +1,8 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Compilation } from 'webpack';
-import { BUILD_PLACEHOLDER, FILES_VARIABLE, SHA384 } from './runtime.ts';
-import { sha256, sha384 } from './webpack.ts';
+import { BUILD_PLACEHOLDER, FILES_VARIABLE, INTEGRITY } from './runtime.ts';
+import { sha256, integrityOf } from './webpack.ts';
 
 /** The chunk that holds a remote's life cycles. */
 export const EXPOSED_CHUNK = '__lifecycles';
@@ -40,7 +40,7 @@ export async function joinEntry(
       await rm(join(folder, name));
     } else {
       await writeFile(join(folder, name), final);
-      integrity[hashIn(name)] = sha384(final).slice(SHA384.length);
+      integrity[hashIn(name)] = integrityOf(final).slice(INTEGRITY.length);
     }
   }
   const parts = [...joined].map((name) => sources.get(name) ?? '');

@@ -13,7 +13,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { buildRemote } from './remote.ts';
-import { sha384 } from './webpack.ts';
+import { integrityOf } from './webpack.ts';
 
 const sharedUiFile = path.resolve(import.meta.dirname, '../../ui/src/theme/styles.ts');
 const libraries = path.resolve(import.meta.dirname, '../../../mfe-auth/node_modules');
@@ -59,7 +59,7 @@ test('[PLAT-02] a version is one folder with a manifest that describes every fil
     'entry.*.js',
   ]);
   for (const { path: name, bytes, integrity } of manifest.files) {
-    assert.equal(integrity, sha384(read(name)));
+    assert.equal(integrity, integrityOf(read(name)));
     assert.equal(bytes, read(name).length);
     assert.deepEqual(brotliDecompressSync(read(`${name}.br`)), read(name));
   }
@@ -75,7 +75,7 @@ test('[PLAT-15] the entry carries the integrity of every chunk', async (t) => {
   const source = readFileSync(path.join(folder, 'dist', entry), 'utf8');
   const chunk = files.find((file) => file.path === chunks.details?.[0]);
   assert.ok(
-    chunk && source.includes(`"${chunk.path.split('.').at(-2)}":"${chunk.integrity.replace('sha384-', '')}"`),
+    chunk && source.includes(`"${chunk.path.split('.').at(-2)}":"${chunk.integrity.replace('sha256-', '')}"`),
   );
 });
 
@@ -139,9 +139,9 @@ test('[ROUTE-08] a page that stands alone is one script of its own, which knows 
     readFileSync(path.join(folder, 'dist', file), 'utf8').includes('a chunk of it'),
   );
   assert.ok(chunk && chunk.path !== script);
-  assert.ok(source.includes(chunk.integrity.replace('sha384-', '')));
+  assert.ok(source.includes(chunk.integrity.replace('sha256-', '')));
   assert.ok(
-    manifest.files.some(({ path: file, integrity }) => file === script && integrity === sha384(source)),
+    manifest.files.some(({ path: file, integrity }) => file === script && integrity === integrityOf(source)),
   );
   assert.doesNotMatch(source, /react/);
 });
@@ -170,7 +170,7 @@ test('an early view is a script of its own, with its integrity in the manifest',
   const file = files.find(({ path: name }) => name === early?.early);
   const source = readFileSync(path.join(folder, 'dist', file?.path ?? ''), 'utf8');
   assert.match(file?.path ?? '', /^early\.\w{8}\.js$/);
-  assert.equal(file?.integrity, sha384(source));
+  assert.equal(file?.integrity, integrityOf(source));
   assert.match(source, /First view of a sample/);
   assert.match(source, /adoptedStyleSheets/);
   // It starts by itself.

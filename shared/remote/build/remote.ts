@@ -14,7 +14,7 @@ import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
 import { consumedFromHost, secondCopies } from './shared.ts';
 import { UiFromHost } from './ui-from-host.ts';
 import { shortErrors } from './short-errors.ts';
-import { fileCache, precompress, runWebpack, sha256, sha384, type Mode } from './webpack.ts';
+import { fileCache, precompress, runWebpack, sha256, integrityOf, type Mode } from './webpack.ts';
 
 export interface RemoteBuildOptions {
   mode: Mode;
@@ -89,7 +89,7 @@ async function describe(
   const files = await Promise.all(
     paths.map(async (path) => {
       const content = await readFile(join(folder, path));
-      return { path, bytes: content.length, integrity: sha384(content) };
+      return { path, bytes: content.length, integrity: integrityOf(content) };
     }),
   );
   const described = {

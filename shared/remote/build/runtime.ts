@@ -10,7 +10,7 @@ const TrustedTypesPolicy =
 /** In the built files, until the hash over all of them is known. */
 export const BUILD_PLACEHOLDER = '__WAYMARK_BUILD__';
 /** What every integrity begins with. */
-export const SHA384 = 'sha384-';
+export const INTEGRITY = 'sha256-';
 /** Name, in the scope of a remote's entry, of the map from the hash in a file's name to the rest of its integrity. */
 export const FILES_VARIABLE = '__waymarkFiles';
 
@@ -19,7 +19,7 @@ export const FILES_VARIABLE = '__waymarkFiles';
 // In development there are no hashes: files change while the page is open.
 const LOAD = `__webpack_require__.l = (url, done) => {
   const hash = ${FILES_VARIABLE}[url.split('.').at(-2)];
-  self.__waymarkLoader.load(url, hash && '${SHA384}' + hash).then(
+  self.__waymarkLoader.load(url, hash && '${INTEGRITY}' + hash).then(
     () => done({ type: 'load', target: { src: url } }),
     (error) => done({ type: error.message, target: { src: url } }),
   );

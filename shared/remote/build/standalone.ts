@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Configuration } from 'webpack';
 import { Minify } from './minify.ts';
 import { ASSET_NAME, rules } from './rules.ts';
-import { FILES_VARIABLE, HostLoadsScripts, SHA384 } from './runtime.ts';
-import { runWebpack, sha256, sha384, type Mode } from './webpack.ts';
+import { FILES_VARIABLE, HostLoadsScripts, INTEGRITY } from './runtime.ts';
+import { runWebpack, sha256, integrityOf, type Mode } from './webpack.ts';
 
 /**
  * Builds the scripts of pages that stand alone: without the host, with all they need, larger parts in chunks of their
@@ -84,8 +84,8 @@ async function buildOne(
   const integrity: Record<string, string> = {};
   for (const { name } of compilation.getAssets())
     if (name.endsWith('.js') && name !== entry)
-      integrity[name.split('.').at(-2) ?? name] = sha384(await readFile(join(outDir, name))).slice(
-        SHA384.length,
+      integrity[name.split('.').at(-2) ?? name] = integrityOf(await readFile(join(outDir, name))).slice(
+        INTEGRITY.length,
       );
   const source = await readFile(join(outDir, entry), 'utf8');
   const joined = `(()=>{const ${FILES_VARIABLE}=${JSON.stringify(integrity)};\n${source}\n})();\n`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { FILES_VARIABLE } from '../build/runtime.ts';
 import { scriptOf, standaloneConfiguration } from '../build/standalone.ts';
-import { fileCache, sha384 } from '../build/webpack.ts';
+import { fileCache, integrityOf } from '../build/webpack.ts';
 import { problemsOf } from './problems.ts';
 
 export interface StandaloneBuild {
@@ -54,7 +54,7 @@ export function watchStandalone(
       const path = `${STANDALONE_FILES}${scriptOf(module)}.js`;
       if (problem !== null) return onBuild({ module, file: null, problem });
       const content = await readFile(join(outDir, path));
-      onBuild({ module, file: { path, bytes: content.length, integrity: sha384(content) }, problem });
+      onBuild({ module, file: { path, bytes: content.length, integrity: integrityOf(content) }, problem });
     };
     const tell = (stats: webpack.Stats) => void built(stats).catch(failed);
     return webpack(configuration(folder, name, module, outDir)).watch(

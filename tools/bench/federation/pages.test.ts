@@ -6,11 +6,11 @@ import { onePage } from './pages.ts';
 const bundle: OneBundle = {
   main: ['react.1.js', 'main.1.js'],
   chunks: { details: ['details.1.js'] },
-  integrity: { 'react.1.js': 'sha384-r', 'main.1.js': 'sha384-m' },
+  integrity: { 'react.1.js': 'sha256-r', 'main.1.js': 'sha256-m' },
   files: new Map(),
 };
 const EDGE = `<!doctype html><html><head>
-<script defer nonce="n1" src="/assets/main.9.js" integrity="sha384-x"></script>
+<script defer nonce="n1" src="/assets/main.9.js" integrity="sha256-x"></script>
 <link rel="icon" href="/favicon.svg">
 <script type="application/json" id="waymark-boot">{"settings":{}}</script>
 <script nonce="n1">(o=>{})({"calls":["/call"],"preloads":[{"href":"/assets/fed.9.js"}],"after":"/assets/main.9.js"})</script>
@@ -23,7 +23,7 @@ const EDGE = `<!doctype html><html><head>
 test('plain HTML has the bundle’s scripts, the same data, and nothing ahead', () => {
   const page = onePage(EDGE, 'one', bundle, 'details');
   assert.doesNotMatch(page, /\/assets\/(main|fed)|rel="preload"|<header>/);
-  assert.match(page, /<script defer nonce="n1" src="\/one\/main\.1\.js" integrity="sha384-m">/);
+  assert.match(page, /<script defer nonce="n1" src="\/one\/main\.1\.js" integrity="sha256-m">/);
   assert.match(page, /"calls":\[\],"preloads":\[\]/);
   assert.match(page, /id="waymark-boot">\{"settings":\{\}\}/);
 });

@@ -1,6 +1,6 @@
 import { browserConfiguration } from '@waymark/host/build/configuration';
 import { sharedVersions } from '@waymark/remote/build/shared';
-import { precompress, runWebpack, sha384 } from '@waymark/remote/build/webpack';
+import { precompress, runWebpack, integrityOf } from '@waymark/remote/build/webpack';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +55,7 @@ export async function buildOneBundle(outDir: string): Promise<OneBundle> {
       [...compilation.namedChunkGroups].map(([name, group]) => [name, group.getFiles().filter(isScript)]),
     ),
     integrity: Object.fromEntries(
-      scripts.map((name) => [name, sha384(readFileSync(path.join(outDir, name)))]),
+      scripts.map((name) => [name, integrityOf(readFileSync(path.join(outDir, name)))]),
     ),
     files: new Map(scripts.map((name) => [name, readFileSync(path.join(outDir, `${name}.br`))])),
   };
