@@ -9,7 +9,7 @@ import { drawChart } from './chart/draw-early.ts';
 import './look.css';
 import type { EarlyRecording } from './recording/early-recording.ts';
 import { ABOUT_LOAD, figuresOf, smallFiguresOf, TILES } from './summary/figures-of.ts';
-import { startText, startTextHere } from './summary/start-text.ts';
+import { startInEnglish } from './summary/start-text.ts';
 
 // Title, facts, figures and the course of a workout, as the page itself draws them (workout-header, summary-tiles,
 // map-frame): a test holds the two together.
@@ -17,37 +17,19 @@ drawEarly<Workout>((workout, page) => {
   document.title = `${workout.name} · Waymark`;
   // What stands between the figures and the recording is left to the page.
   const recording = workout.has_time_series && workout.legs.length === 0 && !workout.has_hidden_part;
-  const chart = recording ? chartOf(workout, page) : undefined;
+  const chart = recording && chartOf(workout, page);
   if (chart) page.more(chart.drawn);
   return el(
     'div',
     { class: 'wm-w-details' },
-    header(workout, startOf(workout, chart?.drawn, page), page),
+    header(workout, page),
     summary(workout, page),
     chart && recordingOf(workout, chart.element, page),
   );
 });
 
-/** The start where it can be told at once; elsewhere its room, about as wide. */
-function startOf(workout: Workout, drawn: Promise<void> | undefined, page: EarlyPage): HTMLElement {
-  const { start_datetime: datetime } = workout;
-  const told = startTextHere(workout);
-  const start = el('time', { datetime }, told ?? ANY_DATE);
-  if (told !== null) return start;
-  start.style.visibility = 'hidden';
-  page.more(Promise.resolve(drawn).then(() => tell(start, workout, page)));
-  return start;
-}
-const ANY_DATE = 'Wed, Sep 30, 2026, 1:00 AM GMT+2';
-
-/** Comes behind figures and chart: the first date that a page tells with `Intl` takes a slow phone a tenth of a second. */
-async function tell(start: HTMLElement, workout: Workout, { locale }: EarlyPage): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
-  start.textContent = startText(workout, locale);
-  start.style.visibility = '';
-}
-
-function header(workout: Workout, start: HTMLElement, page: EarlyPage): HTMLElement {
+function header(workout: Workout, page: EarlyPage): HTMLElement {
+  const start = el('time', { datetime: workout.start_datetime }, startInEnglish(workout));
   const facts: (string | Node | null)[] = [workout.activity_name, start, workout.device];
   const own = workout.user.id === page.userId;
   const whose = own

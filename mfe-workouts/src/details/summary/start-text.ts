@@ -1,4 +1,6 @@
-import type { Workout, WorkoutSummary } from '@waymark/api-contract';
+import type { Workout } from '@waymark/api-contract';
+
+type Start = Pick<Workout, 'start_datetime' | 'start_locale_timezone' | 'start_utc_offset'>;
 
 const FORMAT: Intl.DateTimeFormatOptions = {
   weekday: 'short',
@@ -9,37 +11,33 @@ const FORMAT: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
 };
 
-/** Day and time of the start as a clock showed it where the workout was; with the zone's name when it is another one. */
-export function startText(
-  { start_datetime: start, start_locale_timezone: timeZone }: WorkoutSummary,
-  locale: string,
-  here = Intl.DateTimeFormat().resolvedOptions().timeZone,
-): string {
-  const at = new Date(start);
-  const there = written(locale, { ...FORMAT, timeZone }, at);
-  // A format of dates takes long to set up: a second one only where the clocks may differ.
-  if (timeZone === here || there === written(locale, { ...FORMAT, timeZone: here }, at)) return there;
-  return written(locale, { ...FORMAT, timeZone, timeZoneName: 'short' }, at);
+/** This clock shows another time than the workout's did. */
+const isElsewhere = ({ start_datetime: start, start_utc_offset: offset }: Start): boolean =>
+  offset !== -new Date(start).getTimezoneOffset();
+
+/** Day and time of the start as a clock showed it where the workout was; with its zone where this clock differs. */
+export function startText(workout: Start, locale: string): string {
+  if (/^en(-us)?$/i.test(locale)) return startInEnglish(workout);
+  const { start_datetime: start, start_locale_timezone: timeZone } = workout;
+  const format: Intl.DateTimeFormatOptions = { ...FORMAT, timeZone };
+  if (isElsewhere(workout)) format.timeZoneName = 'short';
+  return new Intl.DateTimeFormat(locale, format).format(new Date(start));
 }
 
-/**
- * The same in English without `Intl`, whose first use takes a tenth of a second on a slow phone.
- * @returns null where this clock and the workout's differ
- */
-export function startTextHere({
-  start_datetime: start,
-  start_utc_offset: offset,
-}: Pick<Workout, 'start_datetime' | 'start_utc_offset'>): string | null {
-  const at = new Date(start);
-  return offset === -at.getTimezoneOffset() ? onThisClock(at) : null;
+/** As `Intl` writes it, whose first use takes a tenth of a second on a slow phone and falls into the first view. */
+export function startInEnglish(workout: Start): string {
+  const { start_datetime: start, start_utc_offset: offset } = workout;
+  const at = new Date(Date.parse(start) + offset * 60_000);
+  const [weekday, day, month, year] = at.toUTCString().split(/,? /);
+  const hours = at.getUTCHours();
+  const time = `${hours % 12 || 12}:${two(at.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${weekday}, ${month} ${Number(day)}, ${year}, ${time}${isElsewhere(workout) ? ` ${zoneName(offset)}` : ''}`;
 }
 
-function onThisClock(at: Date): string {
-  const [weekday, month] = at.toDateString().split(' ');
-  const hours = at.getHours();
-  const minutes = String(at.getMinutes()).padStart(2, '0');
-  return `${weekday}, ${month} ${at.getDate()}, ${at.getFullYear()}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+function zoneName(offset: number): string {
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const behind = minutes ? `:${two(minutes)}` : '';
+  return offset ? `GMT${offset < 0 ? '-' : '+'}${hours}${behind}` : 'GMT';
 }
 
-const written = (locale: string, format: Intl.DateTimeFormatOptions, at: Date): string =>
-  new Intl.DateTimeFormat(locale, format).format(at);
+const two = (value: number): string => String(value).padStart(2, '0');
