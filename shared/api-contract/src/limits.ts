@@ -8,6 +8,8 @@ export const ARCHIVE_MAX_BYTES = 8 * 1024 * 1024 * 1024;
 export const PHOTO_MAX_BYTES = 30 * 1024 * 1024;
 export const PHOTOS_MAX = 50;
 export const ROUTE_POINTS_MAX = 100_000;
+/** Longest text of the notes of one segment, in the saved form: a course of some thousand turns is one segment. */
+export const ROUTE_NOTES_MAX = 500_000;
 /** Largest file that a course is read from, in bytes. */
 export const COURSE_FILE_MAX_BYTES = 64 * 1024 * 1024;
 /** Link id of the icon that marks a custom note. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActivityTypeIdText, Id, IdParams, IdText, Link, Links, Privacy, type Call } from './common.ts';
-import { ROUTE_POINTS_MAX } from './limits.ts';
+import { ROUTE_NOTES_MAX, ROUTE_POINTS_MAX } from './limits.ts';
 
 /** Leg modes of the specification: 0 straight, 1 on foot, 2 by bicycle, 3 by car. */
 export const TravelMode = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -23,7 +23,7 @@ export const RoutePoint = z.object({
   lng,
   order: z.number().int().min(0).max(100_000),
   travel_mode: TravelMode.optional(),
-  notes: z.string().max(20_000, 'These notes are too long.').optional(),
+  notes: z.string().max(ROUTE_NOTES_MAX, 'These notes are too long. Shorten them or delete some.').optional(),
   /** Metres above the sea; null where no source knows. */
   elevation: z.number().min(-12_000).max(9_000).nullable().optional(),
   _links: z.object({ icon: z.array(Link).optional() }).optional(),

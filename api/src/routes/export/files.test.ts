@@ -219,3 +219,25 @@ test('[ROUTE-08] no file at all gets a sentence', async () => {
   assert.equal(answer.status, 400);
   assert.match(answer.body.error_description, /Choose a file/);
 });
+
+test('[ROUTE-05] a course with thousands of turns is read with as many notes as a route keeps, and can be saved', async () => {
+  const course = (turns: number, words: string) =>
+    `<gpx version="1.1" creator="t"><rte>${Array.from(
+      { length: turns },
+      (_, i) => `<rtept lat="${52 + i / 10_000}" lon="21"><desc>${words} ${i}</desc></rtept>`,
+    ).join('')}</rte></gpx>`;
+  const cases = [
+    [2500, 'Turn left onto Church Street', 2000],
+    [2500, `Long ${'~:'.repeat(400)}`, 307],
+    [2, '🥾'.repeat(3000), 2],
+  ] as const;
+  for (const [turns, words, kept] of cases) {
+    const { status, points, warnings } = await read(course(turns, words));
+    assert.equal(status, 200);
+    const notes = decodePlan(points).segments.flatMap((segment) => segment.notes);
+    assert.deepEqual([notes.length, warnings.length], [kept, turns === kept ? 0 : 1]);
+    assert.ok(notes.every(({ instructions }) => instructions.isWellFormed()));
+    if (turns !== kept) assert.match(warnings[0]!, new RegExp(`2500 notes\\. The first ${kept} were taken`));
+    await save(owner, { points });
+  }
+});

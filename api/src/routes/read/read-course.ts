@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lineIndex, makeSegment, planLine, type RouteNote } from '@waymark/routes';
+import { ROUTE_NOTES_MAX } from '@waymark/api-contract/limits';
+import { encodeNotes, lineIndex, makeSegment, planLine, type RouteNote } from '@waymark/routes';
 import { detectFormat, readHead } from '../../files/detect.ts';
 import { FileProblem } from '../../files/problem.ts';
 import { gunzipFile } from '../../files/unpack.ts';
@@ -14,8 +15,8 @@ import { kmlCourses } from './kml.ts';
 import { courseProblem } from './sentences.ts';
 import { tcxCourses } from './tcx.ts';
 
-/** So many notes fit into the text that a segment keeps them in. */
 const MOST_NOTES = 2000;
+const NOTE_LENGTH = 2000;
 const NAME_LENGTH = 200;
 const EARTH_AROUND = 20_100_000;
 
@@ -78,9 +79,9 @@ function courseOf({ name, lines, marks, whole }: Found): CourseFile {
   if (usable.length > 1)
     warnings.push(`This file holds ${usable.length} courses. The one with the most points was taken.`);
   if (!whole) warnings.push('The file is damaged or cut off. What stood before that was taken.');
-  if (marks.length > MOST_NOTES)
-    warnings.push(`This file holds ${marks.length} notes. The first ${MOST_NOTES} were taken.`);
-  const { points, thin } = drawn(longest, marks.slice(0, MOST_NOTES));
+  const { points, thin, noted } = drawn(longest, marks);
+  if (noted < marks.length)
+    warnings.push(`This file holds ${marks.length} notes. The first ${noted} were taken.`);
   if (thin) warnings.push('A route has at most 100,000 points, so the course was simplified.');
   const called = (longest.name || name)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -100,12 +101,28 @@ function drawn(found: FoundLine, marks: readonly FoundMark[]) {
     : null;
   const start = { lat: line[1]!, lng: line[0]! };
   const index = lineIndex(planLine({ start, segments: [makeSegment(line, 0)] }));
-  const notes: RouteNote[] = marks.map(({ text, lat, lng, own }) => ({
-    instructions: text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(),
+  const all: RouteNote[] = marks.slice(0, MOST_NOTES).map(({ text, lat, lng, own }) => ({
+    instructions: wordsOf(text),
     lat,
     lng,
     distance: Math.round((index.nearest({ lat, lng }, EARTH_AROUND)?.along ?? 0) * 10) / 10,
     isCustomNote: own,
   }));
-  return pointsOf(line, heights, { notes: notes.toSorted((a, b) => a.distance - b.distance) });
+  const notes = fitting(all);
+  const { points, thin } = pointsOf(line, heights, {
+    notes: notes.toSorted((a, b) => a.distance - b.distance),
+  });
+  return { points, thin, noted: notes.length };
+}
+
+const wordsOf = (text: string): string => {
+  const words = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return words.length <= NOTE_LENGTH ? words : `${words.slice(0, NOTE_LENGTH).toWellFormed()}…`;
+};
+
+/** The first of them, as far as they fit into the text that a segment keeps its notes in. */
+function fitting(notes: readonly RouteNote[]): readonly RouteNote[] {
+  let length = 0;
+  const beyond = notes.findIndex((note) => (length += encodeNotes([note]).length + 1) > ROUTE_NOTES_MAX);
+  return beyond < 0 ? notes : notes.slice(0, beyond);
 }
