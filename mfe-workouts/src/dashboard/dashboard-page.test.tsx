@@ -1,4 +1,4 @@
-import type { Dashboard } from '@waymark/api-contract';
+import type { Dashboard, User } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -45,8 +45,12 @@ const sample = (over: Partial<Dashboard> = {}): Dashboard => ({
   ...over,
 });
 
-function open(answer: (call: TestCall) => unknown, at = '/dashboard') {
-  const host = installTestHost(answer, { user: sampleUser() });
+function open(
+  answer: (call: TestCall) => unknown,
+  at = '/dashboard',
+  as: { user?: User } = { user: sampleUser() },
+) {
+  const host = installTestHost(answer, as);
   renderPage(
     <Routes>
       <Route path="/dashboard" element={<DashboardPage />} />
@@ -108,6 +112,14 @@ it("[WORK-01] a friend's dashboard has the Calendar apart and nothing to add", a
   );
   expect(screen.queryByRole('link', { name: 'Your map' })).toBeNull();
   expect(host.calls[0]?.options?.params?.user).toBe('55');
+});
+
+it('[WORK-01] a visitor is not led to pages that only members can open', async () => {
+  open(() => sample(), '/profile/55/dashboard', {});
+  await screen.findByRole('heading', { name: 'Records' });
+  const tabs = within(screen.getByRole('navigation', { name: 'Workouts' })).getAllByRole('link');
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Dashboard', 'Calendar']);
+  expect(screen.queryByRole('link', { name: 'Lifetime' })).toBeNull();
 });
 
 it("[WORK-01] a friend's calendar is the month alone", async () => {

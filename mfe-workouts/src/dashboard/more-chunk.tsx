@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Dashboard } from '@waymark/api-contract';
-import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { AppLink, useFormatLocale, useMeasurementSystem, useSession } from '@waymark/remote';
 import { Box, Button, ChartIcon, Figure, Flex, Heading, MapIcon, Text } from '@waymark/ui';
 import { dayText } from '../charts/days.ts';
 import { recordName, recordValue } from '../lifetime/record-text.ts';
@@ -16,6 +16,7 @@ export function DashboardRecords({ records, own, userId }: RecordsProps) {
   const { i18n } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
+  const isMember = useSession().userId !== null;
   return (
     <Box as="section" aria-labelledby="records">
       <Heading level={2} id="records" mb={1} minH="var(--wm-height)" display="flex" alignItems="center">
@@ -54,14 +55,16 @@ export function DashboardRecords({ records, own, userId }: RecordsProps) {
         ))}
       </Box>
       <Flex gap={2} wrap="wrap" borderTop="hairline" pt={4}>
-        <Button
-          size="sm"
-          variant="outline"
-          icon={<ChartIcon size={18} />}
-          href={`/workouts/dashboard/lifetime${own ? '' : `?user=${userId}`}`}
-        >
-          <Trans>Lifetime</Trans>
-        </Button>
+        {isMember && (
+          <Button
+            size="sm"
+            variant="outline"
+            icon={<ChartIcon size={18} />}
+            href={`/workouts/dashboard/lifetime${own ? '' : `?user=${userId}`}`}
+          >
+            <Trans>Lifetime</Trans>
+          </Button>
+        )}
         {own && (
           <Button size="sm" variant="outline" icon={<MapIcon size={18} />} href="/workouts/dashboard/map">
             <Trans>Your map</Trans>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSession } from '@waymark/remote';
 import { Tabs } from '@waymark/ui';
 
 export type MemberTab = 'dashboard' | 'stats' | 'calendar';
@@ -13,6 +14,7 @@ interface MemberTabsProps {
 /** The pages of a member's workouts: one's own, or another's with the calendar apart. */
 export function MemberTabs({ own, userId, current }: MemberTabsProps) {
   const { t } = useLingui();
+  const isMember = useSession().userId !== null;
   const home = own ? '/dashboard' : `/profile/${userId}/dashboard`;
   const tab = (key: MemberTab, label: string, href: string) => ({ href, label, current: key === current });
   return (
@@ -20,7 +22,10 @@ export function MemberTabs({ own, userId, current }: MemberTabsProps) {
       label={t`Workouts`}
       items={[
         tab('dashboard', t`Dashboard`, home),
-        tab('stats', t`Stats`, own ? '/workout/stats' : `/workout/stats?user=${userId}`),
+        // Only members compare figures: others would be led to the sign-in page.
+        ...(isMember
+          ? [tab('stats', t`Stats`, own ? '/workout/stats' : `/workout/stats?user=${userId}`)]
+          : []),
         ...(own ? [] : [tab('calendar', t`Calendar`, `${home}?tab=calendar`)]),
       ]}
     />
