@@ -3,13 +3,13 @@ import { type Motion, stepsInCount } from './motion.ts';
 import { MISSING, type StreamKind, type Streams } from './types.ts';
 
 /** Outside these a value is a sensor's fault: lowest and highest, in stored units. */
-const POSSIBLE: Partial<Record<StreamKind, [number, number]>> = {
+export const POSSIBLE = {
   heartrate: [20, 250],
   power: [0, 4000],
   cadence: [0, 254],
   altitude: [-100_000, 2_000_000],
   temperature: [-600, 700],
-};
+} as const satisfies Partial<Record<StreamKind, readonly [number, number]>>;
 
 /** Degrees x 1e7; some 40 m, the ordinary noise of a receiver, told without trigonometry. */
 const NEAR = 3600;

@@ -1,19 +1,22 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { activityIdForFileSport } from '@waymark/activities';
 import { runningTotals } from '@waymark/streams';
+import { checkWhole, possibleFigures } from './bounds.ts';
 import { clean } from './clean.ts';
 import { completeDistance } from './distance.ts';
+import { dateOf } from './future.ts';
 import { keptDetails } from './kept/details.ts';
 import { type Restored, restored } from './kept/restored.ts';
 import { summaryTold } from './kept/told.ts';
 import { finishLaps } from './laps.ts';
 import { summarize } from './metrics.ts';
 import { AS_RECORDED, motionOf } from './motion.ts';
+import { LIMITS } from './limits.ts';
 import { completeMoving, completeSpeed } from './moving.ts';
 import { parentOf } from './parent.ts';
 import { previewOf } from './preview.ts';
 import { FileProblem } from './problem.ts';
-import type { Recording } from './recording.ts';
+import type { RecordedTotals, Recording } from './recording.ts';
 import { NAME_LENGTH, NOTES_LENGTH, storable } from './text.ts';
 import { timelineOf } from './timeline.ts';
 import { MISSING, type ParsedWorkout, type Streams } from './types.ts';
@@ -30,13 +33,15 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
   const timeline = timelineOf(recording);
   const start = timeline?.start ?? recording.start;
   const streams: Streams = timeline?.streams ?? { n: 0, columns: {} };
-  if (start === null || !hasExtent(recording, streams)) {
+  const warnings = [...recording.warnings, ...(timeline?.warnings ?? [])];
+  if (streams.n < 2) checkWhole(recording.totals);
+  const { said, laps } = possibleFigures(recording.totals, recording.laps, warnings);
+  if (start === null || !hasExtent(said, recording.samples.n, streams)) {
     throw new FileProblem(
       'no_points',
       'This file holds no recorded time: a workout needs at least two points with different times.',
     );
   }
-  const warnings = [...recording.warnings, ...(timeline?.warnings ?? [])];
   clean(streams, motion, warnings);
   if (streams.n > 0) {
     completeDistance(streams, motion);
@@ -51,8 +56,8 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
     start: new Date(start),
     ...zoneOfPlace(streams, fileTimeZone),
     streams,
-    laps: finishLaps(recording.laps, streams, totals, start, motion),
-    summary: summarize(streams, totals, recording.totals, motion),
+    laps: finishLaps(laps, streams, totals, start, motion),
+    summary: summarize(streams, totals, said, motion),
     preview: previewOf(streams),
     warnings,
     legs: [],
@@ -80,9 +85,9 @@ function finishRestored({ details, streams }: Restored, recording: Recording): P
   };
 }
 
-function hasExtent({ totals, samples }: Recording, { n, columns }: Streams): boolean {
-  const said = Math.max(totals.timer ?? 0, totals.elapsed ?? 0);
-  return (n > 1 && columns.time![n - 1]! > 0) || (said > 0 && (n > 0 || samples.n === 0));
+function hasExtent({ timer, elapsed }: RecordedTotals, read: number, { n, columns }: Streams): boolean {
+  const said = Math.max(timer ?? 0, elapsed ?? 0);
+  return (n > 1 && columns.time![n - 1]! > 0) || (said > 0 && (n > 0 || read === 0));
 }
 
 function finishParent(recording: Recording, fileTimeZone: string | null): ParsedWorkout {
@@ -91,13 +96,14 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
     try {
       return finishWorkout(leg, fileTimeZone);
     } catch (error) {
-      if (!(error instanceof FileProblem) || error.code === 'in_future') throw error;
+      if (!(error instanceof FileProblem) || error.code !== 'no_points') throw error;
       warnings.push('A leg without any recorded time was left out.');
       return [];
     }
   });
   if (legs.length === 0) throw new FileProblem('no_points', 'No leg of this file holds any recorded time.');
   if (legs.length === 1) return { ...legs[0]!, warnings: [...warnings, ...legs[0]!.warnings] };
+  checkTogether(legs);
   const { streams, summary, start } = parentOf(legs);
   const totals = runningTotals(streams);
   const kept = keptDetails(recording.kept);
@@ -122,6 +128,18 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
     warnings: [...new Set([...warnings, ...legs.flatMap((leg) => leg.warnings)])],
     legs,
   };
+}
+
+/** Their series are one on the clock of the first, and that has an end. */
+function checkTogether(legs: readonly ParsedWorkout[]): void {
+  const starts = legs.map(({ start }) => start.getTime());
+  const ends = legs.map(({ start, summary }) => start.getTime() + summary.elapsed * 1000);
+  if (Math.max(...ends) - Math.min(...starts) <= LIMITS.spanMs) return;
+  const [first, last] = [Math.min(...starts), Math.max(...starts)].map(dateOf);
+  throw new FileProblem(
+    'impossible',
+    `The legs of this file are dated ${first} to ${last}, farther apart than those of one workout can be. Correct the dates in the file and upload it again.`,
+  );
 }
 
 function described({ name, notes, sport, device, gadgets, isTransition }: Recording) {

@@ -1,4 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup';
+import { BOUNDS } from './bounds.ts';
 import { garminActivity } from './garmin-sports.ts';
 import { type Fields, idIn, isFields, jsonOf, numberIn } from './json-value.ts';
 import { nameOf, notesOf, NOTHING_TOLD, type Told, type ToldFigures } from './told.ts';
@@ -24,7 +25,7 @@ function summariesIn(value: unknown, depth = 0): Fields[] {
 
 const EARLIEST = Date.UTC(1980, 0, 1);
 const LATEST = 4e12;
-const LONGEST_S = 31 * 24 * 3600;
+const LONGEST_S = BOUNDS.elapsed[1];
 const JOULES_PER_KILOCALORIE = 4184;
 /** What a body burns in an hour at rest, whoever it is: below this in kilocalories, above it in kilojoules. */
 const MOST_KILOCALORIES_AT_REST = 140;
@@ -35,8 +36,9 @@ const positive = (value: unknown, unit: number, most: number): number | null => 
 };
 
 const beats = (value: unknown): number | null => {
-  const rate = positive(value, 1, 260);
-  return rate !== null && rate >= 20 ? rate : null;
+  const [lowest, highest] = BOUNDS.heartrateAvg;
+  const rate = positive(value, 1, highest);
+  return rate !== null && rate >= lowest ? rate : null;
 };
 
 /**
@@ -48,7 +50,7 @@ function energyOf({ calories, bmrCalories }: Fields, elapsed: number): number | 
   if (said === null || said <= 0) return null;
   const atRest = positive(bmrCalories, elapsed / 3600, Number.MAX_VALUE);
   const joules = atRest !== null && atRest < MOST_KILOCALORIES_AT_REST ? JOULES_PER_KILOCALORIE : 1000;
-  return said * joules <= 2e8 ? said * joules : null;
+  return said * joules <= BOUNDS.energy[1] ? said * joules : null;
 }
 
 /** Minutes east of Greenwich by the two clocks of a summary. */
@@ -74,8 +76,8 @@ function figuresOf(summary: Fields, start: number): ToldFigures | null {
     start: new Date(start).toISOString(),
     elapsed: Math.max(elapsed, timer ?? 0),
     moving: moving === null ? null : Math.min(moving, elapsed),
-    distance: positive(summary['distance'], 100, 2e7),
-    ascent: positive(summary['elevationGain'], 100, 1e6),
+    distance: positive(summary['distance'], 100, BOUNDS.distance[1]),
+    ascent: positive(summary['elevationGain'], 100, BOUNDS.ascent[1]),
     energy: energyOf(summary, elapsed),
     heartrateAvg: beats(summary['avgHr']),
     heartrateMax: beats(summary['maxHr']),

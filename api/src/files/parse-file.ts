@@ -51,17 +51,23 @@ export async function parseFile(
   const recordings = await recordingsIn(source, progress);
   const workouts: ParsedWorkout[] = [];
   let problem: FileProblem | null = null;
+  const leftOut = new Set<string>();
   for (const recording of recordings) {
     try {
       workouts.push(finishWorkout(recording, fileTimeZone));
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       problem = error;
+      leftOut.add(
+        error.code === 'no_points'
+          ? 'A part of the file without any recorded time was left out.'
+          : `A part of the file was left out. ${error.message}`,
+      );
     }
     for (const { samples } of [recording, ...recording.legs]) samples.drop();
   }
   if (workouts.length === 0) throw problem ?? new FileProblem('no_points', `${name} holds no workout.`);
-  if (problem) workouts[0]!.warnings.push('A part of the file without any recorded time was left out.');
+  workouts[0]!.warnings.push(...leftOut);
   return workouts;
 }
 

@@ -12,6 +12,8 @@ export type ProblemCode =
   | 'not_text'
   | 'no_points'
   | 'in_future'
+  | 'too_early'
+  | 'impossible'
   | 'planned_route'
   | 'is_zip'
   | 'zip_damaged'

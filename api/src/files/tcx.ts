@@ -1,3 +1,4 @@
+import { sumOf } from './bounds.ts';
 import { decimal } from './decimal.ts';
 import { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
@@ -227,22 +228,23 @@ function lapValue(state: State, activity: Recording, lap: RecordedLap, name: str
   else if (name === 'Value' && state.parent === 'AverageHeartRateBpm') lap.heartrateAvg = number;
   else if (name === 'Value' && state.parent === 'MaximumHeartRateBpm') lap.heartrateMax = number;
   else if (name === 'Calories' && number) {
-    activity.totals.energy = (activity.totals.energy ?? 0) + number * JOULES_PER_KILOCALORIE;
+    const { totals } = activity;
+    totals.energy = sumOf('energy', [totals.energy, number * JOULES_PER_KILOCALORIE]);
   }
-}
-
-function sumOf(laps: RecordedLap[], figure: (lap: RecordedLap) => number | null): number | null {
-  return laps.some((lap) => figure(lap) !== null)
-    ? laps.reduce((sum, lap) => sum + (figure(lap) ?? 0), 0)
-    : null;
 }
 
 function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
   const holdsSomething = (one: Recording): boolean =>
-    one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) > 0);
+    one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) !== 0);
   for (const one of state.activities.flatMap((activity) => [activity, ...activity.legs])) {
-    one.totals.timer = sumOf(one.laps, (lap) => lap.active);
-    one.totals.distance = sumOf(one.laps, (lap) => lap.distance);
+    one.totals.timer = sumOf(
+      'timer',
+      one.laps.map(({ active }) => active),
+    );
+    one.totals.distance = sumOf(
+      'distance',
+      one.laps.map(({ distance }) => distance),
+    );
     one.legs = one.legs.filter(holdsSomething);
   }
   const kept = state.activities.filter(holdsSomething);

@@ -1,3 +1,4 @@
+import { isTooEarly, tooEarly } from './early.ts';
 import { inFuture, latestAt } from './future.ts';
 import { LIMITS } from './limits.ts';
 import { SAMPLE_KINDS, type Recording } from './recording.ts';
@@ -14,7 +15,7 @@ export type Timeline = { start: number; streams: Streams; warnings: string[] };
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `One ${one}` : `${n} ${many}`);
 
-/** @throws FileProblem when more of the samples lie in the future than do not */
+/** @throws FileProblem when more of the samples lie in the future than do not, or all are dated before devices could record */
 function orderOf(at: Float64Array, n: number, now: number, warnings: string[]): Uint32Array {
   const end = latestAt(now);
   const timed = new Uint32Array(n);
@@ -22,6 +23,7 @@ function orderOf(at: Float64Array, n: number, now: number, warnings: string[]): 
   let backwards = 0;
   let ahead = 0;
   let firstAhead = Number.POSITIVE_INFINITY;
+  let firstEarly = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < n; i++) {
     const time = at[i]!;
@@ -29,12 +31,14 @@ function orderOf(at: Float64Array, n: number, now: number, warnings: string[]): 
       ahead++;
       firstAhead = Math.min(firstAhead, time);
     }
+    if (time < EARLIEST && time >= -LAST_DATE) firstEarly = Math.min(firstEarly, time);
     if (!(time >= EARLIEST && time <= end)) continue;
     timed[length++] = i;
     if (time < latest) backwards++;
     else latest = time;
   }
   if (ahead > length) throw inFuture(firstAhead);
+  if (length === 0 && firstEarly < EARLIEST) throw tooEarly(firstEarly);
   if (ahead > 0) warnings.push(`${count(ahead, 'point', 'points')} dated in the future left out.`);
   const untimed = n - length - ahead;
   if (untimed > 0 && length > 0) {
@@ -93,7 +97,7 @@ function pausedWithin(pauses: [number, number][], from: number, to: number): num
  * Samples in order of time with a `time` and a `timer` column. The timer stands still over a break between
  * segments and over the pauses of the device. Null when no sample has a time.
  * @param now ms since 1970
- * @throws FileProblem for what is dated in the future: a workout has begun when it is recorded
+ * @throws FileProblem for what is dated in the future (a workout has begun when it is recorded) or too long ago
  */
 export function timelineOf(recording: Recording, now = Date.now()): Timeline | null {
   const { samples, breaks } = recording;
@@ -101,7 +105,9 @@ export function timelineOf(recording: Recording, now = Date.now()): Timeline | n
   const at = samples.at;
   const timed = orderOf(at, samples.n, now, warnings);
   if (timed.length === 0) {
-    if (recording.start !== null && recording.start > latestAt(now)) throw inFuture(recording.start);
+    const said = recording.start;
+    if (said !== null && said > latestAt(now)) throw inFuture(said);
+    if (said !== null && isTooEarly(said)) throw tooEarly(said);
     return null;
   }
   const order = distinct(at, mainIsland(at, timed, warnings));

@@ -1,6 +1,8 @@
 import { activityType } from '@waymark/activities/catalogue';
+import { type Figure, impossibleIn, leftOut, possible } from '../files/bounds.ts';
 import { encodeWorkout } from '../files/parse-file.ts';
 import type { ReadWorkout, WorkoutSummary } from '../files/types.ts';
+import { FileProblem } from '../files/problem.ts';
 import type { Told, ToldFigures } from '../files/told.ts';
 import { zoneOfTold } from './told-zone.ts';
 
@@ -30,10 +32,25 @@ function summaryOf({ elapsed, moving, distance, ascent, energy, heartrateAvg, he
   return summary;
 }
 
-/** A workout of the figures alone that another service has of it; null when it has none. `timeZone` is the member's. */
+type Said = Omit<ToldFigures, 'elapsed'> & Record<'elapsed' | 'active', number | null>;
+
+/** @throws FileProblem when the time or the distance cannot be: there is nothing else to go by */
+function believed(told: ToldFigures): { figures: ToldFigures; warnings: string[] } {
+  const impossible = impossibleIn('the table of the archive', { ...told, timer: told.moving });
+  if (impossible) throw new FileProblem('impossible', `${impossible} Log this activity by hand.`);
+  const wrong = new Set<Figure>();
+  const { active, elapsed, ...others } = possible<Said>({ ...told, active: told.moving }, wrong);
+  const figures = { ...others, moving: active, elapsed: elapsed ?? active ?? 0 };
+  return { figures, warnings: leftOut(wrong) };
+}
+
+/**
+ * A workout of the figures alone that another service has of it; null when it has none. `timeZone` is the member's.
+ * @throws FileProblem when these cannot be
+ */
 export function toldWorkout(told: Told, timeZone: string): ReadWorkout | null {
-  const { figures } = told;
-  if (!figures) return null;
+  if (!told.figures) return null;
+  const { figures, warnings } = believed(told.figures);
   return encodeWorkout({
     name: told.name,
     notes: told.notes,
@@ -47,8 +64,8 @@ export function toldWorkout(told: Told, timeZone: string): ReadWorkout | null {
     summary: summaryOf(figures),
     preview: { polyline: null, bounds: null },
     warnings: figures.missingFile
-      ? [`The archive did not hold ${figures.missingFile}, so only the figures were taken.`]
-      : [],
+      ? [`The archive did not hold ${figures.missingFile}, so only the figures were taken.`, ...warnings]
+      : warnings,
     isTransition: false,
     streams: { n: 0, columns: {} },
     legs: [],
