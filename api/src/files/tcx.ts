@@ -7,6 +7,7 @@ import { FileProblem } from './problem.ts';
 import { newRecording, NO_TOTALS, type RecordedLap, type Recording, type SampleKind } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
 import type { Source } from './source.ts';
+import { storable, TRIGGER_LENGTH } from './text.ts';
 import { type Reading, XmlReader } from './xml-reader.ts';
 import type { XmlFormat } from './xml-words.ts';
 
@@ -224,7 +225,7 @@ function lapValue(state: State, activity: Recording, lap: RecordedLap, name: str
   else if (name === 'AvgSpeed') lap.speedAvg = number;
   else if (name === 'AvgWatts') lap.powerAvg = number;
   else if (name === 'Cadence' || name === 'AvgRunCadence') lap.cadenceAvg = number;
-  else if (name === 'TriggerMethod') lap.trigger = text.toLowerCase();
+  else if (name === 'TriggerMethod') lap.trigger = storable(text.toLowerCase(), TRIGGER_LENGTH);
   else if (name === 'Value' && state.parent === 'AverageHeartRateBpm') lap.heartrateAvg = number;
   else if (name === 'Value' && state.parent === 'MaximumHeartRateBpm') lap.heartrateMax = number;
   else if (name === 'Calories' && number) {

@@ -2,6 +2,20 @@
 export const NAME_LENGTH = 200;
 export const NOTES_LENGTH = 10_000;
 
+/** Why a lap ended, in one word. */
+export const TRIGGER_LENGTH = 40;
+
+const FIRST_HALF = /[\uD800-\uDBFF]$/;
+const SECOND_HALF = /^[\uDC00-\uDFFF]/;
+
+/** The beginning of a text. A character that is cut in two, such as an emoji, goes as a whole. */
+export const cut = (text: string, length: number): string =>
+  text.length > length ? text.slice(0, length).replace(FIRST_HALF, '') : text;
+
+/** The end of a text, cut in the same way. */
+export const cutFront = (text: string, length: number): string =>
+  text.length > length ? text.slice(-length).replace(SECOND_HALF, '') : text;
+
 /** A text of a file as the database takes it: it refuses NULs and halves of a character. */
 export const storable = (text: string, length: number): string =>
-  text.replaceAll('\0', '').slice(0, length).toWellFormed();
+  cut(text.replaceAll('\0', ''), length).toWellFormed();

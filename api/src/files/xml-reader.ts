@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
 import { type Opened, opened, type Source } from './source.ts';
+import { cut } from './text.ts';
 import { BlockScanner, stands } from './xml-block.ts';
 import { textReader, type TextReader } from './xml-text.ts';
 import { type Word, Words, type XmlFormat } from './xml-words.ts';
@@ -169,7 +170,7 @@ export class XmlReader<W extends Word> {
     let listening = false;
     const hear = (text: string) => {
       this.#text =
-        this.#text === '' && text.length < LIMITS.text ? text : (this.#text + text).slice(0, LIMITS.text);
+        this.#text === '' && text.length < LIMITS.text ? text : cut(this.#text + text, LIMITS.text);
     };
     const listen = (on: boolean) => {
       if (on === listening) return;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { ARCHIVE_MAX_BYTES, importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
+import { cutFront, NAME_LENGTH } from '../files/text.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
@@ -14,7 +15,6 @@ import type { FileImportTable } from './tables.ts';
 
 const MOST_FILES = 500;
 const BROKEN_OFF = 'The upload broke off. The files that arrived whole are kept; send the others again.';
-const NAME_LENGTH = 200;
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 /** Bytes of a file after which those before them are let go of. */
@@ -29,8 +29,7 @@ interface Refusal {
 
 /** The last part of what the browser sends as name, without characters that no list can show. */
 export const cleanName = (name: string | undefined): string =>
-  (name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim().slice(-NAME_LENGTH).toWellFormed() ||
-  'file';
+  cutFront((name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim(), NAME_LENGTH) || 'file';
 
 export const newImport = (
   context: Context,
