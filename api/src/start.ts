@@ -14,6 +14,7 @@ import type { Env } from './server/env.ts';
 import type { Service } from './server/route.ts';
 import { signingKey } from './server/signing-key.ts';
 import { diskStore } from './storage/disk.ts';
+import { keepSwept } from './storage/leftovers.ts';
 
 export interface Api {
   app: FastifyInstance;
@@ -52,17 +53,19 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     });
     const newId = idMint(env.NODE_NUMBER);
     const key = signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem'));
+    const files = path.join(folder, 'files');
     const context: Context = {
       db: connection.db,
       env,
       log,
       jobs,
-      files: diskStore(path.join(folder, 'files')),
+      files: diskStore(files),
       mail: createMail({ db: connection.db, env, newId }),
       newId,
       now: () => new Date(),
       derive: deriver(key),
     };
+    undo.push(keepSwept({ files }, log));
     for (const service of services) service.jobs?.(context);
     undo.push(() => jobs.stop());
     await jobs.start();

@@ -7,6 +7,8 @@ import type { FileStore } from '../server/context.ts';
 import { ApiProblem, notFound } from '../server/errors.ts';
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i;
+/** The name of a file while it is written. */
+export const PART = /\.\d+\.\d+\.part$/;
 let writes = 0;
 
 /** Files in a folder of this machine. A file is there whole or not at all, also after a crash. */
