@@ -30,9 +30,10 @@ export function renderDocument({ boot, assets, nonce, theme, shell, inline, earl
     (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
   );
   // Beside the shell's scripts, not after them; behind the inline script, which makes the call whose answer it draws.
+  // Alone on the page it is deferred: browsers let an async script that has arrived lie while they are busy painting.
   const view =
     early &&
-    `<script async nonce="${nonce}" crossorigin src="${escaped(early.src)}" integrity="${early.integrity}"${early.ahead ? ` id="${AHEAD}" fetchpriority="high"` : ''}></script>\n`;
+    `<script ${early.ahead ? `defer id="${AHEAD}" fetchpriority="high"` : 'async'} nonce="${nonce}" crossorigin src="${escaped(early.src)}" integrity="${early.integrity}"></script>\n`;
   const options = { ...inline, after: after && `/assets/${after}`, early: early?.given, held };
   return `<!doctype html>
 <html lang="${boot.locale === 'pseudo' ? 'en-us' : escaped(boot.locale)}"${theme ? ` data-theme="${theme}"` : ''}>
