@@ -29,6 +29,7 @@ test('[WORK-02] a workout logged by hand has its figures, its pace and an estima
   assert.ok(aggregates.metabolic_energy_total! > 3_000_000);
   assert.match(workout.warnings.join(' '), /estimated for 70 kg/u);
   assert.equal(workout.start_datetime, '2026-05-01T05:30:00.000Z');
+  assert.equal(workout.start_utc_offset, 120);
   assert.equal(workout.activity_name, 'Run');
   assert.equal(workout.hrZones.length, 5);
   const again = await call<Workout>('GET', `/workout/${workout.id}/`);

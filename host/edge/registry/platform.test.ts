@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { appendFile, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,6 +40,23 @@ test('[PLAT-15] a file that differs from its hash is refused at publish', async 
     return true;
   });
   assert.deepEqual((await platform.list()).remotes, {});
+});
+
+test('[PLAT-15] versions with the longer hashes of earlier builds stay valid, and are checked by them', async (t) => {
+  const folder = await testFolder(t);
+  const { dist, manifest } = await builtRemote(folder);
+  const files = await Promise.all(
+    manifest.files.map(async (file) => {
+      const content = await readFile(path.join(dist, file.path));
+      const hash = createHash('sha384').update(content).digest('base64');
+      return { ...file, integrity: `sha384-${hash}` };
+    }),
+  );
+  await writeFile(path.join(dist, 'manifest.json'), JSON.stringify({ ...manifest, files }));
+  const platform = openPlatform(folder);
+  assert.equal((await platform.publish(dist)).fresh, true);
+  await appendFile(path.join(dist, manifest.entry), ';evil()');
+  await assert.rejects(openPlatform(await testFolder(t)).publish(dist), /is not the file/);
 });
 
 test('[PLAT-15] a manifest may not reach outside its folder', async (t) => {

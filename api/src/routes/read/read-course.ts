@@ -6,6 +6,7 @@ import { encodeNotes, lineIndex, makeSegment, planLine, type RouteNote } from '@
 import { detectFormat, readHead } from '../../files/detect.ts';
 import { FileProblem } from '../../files/problem.ts';
 import { gunzipFile } from '../../files/unpack.ts';
+import { NAME_LENGTH, storable } from '../../files/text.ts';
 import { textReader } from '../../files/xml-text.ts';
 import { pointsOf } from '../points/track.ts';
 import { fitCourses } from './fit.ts';
@@ -17,7 +18,6 @@ import { tcxCourses } from './tcx.ts';
 
 const MOST_NOTES = 2000;
 const NOTE_LENGTH = 2000;
-const NAME_LENGTH = 200;
 const EARTH_AROUND = 20_100_000;
 
 /** The course of a file: its name, the JSON of its points, and what became of the rest. */
@@ -83,12 +83,8 @@ function courseOf({ name, lines, marks, whole }: Found): CourseFile {
   if (noted < marks.length)
     warnings.push(`This file holds ${marks.length} notes. The first ${noted} were taken.`);
   if (thin) warnings.push('A route has at most 100,000 points, so the course was simplified.');
-  const called = (longest.name || name)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .toWellFormed();
   return {
-    name: Array.from(called).slice(0, NAME_LENGTH).join(''),
+    name: wordsOf(longest.name || name, NAME_LENGTH),
     json: Buffer.from(JSON.stringify(points)),
     warnings,
   };
@@ -102,7 +98,7 @@ function drawn(found: FoundLine, marks: readonly FoundMark[]) {
   const start = { lat: line[1]!, lng: line[0]! };
   const index = lineIndex(planLine({ start, segments: [makeSegment(line, 0)] }));
   const all: RouteNote[] = marks.slice(0, MOST_NOTES).map(({ text, lat, lng, own }) => ({
-    instructions: wordsOf(text),
+    instructions: wordsOf(text, NOTE_LENGTH),
     lat,
     lng,
     distance: Math.round((index.nearest({ lat, lng }, EARTH_AROUND)?.along ?? 0) * 10) / 10,
@@ -115,10 +111,9 @@ function drawn(found: FoundLine, marks: readonly FoundMark[]) {
   return { points, thin, noted: notes.length };
 }
 
-const wordsOf = (text: string): string => {
-  const words = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return words.length <= NOTE_LENGTH ? words : `${words.slice(0, NOTE_LENGTH).toWellFormed()}…`;
-};
+/** As one line, as long as the contract takes it. */
+const wordsOf = (text: string, length: number): string =>
+  storable(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), length);
 
 /** The first of them, as far as they fit into the text that a segment keeps its notes in. */
 function fitting(notes: readonly RouteNote[]): readonly RouteNote[] {
