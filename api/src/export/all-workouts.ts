@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { route } from '../server/route.ts';
 import { nameOfActivity } from '../workouts/presenter.ts';
 import { type Db, FIGURES, type WorkoutRow } from '../workouts/rows.ts';
-import { BYTE_ORDER_MARK, csvLine, numberCell, textCell } from './csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv.ts';
 import { attachment, fileNameOf } from './file-name.ts';
 
 /** Rows read at once; the next ones are asked for when these are sent. */
@@ -42,17 +42,19 @@ function localTime(at: Date, timeZone: string): string {
 
 const figure =
   (pick: (row: Row) => number | null, digits = 0) =>
-  (row: Row) =>
-    numberCell(pick(row), digits);
+  (row: Row) => {
+    const value = pick(row);
+    return value === null ? null : Number(value.toFixed(digits));
+  };
 
 const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => string])[] = [
-  ['Id', (row) => String(row.id)],
+  ['Id', (row) => row.id],
   ['Date', (row) => row.local_day],
   ['Local time', (row) => localTime(row.start_at, row.time_zone)],
-  ['Time zone', (row) => textCell(row.time_zone)],
+  ['Time zone', (row) => row.time_zone],
   ['Start (UTC)', (row) => row.start_at.toISOString()],
-  ['Name', (row) => textCell(row.name)],
-  ['Activity', (row) => textCell(nameOfActivity(row.activity_type_id))],
+  ['Name', (row) => row.name],
+  ['Activity', (row) => nameOfActivity(row.activity_type_id)],
   ['Distance (m)', figure((row) => row.distance_total, 2)],
   ['Moving time (s)', figure((row) => row.active_time_total, 3)],
   ['Elapsed time (s)', figure((row) => row.elapsed_time_total, 3)],
@@ -73,9 +75,9 @@ const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => string])[]
   ['Steps', figure((row) => row.steps_total)],
   ['Privacy', (row) => PRIVACY[row.privacy]],
   ['Source', (row) => row.source],
-  ['Device', (row) => textCell(row.device ?? '')],
-  ['File', (row) => textCell(row.file_name ?? '')],
-  ['Notes', (row) => textCell(row.notes)],
+  ['Device', (row) => row.device],
+  ['File', (row) => row.file_name],
+  ['Notes', (row) => row.notes],
 ];
 
 function pageAfter(db: Db, userId: number, last: Row | undefined): Promise<Row[]> {

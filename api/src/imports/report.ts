@@ -1,30 +1,17 @@
 import { Readable } from 'node:stream';
 import { importCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import { BYTE_ORDER_MARK, csvLine } from '../export/csv.ts';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
 import { type ImportFilter, matching } from './find.ts';
 
 const PAGE = 500;
-/** Tells spreadsheets that this is UTF-8. */
-const MARK = '\uFEFF';
 const TITLES = ['File', 'Archive', 'State', 'Workout', 'Name', 'Start', 'Distance (m)', 'Problem'];
-
-type Cell = string | number | null;
-
-/** Text that a spreadsheet would take for a formula is marked as text. */
-function cellOf(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
 /** Some hundreds of lines at a time, newest first: the whole list is never held. */
 async function* linesOf({ db, env }: Context, userId: number, filter: ImportFilter): AsyncGenerator<string> {
-  yield MARK + lineOf(TITLES);
+  yield BYTE_ORDER_MARK + csvLine(TITLES);
   let below = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const rows = await db
@@ -46,7 +33,7 @@ async function* linesOf({ db, env }: Context, userId: number, filter: ImportFilt
     const made = Map.groupBy(workouts, ({ import_id }) => import_id);
     for (const { id, file_name, archive_name, state, problem_message } of rows) {
       for (const workout of made.get(id) ?? [null]) {
-        yield lineOf([
+        yield csvLine([
           file_name,
           archive_name,
           state,
