@@ -1,6 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../server/route.ts';
-import { clientEventsRoute } from './client-events.ts';
+import { clientEventsRetention, clientEventsRoute } from './client-events.ts';
 import { confirmEmailRoute, resendRoute } from './confirm-email.ts';
 import { findUserRoute } from './find-user.ts';
 import { geoipRoute } from './geoip.ts';
@@ -31,5 +31,9 @@ export const authService: Service = {
     findUserRoute,
     clientEventsRoute,
   ],
-  jobs: declareMails,
+  jobs(context) {
+    declareMails(context);
+    clientEventsRetention.declare(context);
+  },
+  started: (context) => clientEventsRetention.next(context),
 };

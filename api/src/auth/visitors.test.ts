@@ -6,38 +6,6 @@ import { startTestApi } from '../testing/api.ts';
 const api = await startTestApi({ env: { RATE_LIMITS: 'true' } });
 after(() => api.stop());
 
-test('[DATA-05] client events are stored, also those of a beacon and of a lapsed session', async () => {
-  const member = await api.signUp();
-  const event = {
-    name: 'page_view',
-    properties: { remote: 'mfe-workouts', version: '0.1.0+abc', path: '/dashboard' },
-  };
-  const send = (body: unknown, extra: object = {}) =>
-    api.call('POST', '/auth/client-events', { body, ...extra });
-  const mine = await send(
-    { events: [event, { name: 'web_vital' }], device_id: 'd1' },
-    { token: member.token },
-  );
-  assert.equal(mine.status, 202);
-  const beacon = await send(JSON.stringify({ event, device_id: 'd2', 'uacf-id': '7' }), {
-    headers: { 'content-type': 'text/plain;charset=UTF-8' },
-  });
-  assert.equal(beacon.status, 202);
-  assert.equal((await send({ event }, { token: 'lapsed' })).status, 202);
-  const rows = await api.context.db.selectFrom('client_events').selectAll().orderBy('id').execute();
-  assert.deepEqual(
-    rows.map((row) => [row.name, row.user_id, row.device_id, row.remote, row.version]),
-    [
-      ['page_view', member.userId, 'd1', 'mfe-workouts', '0.1.0+abc'],
-      ['web_vital', member.userId, 'd1', null, null],
-      ['page_view', null, 'd2', 'mfe-workouts', '0.1.0+abc'],
-      ['page_view', null, null, 'mfe-workouts', '0.1.0+abc'],
-    ],
-  );
-  assert.equal(rows[0]?.properties['path'], '/dashboard');
-  assert.equal((await send({ event: { name: 'Not A Name' } })).status, 400);
-});
-
 test('text that is no beacon is not taken for JSON', async () => {
   const answer = await api.call<ErrorBody>('POST', '/auth/login', {
     body: '{"email":"a@example.com","password":"x"}',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../server/context.ts';
-import { hourly } from '../jobs/hourly.ts';
+import { hourly } from '../jobs/recurring.ts';
 import { inTurn } from '../workouts/counts.ts';
 import { RESTORE_MS } from '../workouts/remove.ts';
 import type { Trx } from '../workouts/rows.ts';

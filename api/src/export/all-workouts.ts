@@ -47,7 +47,7 @@ const figure =
     return value === null ? null : Number(value.toFixed(digits));
   };
 
-const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => string])[] = [
+const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => CsvCell])[] = [
   ['Id', (row) => row.id],
   ['Date', (row) => row.local_day],
   ['Local time', (row) => localTime(row.start_at, row.time_zone)],

@@ -18,7 +18,8 @@ function* readings(text: string): Generator<readonly [reader: string, fields: st
       if (delimiter === ',') throw error;
     }
     // With our own separator quotation marks count: without them our own commas would be anybody's.
-    if (delimiter !== ',') yield [`bare ${delimiter}`, text.split(/[\r\n]+/u).map((line) => line.split(delimiter))];
+    if (delimiter !== ',')
+      yield [`bare ${delimiter}`, text.split(/[\r\n]+/u).map((line) => line.split(delimiter))];
   }
 }
 
@@ -53,8 +54,13 @@ test('[DATA-02] no reader gets a formula out of a table, whatever separates its 
 });
 
 test('[DATA-02] texts come back as they were but for apostrophes, and numbers stay numbers', () => {
-  assert.equal(csvLine(['Żółw 🐢', -12.5, 0, null, 'plain - text', 1e21]), 'Żółw 🐢,-12.5,0,,plain - text,1e+21\r\n');
-  const hostile = fc.array(fc.constantFrom('=', '+', '-', '@', ';', ',', '\t', '\r', '\n', '"', ' ', 'a', "'", '|'));
+  assert.equal(
+    csvLine(['Żółw 🐢', -12.5, 0, null, 'plain - text', 1e21]),
+    'Żółw 🐢,-12.5,0,,plain - text,1e+21\r\n',
+  );
+  const hostile = fc.array(
+    fc.constantFrom('=', '+', '-', '@', ';', ',', '\t', '\r', '\n', '"', ' ', 'a', "'", '|'),
+  );
   fc.assert(
     fc.property(hostile, hostile, fc.integer(), (first, second, number) => {
       const texts = [first.join(''), second.join('')];

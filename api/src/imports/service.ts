@@ -1,6 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import { FilePool } from '../files/pool.ts';
-import { hourly } from '../jobs/hourly.ts';
+import { hourly } from '../jobs/recurring.ts';
 import type { Service } from '../server/route.ts';
 import { readBatch } from './batch.ts';
 import { dismissAllRoute, resolveAllRoute, retryAllRoute } from './decide-all.ts';

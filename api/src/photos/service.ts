@@ -1,5 +1,5 @@
 import { photoCalls, SERVICE_BASES } from '@waymark/api-contract';
-import { hourly } from '../jobs/hourly.ts';
+import { hourly } from '../jobs/recurring.ts';
 import { route, type Service } from '../server/route.ts';
 import { readableWorkout } from '../workouts/access.ts';
 import { describeRoute, orderRoute, removeRoute, restoreRoute } from './change.ts';

@@ -1,5 +1,5 @@
 import { routeCalls } from '@waymark/api-contract';
-import { hourly } from '../jobs/hourly.ts';
+import { hourly } from '../jobs/recurring.ts';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
 import { ownRoute, readableRoute } from './access.ts';

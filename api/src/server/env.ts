@@ -77,6 +77,13 @@ export const apiEnvSchema = z.object({
     .url()
     .default('https://www.google.com/recaptcha/api/siteverify')
     .describe('Where captcha answers are checked'),
+  CLIENT_EVENTS_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(90)
+    .describe('Days for which events that browsers report are stored; a daily job deletes older ones'),
   UNLOCK_PREMIUM: flag.optional().describe('Every member counts as premium'),
   DEMO: flag.optional().describe('Make the demo member with sample workouts at first start'),
   RATE_LIMITS: flag

@@ -9,9 +9,18 @@ interface Window {
 
 /** With an account named, one address may try this many accounts' worth of calls. */
 const ADDRESS_FACTOR = 5;
+/** Windows held before those that ended are swept for the first time. */
 const SWEEP_ABOVE = 10_000;
 
-export type Count = (call: string, limit: Limit, address: string, account?: string) => void;
+/** Accounts are e-mail addresses and device ids; what is longer was not checked yet and must not fill the memory. */
+const ACCOUNT_LENGTH = 254;
+
+export type Count = (
+  call: string,
+  limit: Limit,
+  address: string,
+  counted?: { account?: string | undefined; cost?: number },
+) => void;
 
 /**
  * Counts calls per window. The account is counted together with the address only:
@@ -19,21 +28,32 @@ export type Count = (call: string, limit: Limit, address: string, account?: stri
  */
 export function rateLimiter(now: () => number = Date.now): Count {
   const windows = new Map<string, Window>();
-  const hit = (key: string, max: number, seconds: number): void => {
+  let sweepAbove = SWEEP_ABOVE;
+  const hit = (key: string, max: number, seconds: number, cost: number): void => {
     const at = now();
     let window = windows.get(key);
     if (!window || window.ends <= at) {
-      if (windows.size > SWEEP_ABOVE)
+      if (windows.size > sweepAbove) {
         for (const [old, { ends }] of windows) if (ends <= at) windows.delete(old);
+        // Twice what is left: a crowd of callers does not make each new one walk through all others.
+        sweepAbove = Math.max(SWEEP_ABOVE, windows.size * 2);
+      }
       window = { count: 0, ends: at + seconds * 1000 };
       windows.set(key, window);
     }
-    if (++window.count > max) throw tooMany(Math.max(1, Math.ceil((window.ends - at) / 1000)));
+    window.count += cost;
+    if (window.count > max) throw tooMany(Math.max(1, Math.ceil((window.ends - at) / 1000)));
   };
-  return (call, { max, windowSeconds, account: field }, address, account) => {
-    const from = network(address);
-    hit(`${call} ${from}`, field ? max * ADDRESS_FACTOR : max, windowSeconds);
-    if (field && account) hit(`${call} ${from} ${account.trim().toLowerCase()}`, max, windowSeconds);
+  return (
+    call,
+    { max, windowSeconds, account: field, unit = 'calls' },
+    address,
+    { account, cost = 1 } = {},
+  ) => {
+    const key = `${call} ${unit} ${network(address)}`;
+    hit(key, field ? max * ADDRESS_FACTOR : max, windowSeconds, cost);
+    if (field && account)
+      hit(`${key} ${account.slice(0, ACCOUNT_LENGTH).trim().toLowerCase()}`, max, windowSeconds, cost);
   };
 }
 

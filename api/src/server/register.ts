@@ -39,11 +39,12 @@ export function registerService(app: FastifyInstance, context: Context, service:
 }
 
 function registerRoute(app: FastifyInstance, context: Context, { name, base }: Service, route: Route): void {
-  const { call, access, limit, bodyLimit } = route;
+  const { call, access, bodyLimit } = route;
   const label = `${call.method} ${base}${call.path}`;
   if (!ACCESS.has(access))
     throw new Error(`${name}: ${label} does not say who may call it. Give it access 'anyone' or 'member'.`);
-  const count = limit && app.count;
+  const limits = [route.limit ?? []].flat();
+  const count = limits.length > 0 && app.count;
   app.route({
     method: call.method,
     url: base + call.path,
@@ -60,7 +61,11 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
     ...(count && {
       preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
         try {
-          count(label, limit, request.ip, accountOf(request.body, limit.account));
+          for (const limit of limits)
+            count(label, limit, request.ip, {
+              account: accountOf(request.body, limit.account),
+              cost: limit.unit === 'bytes' ? sizeOf(request.body) : 1,
+            });
           done();
         } catch (error) {
           done(error as Error);
@@ -76,6 +81,10 @@ function accountOf(body: unknown, field: string | undefined): string | undefined
   const value = (body as Record<string, unknown>)[field];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** Bytes of a body, of which the content-length is missing where it comes in chunks. */
+const sizeOf = (body: unknown): number =>
+  body === undefined ? 0 : Buffer.byteLength(Buffer.isBuffer(body) ? body : JSON.stringify(body));
 
 function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMethod {
   const status = call.status ?? 200;

@@ -15,10 +15,12 @@ export interface Caller {
 export type Access = 'anyone' | 'member';
 
 export interface Limit {
-  /** Calls per window for one address (and one account, where `account` names the body field). */
+  /** Calls (or bytes) per window for one address (and one account, where `account` names the body field). */
   max: number;
   windowSeconds: number;
   account?: string;
+  /** What is counted: calls unless given, or the bytes of their bodies. */
+  unit?: 'calls' | 'bytes';
 }
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -40,7 +42,8 @@ export interface Route<C extends Call = Call> {
   access: Access;
   /** An expired or foreign token counts as none: for calls that must work while the session is being renewed. */
   lenient?: boolean;
-  limit?: Limit;
+  /** One limit, or several that all hold. */
+  limit?: Limit | readonly Limit[];
   /** Largest body in bytes; 1 MB unless given. Multipart calls read `request` themselves. */
   bodyLimit?: number;
   /** The handler gets the JSON body as bytes, unread: for bodies too long for the thread that answers. */

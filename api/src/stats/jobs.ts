@@ -1,5 +1,5 @@
 import type { Context } from '../server/context.ts';
-import { hourly } from '../jobs/hourly.ts';
+import { hourly } from '../jobs/recurring.ts';
 import { analyseStored } from './analyse-stored.ts';
 import { membersWithoutLoads, recomputeLoads } from './recompute-loads.ts';
 

@@ -1,5 +1,5 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
-import { hourly } from '../jobs/hourly.ts';
+import { hourly } from '../jobs/recurring.ts';
 import type { Service } from '../server/route.ts';
 import { associationRoute } from './association.ts';
 import { upkeep } from './upkeep.ts';

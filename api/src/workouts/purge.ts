@@ -1,5 +1,5 @@
 import type { Context } from '../server/context.ts';
-import { hourly } from '../jobs/hourly.ts';
+import { hourly } from '../jobs/recurring.ts';
 import { dropShown } from '../privacy-zones/shown/waiting.ts';
 import { releasePhotos } from '../photos/upkeep.ts';
 import { dropAnalyses } from '../stats/analysis-rows.ts';

@@ -112,6 +112,51 @@ it('[HOST-19] logs a page view at the start and on each change of page, by patte
   expect(pageName(app, '/nowhere')).toBe('(not found)');
 });
 
+it('[DATA-05] sends no more than one call may carry', () => {
+  const sizes: number[] = [];
+  const analytics = createAnalytics({
+    send: (events) => {
+      sizes.push(JSON.stringify(events).length);
+      return Promise.resolve(true);
+    },
+    where: () => ({ remote: 'mfe-workouts', version: '1.2.0' }),
+    now: () => new Date(),
+  });
+  for (let i = 0; i < 49; i++)
+    analytics.track('error', { stack: 'x'.repeat(3000), message: 'y'.repeat(2000) });
+  analytics.leave();
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(Math.max(...sizes)).toBeLessThan(64 * 1024);
+});
+
+it.each([
+  [429, { 'retry-after': '90' }],
+  [413, {}],
+] as const)(
+  '[DATA-05] drops events that are refused with %d, without another try',
+  async (status, headers) => {
+    const fetched = jest.fn(() =>
+      Promise.resolve({ ok: false, status, headers: new Headers(headers) } as Response),
+    );
+    window.fetch = fetched;
+    const analytics = startAnalytics(createApp(bootOf(), '/'), window, () => ({
+      width: 1440,
+      breakpoint: 'lg',
+      device: 'desktop',
+    }));
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    analytics.track('route_viewed');
+    await jest.advanceTimersByTimeAsync(20_000);
+    // Too much: nothing goes until the time that the answer names is over.
+    expect(fetched).toHaveBeenCalledTimes(status === 429 ? 1 : 2);
+    await jest.advanceTimersByTimeAsync(60_000);
+    analytics.track('route_viewed');
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(fetched).toHaveBeenCalledTimes(status === 429 ? 2 : 3);
+  },
+);
+
 it('[PLAT-12] takes the worst burst of layout shifts, without those that were asked for', () => {
   const shift = (startTime: number, value: number, hadRecentInput = false) => ({
     startTime,

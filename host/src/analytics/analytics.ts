@@ -1,4 +1,5 @@
 import type { ClientEvent } from '@waymark/api-contract';
+import { CLIENT_EVENTS_MAX_BYTES } from '@waymark/api-contract/limits';
 import type { EventProperties } from '@waymark/contract';
 
 /** How long an event may wait for others to be sent with; ads and errors wait longer, they come in bursts. */
@@ -10,6 +11,20 @@ const RETRY_MS = 1000;
 const BATCH = 50;
 const KEPT = 500;
 const LONGEST_TEXT = 2000;
+/** Room that a body needs besides its events. */
+const ENVELOPE_BYTES = 1024;
+
+const sizeOf = (event: ClientEvent) => new TextEncoder().encode(JSON.stringify(event)).length + 1;
+
+/** Takes from the queue what one call may carry; an event that no call may carry goes alone and is refused alone. */
+function takeBatch(queue: ClientEvent[]): ClientEvent[] {
+  let bytes = ENVELOPE_BYTES;
+  const end = queue.findIndex((event, index) => {
+    bytes += sizeOf(event);
+    return index === BATCH || (index > 0 && bytes > CLIENT_EVENTS_MAX_BYTES);
+  });
+  return queue.splice(0, end === -1 ? queue.length : end);
+}
 
 export interface AnalyticsOptions {
   /** Sends a batch. @returns false when it should be tried again */
@@ -37,7 +52,7 @@ export function createAnalytics({ send, where, now }: AnalyticsOptions) {
     dueAt = Infinity;
     sending = true;
     while (queue.length > 0) {
-      const batch = queue.splice(0, BATCH);
+      const batch = takeBatch(queue);
       for (let tries = 1; !(await attempt(batch)) && tries < TRIES; tries++)
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -62,7 +77,7 @@ export function createAnalytics({ send, where, now }: AnalyticsOptions) {
     },
     /** The page is being left: what waits goes now, in one go that outlives the page. */
     leave: (): void => {
-      while (queue.length > 0) void send(queue.splice(0, BATCH), { leaving: true }).catch(() => false);
+      while (queue.length > 0) void send(takeBatch(queue), { leaving: true }).catch(() => false);
     },
   };
 }

@@ -6,6 +6,9 @@ import { createAnalytics, type Analytics } from './analytics.ts';
 import { deviceId } from './device.ts';
 import { watchVitals } from './vitals.ts';
 
+/** How long nothing is sent after a refusal that names no time. */
+const PAUSE_SECONDS = 60;
+
 /** The remote whose page it is, and the version that really runs; the host's own pages belong to the host. */
 export function whereOf(app: App, path: string): { remote: string; version: string } {
   const page = pageAt(app.boot, path, app.firstPath);
@@ -24,7 +27,10 @@ export function pageName(app: App, path: string): string {
 export function startAnalytics(app: App, window: Window, viewport: () => Viewport): Analytics {
   const base = app.boot.settings.appConfig.services['auth'] ?? SERVICE_BASES.auth;
   const device = deviceId(window);
+  let pausedUntil = 0;
   const send = async (events: ClientEvent[], { leaving }: { leaving: boolean }) => {
+    // The budget is used up: until it is full again events are dropped here.
+    if (Date.now() < pausedUntil) return true;
     const user = app.session.get().user?.uacfUserId;
     const answer = await window.fetch(`${base}/client-events`, {
       method: 'POST',
@@ -33,8 +39,10 @@ export function startAnalytics(app: App, window: Window, viewport: () => Viewpor
       headers: { 'content-type': 'application/json', 'x-requested-with': 'waymark' },
       body: JSON.stringify({ events, device_id: device, ...(user ? { 'uacf-id': user } : {}) }),
     });
-    // Refused for good: another try would be refused too.
-    return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 429);
+    if (answer.status === 429)
+      pausedUntil = Date.now() + (Number(answer.headers.get('retry-after')) || PAUSE_SECONDS) * 1000;
+    // Refused for good, also where it is too large or too much: another try would be refused too.
+    return answer.ok || (answer.status >= 400 && answer.status < 500);
   };
   const analytics = createAnalytics({
     send,

@@ -91,9 +91,11 @@ export const ClientEvent = z.object({
   at: z.iso.datetime().optional(),
   properties: z
     .record(z.string().max(64), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
+    .refine((properties) => Object.keys(properties).length <= 40, 'An event has at most 40 properties.')
     .optional(),
 });
 export type ClientEvent = z.infer<typeof ClientEvent>;
+/** At most `CLIENT_EVENTS_MAX_BYTES` as a whole. A call beyond a device's or an address's budget answers 429. */
 export const ClientEventsBody = z.object({
   event: ClientEvent.optional(),
   events: z.array(ClientEvent).max(50).optional(),

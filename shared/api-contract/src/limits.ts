@@ -4,6 +4,8 @@ export const UPLOAD_MAX_BYTES = 256 * 1024 * 1024;
 export const PICTURE_MAX_BYTES = 1_000_000;
 /** Largest zip archive in bytes: years of training come as one. */
 export const ARCHIVE_MAX_BYTES = 8 * 1024 * 1024 * 1024;
+/** Largest body of reported events in bytes: what a browser still sends while a page is being left (`keepalive`). */
+export const CLIENT_EVENTS_MAX_BYTES = 64 * 1024;
 /** Largest photo of a workout in bytes. */
 export const PHOTO_MAX_BYTES = 30 * 1024 * 1024;
 export const PHOTOS_MAX = 50;
