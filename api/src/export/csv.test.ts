@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { csvLine, type CsvCell } from './csv.ts';
 
 const FORMULA = /^[\s\p{Cc}"]*[=+\-@|%＝＋－＠]/u;

@@ -221,7 +221,7 @@ test('[DATA-02] all workouts come as a table that runs no formula', async () => 
   );
   const table = bytes.toString();
   assert.ok(table.includes(`"'=HYPERLINK(""http://x"")"`));
-  assert.ok(table.includes(`,'+cmd|calc,`));
+  assert.ok(table.includes(`,"'+cmd|calc",`));
   assert.ok(table.includes(`"two\nlines, ""quoted"""`));
   assert.equal((await fetch(`${api.url}/internal/allWorkouts/`)).status, 401);
 });

@@ -187,7 +187,7 @@ test('[WORK-03] [DATA-02] the report is the filtered list as a table that spread
     ),
   );
   assert.ok(
-    lines.some((line) => line.startsWith("'=cmd()|.gpx,up.zip,failed,,,,,")),
+    lines.some((line) => line.startsWith(`"'=cmd()|.gpx",up.zip,failed,,,,,`)),
     report.text,
   );
   const failed = (await call('GET', '/device/file_import/report/?state=failed')).text.trimEnd().split('\r\n');
