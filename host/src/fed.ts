@@ -9,6 +9,7 @@ import { lookUpPrivacyRequest } from './footer/privacy-request.ts';
 import { earlyCalls } from './http/early.ts';
 import { createHttp } from './http/http.ts';
 import { axiosTransport } from './http/transport.ts';
+import { openDocument } from './location/go.ts';
 import { remotePageAt } from './location/page.ts';
 import { parsePlace } from './location/place.ts';
 import { pushNotice } from './notices/notices.ts';
@@ -60,7 +61,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
         });
         app.links.navigate = (to, options) => {
           // After a sign-out in another tab the next page is a new document: nothing of the last member stays.
-          if (session.isStale()) window.location.assign(to);
+          if (session.isStale()) openDocument(to);
           else federation.navigate(to, options);
         };
         app.links.retry = (name) => federation.retry(name);

@@ -1,4 +1,5 @@
 import { authCalls } from '@waymark/api-contract';
+import { sitePath } from '@waymark/api-contract/site-path';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
 import { checkCaptcha } from './captcha.ts';
@@ -11,23 +12,13 @@ import { normaliseEmail } from './signup.ts';
 
 const KIND = 'password_reset';
 
-/** Where the page goes afterwards: a path of this site, or nothing. */
-export function localPath(target: string | undefined, siteUrl: string): string | undefined {
-  if (!target) return undefined;
-  const site = new URL(siteUrl);
-  const url = URL.parse(target, site);
-  return url && url.origin === site.origin && !url.pathname.startsWith('//')
-    ? url.pathname + url.search
-    : undefined;
-}
-
 export const requestResetRoute = route<typeof authCalls.requestReset>({
   call: authCalls.requestReset,
   access: 'anyone',
   lenient: true,
   limit: { max: 5, windowSeconds: 900, account: 'email' },
   async handler({ context, body }) {
-    const next = localPath(body.redirect_uri, context.env.SITE_URL);
+    const next = sitePath(body.redirect_uri, context.env.SITE_URL) ?? undefined;
     await sendReset(context, normaliseEmail(body.email), next);
     return { ok: true as const };
   },

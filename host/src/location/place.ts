@@ -1,3 +1,5 @@
+import { trimTrailingSlashes } from '@waymark/contract/paths';
+
 /** Where the visitor is: `path` without query, `search` with its question mark or empty. */
 export interface Place {
   path: string;
@@ -14,5 +16,4 @@ export function parsePlace(address: string): Place {
 
 export const addressOf = (place: Place): string => place.path + place.search;
 /** `/us` and `/us/` are the same page. */
-export const samePath = (a: string, b: string): boolean => trimmed(a) === trimmed(b);
-const trimmed = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+export const samePath = (a: string, b: string): boolean => trimTrailingSlashes(a) === trimTrailingSlashes(b);

@@ -1,7 +1,7 @@
 import { SERVICE_BASES, type RefreshResponse, type SessionResponse, type User } from '@waymark/api-contract';
 import { ApiError, loginPath } from '@waymark/contract';
 import type { App } from '../app/app.ts';
-import { goTo } from '../location/go.ts';
+import { goTo, openDocument } from '../location/go.ts';
 import { pageAt } from '../location/page.ts';
 import { SERVICE_HEADERS } from '../http/policy.ts';
 import type { Transport } from '../http/transport.ts';
@@ -23,7 +23,7 @@ export function startSession(app: App, send: Transport, window: Window & typeof 
     lock: (work) => window.navigator.locks?.request(LOCK, work) ?? work(),
     now,
     toLogin: () => goTo(app, loginPath()),
-    open: (path) => window.location.assign(path),
+    open: (path) => openDocument(path),
     reopenPage: () => reopen(app, window),
     unavailable: () => app.failed.set(true),
   });

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { pagePatternProblem } from './page-pattern.ts';
 
 // A question mark only inside a restriction: `:code((?!stores$)[a-z]+)`.
 const Path = z
   .string()
-  .regex(/^\/(?:[^\s?#]|\(\?)*$/, 'A page pattern starts with a slash and has no query.');
+  .regex(/^\/(?:[^\s?#]|\(\?)*$/, 'A page pattern starts with a slash and has no query.')
+  .superRefine((pattern, context) => {
+    const message = pagePatternProblem(pattern);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 
 /** Layout of a page inside the shell. All off is the normal page. */
 export const Layout = z.object({

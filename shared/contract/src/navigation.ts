@@ -1,3 +1,4 @@
+import { sitePath } from '@waymark/api-contract/site-path';
 import { engine } from './engine.ts';
 
 /** Goes to a path of this site without loading the page anew. A `state` object is kept in the history entry. */
@@ -13,11 +14,7 @@ export const loginPath = (from: string = location.pathname + location.search): s
   from.startsWith('/auth/') ? '/auth/login/' : `/auth/login/?next=${encodeURIComponent(from)}`;
 
 /**
- * A `next` is followed only within this site: one leading slash, no backslash, no control character.
- * @returns the path, or null when it must not be followed
+ * A `next` is followed only within this site.
+ * @returns the normalised path, or null when it must not be followed
  */
-export function safeNext(next: string | null | undefined): string | null {
-  if (!next?.startsWith('/') || next.startsWith('//') || /[\p{Cc}\\]/u.test(next)) return null;
-  const url = new URL(next, 'http://site.invalid');
-  return url.origin === 'http://site.invalid' ? url.pathname + url.search + url.hash : null;
-}
+export const safeNext = (next: string | null | undefined): string | null => sitePath(next);
