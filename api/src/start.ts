@@ -6,6 +6,7 @@ import { connect } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { idMint } from './database/ids.ts';
 import { migrate } from './database/migrate.ts';
+import { retryUnavailable } from './database/retry-unavailable.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMail } from './mail/mail.ts';
 import { deriver } from './server/access-tokens.ts';
@@ -37,12 +38,17 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
   };
   try {
     const url = env.DATABASE_URL ?? (await embedded(folder, env, log, undo));
+    const statementTimeoutMs = env.DATABASE_TIMEOUT_SECONDS * 1000;
     const connection = connect(url, {
       max: env.DATABASE_POOL,
+      statementTimeoutMs,
       onError: (error) => log.warn({ err: error }, 'database connection'),
     });
     undo.push(() => connection.close());
-    const done = await migrate(connection.db);
+    const done = await retryUnavailable(() => migrate(connection.db), {
+      forMs: env.DATABASE_WAIT_SECONDS * 1000,
+      onRetry: (error) => log.warn(`Waymark waits for its database. ${error.message}`),
+    });
     if (done.length > 0) log.info({ migrations: done }, 'database is up to date');
     const jobs = createJobs({
       url,
@@ -50,6 +56,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
       log,
       node: env.NODE_NUMBER,
       connections: JOB_CONNECTIONS,
+      statementTimeoutMs,
     });
     const newId = idMint(env.NODE_NUMBER);
     const key = signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem'));

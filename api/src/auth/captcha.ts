@@ -1,3 +1,4 @@
+import { beginEffect } from '../database/call-attempt.ts';
 import type { Env } from '../server/env.ts';
 import { ApiProblem } from '../server/errors.ts';
 
@@ -8,6 +9,8 @@ const failed = () =>
 export async function checkCaptcha(env: Env, answer: string | undefined): Promise<void> {
   if (!env.RECAPTCHA_SITE_KEY || !env.RECAPTCHA_SECRET) return;
   if (!answer) throw failed();
+  // An answer counts once: a call that has used it up cannot be repeated.
+  beginEffect();
   const verdict = await fetch(env.RECAPTCHA_VERIFY_URL, {
     method: 'POST',
     body: new URLSearchParams({ secret: env.RECAPTCHA_SECRET, response: answer }),

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { Pool, types } from 'pg';
+import { pooledDialect } from './driver.ts';
 import type { Database } from './tables.ts';
 
 const INT8 = 20;
@@ -25,17 +26,39 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Opens the pool of connections. Statements longer than 30 s are ended by the server. */
+export interface ConnectOptions {
+  /** Connections at most. */
+  max: number;
+  /** The server ends a statement after this, and so does this process a little later. */
+  statementTimeoutMs?: number;
+  /** Called for each connection that breaks while no statement uses it. */
+  onError: (error: Error) => void;
+}
+
+export const STATEMENT_TIMEOUT_MS = 30_000;
+/** How long a call waits for a connection, free or new. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** The server's own timeout comes first: its answer leaves the connection usable. */
+const NETWORK_MARGIN_MS = 2000;
+
+/** How `pg` bounds each wait: for a connection, for the server's work, and for an answer that never comes. */
+export const timeouts = (statementTimeoutMs: number) => ({
+  statement_timeout: statementTimeoutMs,
+  query_timeout: statementTimeoutMs + NETWORK_MARGIN_MS,
+  connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, statementTimeoutMs),
+});
+
+/** Opens the pool of connections. */
 export function connect(
   url: string,
-  { max, onError }: { max: number; onError: (error: Error) => void },
+  { max, statementTimeoutMs = STATEMENT_TIMEOUT_MS, onError }: ConnectOptions,
 ): Connection {
   const pool = new Pool({
     connectionString: url,
     max,
-    statement_timeout: 30_000,
-    connectionTimeoutMillis: 10_000,
+    ...timeouts(statementTimeoutMs),
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
     application_name: 'waymark',
     types: {
       getTypeParser: ((oid, format) =>
@@ -45,6 +68,8 @@ export function connect(
   });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', onError);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  // The pool listens to idle connections only. One that breaks while it is in use fails the statement that uses it.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const db = new Kysely<Database>({ dialect: pooledDialect(pool) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { migrations } from './migrations.ts';
 import type { Database } from './tables.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /**
  * Brings the database up to this version of the code, under a lock: any number of processes may start at once.
- * @throws the first migration's error, with its name
+ * @throws DatabaseUnavailable, or the first migration's error with its name
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -18,6 +19,7 @@ export async function migrate(
     allowUnorderedMigrations: true,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
+  if (error instanceof DatabaseUnavailable) throw error;
   if (error) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName ?? '';
     throw new Error(

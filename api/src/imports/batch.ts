@@ -1,7 +1,8 @@
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { FilePool } from '../files/pool.ts';
 import type { Context } from '../server/context.ts';
 import { letGo } from './let-go.ts';
-import { begin, putBack, readRow } from './read.ts';
+import { begin, putBack, readRow, returnUncounted } from './read.ts';
 import { notRest, restOf } from './rest.ts';
 import type { BatchJob, ReadJob } from './rows.ts';
 
@@ -28,6 +29,7 @@ export async function readBatch(
     const row = await begin(context, next, job.reader);
     if (!row) return;
     await readRow(context, pool, row).catch(async (error: unknown) => {
+      if (error instanceof DatabaseUnavailable) return returnUncounted(context, row);
       context.log.warn({ err: error, id: row.id, attempt: row.tries }, 'a file could not be read');
       await putBack(context, row);
     });

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { retryUnavailable } from '../database/retry-unavailable.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { detectFormat, readHead } from '../files/detect.ts';
 import { FileProblem } from '../files/problem.ts';
 import type { FilePool } from '../files/pool.ts';
@@ -16,12 +18,18 @@ import { toldWorkout } from './told-workout.ts';
 
 /** A file that was begun so often and never ended takes something down with it each time. */
 const MOST_TRIES = 5;
+const OUTAGE_MS = 60_000;
 
 /** Takes one file from the queue to its end. It may be called again at any point and takes effect once. */
 export async function readImport(context: Context, pool: FilePool, job: ReadJob): Promise<void> {
   const row = await begin(context, job, readKey(job));
   if (!row) return;
-  await readRow(context, pool, row);
+  try {
+    await readRow(context, pool, row);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) await returnUncounted(context, row);
+    throw error;
+  }
   if (row.entry) await letGo(context, row.user_id, row.batch_id);
 }
 
@@ -129,6 +137,12 @@ async function progress(context: Context, row: ImportRow, share: number): Promis
 /** Puts a file that could not be read through no fault of its own behind the others. */
 export async function putBack(context: Context, row: ImportRow): Promise<void> {
   await inHand(context, row).set({ state: 'queued', reader: null, progress: 0 }).execute();
+}
+
+/** A file whose reading a database outage interrupted waits again; the try does not count against it. */
+export async function returnUncounted(context: Context, row: ImportRow): Promise<void> {
+  const uncounted = { state: 'queued', reader: null, progress: 0, tries: row.tries - 1 } as const;
+  await retryUnavailable(() => inHand(context, row).set(uncounted).execute(), { forMs: OUTAGE_MS });
 }
 
 async function fail(context: Context, row: ImportRow, { code, message }: { code: string; message: string }) {

@@ -63,6 +63,18 @@ test('work that fails is tried again', async () => {
   await jobs.stop();
 });
 
+test('work whose connection breaks goes on when the database is back, without using up its tries', async () => {
+  const jobs = queue();
+  let attempts = 0;
+  jobs.work('interrupted', { ...OPTIONS, retries: 0 }, async () => {
+    if (++attempts < 3) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
+  });
+  await jobs.start();
+  await jobs.send('interrupted', {});
+  await until('the third attempt', () => Promise.resolve(attempts === 3));
+  await jobs.stop();
+});
+
 test('work of a process that was killed again and again goes on at the next start and takes effect once', async () => {
   const child = new URL('./crash-child.ts', import.meta.url);
   const killed = startChild(child, [database.url, '60000', '42']);

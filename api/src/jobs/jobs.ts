@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
+import { beginEffect } from '../database/call-attempt.ts';
+import { STATEMENT_TIMEOUT_MS, timeouts } from '../database/connect.ts';
+import { retryUnavailable } from '../database/retry-unavailable.ts';
 import type { Database } from '../database/tables.ts';
 import type { Jobs } from '../server/context.ts';
 
@@ -19,6 +22,7 @@ export interface JobOptions {
   /** Number of this process: names what it had in hand. */
   node: number;
   connections?: number;
+  statementTimeoutMs?: number;
   /** How long `stop` waits for running work. */
   drainMs?: number;
 }
@@ -30,14 +34,27 @@ interface Kind {
 }
 
 const KEEP_DONE_SECONDS = 3600;
+/** How long `send` tries, while somebody waits for it. */
+const SEND_MS = 2000;
+/** How long work waits for a database that is not available, before it counts as failed. */
+const OUTAGE_MS = 60_000;
 
 /** The queue in PostgreSQL behind `Jobs`, kept by pg-boss in a schema of its own. */
-export function createJobs({ url, db, log, node, connections = 3, drainMs = 10_000 }: JobOptions): JobQueue {
+export function createJobs({
+  url,
+  db,
+  log,
+  node,
+  connections = 3,
+  drainMs = 10_000,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: JobOptions): JobQueue {
   const boss = new PgBoss({
     connectionString: url,
     schema: 'waymark_jobs',
     application_name: 'waymark jobs',
     max: connections,
+    ...timeouts(statementTimeoutMs),
     schedule: false,
     monitorIntervalSeconds: 10,
     superviseIntervalSeconds: 10,
@@ -47,20 +64,31 @@ export function createJobs({ url, db, log, node, connections = 3, drainMs = 10_0
   const workers = new Map<string, string[]>();
   let started = false;
 
+  /** Work is repeatable by contract: it goes on here once the database is back, instead of counting as failed. */
+  const whenAvailable = <T>(kind: Kind, job: Job, work: () => Promise<T>): Promise<T> =>
+    retryUnavailable(work, {
+      forMs: OUTAGE_MS,
+      signal: job.signal,
+      onRetry: (error) => log.warn({ err: error, job: kind.name, id: job.id }, 'work waits for the database'),
+    });
+
   async function run(kind: Kind, job: Job): Promise<void> {
-    await db
-      .insertInto('job_runs')
-      .values({ job_id: job.id, queue: kind.name, node })
-      .onConflict((on) => on.column('job_id').doUpdateSet({ node }))
-      .execute();
+    const register = () =>
+      db
+        .insertInto('job_runs')
+        .values({ job_id: job.id, queue: kind.name, node })
+        .onConflict((on) => on.column('job_id').doUpdateSet({ node }))
+        .execute();
+    const unregister = () => db.deleteFrom('job_runs').where('job_id', '=', job.id).execute();
+    await whenAvailable(kind, job, register);
     try {
-      await kind.handler(job.data, job.signal);
+      await whenAvailable(kind, job, () => kind.handler(job.data, job.signal));
     } catch (error) {
       log.warn({ err: error, job: kind.name, id: job.id, attempt: job.retryCount + 1 }, 'work failed');
       throw error;
     } finally {
       // Not when the process is stopping: the next start then takes the work up.
-      if (!job.signal.aborted) await db.deleteFrom('job_runs').where('job_id', '=', job.id).execute();
+      if (!job.signal.aborted) await whenAvailable(kind, job, unregister);
     }
   }
 
@@ -127,10 +155,13 @@ export function createJobs({ url, db, log, node, connections = 3, drainMs = 10_0
     },
     async send(name, data, { key, afterSeconds } = {}) {
       if (!kinds.has(name)) throw new Error(`Nothing does the work "${name}".`);
-      await boss.send(name, data, {
+      beginEffect();
+      const options = {
         singletonKey: key ?? randomUUID(),
         ...(afterSeconds && { startAfter: afterSeconds }),
-      });
+      };
+      // The key is queued once, so that a repeat after a lost answer queues nothing twice.
+      await retryUnavailable(() => boss.send(name, data, options), { forMs: SEND_MS });
       for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
     },
     async start() {

@@ -26,6 +26,18 @@ export const apiEnvSchema = z.object({
     .optional()
     .describe('PostgreSQL server of your own; without it an embedded one runs in DATA_DIR'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('Connections to the database'),
+  DATABASE_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(3600)
+    .default(30)
+    .describe('A database statement that takes longer is ended, and the call answered with 503'),
+  DATABASE_WAIT_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(86_400)
+    .default(60)
+    .describe('How long the API waits at its start for a database that cannot be reached yet'),
   NODE_NUMBER: z.coerce
     .number()
     .int()

@@ -1,5 +1,6 @@
 import { SERVICE_BASES, type ErrorBody } from '@waymark/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { wrongType } from './bodies.ts';
 import { ApiProblem } from './errors.ts';
 
@@ -37,6 +38,19 @@ const WRONG_TYPE = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_INVALID_MULTI
  */
 const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003', '22008']);
 
+/** PostgreSQL's SQLSTATE for a disk without space. */
+const DISK_FULL = '53100';
+
+const databaseUnavailable = ({ isOutcomeUnknown }: DatabaseUnavailable): ApiProblem =>
+  new ApiProblem(
+    503,
+    'database_unavailable',
+    isOutcomeUnknown
+      ? 'Waymark lost its database for a moment. Look whether your change is there before you make it again.'
+      : 'Waymark cannot reach its database at the moment. Try again in a few seconds.',
+    { headers: { 'retry-after': '2' } },
+  );
+
 /** Gives every error the one form, with the request's id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ApiProblem | Error, request, reply) => {
@@ -56,7 +70,12 @@ export const answerBeforeCall = (error: FastifyError, request: FastifyRequest, r
 
 function asProblem(error: FastifyError | ApiProblem | Error, request: FastifyRequest): ApiProblem {
   if (error instanceof ApiProblem) return error;
+  if (error instanceof DatabaseUnavailable) return databaseUnavailable(error);
   const code = 'code' in error ? error.code : '';
+  if (code === DISK_FULL)
+    return new ApiProblem(507, 'storage_full', 'There is no space left to store this. Try again later.', {
+      headers: { 'retry-after': '300' },
+    });
   if (WRONG_TYPE.has(code)) return wrongType(request);
   if (UNSTORABLE.has(code))
     return new ApiProblem(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { AccessTokens } from './access-tokens.ts';
+import { withRepeat } from '../database/call-attempt.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authenticate } from './authenticate.ts';
 import { rawBodies } from './bodies.ts';
@@ -93,7 +94,8 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     const caller: Caller | null = request.holder;
-    const result: unknown = await inNameOf(caller ? `member ${caller.userId}` : request.ip, () =>
+    const headers = new Set(Object.keys(reply.getHeaders()));
+    const answerOnce = () =>
       handler({
         context,
         caller,
@@ -102,7 +104,16 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
         body: request.body,
         request,
         reply,
-      }),
+      });
+    const prepareRepeat = () => {
+      // An upload is a stream: what was read of it is gone.
+      if (call.multipart || reply.sent || reply.raw.headersSent) return false;
+      for (const name of Object.keys(reply.getHeaders())) if (!headers.has(name)) reply.removeHeader(name);
+      reply.statusCode = status;
+      return true;
+    };
+    const result: unknown = await inNameOf(caller ? `member ${caller.userId}` : request.ip, () =>
+      withRepeat(answerOnce, prepareRepeat),
     );
     if (reply.sent || result === reply) return reply;
     if (status === 204) return reply.send();

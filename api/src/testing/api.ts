@@ -15,6 +15,8 @@ import { memberBody } from './member.ts';
 export interface TestApiOptions {
   /** URL of a server to make the database on; without one TEST_DATABASE_URL, else an embedded server. */
   database?: string;
+  /** What the API connects to instead of that database, such as a proxy in front of it. */
+  through?(url: string): Promise<string>;
   env?: Record<string, string>;
   services?: Service[];
 }
@@ -61,7 +63,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const database = await testDatabase(options.database ?? process.env['TEST_DATABASE_URL']);
   const env = readEnv({
     DATA_DIR: folder,
-    DATABASE_URL: database.url,
+    DATABASE_URL: (await options.through?.(database.url)) ?? database.url,
     DATABASE_POOL: '8',
     API_PORT: '0',
     LOG_LEVEL: 'error',
