@@ -4,12 +4,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
+import { ALLOWED_CYCLES } from './boundaries/allowed-cycles.ts';
 import { checkBoundaries } from './check-boundaries.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** A small workspace with one planted file. */
-function planted(t: test.TestContext, file: string, source: string): string {
+function planted(
+  t: test.TestContext,
+  file: string,
+  source: string,
+  more: Record<string, string> = {},
+): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'boundaries-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const write = (name: string, content: string) => {
@@ -30,7 +36,7 @@ function planted(t: test.TestContext, file: string, source: string): string {
   for (const name of ['units', 'api-contract', 'contract', 'ui', 'remote'])
     write(`shared/${name}/package.json`, manifest(name, name === 'units' ? {} : everything));
   write('host/src/federation/router.ts', "export { Link, Routes } from 'react-router-dom';");
-  write(file, source);
+  for (const [name, content] of Object.entries({ [file]: source, ...more })) write(name, content);
   return folder;
 }
 
@@ -121,5 +127,57 @@ test('[PLAT-01] the command fails on a violation and names the file', (t) => {
 });
 
 test('[PLAT-01] the repository keeps to its borders', () => {
-  assert.deepEqual(checkBoundaries(root), []);
+  assert.deepEqual(checkBoundaries(root, ALLOWED_CYCLES), []);
+});
+
+const CIRCLE = {
+  'api/src/workouts/rows.ts': "import type { Gear } from '../gear/gear.ts';",
+  'api/src/gear/gear.ts': "export { a } from '../stats/stats.ts';",
+  'api/src/stats/stats.ts': "export const a = () => import('../workouts/rows.ts');",
+};
+
+test('folders that import each other in a circle are found, types and lazy imports included', (t) => {
+  const problems = checkBoundaries(planted(t, 'api/src/zones/zones.ts', '', CIRCLE));
+  assert.equal(problems.length, 1, problems.join('\n'));
+  assert.match(problems[0] ?? '', /^api\/src: gear, stats, workouts import each other in a circle/);
+  assert.match(problems[0] ?? '', /api\/src\/gear\/gear\.ts -> api\/src\/stats\/stats\.ts/);
+});
+
+test('a file and a folder beside it count as a circle, tests and a deeper folder do not', (t) => {
+  const found = checkBoundaries(
+    planted(t, 'mfe-auth/src/page.ts', "import './login/form.ts';", {
+      'mfe-auth/src/login/form.ts': "import '../page.ts';",
+    }),
+  );
+  assert.match(found[0] ?? '', /^mfe-auth\/src: login, page\.ts import/);
+  const files = {
+    'mfe-auth/src/login/form.ts': "import '../types.ts';",
+    'mfe-auth/src/types.ts': '',
+    'mfe-auth/src/types.test.ts': "import './login/form.ts';",
+  };
+  assert.deepEqual(
+    checkBoundaries(planted(t, 'mfe-auth/src/page.ts', "import './login/form.ts';", files)),
+    [],
+  );
+});
+
+test('an allowed circle may neither grow nor be kept on the list once it is gone', (t) => {
+  const folder = planted(t, 'api/src/zones/zones.ts', '', CIRCLE);
+  const allow = (...members: string[]) => [
+    { folder: 'api/src', members: Object.fromEntries(members.map((name) => [name, 'why: a test'] as const)) },
+  ];
+  assert.deepEqual(checkBoundaries(folder, allow('gear', 'stats', 'workouts')), []);
+  assert.match(checkBoundaries(folder, allow('gear', 'workouts'))[0] ?? '', /in a circle/);
+  assert.match(
+    checkBoundaries(folder, allow('gear', 'stats', 'workouts', 'zones'))[0] ?? '',
+    /zones is in no circle any more/,
+  );
+});
+
+test('what pages share imports none of the pages', (t) => {
+  const files = { 'mfe-auth/src/login/form.ts': '' };
+  const problems = checkBoundaries(
+    planted(t, 'mfe-auth/src/shared/a.ts', "import '../login/form.ts';", files),
+  );
+  assert.match(problems[0] ?? '', /shared\/a\.ts imports mfe-auth\/src\/login\/form\.ts upwards/);
 });

@@ -1,104 +1,169 @@
-import { globSync } from 'node:fs';
+// Runs everything that has to hold before a change is published, as much of it side by side as the cores carry.
+// `npm test -- quick` looks at what a change touches; `npm test -- unit api` runs the steps of that name.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbedded } from '@waymark/api/src/database/embedded.ts';
+import { createTemplate } from '@waymark/api/src/testing/template.ts';
+import { readImportGraph } from './boundaries/graph.ts';
+import { readPackages } from './boundaries/packages.ts';
 import { ensureChromium, ensurePostgres15 } from './testing/browsers.ts';
 import { startPostgres15 } from './testing/postgres15.ts';
-import { clearResults, readResults } from './testing/results.ts';
-import { step, type StepResult } from './testing/steps.ts';
+import { quickTasks } from './testing/quick.ts';
+import { clearResults, ROOT } from './testing/results.ts';
+import { runTasks, type Task } from './testing/scheduler.ts';
+import { serverDependentTests } from './testing/server-dependent-tests.ts';
+import { killSteps, runStep, type StepResult } from './testing/steps.ts';
+import {
+  apiTestFiles,
+  browserTests,
+  CHECKS,
+  jestTests,
+  NODE,
+  nodeTests,
+  serverTestFiles,
+  type StepCommand,
+  TIMED_TESTS,
+} from './testing/suites.ts';
+import { printSummary } from './testing/summary.ts';
 
-const node = [process.execPath, '--disable-warning=ExperimentalWarning'];
-const only = process.argv.slice(2);
-const wanted = (name: string) => only.length === 0 || only.includes(name);
-const steps: StepResult[] = [];
-const run = async (name: string, ...rest: Parameters<typeof step> extends [string, ...infer R] ? R : never) =>
-  void steps.push(await step(name, ...rest));
+type StepTask = Task<StepResult>;
 
-if (only.length === 0) clearResults();
-
-const checks = async () => {
-  await run('format', ['node_modules/.bin/oxfmt', '--check', '.']);
-  await run('lint', ['node_modules/.bin/oxlint', '--type-aware', '--deny-warnings']);
-  await run('types', ['node_modules/.bin/tsc', '-p', 'tsconfig.json']);
-  await run('boundaries', [...node, 'tools/check-boundaries.ts']);
+const POSTGRES_15 = 'api on PostgreSQL 15';
+/** Short names for steps that belong together. */
+const GROUPS: Record<string, string[]> = {
+  check: [...Object.keys(CHECKS), 'build', 'sizes'],
+  api: ['api', 'timed'],
+  api15: [POSTGRES_15],
 };
-const build = async () => {
-  await run('build', [...node, 'tools/build.ts']);
-  await run('sizes', [...node, 'tools/check-sizes.ts']);
-};
-if (wanted('check')) await Promise.all([checks(), build()]);
-else if (wanted('browser') || wanted('server')) await build();
-else if (wanted('api') || wanted('api15')) await run('places', [...node, 'tools/build.ts', 'places']);
 
-if (wanted('unit'))
-  await run('unit and components', [
-    ...node,
-    '--experimental-vm-modules',
-    'node_modules/jest/bin/jest.js',
-    '--maxWorkers=2',
-    '--reporters=default',
-    '--reporters=<rootDir>/tools/testing/jest-reporter.mjs',
-  ]);
+/** Steps wait for the database, for pages and for each other: half as much again as there are cores keeps them busy. */
+const CAPACITY = availableParallelism() * 1.5;
 
-const nodeTests = (suite: string, files: string[], env: Record<string, string> = {}) =>
-  run(
-    suite,
-    [
-      ...node,
-      '--test',
-      '--test-concurrency=2',
-      '--test-timeout=300000',
-      '--test-reporter=dot',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./tools/testing/node-reporter.ts',
-      '--test-reporter-destination=.cache/results/reporter.log',
-      ...files,
-    ],
-    { env: { WAYMARK_SUITE: suite.replaceAll(' ', '-'), ...env } },
-  );
-if (wanted('server'))
-  await nodeTests(
-    'server',
-    globSync(['{host/edge,host/build,tools,shared/remote/build}/**/*.test.ts'], {
-      exclude: ['**/node_modules/**'],
-    }),
-  );
-if (wanted('api')) await nodeTests('api', globSync('api/src/**/*.test.ts'));
-if (wanted('api15')) {
-  const bin = ensurePostgres15();
-  if (bin) {
-    const server = await startPostgres15(bin);
-    await nodeTests(
-      'api on PostgreSQL 15',
-      globSync('api/src/**/*.test.ts', { exclude: ['api/src/{files,database}/**', '**/crash.test.ts'] }),
-      { TEST_DATABASE_URL: server.url },
-    );
+/** Makes something when it is first asked for. */
+function lazy<T>(make: () => Promise<T>) {
+  let made: Promise<T> | null = null;
+  return Object.assign(() => (made ??= make()), { isMade: () => made !== null });
+}
+
+/** Only a run with API tests needs it. */
+const databaseServer = lazy(startDatabaseServer);
+
+const task = (
+  name: string,
+  load: number,
+  make: () => StepCommand | Promise<StepCommand>,
+  needs: string[] = [],
+): StepTask => ({
+  name,
+  load,
+  needs,
+  async run() {
+    try {
+      const { command, options } = await make();
+      return await runStep(name, command, options);
+    } catch (error) {
+      console.log(`FAIL ${name}`, error);
+      return { name, ok: false, seconds: 0 };
+    }
+  },
+});
+
+/** Starts the database server of the run, with its migrated template. */
+async function startDatabaseServer() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-test-run-'));
+  const server = await startEmbedded(folder, { durable: false, maxConnections: 300 });
+  const stop = async () => {
     await server.stop();
-  } else console.log('PostgreSQL 15 is not installed: that run of the API tests is left out.');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { env: await createTemplate(server.url), stop };
 }
 
-if (wanted('browser')) {
-  const chromium = ensureChromium();
-  await run(
-    'browser',
-    [...node, 'e2e/node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts'],
-    { env: { ...(chromium ? { CHROMIUM: chromium } : {}), FORCE_COLOR: '0' } },
-  );
+async function apiTests(suite: string, files: string[]): Promise<StepCommand> {
+  const { env } = await databaseServer();
+  return nodeTests(suite, files, env);
 }
 
-const all = readResults().flatMap(({ suite, results }) => results.map((r) => ({ suite, ...r })));
-const count = (state: string) => all.filter((r) => r.state === state).length;
-const failedSteps = steps.filter((s) => !s.ok);
-console.log('');
-for (const test of all.filter((r) => r.state === 'failed'))
-  console.log(`FAILED ${test.suite}: ${test.title} (${test.file})`);
-// A step that failed without a failing test (types, lint, build) counts as one failure of its own.
-const bare = failedSteps.filter(
-  (s) =>
-    ['format', 'lint', 'types', 'boundaries', 'build', 'sizes'].includes(s.name) || count('failed') === 0,
-);
-for (const s of bare) console.log(`FAILED step: ${s.name}`);
-console.log(
-  `All of it took ${(steps.reduce((sum, s) => sum + s.seconds, 0) / 60).toFixed(1)} minutes of steps.`,
-);
-console.log(
-  `${count('passed')} passed, ${count('failed') + bare.length} failed, ${count('skipped')} skipped`,
-);
-process.exit(failedSteps.length > 0 || count('failed') > 0 ? 1 : 0);
+async function runOnPostgres15(bin: string | undefined): Promise<StepResult> {
+  if (!bin) {
+    console.log('PostgreSQL 15 is not installed: that run of the API tests is left out.');
+    return { name: POSTGRES_15, ok: true, seconds: 0 };
+  }
+  const files = serverDependentTests(ROOT, readImportGraph(ROOT, readPackages(ROOT)), apiTestFiles());
+  const server = await startPostgres15(bin);
+  try {
+    const { command, options } = nodeTests(POSTGRES_15, files, await createTemplate(server.url));
+    return await runStep(POSTGRES_15, command, options);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** All steps: first those that others wait for, then the longest. */
+function allTasks(): StepTask[] {
+  const isUntimed = (file: string) => !TIMED_TESTS.includes(file);
+  // One after the other: the system's installer runs once at a time.
+  const chromium = lazy(ensureChromium);
+  const postgres15 = lazy(async () => {
+    await chromium();
+    return ensurePostgres15();
+  });
+  return [
+    task('places', 1, () => ({ command: [...NODE, 'tools/build.ts', 'places'] })),
+    task('build', 2, () => ({ command: [...NODE, 'tools/build.ts'] }), ['places']),
+    ...Object.entries(CHECKS).map(([name, check]) => task(name, 1, () => check)),
+    task('browser', 1, async () => browserTests(await chromium()), ['build']),
+    task('api', 1, () => apiTests('api', apiTestFiles().filter(isUntimed)), ['places']),
+    task('unit', 1.5, () => jestTests('unit')),
+    {
+      name: POSTGRES_15,
+      load: 1,
+      needs: ['places'],
+      run: async () => runOnPostgres15(await postgres15()),
+    },
+    task('server', 1, () => nodeTests('server', serverTestFiles()), ['build']),
+    task('sizes', 0.5, () => ({ command: [...NODE, 'tools/check-sizes.ts'] }), ['build']),
+    task('timed', CAPACITY, () => apiTests('timed', TIMED_TESTS), ['places']),
+  ];
+}
+
+/** The steps that are asked for, with those that they need. */
+function chooseTasks(names: string[]): StepTask[] {
+  const tasks = allTasks();
+  if (names.length === 0) return tasks;
+  const wanted = new Set(names.flatMap((name) => GROUPS[name] ?? [name]));
+  for (const name of wanted) {
+    const found = tasks.find((candidate) => candidate.name === name);
+    if (!found)
+      throw new Error(`There is no step "${name}". There are: ${tasks.map((t) => t.name).join(', ')}.`);
+    for (const needed of found.needs ?? []) wanted.add(needed);
+  }
+  return tasks.filter(({ name }) => wanted.has(name));
+}
+
+const startedAt = performance.now();
+const names = process.argv.slice(2);
+clearResults();
+const outcomes = new Map<string, StepResult | undefined>();
+const finish = (isComplete: boolean) => {
+  killSteps();
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  console.log(`${isComplete ? 'All of it took' : 'The run was stopped after'} ${minutes} minutes.`);
+  process.exit(printSummary(outcomes) && isComplete ? 0 : 1);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => finish(false));
+
+try {
+  const tasks = names[0] === 'quick' ? quickTasks() : chooseTasks(names);
+  for (const { name } of tasks) outcomes.set(name, undefined);
+  await runTasks(tasks, CAPACITY, ({ name, ok, ...rest }) => {
+    outcomes.set(name, { name, ok, ...rest });
+    return ok;
+  });
+} catch (error) {
+  console.error(error);
+  outcomes.set('test run', undefined);
+}
+if (databaseServer.isMade()) await databaseServer().then(({ stop }) => stop());
+finish(true);

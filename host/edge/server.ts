@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApiClient } from './http/api-client.ts';
 import { sendProblem } from './http/answer.ts';
 import { createFiles } from './http/files.ts';
-import { createHandler } from './http/handler.ts';
+import { createHandler } from './handler.ts';
 import { createProxy } from './http/proxy.ts';
 import { readVisit, type Visit } from './http/visit.ts';
 import { errorFields, loggedPath, type Log } from './log.ts';

@@ -33,7 +33,7 @@ export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promis
   await buildAll();
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
   const product = await launchProduct({ dataDir: path.join(folder, 'data'), env: { DEMO: 'true' } });
-  const executablePath = ensureChromium();
+  const executablePath = await ensureChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],

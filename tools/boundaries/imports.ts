@@ -7,9 +7,14 @@ export interface Import {
   names: string[];
 }
 
-/** Everything that a source file imports, statically or not, types included. */
+const parsed = new Map<string, Import[]>();
+
+/** Everything that a source file imports, statically or not, types included; a file is read once per process. */
 export function importsOf(file: string): Import[] {
+  const known = parsed.get(file);
+  if (known) return known;
   const found: Import[] = [];
+  parsed.set(file, found);
   visit(parse(file), (node) => {
     const source = (node.source as { value?: string } | null | undefined)?.value;
     if (source !== undefined && /^(Import|Export)/.test(node.type))

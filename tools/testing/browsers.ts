@@ -1,5 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -9,13 +12,13 @@ const PLACES = [
 ];
 
 /** A Chromium for the browser tests: CHROMIUM, one that is installed, Debian's package (as root), else the test tool's own download. */
-export function ensureChromium(): string | undefined {
+export async function ensureChromium(): Promise<string | undefined> {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const found = PLACES.find((place) => existsSync(place));
   if (found) return found;
   if (isRootOnDebian()) {
     console.log('Installing Chromium from Debian …');
-    aptInstall('chromium');
+    await aptInstall('chromium');
     if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
   }
   console.log('Fetching the browser of the test tool …');
@@ -24,11 +27,11 @@ export function ensureChromium(): string | undefined {
 }
 
 /** The folder with PostgreSQL 15's programs; installed from Debian when that is possible, else undefined. */
-export function ensurePostgres15(): string | undefined {
+export async function ensurePostgres15(): Promise<string | undefined> {
   const folder = '/usr/lib/postgresql/15/bin';
   if (!existsSync(`${folder}/postgres`) && isRootOnDebian()) {
     console.log('Installing PostgreSQL 15 from Debian …');
-    aptInstall('postgresql-15');
+    await aptInstall('postgresql-15');
   }
   return existsSync(`${folder}/postgres`) ? folder : undefined;
 }
@@ -37,11 +40,11 @@ function isRootOnDebian(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
-function aptInstall(name: string): void {
-  const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+async function aptInstall(name: string): Promise<void> {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   try {
-    execFileSync('apt-get', ['update', '-q'], options);
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options);
+    await run('apt-get', ['update', '-q'], options);
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options);
   } catch {
     console.log(`${name} could not be installed.`);
   }

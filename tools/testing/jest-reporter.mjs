@@ -13,6 +13,6 @@ export default class {
         state: t.status === 'passed' ? 'passed' : t.status === 'failed' ? 'failed' : 'skipped',
       }));
     });
-    writeResults('unit', results);
+    writeResults(process.env.WAYMARK_SUITE ?? 'unit', results);
   }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { ROOT } from './results.ts';
 
 export interface StepResult {
@@ -7,40 +7,86 @@ export interface StepResult {
   seconds: number;
 }
 
-/** What passed says nothing about a failure, and pushes it out of a log that is cut somewhere. */
+export interface StepOptions {
+  env?: Record<string, string>;
+  /** After this long the step and everything it started is killed, and counts as failed. */
+  timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 15 * 60_000;
+/** How long a step that was told to stop, or whose own process has ended, may still hold its output open. */
+const GRACE_MS = 3_000;
+const KEPT_OUTPUT = 2_000_000;
+
+const running = new Set<ChildProcess>();
+
+/** The list of passed tests says nothing about a failure, and pushes it out of a log that is cut somewhere. */
 const withoutPassed = (output: string) =>
   output
     .split('\n')
     .filter((line) => !/^\s+✓ /.test(line))
     .join('\n');
 
-/** Runs one command of the test run; its output is shown when it failed, or at once with `live`. */
-export function step(
-  name: string,
-  command: string[],
-  {
-    env = {},
-    live = false,
-    expect = true,
-  }: { env?: Record<string, string>; live?: boolean; expect?: boolean } = {},
-): Promise<StepResult> {
-  const start = performance.now();
+/** Runs one command of the test run in a process group of its own; its output is shown when it failed. */
+export function runStep(name: string, command: string[], options: StepOptions = {}): Promise<StepResult> {
+  const { env = {}, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const startedAt = performance.now();
   const [program = '', ...args] = command;
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
-      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     });
+    running.add(child);
     let output = '';
-    child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
-    child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
-    child.once('close', (code) => {
-      const ok = (code === 0) === expect;
-      const seconds = (performance.now() - start) / 1000;
+    const keep = (data: Buffer) => (output = (output + data.toString()).slice(-KEPT_OUTPUT));
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+
+    let isTimedOut = false;
+    const timeout = setTimeout(() => {
+      isTimedOut = true;
+      output += `\n${name} took longer than ${timeoutMs / 1000} s and was stopped.`;
+      killGroup(child, 'SIGTERM');
+      setTimeout(() => killGroup(child, 'SIGKILL'), GRACE_MS).unref();
+    }, timeoutMs);
+
+    let isSettled = false;
+    const settle = (code: number | null) => {
+      if (isSettled) return;
+      isSettled = true;
+      const ok = code === 0 && !isTimedOut;
+      clearTimeout(timeout);
+      running.delete(child);
+      // What the step left behind would hold ports, memory and files of the run.
+      killGroup(child, 'SIGKILL');
+      const seconds = (performance.now() - startedAt) / 1000;
       console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
-      if (!ok && !live) console.log(withoutPassed(output).slice(-20_000));
+      if (!ok) console.log(withoutPassed(output).slice(-20_000));
       resolve({ name, ok, seconds });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      settle(null);
     });
+    // A process that the step left running keeps the output open: 'close' alone would wait for it for ever.
+    child.once('exit', (code) => setTimeout(() => settle(code), GRACE_MS).unref());
+    child.once('close', (code) => settle(code));
   });
+}
+
+/** Kills every step that is running, with all it has started. */
+export function killSteps(): void {
+  for (const child of running) killGroup(child, 'SIGKILL');
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The whole group has ended.
+  }
 }

@@ -9,7 +9,7 @@ import { testDatabase } from '../testing/database.ts';
 import { until } from '../testing/mail.ts';
 import { createJobs, type JobQueue } from './jobs.ts';
 
-const database = await testDatabase(process.env['TEST_DATABASE_URL']);
+const database = await testDatabase();
 const connection = connect(database.url, { max: 4, onError: () => undefined });
 const { db } = connection;
 after(async () => {

@@ -8,7 +8,7 @@ import { assertRecount } from './recount.ts';
 import { runAt } from './testing.ts';
 
 test('[WORK-08] a data folder from before statistics has them for every workout that was there', async () => {
-  const database = await testDatabase(process.env['TEST_DATABASE_URL']);
+  const database = await testDatabase({ empty: true });
   const connection = connect(database.url, { max: 2, onError: assert.fail });
   const { db } = connection;
   try {

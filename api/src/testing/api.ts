@@ -13,8 +13,6 @@ import { testDatabase } from './database.ts';
 import { memberBody } from './member.ts';
 
 export interface TestApiOptions {
-  /** URL of a server to make the database on; without one TEST_DATABASE_URL, else an embedded server. */
-  database?: string;
   /** What the API connects to instead of that database, such as a proxy in front of it. */
   through?(url: string): Promise<string>;
   env?: Record<string, string>;
@@ -60,7 +58,7 @@ let members = 0;
 /** The whole API on a fresh database and a folder of its own, on a free port of the loopback. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-test-'));
-  const database = await testDatabase(options.database ?? process.env['TEST_DATABASE_URL']);
+  const database = await testDatabase();
   const env = readEnv({
     DATA_DIR: folder,
     DATABASE_URL: (await options.through?.(database.url)) ?? database.url,

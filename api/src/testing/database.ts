@@ -21,16 +21,16 @@ export interface TestDatabase {
 /**
  * A fresh database, on the server of TEST_DATABASE_URL or on an embedded one that
  * all of this process share; that one ends with its last user.
+ * It is a copy of the database named by TEST_DATABASE_TEMPLATE, unless it has to be `empty`.
  */
-export async function testDatabase(server: string | undefined): Promise<TestDatabase> {
+export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
   users++;
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env;
   const base = server ?? (await (shared ??= startShared())).server.url;
   const name = `waymark_test_${process.pid}_${++databases}`;
-  await administer(base, `create database ${name}`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
+  const url = await createDatabase(base, name, server && !empty ? template : undefined);
   return {
-    url: url.href,
+    url,
     async drop() {
       await administer(base, `drop database if exists ${name} with (force)`);
       if (--users > 0 || !shared) return;
@@ -58,6 +58,14 @@ async function startShared(): Promise<Shared> {
     rmSync(folder, { recursive: true, force: true });
   });
   return { folder, server };
+}
+
+/** @returns the address of a new database on the server of another one */
+export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
+  await administer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function administer(url: string, statement: string): Promise<void> {

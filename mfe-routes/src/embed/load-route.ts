@@ -1,7 +1,7 @@
 import type { RouteDetail } from '@waymark/api-contract';
 import type { StandaloneData } from '@waymark/remote/standalone';
 import type { Segment } from '@waymark/routes';
-import { type HeightAnswer, heightsBy, wholeHeights } from '../planner/legs/heights-by.ts';
+import { type HeightAnswer, heightsBy, wholeHeights } from '../shared/heights-by.ts';
 
 /** What became of asking for a route: it, nothing for everyone ('gone'), or nothing just now. */
 export type Loaded = RouteDetail | 'gone' | 'offline' | 'failed';

@@ -9,7 +9,7 @@ import { wordOf } from '../search/criteria.ts';
 import { useOrders } from '../search/search-words.ts';
 import { useListAddress } from './list-address.ts';
 import { ListFailed } from './list-failed.tsx';
-import { NameSearch } from './name-search.tsx';
+import { NameSearch } from '../shared/name-search.tsx';
 import { OwnActions, OwnNote } from './row-parts.tsx';
 
 const PAGE = 20;

@@ -1,7 +1,7 @@
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import type { TestCall } from '@waymark/remote/testing';
-import { encodeLine } from './legs/encode-line.ts';
+import { encodeLine } from '../shared/encode-line.ts';
 
 /** The routing service as a test plays it: each leg turns one corner, east first and then north. */
 export function playRouting(call: TestCall): unknown {

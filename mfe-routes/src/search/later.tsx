@@ -39,5 +39,4 @@ export function RowBookmark({ route }: { route: RouteSummary }) {
 }
 
 /** Names of places are looked up by who asks for one. */
-export const findingPlaces = () =>
-  import(/* webpackChunkName: "find-place" */ '../planner/waypoints/find-place.ts');
+export const findingPlaces = () => import(/* webpackChunkName: "find-place" */ '../shared/find-place.ts');

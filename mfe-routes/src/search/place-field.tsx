@@ -2,7 +2,7 @@ import type { PlaceSuggestion } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { Box, Field, Flex, IconButton, LocateIcon, Text } from '@waymark/ui';
 import { CitySearch } from '../city-search/city-search.tsx';
-import { usePosition } from '../planner/waypoints/use-position.ts';
+import { usePosition } from '../shared/use-position.ts';
 import type { Criteria } from './criteria.ts';
 import { findingPlaces } from './later.tsx';
 

@@ -1,6 +1,6 @@
 import type { RouteSummary } from '@waymark/api-contract';
 import { formatDuration } from '@waymark/units';
-import { paceOf } from '../planner/course/pace.ts';
+import { paceOf } from './pace.ts';
 
 /** How long a route takes, from its length and climb for its activity: to the minute, more nobody knows. */
 export function estimatedTime({

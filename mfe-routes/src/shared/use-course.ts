@@ -2,8 +2,8 @@ import type { RouteDetail } from '@waymark/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { decodePlan, type Plan, planLine, type PlanLine } from '@waymark/routes';
 import { useMemo } from 'react';
-import { askHeights } from '../planner/legs/heights.ts';
-import { wholeHeights } from '../planner/legs/heights-by.ts';
+import { askHeights } from './heights.ts';
+import { wholeHeights } from './heights-by.ts';
 
 export interface Course {
   plan: Plan;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Banner, Box, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
-import { useChunk } from '../details/recording/use-chunk.ts';
+import { useChunk } from '../shared/use-chunk.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { laidOut, lengthOf } from './grid.ts';
 import { OverCharts, type Line } from './over-charts.tsx';

@@ -5,7 +5,7 @@ import { Box, Button, Grid, Heading, Stack } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAfterPaint, useChunk } from '../details/recording/use-chunk.ts';
+import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';

@@ -8,7 +8,7 @@ import { WorkoutMissing } from '../shared/workout-missing.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 import './look.css';
 import { earlyRecording } from './recording/early-recording.ts';
-import { useAfterPaint, useChunk } from './recording/use-chunk.ts';
+import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { RecordingSection } from './recording/recording-section.tsx';
 import { Legs } from './summary/legs.tsx';
 import { HiddenPart } from './summary/hidden-part.tsx';

@@ -10,7 +10,7 @@ import { Failed } from '../stats/failed.tsx';
 import { CurveChart } from './curve-chart.tsx';
 import { distanceAxes, distancePoints, powerAxes, powerPoints } from './curve-points.ts';
 import { GroupSelect } from './group-select.tsx';
-import type { MoreProps } from './more-sections.tsx';
+import type { LifetimeSectionProps } from './records-section.tsx';
 import { Section } from './section.tsx';
 import { CURVE_SPANS, spanStart, type CurveSpan } from './spans.ts';
 
@@ -26,7 +26,7 @@ function useCurves(member: number, group: string, from?: string) {
 }
 
 /** The fastest time for each distance, and the highest power for each time, over many workouts. */
-export function CurvesSection({ member, lifetime }: MoreProps) {
+export function CurvesSection({ member, lifetime }: LifetimeSectionProps) {
   const { t, i18n } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();

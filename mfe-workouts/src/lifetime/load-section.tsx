@@ -8,13 +8,13 @@ import { useState } from 'react';
 import { addDays } from '../charts/days.ts';
 import { Failed } from '../stats/failed.tsx';
 import { LoadChart } from './load-chart.tsx';
-import type { MoreProps } from './more-sections.tsx';
+import type { LifetimeSectionProps } from './records-section.tsx';
 import { Section } from './section.tsx';
 
 const SPANS = { '90': 90, '365': 365 } as const;
 
 /** How much training was, and what it left behind: fitness, fatigue and form. One's own only. */
-export function LoadSection({ member, lifetime }: MoreProps) {
+export function LoadSection({ member, lifetime }: LifetimeSectionProps) {
   const { t } = useLingui();
   const [span, setSpan] = useState<keyof typeof SPANS>('90');
   const { data, error, refetch, isFetching } = useApiQuery<TrainingLoad>(

@@ -1,20 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import type { LifetimeStats } from '@waymark/api-contract';
 import { Box, Skeleton, Stack } from '@waymark/ui';
-import { useChunk } from '../details/recording/use-chunk.ts';
+import { useChunk } from '../shared/use-chunk.ts';
 import { Failed } from '../stats/failed.tsx';
 import { Near } from './near.tsx';
+import type { LifetimeSectionProps } from './records-section.tsx';
 
 const load = () => import(/* webpackChunkName: "lifetime-more" */ './more-chunk.ts');
 
-export interface MoreProps {
-  member: number;
-  own: boolean;
-  lifetime: LifetimeStats;
-}
-
 /** What is further down: its code and its figures come when the reader does. */
-export function MoreSections(props: MoreProps) {
+export function MoreSections(props: LifetimeSectionProps) {
   return (
     <Near height="1800px">
       <Loaded {...props} />
@@ -22,7 +16,7 @@ export function MoreSections(props: MoreProps) {
   );
 }
 
-function Loaded(props: MoreProps) {
+function Loaded(props: LifetimeSectionProps) {
   const { module, failed, retry } = useChunk(load, true);
   if (failed)
     return <Failed title={<Trans>The rest of the page did not arrive</Trans>} retry={retry} busy={false} />;

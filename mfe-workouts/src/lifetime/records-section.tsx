@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PersonalRecord, RecordList } from '@waymark/api-contract';
+import type { LifetimeStats, PersonalRecord, RecordList } from '@waymark/api-contract';
 import { useApiQuery, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { ActivityIcon, Box, Figure, Flex, Link, Skeleton, Table, Text, type Column } from '@waymark/ui';
 import { useState } from 'react';
@@ -8,12 +8,17 @@ import { dayText } from '../charts/days.ts';
 import { groupKey } from '../stats/group-names.ts';
 import { Failed } from '../stats/failed.tsx';
 import { GroupSelect } from './group-select.tsx';
-import type { MoreProps } from './more-sections.tsx';
 import { recordName, recordTempo, recordValue } from './record-text.ts';
 import { Section } from './section.tsx';
 
+export interface LifetimeSectionProps {
+  member: number;
+  own: boolean;
+  lifetime: LifetimeStats;
+}
+
 /** Personal records with their day and their workout. */
-export function RecordsSection({ member }: MoreProps) {
+export function RecordsSection({ member }: LifetimeSectionProps) {
   const { t, i18n } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();

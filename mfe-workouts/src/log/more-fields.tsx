@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Box, Skeleton } from '@waymark/ui';
-import { useChunk, useAfterPaint } from '../details/recording/use-chunk.ts';
+import { useChunk, useAfterPaint } from '../shared/use-chunk.ts';
 import type { LogForm } from './use-log-form.ts';
 
 const loadMore = () => import(/* webpackChunkName: "log-more" */ './more-chunk.ts');

@@ -4,7 +4,7 @@ import { groupOfId } from '@waymark/activities';
 import { loadActivityOptions } from '@waymark/remote';
 import { Box, Button, DatePicker, Field, Grid, Skeleton, TimeInput } from '@waymark/ui';
 import { useState } from 'react';
-import { useChunk } from '../details/recording/use-chunk.ts';
+import { useChunk } from '../shared/use-chunk.ts';
 import { wallClock } from '../shared/zoned-time.ts';
 import type { LogValues } from './log-values.ts';
 import type { LogForm } from './use-log-form.ts';

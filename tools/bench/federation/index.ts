@@ -45,7 +45,7 @@ export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promis
   let browser: Browser | undefined;
   try {
     await ensureDemoMember(product.apiUrl);
-    const executablePath = ensureChromium();
+    const executablePath = await ensureChromium();
     browser = await chromium.launch({
       ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu'],

@@ -16,7 +16,7 @@ const VARIANTS = ['openlayers', 'maplibre'] as const;
 export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
   const { url, stop } = await serveMaps(folder);
-  const executablePath = ensureChromium();
+  const executablePath = await ensureChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     // Frames as fast as they can be drawn: 60 a second would hide the difference.

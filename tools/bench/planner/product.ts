@@ -40,7 +40,7 @@ export async function startPlannerBench(): Promise<PlannerBench> {
     env: { DEMO: 'true', ROUTING_DEMO: 'false', RATE_LIMITS: 'false' },
   });
   await ensureDemoMember(product.apiUrl);
-  const executablePath = ensureChromium();
+  const executablePath = await ensureChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     // Frames as fast as they can be drawn: what is measured is the work, not the wait for the screen.

@@ -1,6 +1,6 @@
 import { courseClimb, makeSegment, planLine } from '@waymark/routes';
 import { courseFigures } from './figures.ts';
-import { paceOf } from './pace.ts';
+import { paceOf } from '../../shared/pace.ts';
 
 /** A line to the east, about 11.12 m a step, with a hill every 200 steps. */
 function hilly(n: number) {

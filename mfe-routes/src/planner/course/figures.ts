@@ -1,6 +1,6 @@
 import { courseClimb, type CourseClimb, type PlanLine } from '@waymark/routes';
 import type { CourseFigures } from '../planner.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../../shared/pace.ts';
 
 const climbs = new WeakMap<PlanLine, CourseClimb | null>();
 

@@ -4,7 +4,7 @@ import { useSession } from '@waymark/remote';
 import { Field, LoadFailed, RelativeTime, Select, Skeleton, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { listHref, useListPage, useRouteList } from '../../list/use-route-list.ts';
-import { NameSearch } from '../../my-routes/name-search.tsx';
+import { NameSearch } from '../../shared/name-search.tsx';
 import { CourseItem, CourseList } from './course-list.tsx';
 
 /** Routes of one page: who has more finds theirs by name. */

@@ -3,8 +3,8 @@ import { installTestHost, type TestCall } from '@waymark/remote/testing';
 import type { Leg } from '@waymark/routes';
 import { decodePolyline } from '@waymark/streams';
 import { asked, playRouting } from '../testing.ts';
-import { encodeLine } from './encode-line.ts';
-import { askHeights } from './heights.ts';
+import { encodeLine } from '../../shared/encode-line.ts';
+import { askHeights } from '../../shared/heights.ts';
 import { createLegRouter, SLOW_MS } from './leg-router.ts';
 import { takeMotorways } from './motorways.ts';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Planner } from '../planner.ts';
 import { createPlanner } from '../store/create-planner.ts';
-import { encodeLine } from '../legs/encode-line.ts';
+import { encodeLine } from '../../shared/encode-line.ts';
 import { playRouting, refusal } from '../testing.ts';
 import { wayPoints } from '@waymark/routes';
 import { straight } from '@waymark/routes/testing';

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
-import { localityOf } from '../waypoints/find-place.ts';
+import { localityOf } from '../../shared/find-place.ts';
 
 /** The start may still be on its way. */
 const WAIT_MS = 400;

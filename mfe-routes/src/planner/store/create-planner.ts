@@ -12,9 +12,9 @@ import {
   wayPoints,
 } from '@waymark/routes';
 import { courseFigures } from '../course/figures.ts';
-import { paceOf } from '../course/pace.ts';
+import { paceOf } from '../../shared/pace.ts';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
-import { askHeights, type HeightSource } from '../legs/heights.ts';
+import { askHeights, type HeightSource } from '../../shared/heights.ts';
 import { createLegRouter, type LegRouter } from '../legs/leg-router.ts';
 import { problemText } from '../legs/problem-text.ts';
 import type { Base, Planner, PlannerState, RouteForm } from '../planner.ts';

@@ -1,5 +1,5 @@
 import type { History, Plan, Segment } from '@waymark/routes';
-import type { HeightSource } from '../legs/heights.ts';
+import type { HeightSource } from '../../shared/heights.ts';
 
 /** ms after an edit: those that follow quickly are asked for together. */
 const WAIT_MS = 120;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Field, Flex, IconButton, Input, LocateIcon, PlusIcon, Box } from '@waymark/ui';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
-import { findPlace, type NamedPlace } from './find-place.ts';
-import { usePosition } from './use-position.ts';
+import { findPlace, type NamedPlace } from '../../shared/find-place.ts';
+import { usePosition } from '../../shared/use-position.ts';
 
 interface PlaceFieldProps {
   label: ReactNode;

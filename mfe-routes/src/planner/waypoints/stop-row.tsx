@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Place } from '@waymark/routes';
 import { ArrowDownIcon, ArrowUpIcon, Box, Flex, IconButton, TrashIcon } from '@waymark/ui';
 import { memo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { placeText } from './coordinates.ts';
+import { placeText } from '../../shared/coordinates.ts';
 import { LegLine } from './leg-line.tsx';
 import type { ListedLeg } from './places.ts';
 import { useName } from './use-name.ts';

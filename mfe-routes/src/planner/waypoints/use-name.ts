@@ -1,6 +1,6 @@
 import type { Place } from '@waymark/routes';
 import { useEffect, useState, type RefObject } from 'react';
-import { knownName, nameOf } from './find-place.ts';
+import { knownName, nameOf } from '../../shared/find-place.ts';
 
 const seen = new WeakMap<Element, () => void>();
 let watcher: IntersectionObserver | null = null;

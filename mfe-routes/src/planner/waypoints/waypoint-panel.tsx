@@ -6,7 +6,7 @@ import { AvoidMotorways } from '../legs/avoid-motorways.tsx';
 import { LegProblem } from '../notices/leg-problem.tsx';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
-import { type NamedPlace, usePlaceCredit } from './find-place.ts';
+import { type NamedPlace, usePlaceCredit } from '../../shared/find-place.ts';
 import { useModeOptions } from './mode-options.ts';
 import { inserted, moved, without, withMode } from './places.ts';
 import { ListTools } from './list-tools.tsx';

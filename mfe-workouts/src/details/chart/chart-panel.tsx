@@ -5,7 +5,7 @@ import { Button, SegmentedControl, Skeleton } from '@waymark/ui';
 import { useMemo, useRef, useState } from 'react';
 import '../look.css';
 import type { Focus, Part } from '../recording/focus.ts';
-import { useAfterPaint, useChunk } from '../recording/use-chunk.ts';
+import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 import { axisOf, type AxisKind } from './axis.ts';
 import { LineToggles } from './line-toggles.tsx';
 import { shownAtFirst } from './lines.ts';

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { sketchPath } from '../../shared/sketch-path.ts';
 import '../look.css';
 import type { Focus, Part } from './focus.ts';
-import { useChunk } from './use-chunk.ts';
+import { useChunk } from '../../shared/use-chunk.ts';
 
 const loadMap = () => import(/* webpackChunkName: "map" */ '../map/map-panel.tsx');
 

@@ -7,7 +7,7 @@ import type { EarlyRecording } from './early-recording.ts';
 import { createFocus } from './focus.ts';
 import { MapFrame } from './map-frame.tsx';
 import { RecordingFailed } from './recording-failed.tsx';
-import { useAfterPaint, useChunk } from './use-chunk.ts';
+import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 import { useRecording } from './use-recording.ts';
 
 const loadAnalysis = () => import(/* webpackChunkName: "analysis" */ '../splits/analysis.tsx');

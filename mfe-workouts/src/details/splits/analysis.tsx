@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
 import { Box, Button, Grid, Stack } from '@waymark/ui';
 import type { Focus } from '../recording/focus.ts';
-import { useAfterPaint, useChunk } from '../recording/use-chunk.ts';
+import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 import { SplitsSection } from './splits-section.tsx';
 
 const loadDepth = () => import(/* webpackChunkName: "analysis" */ '../efforts/depth-chunk.ts');

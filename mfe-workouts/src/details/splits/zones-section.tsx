@@ -4,7 +4,7 @@ import { useSession } from '@waymark/remote';
 import { heartRateSeconds, type Streams } from '@waymark/streams';
 import { Box, Button, EditIcon, Flex, Heading, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
-import { useChunk } from '../recording/use-chunk.ts';
+import { useChunk } from '../../shared/use-chunk.ts';
 import { ZoneBars } from '../zones/zone-bars.tsx';
 
 const loadDialog = () => import(/* webpackChunkName: "zones" */ '../zones/zones-dialog.tsx');

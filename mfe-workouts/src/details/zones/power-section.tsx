@@ -5,7 +5,7 @@ import type { Streams } from '@waymark/streams';
 import { Box, Button, EditIcon, Flex, Heading, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 import { bestPower } from '../efforts/best-power.ts';
-import { useChunk } from '../recording/use-chunk.ts';
+import { useChunk } from '../../shared/use-chunk.ts';
 import { powerZones } from './power-zones.ts';
 import { ZoneBars } from './zone-bars.tsx';
 

@@ -2,7 +2,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import { useLinkComponent } from '../theme/provider.tsx';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from '../spinner.tsx';
 
 export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
   /** A page has one primary action. Default outline. */

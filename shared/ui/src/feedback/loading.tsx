@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useDelayed } from '../hooks/delayed.ts';
 import { styles } from '../theme/styles.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from '../spinner.tsx';
 
 styles(`
 .wm-loading{position:relative}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ALL, toggleMulti, type ActivityOption, type ActivityOptionGroup } from '@waymark/activities';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from '../spinner.tsx';
 import { useFieldControl } from '../forms/field.tsx';
 import { ActivityIcon } from '../icons/activity-icon.tsx';
 import { ChevronDownIcon, ErrorIcon } from '../icons/icons.tsx';

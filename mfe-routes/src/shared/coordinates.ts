@@ -13,7 +13,7 @@ const MARKED = /^([-+]?[^-+°º]+[°º][^-+°º]*?)[\s,;]+([-+]?\d[^-+°º]*[°�
 const DECIMAL = /^([-+]?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*([-+]?\d{1,3}(?:\.\d+)?)$/;
 const WITH_COMMA = /^([-+]?\d{1,3},\d+)\s*[;\s]\s*([-+]?\d{1,3},\d+)$/;
 
-const numberOf = (text: string | undefined) => Number((text ?? '0').replace(',', '.'));
+const numberOf = (text: string | undefined) => Number((text ?? '0').replace(',', '../planner/waypoints'));
 
 function angle(text: string): number | null {
   const bare = text.replaceAll(/^[\s,;]+|[\s,;]+$/g, '');

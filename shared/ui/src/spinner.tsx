@@ -1,4 +1,4 @@
-import { styles } from '../theme/styles.ts';
+import { styles } from './theme/styles.ts';
 
 styles(`
 .wm-spinner{display:inline-block;width:var(--size);height:var(--size);flex:none;border:2px solid currentcolor;

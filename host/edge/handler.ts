@@ -1,13 +1,13 @@
 import { MARK_SVG } from '@waymark/ui/mark-svg';
-import type { HostBuild } from '../page/host-build.ts';
-import { releaseOf } from '../page/release.ts';
-import type { RemotesNow } from '../page/remotes.ts';
-import type { StartData } from '../page/start-data.ts';
-import { send, sendJson, sendProblem } from './answer.ts';
-import type { ApiClient } from './api-client.ts';
-import { byName, FOREVER, type SendFile } from './files.ts';
-import { routeOf, type Route } from './routes.ts';
-import type { Visit } from './visit.ts';
+import type { HostBuild } from './page/host-build.ts';
+import { releaseOf } from './page/release.ts';
+import type { RemotesNow } from './page/remotes.ts';
+import type { StartData } from './page/start-data.ts';
+import { send, sendJson, sendProblem } from './http/answer.ts';
+import type { ApiClient } from './http/api-client.ts';
+import { byName, FOREVER, type SendFile } from './http/files.ts';
+import { routeOf, type Route } from './http/routes.ts';
+import type { Visit } from './http/visit.ts';
 
 type FileRoute = Extract<Route, { file: string }>;
 

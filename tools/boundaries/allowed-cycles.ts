@@ -1,0 +1,200 @@
+/** Entries of one folder that still import each other in a circle; each says why. */
+export interface AllowedCycle {
+  folder: string;
+  members: Readonly<Record<string, `why: ${string}`>>;
+}
+
+/**
+ * The circles that were there when the check came. The list only becomes shorter: a new member is refused,
+ * and one that has left its circle has to be removed here.
+ */
+export const ALLOWED_CYCLES: readonly AllowedCycle[] = [
+  {
+    folder: 'host/src',
+    members: {
+      app: 'why: creates every feature and defines the context that they read',
+      footer: 'why: reads the context of app and parts of shell',
+      header: 'why: reads the context of app and parts of shell',
+      home: 'why: reads the context of app and parts of shell',
+      http: 'why: reads the context of app and parts of shell',
+      location: 'why: navigates through app, which keeps the location',
+      notices: 'why: reads the context of app and parts of shell',
+      pages: 'why: reads the context of app and parts of shell',
+      remotes: 'why: reads the context of app and parts of shell',
+      session: 'why: is created by app and reports to it',
+      shell: 'why: renders every feature and holds the links and icons that they use',
+      theme: 'why: reads the context of app and parts of shell',
+      viewport: 'why: reads the context of app and parts of shell',
+    },
+  },
+  {
+    folder: 'api/src',
+    members: {
+      auth: 'why: signs up members, whose service asks auth for sessions',
+      database: 'why: collects the migrations and tables of every service',
+      demo: 'why: writes workouts and routes and is started by the services',
+      edits: 'why: replaces streams of workouts and is listed with them',
+      elevation: 'why: corrects tracks of files and of routes',
+      export: 'why: reads every service and is cleared when a member is deleted',
+      files: 'why: reads recordings with helpers of imports and workouts',
+      gear: 'why: sums distances of workouts, which name their gear',
+      idempotency: 'why: is a table of the server that the database collects',
+      imports: 'why: commits workouts, whose deletion releases the file',
+      jobs: 'why: the queue logs and stores through database and server',
+      mail: 'why: reads the context of the server, which sends through it',
+      partners: 'why: reads the context of the server, which lists its settings',
+      photos: 'why: belong to workouts and are deleted with them',
+      places: 'why: uses the worker queue and is asked by routes and weather',
+      platform: 'why: reports on every service and is read by the server',
+      'privacy-zones': 'why: redacts workouts, routes and photos, which ask it to',
+      routes: 'why: a workout follows a route and a route is made from a workout',
+      routing: 'why: asks elevation and places, which use its worker queue',
+      samples: 'why: are workouts of the demo and of a new member',
+      server: 'why: the request context names the types of jobs, mail and members',
+      similar: 'why: is recomputed by workouts and reads their tracks',
+      stats: 'why: is recomputed by workouts and reads their rows',
+      users: 'why: deletes what every service keeps of a member',
+      weather: 'why: is asked for when a workout changes and read with it',
+      workouts: 'why: calls everything that follows a change of a workout instead of announcing it',
+      zones: 'why: are computed from workouts and returned with them',
+    },
+  },
+  {
+    folder: 'api/src/files',
+    members: {
+      kept: 'why: stores the parts of a recording',
+      'recording.ts': 'why: is the model and also writes its stored parts',
+    },
+  },
+  {
+    folder: 'api/src/files',
+    members: {
+      'archive-list.ts': 'why: names the files of Strava archives',
+      'strava-files.ts': 'why: is one kind of archive and uses the list type',
+    },
+  },
+  {
+    folder: 'api/src/files',
+    members: {
+      'fit-sessions.ts': 'why: splits swims by the rules of fit-swim',
+      'fit-swim.ts': 'why: takes the session type',
+    },
+  },
+  {
+    folder: 'api/src/files',
+    members: {
+      'hostile-zips.ts': 'why: adds to the list of hostile files',
+      'hostile.ts': 'why: collects the hostile files',
+    },
+  },
+  {
+    folder: 'api/src/privacy-zones',
+    members: {
+      'areas.ts': 'why: the viewer scope and the redaction of each part need each other',
+      'hide-laps.ts': 'why: the viewer scope and the redaction of each part need each other',
+      'hide-preview.ts': 'why: the viewer scope and the redaction of each part need each other',
+      'hide-streams.ts': 'why: the viewer scope and the redaction of each part need each other',
+      shown: 'why: the viewer scope and the redaction of each part need each other',
+      'visible.ts': 'why: the viewer scope and the redaction of each part need each other',
+    },
+  },
+  {
+    folder: 'api/src/routes',
+    members: {
+      apart: 'why: work in the worker thread calls export and read, which queue it',
+      export: 'why: work in the worker thread calls export and read, which queue it',
+      read: 'why: work in the worker thread calls export and read, which queue it',
+    },
+  },
+  {
+    folder: 'api/src/routing',
+    members: {
+      service: 'why: tiles are drawn in the worker that service starts',
+      tiles: 'why: tiles are drawn in the worker that service starts',
+    },
+  },
+  {
+    folder: 'api/src/routing/graph',
+    members: {
+      'costing.ts': 'why: the graph carries its landmarks and costs, which read the graph',
+      'graph.ts': 'why: the graph carries its landmarks and costs, which read the graph',
+      'landmarks.ts': 'why: the graph carries its landmarks and costs, which read the graph',
+    },
+  },
+  {
+    folder: 'mfe-routes/src',
+    members: {
+      planner: 'why: holds pace, heights and place search that other pages use',
+      profile: 'why: shares parts with planner, which takes from it',
+    },
+  },
+  {
+    folder: 'mfe-routes/src/planner',
+    members: {
+      ahead: 'why: the planner before the application and the planner hand over to each other',
+      map: 'why: the planner before the application and the planner hand over to each other',
+      rail: 'why: the planner before the application and the planner hand over to each other',
+      store: 'why: the planner before the application and the planner hand over to each other',
+    },
+  },
+  {
+    folder: 'mfe-routes/src/planner/store',
+    members: {
+      'create-planner.ts': 'why: the planner is created from parts that take its type',
+      'edits.ts': 'why: the planner is created from parts that take its type',
+      'settings.ts': 'why: the planner is created from parts that take its type',
+      'steps.ts': 'why: the planner is created from parts that take its type',
+    },
+  },
+  {
+    folder: 'mfe-workouts/src',
+    members: {
+      compare: 'why: details shows comparison and edit notes, which reuse its map and chart',
+      cut: 'why: details shows comparison and edit notes, which reuse its map and chart',
+      details: 'why: details shows comparison and edit notes, which reuse its map and chart',
+    },
+  },
+  {
+    folder: 'mfe-workouts/src/details',
+    members: {
+      chart: 'why: reads the focus of recording, which shows it',
+      efforts: 'why: is one lazy chunk with splits and zones',
+      map: 'why: reads the focus of recording, which shows it',
+      recording: 'why: lays out the other parts and holds the focus that they share',
+      splits: 'why: reads the focus of recording, which shows it',
+      zones: 'why: reads the focus of recording, which shows it',
+    },
+  },
+  {
+    folder: 'shared/contract/src',
+    members: {
+      'analytics.ts': 'why: engine is typed by the parts that reach the host through it',
+      'engine.ts': 'why: engine is typed by the parts that reach the host through it',
+      'http.ts': 'why: engine is typed by the parts that reach the host through it',
+      'notifications.ts': 'why: engine is typed by the parts that reach the host through it',
+      'session.ts': 'why: engine is typed by the parts that reach the host through it',
+    },
+  },
+  {
+    folder: 'shared/map/src',
+    members: {
+      'corner.ts': 'why: types name the view that is made of these parts',
+      'credits.ts': 'why: types name the view that is made of these parts',
+      'elements.ts': 'why: types name the view that is made of these parts',
+      'engine.ts': 'why: types name the view that is made of these parts',
+      'listeners.ts': 'why: types name the view that is made of these parts',
+      'load.ts': 'why: types name the view that is made of these parts',
+      'make-view.ts': 'why: types name the view that is made of these parts',
+      maplibre: 'why: types name the view that is made of these parts',
+      openlayers: 'why: types name the view that is made of these parts',
+      paint: 'why: types name the view that is made of these parts',
+      'palette.ts': 'why: types name the view that is made of these parts',
+      plane: 'why: types name the view that is made of these parts',
+      'pointers.ts': 'why: types name the view that is made of these parts',
+      'road-looks.ts': 'why: types name the view that is made of these parts',
+      'types.ts': 'why: types name the view that is made of these parts',
+      'view.ts': 'why: types name the view that is made of these parts',
+      'with-view.ts': 'why: types name the view that is made of these parts',
+    },
+  },
+];

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ImportGraph, reachableFiles } from '../boundaries/graph.ts';
+
+/** Modules that give a test a database. */
+const DATABASE_SOURCES = ['api/src/testing/database.ts', 'api/src/imports/api-process.ts'];
+/** SQL that is written by hand: a template of Kysely, a query of `pg`, or the queue's own library. */
+const HAND_WRITTEN_SQL = /\bsql(?:`|<|\.)|\.query\(|from 'pg-boss'/;
+
+/**
+ * Chooses the API tests whose outcome may differ between versions of PostgreSQL: those that use a database
+ * and stand in a folder whose product code contains hand-written SQL. What Kysely builds is the same everywhere.
+ */
+export function serverDependentTests(root: string, graph: ImportGraph, testFiles: string[]): string[] {
+  const hasSql = new Map<string, boolean>();
+  const folderHasSql = (folder: string) => {
+    const known = hasSql.get(folder);
+    if (known !== undefined) return known;
+    const found = globSync('*.ts', { cwd: path.join(root, folder), exclude: ['*.test.ts'] }).some((name) =>
+      HAND_WRITTEN_SQL.test(readFileSync(path.join(root, folder, name), 'utf8')),
+    );
+    hasSql.set(folder, found);
+    return found;
+  };
+  return testFiles.filter((file) => {
+    if (!folderHasSql(path.posix.dirname(file))) return false;
+    const reached = reachableFiles(graph, file);
+    return DATABASE_SOURCES.some((source) => reached.has(source));
+  });
+}
