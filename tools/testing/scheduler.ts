@@ -42,7 +42,7 @@ export async function runTasks<T>(
   };
 
   while (waiting.length || active.size) {
-    for (const task of [...waiting]) {
+    for (const task of waiting.slice()) {
       const needs = task.needs ?? [];
       if (needs.some((name) => failed.has(name))) {
         waiting.splice(waiting.indexOf(task), 1);

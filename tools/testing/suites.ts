@@ -58,7 +58,7 @@ export function nodeTests(suite: string, files: string[], env: Record<string, st
         // Compiled code of one test process serves the next.
         NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compile'),
         // Processes that a test starts inherit it.
-        NODE_OPTIONS: `--import=${pathToFileURL(path.join(ROOT, 'tools/testing/block-network.mjs'))}`,
+        NODE_OPTIONS: `--import=${pathToFileURL(path.join(ROOT, 'tools/testing/block-network.mjs')).href}`,
         ...env,
       },
     },

@@ -14,15 +14,15 @@ const TEMPLATE = 'waymark_template';
 export async function createTemplate(serverUrl: string): Promise<Record<string, string>> {
   const url = await createDatabase(serverUrl, TEMPLATE);
   const log = pino({ level: 'silent' });
-  const { db, close } = connect(url, { max: 2, onError: (error) => log.warn(error) });
+  const connection = connect(url, { max: 2, onError: (error) => log.warn(error) });
   try {
-    await migrate(db);
+    await migrate(connection.db);
     // The queue keeps its tables in a schema of its own, which its start creates.
-    const jobs = createJobs({ url, db, log, node: 0 });
+    const jobs = createJobs({ url, db: connection.db, log, node: 0 });
     await jobs.start();
     await jobs.stop();
   } finally {
-    await close();
+    await connection.close();
   }
   return { TEST_DATABASE_URL: serverUrl, TEST_DATABASE_TEMPLATE: TEMPLATE };
 }
