@@ -1,5 +1,5 @@
 import { closeSync, createWriteStream, openSync, readSync } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
@@ -35,9 +35,19 @@ const entryOf = (ref: EntryRef): Entry =>
     generalPurposeBitFlag: 0,
   });
 
-/** The unpacked bytes of one file of an open archive; longer or shorter ones than announced are an error. */
-export const entryStream = (zip: ZipFile, ref: EntryRef): Promise<Readable> =>
-  zip.openReadStreamPromise(entryOf(ref));
+/**
+ * The unpacked bytes of one file of an open archive; longer or shorter ones than announced are an error. The stream
+ * may fail before its reader listens: it keeps the error until it is read. The zip library emits errors without
+ * destroying its own stream, so that a later reader would wait for ever.
+ */
+export async function entryStream(zip: ZipFile, ref: EntryRef): Promise<Readable> {
+  const unpacked = await zip.openReadStreamPromise(entryOf(ref));
+  const stream = new PassThrough();
+  stream.on('error', () => undefined);
+  stream.on('close', () => unpacked.destroy());
+  unpacked.on('error', (error) => stream.destroy(error));
+  return unpacked.pipe(stream);
+}
 
 function entryProblem(error: unknown): unknown {
   if (error instanceof FileProblem) return error;

@@ -22,9 +22,11 @@ export function diskStore(folder: string): FileStore {
     async write(key, from) {
       const target = place(key);
       const part = `${target}.${process.pid}.${++writes}.part`;
+      const source = from instanceof Uint8Array ? Readable.from([from]) : from;
+      // A source may fail while the folder is made; pipeline then finds it destroyed and throws its error.
+      source.on('error', () => undefined);
       try {
         await mkdir(path.dirname(target), { recursive: true });
-        const source = from instanceof Uint8Array ? Readable.from([from]) : from;
         await pipeline(source, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
         const bytes = await flush(part);
         await rename(part, target);
