@@ -79,6 +79,9 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
 
   const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 });
   server.on('request', (request, response) => {
+    // A visitor may go at any moment: what is read or written after that fails, and only their request with it.
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
     const visit = readVisit(request, response, { trustProxy, site });
     const start = performance.now();
     response.once('close', () => {

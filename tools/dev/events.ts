@@ -30,6 +30,7 @@ export function createEvents(folder: string, names: readonly string[]): Events {
     async tell(response) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.write(`retry: ${RETRY_MS}\n\n`);
+      response.on('error', () => undefined);
       response.once('close', () => pages.delete(response));
       send(response, [...(await readStates(folder, names)).values()]);
       pages.add(response);

@@ -13,8 +13,8 @@ export interface HostileArchive {
 interface Material {
   random: () => number;
   /** A recording that no other archive of the run holds. */
-  recording(): string;
-  honest(): BuiltEntry;
+  recording: () => string;
+  honest: () => BuiltEntry;
 }
 
 const HALF_DAY_MS = 43_200_000;
@@ -190,7 +190,8 @@ const materialFrom = (random: () => number, round: number): Material => {
 export function* hostileArchives(random: () => number, round: number): Generator<HostileArchive> {
   const material = materialFrom(random, round);
   if (round === 0) {
-    const entries = Object.values(ENTRIES).flatMap((build) => [...build(material), material.honest()]);
+    const entries: BuiltEntry[] = [];
+    for (const build of Object.values(ENTRIES)) entries.push(...build(material), material.honest());
     yield { name: 'every lying entry', bytes: buildZip(entries), honestEntries: Object.keys(ENTRIES).length };
   } else
     for (const [name, build] of Object.entries(ENTRIES)) {

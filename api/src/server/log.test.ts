@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import test from 'node:test';
+
+/** A file of Linux that takes no byte. */
+const FULL_DISK = '/dev/full';
 
 test('what identifies a person or opens a door never gets into the log', () => {
   const script = `
@@ -20,4 +24,22 @@ test('what identifies a person or opens a door never gets into the log', () => {
   assert.equal((failed?.['err'] as { code: string } | undefined)?.code, '23505');
   for (const secret of ['ola@', 'hunter2', 'abc', 'c=1'])
     assert.equal(output.includes(secret), false, secret);
+});
+
+test('a full disk below the log does not end the process', { skip: !existsSync(FULL_DISK) }, () => {
+  const script = `
+    import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
+    const log = createLog({ LOG_LEVEL: 'info' });
+    for (let i = 0; i < 50; i++) setTimeout(() => log.info({ i }, 'x'.repeat(1000)), i);
+    setTimeout(() => process.exit(42), 100);
+  `;
+  const output = openSync(FULL_DISK, 'w');
+  try {
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', output, 'pipe'],
+    });
+    assert.equal(status, 42, stderr.toString());
+  } finally {
+    closeSync(output);
+  }
 });

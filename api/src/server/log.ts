@@ -1,9 +1,19 @@
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 import type { Env } from './env.ts';
+
+/** Lines that wait for room on the output; what comes on top is dropped. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+
+/** Standard output. Where its disk is full or its reader has gone lines are lost, but the process goes on. */
+function standardOutput() {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_BUFFERED_BYTES });
+  output.on('error', () => undefined);
+  return output;
+}
 
 /** Structured logs on standard output. What identifies a person or opens a door never gets into them. */
 export function createLog(env: Pick<Env, 'LOG_LEVEL'>): Logger {
-  return pino({
+  const options: LoggerOptions = {
     level: env.LOG_LEVEL,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -17,7 +27,8 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>): Logger {
       censor: '[removed]',
     },
     serializers: { err: presentError },
-  });
+  };
+  return pino(options, standardOutput());
 }
 
 /** Message, place and code. A database error's `detail` and `parameters` hold members' values and stay out. */

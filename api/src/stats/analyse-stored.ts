@@ -15,6 +15,7 @@ import { limitsAt, loadOf, zoneSetsOf } from './load.ts';
 import { moveTotals } from './totals.ts';
 
 const AT_ONCE = 100;
+const WORKER_HEAP_MB = 256;
 const NEEDED = ['time', 'timer', 'distance', 'power', 'heartrate'] as const;
 
 interface Waiting {
@@ -53,7 +54,7 @@ export async function analyseStored(context: Context, signal: AbortSignal): Prom
     for (let rows = await waiting(context.db, { user_id: 0, id: 0 }); rows.length > 0;) {
       for (const row of rows) {
         if (signal.aborted) return;
-        worker ??= new Worker(new URL('./analysis-worker.ts', import.meta.url), { execArgv: [] });
+        worker ??= openWorker();
         try {
           await store(context, row, await analysed(worker, await columnsOf(context.db, row)));
         } catch (error) {
@@ -70,12 +71,34 @@ export async function analyseStored(context: Context, signal: AbortSignal): Prom
   }
 }
 
+function openWorker(): Worker {
+  const worker = new Worker(new URL('./analysis-worker.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
+  });
+  // It may fail between two recordings, when nobody waits for its answer.
+  worker.on('error', () => undefined);
+  return worker;
+}
+
 async function analysed(worker: Worker, columns: Columns): Promise<Analysis> {
-  // `once` rejects when the thread fails.
-  const answer = once(worker, 'message');
-  worker.postMessage(columns, []);
-  const [analysis] = (await answer) as [Analysis];
-  return analysis;
+  const done = new AbortController();
+  const { signal } = done;
+  try {
+    // `once` rejects when the thread fails.
+    const answer = once(worker, 'message', { signal });
+    const ended = once(worker, 'exit', { signal }).then(() => {
+      throw new Error('The analysis worker ended without an answer.');
+    });
+    const first = Promise.race([answer, ended]);
+    // Aborted below when the question itself cannot be sent.
+    first.catch(() => undefined);
+    worker.postMessage(columns, []);
+    const [analysis] = (await first) as [Analysis];
+    return analysis;
+  } finally {
+    done.abort();
+  }
 }
 
 const columnsOf = (db: Db, { user_id, id }: Waiting): Promise<Columns> =>

@@ -33,6 +33,8 @@ export function diskStore(folder: string): FileStore {
         await flushFolder(path.dirname(target));
         return { bytes };
       } catch (error) {
+        // Where the folder could not be made nobody has read the source yet.
+        if (source instanceof Readable) source.destroy();
         await rm(part, { force: true });
         throw explained(error);
       }

@@ -36,9 +36,11 @@ export async function startFront(bundle: OneBundle): Promise<Front> {
         if (rewrite && got.headers['content-type']?.startsWith('text/html'))
           return void sendPage(got, answer, (html) => onePage(html, variant, bundle, chunks[path]));
         answer.writeHead(got.statusCode ?? 502, got.headers);
+        got.on('error', () => answer.destroy());
         return got.pipe(answer);
       },
     );
+    asked.on('error', () => onward.destroy());
     onward.on('error', () => answer.destroy());
     return asked.pipe(onward);
   });

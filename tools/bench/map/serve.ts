@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { rules } from '@waymark/remote/build/rules';
 import { runWebpack } from '@waymark/remote/build/webpack';
 
@@ -44,7 +45,7 @@ export async function serveMaps(folder: string): Promise<{ url: string; stop: ()
       return;
     }
     response.writeHead(200, { 'content-type': KINDS[path.extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+    void pipeline(createReadStream(file), response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
