@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/macro';
+import { geoCalls } from '@waymark/api-contract/client';
+import { call, subscribe } from '@waymark/contract';
 import { installHost } from '@waymark/contract/host';
 import { Axios } from 'axios';
 import { startAnalytics, whereOf } from './analytics/start.ts';
@@ -33,16 +35,22 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     session,
     bases: app.boot.settings.appConfig.services,
     early: earlyCalls(window.__waymarkEarly),
-    failed: (error) => {
-      app.failed.set(true);
-      engine.events.publish('api.failed', { message: error.message });
-    },
+    failed: () => app.failed.set(true),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
   const viewport = watchViewport(window);
   const analytics = startAnalytics(app, window, viewport.get);
-  const engine = createEngine(app, { session, http, analytics, recover });
+  const engine = createEngine(app, {
+    session,
+    http,
+    analytics,
+    recover,
+    channel: 'BroadcastChannel' in window ? new BroadcastChannel('waymark-events') : null,
+  });
   installHost(engine);
+  subscribe('data.changed', ({ resources }) => {
+    if (resources.includes('user')) void session.reload();
+  });
   window.__waymarkEarlyView?.ended.catch((error: unknown) =>
     engine.reportError(error, whereOf(app, app.firstPath)),
   );
@@ -92,11 +100,10 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
       }
     },
     track: analytics.track,
-    publish: (name, payload) => engine.events.publish(name, payload),
   } satisfies Partial<Links>);
 
   void lookUpPrivacyRequest(
-    () => http('geo').get('/lookup', { noRefresh: true }),
+    () => call(geoCalls.lookup, { noRefresh: true }),
     () => analytics.track('geo_lookup_failed'),
   ).then(app.privacyRequest.set);
   return { remotes };

@@ -9,7 +9,7 @@ import { startTheme } from './theme/theme.ts';
 
 const app = createApp(readBoot(document), location.pathname + location.search, performance.now());
 watchLocation(app.place, window);
-startTheme(app.theme, window, (theme) => app.links.publish?.('theme.changed', { theme }));
+startTheme(app.theme, window);
 const shell = Promise.withResolvers<void>();
 
 const onRemotePage = () => pageAt(app.boot, app.place.get().path, app.firstPath).kind === 'remote';

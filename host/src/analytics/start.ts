@@ -1,4 +1,5 @@
-import { SERVICE_BASES, type ClientEvent } from '@waymark/api-contract';
+import type { ClientEvent } from '@waymark/api-contract';
+import { authCalls, callPath, SERVICE_BASES } from '@waymark/api-contract/client';
 import type { App } from '../app/app.ts';
 import { pageAt } from '../location/page.ts';
 import type { Viewport } from '../viewport/viewport.ts';
@@ -32,7 +33,7 @@ export function startAnalytics(app: App, window: Window, viewport: () => Viewpor
     // The budget is used up: until it is full again events are dropped here.
     if (Date.now() < pausedUntil) return true;
     const user = app.session.get().user?.uacfUserId;
-    const answer = await window.fetch(`${base}/client-events`, {
+    const answer = await window.fetch(base + callPath(authCalls.clientEvents), {
       method: 'POST',
       // Like a beacon it outlives the page, and unlike one it can carry the header that the service asks for.
       keepalive: leaving,

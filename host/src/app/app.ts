@@ -16,7 +16,6 @@ export interface Links {
   retry: (remote: string) => Promise<void>;
   signOut: () => Promise<void>;
   track: (name: string, properties: EventProperties) => void;
-  publish: (name: string, payload: unknown) => void;
 }
 
 /** Everything the shell shows, in one place. Made from the start data alone, so the server makes the same. */

@@ -9,11 +9,12 @@ import {
 } from '@waymark/contract';
 import { installHost } from '@waymark/contract/host';
 import { createApp } from '../app/app.ts';
+import type { Channel } from '../session/tabs.ts';
 import type { EngineParts } from './engine.ts';
 import { createEngine } from './engine.ts';
 import { ADA_START, bootOf } from '../testing/fixtures.tsx';
 
-function start() {
+function start(channel: Channel | null = null) {
   const app = createApp(bootOf({ session: ADA_START }), '/');
   const tracked: [string, object][] = [];
   const recovered: unknown[] = [];
@@ -26,6 +27,7 @@ function start() {
       track: (name: string, properties: object) => void tracked.push([name, properties]),
       leave: () => {},
     },
+    channel,
     recover: (error: unknown) => {
       recovered.push(error);
       return false;
@@ -38,13 +40,28 @@ function start() {
 it('[PLAT-01] carries typed events between parts, checks their shape, and ends a subscription', () => {
   start();
   const heard: unknown[] = [];
-  const stop = subscribe('workout.saved', (payload) => heard.push(payload));
-  publish('workout.saved', { id: 7 });
-  publish('workout.deleted', { id: 8 });
-  expect(() => publish('workout.saved', { id: 'x' } as never)).toThrow(/workout.saved/);
+  const stop = subscribe('data.changed', (payload) => heard.push(payload));
+  publish('data.changed', { resources: ['workouts'] });
+  expect(() => publish('data.changed', { resources: ['x'] } as never)).toThrow(/data.changed/);
   stop();
-  publish('workout.saved', { id: 9 });
-  expect(heard).toEqual([{ id: 7 }]);
+  publish('data.changed', { resources: ['routes'] });
+  expect(heard).toEqual([{ resources: ['workouts'] }]);
+});
+
+it('[PLAT-01] an event reaches the other tabs, and is not sent back by them', () => {
+  const sent: unknown[] = [];
+  let receive: (event: { data: unknown }) => void = () => {};
+  start({
+    postMessage: (message) => sent.push(message),
+    addEventListener: (_, listener) => (receive = listener),
+  });
+  const heard: unknown[] = [];
+  const stop = subscribe('data.changed', (payload) => heard.push(payload));
+  publish('data.changed', { resources: ['gear'] });
+  receive({ data: { name: 'data.changed', payload: { resources: ['routes'] } } });
+  stop();
+  expect(heard).toEqual([{ resources: ['gear'] }, { resources: ['routes'] }]);
+  expect(sent).toEqual([{ name: 'data.changed', payload: { resources: ['gear'] } }]);
 });
 
 it('[HOST-20] answers the variant of a rollout', () => {

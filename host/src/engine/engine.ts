@@ -6,6 +6,7 @@ import { goTo } from '../location/go.ts';
 import { addressOf } from '../location/place.ts';
 import { pushNotice } from '../notices/notices.ts';
 import type { SessionEngine } from '../session/engine.ts';
+import type { Channel } from '../session/tabs.ts';
 
 export interface EngineParts {
   session: SessionEngine;
@@ -13,11 +14,22 @@ export interface EngineParts {
   analytics: Analytics;
   /** Deals with a script that did not arrive. */
   recover: (error: unknown) => boolean;
+  /** To the other tabs; null where the browser has none. */
+  channel: Channel | null;
 }
 
-/** What the contract promises to every remote, with RxJS behind the events. */
-export function createEngine(app: App, { session, http, analytics, recover }: EngineParts): HostEngine {
-  const events$ = new Subject<{ name: string; payload: unknown }>();
+interface HostEvent {
+  name: string;
+  payload: unknown;
+}
+
+/** What the contract promises to every remote, with RxJS behind the events. They reach every tab of this browser. */
+export function createEngine(
+  app: App,
+  { session, http, analytics, recover, channel }: EngineParts,
+): HostEngine {
+  const events$ = new Subject<HostEvent>();
+  channel?.addEventListener('message', ({ data }) => events$.next(data as HostEvent));
   const rollouts = new Map(app.boot.session?.rollouts.map((r) => [r.rollout_name, r.variant_name]));
   return {
     session: {
@@ -29,7 +41,11 @@ export function createEngine(app: App, { session, http, analytics, recover }: En
     },
     http,
     events: {
-      publish: (name, payload) => events$.next({ name, payload }),
+      publish: (name, payload) => {
+        events$.next({ name, payload });
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches its own origin only
+        channel?.postMessage({ name, payload } satisfies HostEvent);
+      },
       subscribe: (wanted, listener) => {
         const subscription = events$
           .pipe(

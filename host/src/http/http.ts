@@ -1,4 +1,4 @@
-import { SERVICE_BASES, type ServiceName } from '@waymark/api-contract';
+import { SERVICE_BASES, type ServiceName } from '@waymark/api-contract/client';
 import { ApiError, type HttpClient, type RequestOptions } from '@waymark/contract';
 import type { SessionEngine } from '../session/engine.ts';
 import { isRetried, RETRY_PAUSE_MS, SERVICE_HEADERS } from './policy.ts';

@@ -1,4 +1,11 @@
-import { SERVICE_BASES, type RefreshResponse, type SessionResponse, type User } from '@waymark/api-contract';
+import {
+  authCalls,
+  callPath,
+  SERVICE_BASES,
+  userCalls,
+  type CallTypes,
+  type ClientCall,
+} from '@waymark/api-contract/client';
 import { ApiError, loginPath } from '@waymark/contract';
 import type { App } from '../app/app.ts';
 import { goTo, openDocument } from '../location/go.ts';
@@ -46,22 +53,23 @@ export function startSession(app: App, send: Transport, window: Window & typeof 
 /** The session's own calls: plain, without the refresh that they serve. */
 function sessionCalls(app: App, send: Transport, token: () => string | null): SessionCalls {
   const { services } = app.boot.settings.appConfig;
-  const get = async <T>(service: 'auth' | 'main', path: string): Promise<T> => {
+  const get = async <T extends CallTypes>(target: ClientCall<T>): Promise<T['response']> => {
+    const { service } = target;
     const held = token();
     const { status, statusText, body } = await send({
       method: 'GET',
-      url: (services[service] ?? SERVICE_BASES[service]) + path,
+      url: (services[service] ?? SERVICE_BASES[service]) + callPath(target),
       headers: { ...SERVICE_HEADERS[service], ...(held ? { authorization: `Bearer ${held}` } : {}) },
     });
     if (status < 200 || status >= 300) throw new ApiError(status, statusText, body);
-    return body as T;
+    return body;
   };
   return {
-    refresh: () => get<RefreshResponse>('auth', '/refresh-token'),
-    session: () => get<SessionResponse>('auth', '/session'),
-    self: () => get<User>('main', '/user/self/'),
+    refresh: () => get(authCalls.refresh),
+    session: () => get(authCalls.session),
+    self: () => get(userCalls.self),
     logout: async () => {
-      await get('auth', '/logout');
+      await get(authCalls.logout);
     },
   };
 }

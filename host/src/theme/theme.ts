@@ -28,7 +28,7 @@ function applyTheme(window: Window, theme: Theme): void {
 }
 
 /** Takes over the kept choice, keeps each new one, and follows a choice made in another tab. */
-export function startTheme(theme: Store<Theme>, window: Window, changed: (theme: Theme) => void): void {
+export function startTheme(theme: Store<Theme>, window: Window): void {
   theme.set(readTheme(window));
   applyTheme(window, theme.get());
   theme.subscribe(() => {
@@ -40,7 +40,6 @@ export function startTheme(theme: Store<Theme>, window: Window, changed: (theme:
     } catch {
       // As above.
     }
-    changed(chosen);
   });
   window.addEventListener('storage', (event) => {
     if (event.key === THEME_COOKIE && isTheme(event.newValue)) theme.set(event.newValue);

@@ -1,6 +1,7 @@
-import type { WorkoutList, WorkoutSummary } from '@waymark/api-contract';
+import type { WorkoutSummary } from '@waymark/api-contract';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery } from '@waymark/remote';
+import { useCall } from '@waymark/remote';
 import {
   Box,
   Button,
@@ -36,9 +37,7 @@ const has = ({ name, activity_name, start_datetime }: WorkoutSummary, words: rea
 /** The member's recent workouts, to search and to choose two to five of. */
 export function Chooser({ ids, onChoose }: ChooserProps) {
   const { t } = useLingui();
-  const { data, error, refetch, isFetching } = useApiQuery<WorkoutList>('main', '/workout/', {
-    limit: RECENT,
-  });
+  const { data, error, refetch, isFetching } = useCall(workoutCalls.list, { query: { limit: RECENT } });
   const [chosen, setChosen] = useState(ids);
   const [search, setSearch] = useState('');
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,6 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
+import { workoutCalls } from '@waymark/api-contract/client';
 import type { ApiError } from '@waymark/contract';
-import { useApiQuery } from '@waymark/remote';
+import { useCall } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import { useRecording } from '../details/recording/use-recording.ts';
 
@@ -15,7 +16,7 @@ export interface Compared {
 
 /** Asks under the keys that the workout's own page uses. */
 function useOne(id = 0): Compared {
-  const workout = useApiQuery<Workout>('main', `/workout/${id}/`, undefined, { enabled: id > 0 });
+  const workout = useCall(workoutCalls.one, { params: { id } }, { enabled: id > 0 });
   const recording = useRecording(id, workout.data?.has_time_series === true);
   return {
     id,

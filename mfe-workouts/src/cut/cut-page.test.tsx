@@ -140,7 +140,7 @@ it('[WORK-06] nothing is changed before the server’s preview is confirmed, and
   expect(dialog.textContent).toContain('1.23');
   const asked = host.calls.filter(({ service }) => service === 'internal');
   expect(asked.map(({ path, body, options }) => [path, body, options?.params])).toEqual([
-    ['/cutWorkout/101', { keep: [{ from: 0, to: 940 }] }, { preview: true }],
+    ['/cutWorkout/101', { keep: [{ from: 0, to: 940 }] }, { preview: 'true' }],
   ]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Trim' }));
   await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));

@@ -1,4 +1,6 @@
 import type { Workout, WorkoutSummary } from '@waymark/api-contract';
+import { editCalls } from '@waymark/api-contract/client';
+import { call } from '@waymark/contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AppLink } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
@@ -188,11 +190,15 @@ function requestOf(
   chosen: readonly WorkoutSummary[],
 ): EditRequest {
   const { mode } = selection;
+  const params = { id: workout.id };
   if (mode === 'merge') {
-    return { mode, path: '/mergeWorkouts', body: { ids: [workout.id, ...chosen.map(({ id }) => id)] } };
+    const body = { ids: [workout.id, ...chosen.map((one) => one.id)] };
+    return { mode, send: (query) => call(editCalls.merge, { query, body }) };
   }
   if (mode === 'split') {
-    return { mode, path: `/splitWorkout/${workout.id}`, body: { at: splitsOf(selection, streams) } };
+    const body = { at: splitsOf(selection, streams) };
+    return { mode, send: (query) => call(editCalls.split, { params, query, body }) };
   }
-  return { mode, path: `/cutWorkout/${workout.id}`, body: { keep: keepOf(selection, streams) } };
+  const body = { keep: keepOf(selection, streams) };
+  return { mode, send: (query) => call(editCalls.cut, { params, query, body }) };
 }

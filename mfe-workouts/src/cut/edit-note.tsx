@@ -1,14 +1,13 @@
 import type { Workout, WorkoutEdit } from '@waymark/api-contract';
+import { editCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
-import { useApiQuery, useFormatLocale } from '@waymark/remote';
+import { useCall, useFormatLocale } from '@waymark/remote';
 import { Box, Button, CutIcon, Flex, UndoIcon } from '@waymark/ui';
 import { useUndo } from './use-undo.ts';
 
 /** On a workout that was cut, split or merged: when, and the way back while there is one. */
 export function EditNote({ workout }: { workout: Workout }) {
-  const { data } = useApiQuery<{ edits: WorkoutEdit[] }>('internal', '/workoutEdits', {
-    workout: workout.id,
-  });
+  const { data } = useCall(editCalls.edits, { query: { workout: workout.id } });
   const { undo, busy } = useUndo();
   const edit = data?.edits.find(({ can_undo }) => can_undo);
   if (!edit) return null;

@@ -1,6 +1,7 @@
-import type { Workout, WorkoutList, WorkoutSummary } from '@waymark/api-contract';
+import type { Workout, WorkoutSummary } from '@waymark/api-contract';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery } from '@waymark/remote';
+import { useCall } from '@waymark/remote';
 import { Box, Checkbox, Flex, LoadFailed, SkeletonText, Stack, Text } from '@waymark/ui';
 import { TrackSketch } from '../shared/track-sketch.tsx';
 import { WorkoutLine } from '../shared/workout-line.tsx';
@@ -21,11 +22,13 @@ interface MergePanelProps {
 export function MergePanel({ workout, chosen, hint, onChange }: MergePanelProps) {
   const { t } = useLingui();
   const [start, end] = spanOf(workout);
-  const { data, error, refetch } = useApiQuery<WorkoutList>('main', '/workout/', {
-    started_after: new Date(start - 2 * DAY_MS).toISOString(),
-    started_before: new Date(end + 2 * DAY_MS).toISOString(),
-    order_by: 'start_datetime',
-    limit: MOST,
+  const { data, error, refetch } = useCall(workoutCalls.list, {
+    query: {
+      started_after: new Date(start - 2 * DAY_MS).toISOString(),
+      started_before: new Date(end + 2 * DAY_MS).toISOString(),
+      order_by: 'start_datetime',
+      limit: MOST,
+    },
   });
   if (error)
     return (

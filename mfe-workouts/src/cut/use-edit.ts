@@ -1,7 +1,6 @@
 import type { EditPreviews, EditResult } from '@waymark/api-contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { http, navigate, notify, publish } from '@waymark/contract';
+import { navigate, notify } from '@waymark/contract';
 import { useState } from 'react';
 import { editErrorOf, type EditError } from './edit-error.ts';
 import type { Mode } from './selection.ts';
@@ -10,8 +9,7 @@ import { useUndo } from './use-undo.ts';
 /** An edit as the server is asked for it. */
 export interface EditRequest {
   mode: Mode;
-  path: string;
-  body: object;
+  send: (query: { preview?: 'true' }) => Promise<EditResult | EditPreviews>;
 }
 
 export interface Asked {
@@ -22,12 +20,10 @@ export interface Asked {
 /** Asks the server what an edit would make, and makes it once that is confirmed. */
 export function useEdit(onDone: () => void) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const { undo } = useUndo();
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [error, setError] = useState<EditError | null>(null);
-  const internal = http.service('internal');
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -43,19 +39,17 @@ export function useEdit(onDone: () => void) {
   };
   const check = (request: EditRequest) =>
     attempt(async () => {
-      const params = { preview: true };
-      setAsked({
-        request,
-        previews: await internal.post<EditPreviews>(request.path, request.body, { params }),
-      });
+      const previews = await request.send({ preview: 'true' });
+      if (!('edit' in previews)) setAsked({ request, previews });
     });
   const confirm = () =>
     attempt(async () => {
       const { request } = asked!;
-      const { edit, workouts } = await internal.post<EditResult>(request.path, request.body);
+      const made = await request.send({});
+      // Only a preview comes without an edit.
+      if (!('edit' in made)) return;
+      const { edit, workouts } = made;
       onDone();
-      for (const { id } of workouts) publish('workout.saved', { id });
-      await queries.invalidateQueries();
       navigate(`/workout/${workouts[0]!.id}`);
       const texts = {
         trim: t`Your workout is trimmed.`,

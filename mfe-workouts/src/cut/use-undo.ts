@@ -1,21 +1,18 @@
-import type { EditResult, WorkoutEdit } from '@waymark/api-contract';
-import { useQueryClient } from '@tanstack/react-query';
+import type { WorkoutEdit } from '@waymark/api-contract';
+import { editCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
-import { http, navigate, notify, publish } from '@waymark/contract';
+import { call, navigate, notify } from '@waymark/contract';
 import { useState } from 'react';
 import { editErrorOf } from './edit-error.ts';
 
 /** Brings back what was there before an edit, and goes there. */
 export function useUndo() {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const undo = async (edit: Pick<WorkoutEdit, 'id'>): Promise<void> => {
     setBusy(true);
     try {
-      const { workouts } = await http.service('internal').post<EditResult>(`/workoutEdits/${edit.id}/undo`);
-      for (const { id } of workouts) publish('workout.saved', { id });
-      await queries.invalidateQueries();
+      const { workouts } = await call(editCalls.undo, { params: { id: edit.id } });
       navigate(`/workout/${workouts[0]!.id}`);
       notify({ kind: 'success', text: t`Everything is back as it was.` });
     } catch (failure) {

@@ -111,7 +111,7 @@ it("[WORK-01] a friend's dashboard has the Calendar apart and nothing to add", a
     '/workouts/dashboard/lifetime?user=55',
   );
   expect(screen.queryByRole('link', { name: 'Your map' })).toBeNull();
-  expect(host.calls[0]?.options?.params?.user).toBe('55');
+  expect(host.calls[0]?.options?.params?.user).toBe(55);
 });
 
 it('[WORK-01] a visitor is not led to pages that only members can open', async () => {

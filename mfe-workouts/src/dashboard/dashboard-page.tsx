@@ -1,6 +1,6 @@
-import type { Dashboard } from '@waymark/api-contract';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery, useSession } from '@waymark/remote';
+import { useCall, useSession } from '@waymark/remote';
 import { Box, Button, Grid, Heading, Stack } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -31,10 +31,11 @@ export default function DashboardPage() {
   usePageTitle(onlyCalendar ? t`Calendar` : t`Dashboard`);
   const more = useChunk(loadMore, useAfterPaint() && !onlyCalendar);
   const [month, setMonth] = useState<string>();
-  const params = { user: own ? undefined : userId, month };
-  const { data, error, refetch, isPlaceholderData } = useApiQuery<Dashboard>('main', '/dashboard/', params, {
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    workoutCalls.dashboard,
+    { query: { user: own ? undefined : Number(userId), month } },
+    { placeholderData: keepPreviousData },
+  );
 
   return (
     <Stack gap={8} w="100%">

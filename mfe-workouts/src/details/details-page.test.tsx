@@ -167,7 +167,7 @@ it('deleting is done at once and can be undone', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(host.navigated).toEqual(['/dashboard']));
-  expect(host.published).toEqual([{ name: 'workout.deleted', payload: { id: 101 } }]);
+  expect(host.published).toEqual([{ name: 'data.changed', payload: { resources: ['workouts'] } }]);
   expect(host.notifications[0]!.text).toBe('“Morning run” is deleted.');
   act(() => host.notifications[0]!.action!.run());
   await waitFor(() => expect(host.navigated).toEqual(['/dashboard', '/workout/101']));

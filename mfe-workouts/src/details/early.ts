@@ -1,5 +1,6 @@
 import { GROUP_ICONS, type ActivityGroupKey } from '@waymark/activities';
 import type { Workout } from '@waymark/api-contract';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { msg } from '@lingui/core/macro';
 import { unpackStreams } from '@waymark/streams';
 import { drawEarly, el, figure, statTile, svg, type EarlyPage } from '@waymark/remote/early';
@@ -129,7 +130,7 @@ function chartOf({ id, activity_group: group }: Workout, page: EarlyPage) {
     chart,
     // What is wrong with them is told by the page, which asks again.
     streams: page
-      .bytes(`/workout/${id}/streams/`)
+      .bytes(workoutCalls.streams, { id })
       .then((body) => (body ? unpackStreams(body) : null))
       .catch(() => null),
   };

@@ -15,7 +15,11 @@ export function AllAtOnce({ counts, batch }: AllAtOnceProps) {
   const { resolveAll, retryAll, dismissAll } = useImportActions();
   const finished = counts.ready + counts.skipped + counts.failed;
   const choose = (choice: Choice, label: React.ReactNode) => (
-    <Button size="sm" disabled={resolveAll.isPending} onClick={() => resolveAll.mutate({ choice, batch })}>
+    <Button
+      size="sm"
+      disabled={resolveAll.isPending}
+      onClick={() => resolveAll.mutate({ body: { choice, batch_id: batch } })}
+    >
       {label}
     </Button>
   );
@@ -49,12 +53,20 @@ export function AllAtOnce({ counts, batch }: AllAtOnceProps) {
       {(counts.failed > 1 || finished > 1) && (
         <Flex gap={2} wrap="wrap">
           {counts.failed > 1 && (
-            <Button size="sm" loading={retryAll.isPending} onClick={() => retryAll.mutate(batch)}>
+            <Button
+              size="sm"
+              loading={retryAll.isPending}
+              onClick={() => retryAll.mutate({ body: { batch_id: batch } })}
+            >
               <Trans>Read all failed ones again</Trans>
             </Button>
           )}
           {finished > 1 && (
-            <Button size="sm" loading={dismissAll.isPending} onClick={() => dismissAll.mutate(batch)}>
+            <Button
+              size="sm"
+              loading={dismissAll.isPending}
+              onClick={() => dismissAll.mutate({ query: { batch_id: batch } })}
+            >
               <Trans>Clear finished</Trans>
             </Button>
           )}

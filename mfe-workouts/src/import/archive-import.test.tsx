@@ -163,6 +163,8 @@ it('[WORK-03] what was read while the page is open is told to the other pages', 
   await screen.findByRole('link', { name: 'Morning run' });
   read = 1205;
   await waitFor(() =>
-    expect(host.published).toEqual([{ name: 'import.finished', payload: { ready: 5, failed: 0 } }]),
+    expect(host.published).toEqual([
+      { name: 'data.changed', payload: { resources: ['workouts', 'recordings'] } },
+    ]),
   );
 });

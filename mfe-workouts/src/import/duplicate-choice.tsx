@@ -13,7 +13,8 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
   const { resolve } = useImportActions();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
-  const choose = (choice: 'keep_both' | 'replace' | 'skip') => resolve.mutate({ id: item.id, choice });
+  const choose = (choice: 'keep_both' | 'replace' | 'skip') =>
+    resolve.mutate({ params: { id: item.id }, body: { choice } });
   const distance = item.preview && formatDistance(item.preview.distance, system, { locale });
   const button = (choice: 'keep_both' | 'replace' | 'skip', label: React.ReactNode) => (
     <Button size="sm" disabled={resolve.isPending} onClick={() => choose(choice)}>

@@ -39,7 +39,10 @@ it('[WORK-03] one dropped file is sent, read, and its workout opens', async () =
   expect(await screen.findByRole('progressbar', { name: 'Reading run.fit' })).toBeTruthy();
   items = [sampleImport({ workouts: [sampleSummary({ id: 9001 })] })];
   await waitFor(() => expect(host.navigated).toEqual(['/workout/9001']), { timeout: 4000 });
-  expect(host.published).toEqual([{ name: 'import.finished', payload: { ready: 1, failed: 0 } }]);
+  expect(host.published.map(({ payload }) => payload)).toEqual([
+    { resources: ['imports'] },
+    { resources: ['workouts', 'recordings'] },
+  ]);
 });
 
 it('[WORK-03] each bad file has its own sentence, and the good ones stay', async () => {

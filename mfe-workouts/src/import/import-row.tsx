@@ -30,7 +30,7 @@ export function ImportRow({ item }: { item: FileImport }) {
       variant="quiet"
       label={t`Take ${item.file_name} off the list`}
       icon={<CloseIcon />}
-      onClick={() => dismiss.mutate(item.id)}
+      onClick={() => dismiss.mutate({ params: { id: item.id } })}
     />
   );
 
@@ -72,7 +72,7 @@ export function ImportRow({ item }: { item: FileImport }) {
                 size="sm"
                 variant="outline"
                 loading={retry.isPending}
-                onClick={() => retry.mutate(item.id)}
+                onClick={() => retry.mutate({ params: { id: item.id } })}
               >
                 <Trans>Read again</Trans>
               </Button>

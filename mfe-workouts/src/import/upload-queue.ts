@@ -1,4 +1,4 @@
-import { ApiError, http } from '@waymark/contract';
+import { ApiError, type CallOptions } from '@waymark/contract';
 
 /** A file on its way to the server. It leaves the queue when the server has it. */
 export interface Upload {
@@ -13,9 +13,9 @@ export interface Upload {
   problem: { code: string; description: string } | null;
 }
 
-export interface QueueOptions {
-  /** Of the main service. */
-  path: string;
+export interface QueueOptions<Answer> {
+  /** Sends one file. */
+  send: (body: FormData, options: Pick<CallOptions, 'signal' | 'onUploadProgress'>) => Promise<Answer>;
   /** Name of the form's field that carries the file. */
   field: string;
   /** Code of why a file is not sent at all; null to send it. */
@@ -33,7 +33,7 @@ const MEASURE_MS = 250;
  * `onAccepted` gets the server's answer to each file.
  */
 export class UploadQueue<Answer> {
-  readonly #options: QueueOptions;
+  readonly #options: QueueOptions<Answer>;
   readonly #listeners = new Set<() => void>();
   readonly #accepted = new Set<(answer: Answer) => void>();
   readonly #files = new Map<string, File>();
@@ -42,7 +42,7 @@ export class UploadQueue<Answer> {
   #uploads: readonly Upload[] = [];
   #next = 0;
 
-  constructor(options: QueueOptions) {
+  constructor(options: QueueOptions<Answer>) {
     this.#options = options;
   }
 
@@ -127,7 +127,7 @@ export class UploadQueue<Answer> {
     try {
       const body = new FormData();
       body.append(this.#options.field, file, file.name);
-      const answer = await http.service('main').post<Answer>(this.#options.path, body, {
+      const answer = await this.#options.send(body, {
         signal: stop.signal,
         onUploadProgress: ({ loaded }) => {
           const sent = Math.min(loaded, file.size);

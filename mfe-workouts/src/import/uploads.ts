@@ -1,5 +1,7 @@
 import type { FileImportList } from '@waymark/api-contract';
 import { ARCHIVE_MAX_BYTES, UPLOAD_MAX_BYTES } from '@waymark/api-contract/limits';
+import { importCalls } from '@waymark/api-contract/client';
+import { call } from '@waymark/contract';
 import { UploadQueue } from './upload-queue.ts';
 
 /** Why a file is not sent: 'empty', 'too-big' or, for an archive, 'archive-too-big'. */
@@ -10,7 +12,11 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string |
 }
 
 export const createUploads = () =>
-  new UploadQueue<FileImportList>({ path: '/device/file_import/', field: 'file', refusalOf });
+  new UploadQueue<FileImportList>({
+    send: (body, options) => call(importCalls.upload, { body, ...options }),
+    field: 'file',
+    refusalOf,
+  });
 
 /** The one queue of this browser tab. */
 export const uploads = createUploads();

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Curves } from '@waymark/api-contract';
-import { useApiQuery, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { statsCalls } from '@waymark/api-contract/client';
+import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Grid, SegmentedControl, Skeleton, Text } from '@waymark/ui';
 import { unitsOf } from '@waymark/units';
 import { useState } from 'react';
@@ -17,10 +17,9 @@ import { CURVE_SPANS, spanStart, type CurveSpan } from './spans.ts';
 const SPANS = Object.keys(CURVE_SPANS) as CurveSpan[];
 
 function useCurves(member: number, group: string, from?: string) {
-  return useApiQuery<Curves>(
-    'main',
-    `/user_stats/${member}/curves/`,
-    { activity_group: group, from },
+  return useCall(
+    statsCalls.curves,
+    { params: { id: member }, query: { activity_group: group, from } },
     { placeholderData: keepPreviousData },
   );
 }

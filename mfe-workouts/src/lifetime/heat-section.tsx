@@ -2,8 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HeatCalendar as Heat, LifetimeStats } from '@waymark/api-contract';
+import { statsCalls } from '@waymark/api-contract/client';
 import { navigate } from '@waymark/contract';
-import { useApiQuery, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Field, Link, Select, Skeleton, type Column } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 import { ChartTable } from '../charts/chart-table.tsx';
@@ -36,10 +37,9 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
   const [year, setYear] = useState<number>();
-  const { data, error, refetch, isFetching } = useApiQuery<Heat>(
-    'main',
-    `/user_stats/${member}/heat_calendar/`,
-    { year },
+  const { data, error, refetch, isFetching } = useCall(
+    statsCalls.heatCalendar,
+    { params: { id: member }, query: { year } },
     { placeholderData: keepPreviousData },
   );
   const byDay = useMemo(() => new Map(data?.days.map((day) => [day.day, day])), [data]);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { LifetimeStats } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import { statsCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
 import { Stack } from '@waymark/ui';
 import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
@@ -19,10 +19,7 @@ export default function LifetimePage() {
   const { t } = useLingui();
   usePageTitle(t`Lifetime`);
   const { id, own } = useMember();
-  const { data, error, refetch, isFetching } = useApiQuery<LifetimeStats>(
-    'main',
-    `/user_stats/${id}/lifetime/`,
-  );
+  const { data, error, refetch, isFetching } = useCall(statsCalls.lifetime, { params: { id } });
   const missing = error?.status === 404;
   const none = own && (missing || data?.first_day === null);
   return (

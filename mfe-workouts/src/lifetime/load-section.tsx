@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TrainingLoad } from '@waymark/api-contract';
-import { useApiQuery, useFormatLocale } from '@waymark/remote';
+import { statsCalls } from '@waymark/api-contract/client';
+import { useCall, useFormatLocale } from '@waymark/remote';
 import { formatNumber } from '@waymark/units';
 import { Box, SegmentedControl, Skeleton, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
@@ -17,10 +18,12 @@ const SPANS = { '90': 90, '365': 365 } as const;
 export function LoadSection({ member, lifetime }: LifetimeSectionProps) {
   const { t } = useLingui();
   const [span, setSpan] = useState<keyof typeof SPANS>('90');
-  const { data, error, refetch, isFetching } = useApiQuery<TrainingLoad>(
-    'main',
-    `/user_stats/${member}/training_load/`,
-    { from: addDays(lifetime.today, 1 - SPANS[span]), to: lifetime.today },
+  const { data, error, refetch, isFetching } = useCall(
+    statsCalls.load,
+    {
+      params: { id: member },
+      query: { from: addDays(lifetime.today, 1 - SPANS[span]), to: lifetime.today },
+    },
     { placeholderData: keepPreviousData },
   );
   return (

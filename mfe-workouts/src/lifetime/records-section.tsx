@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { LifetimeStats, PersonalRecord, RecordList } from '@waymark/api-contract';
-import { useApiQuery, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import type { LifetimeStats, PersonalRecord } from '@waymark/api-contract';
+import { statsCalls } from '@waymark/api-contract/client';
+import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { ActivityIcon, Box, Figure, Flex, Link, Skeleton, Table, Text, type Column } from '@waymark/ui';
 import { useState } from 'react';
 import { dayText } from '../charts/days.ts';
@@ -23,10 +24,9 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
   const [group, setGroup] = useState('');
-  const { data, error, refetch, isFetching } = useApiQuery<RecordList>(
-    'main',
-    `/user_stats/${member}/records/`,
-    { activity_group: group || undefined },
+  const { data, error, refetch, isFetching } = useCall(
+    statsCalls.records,
+    { params: { id: member }, query: { activity_group: group || undefined } },
     { placeholderData: keepPreviousData },
   );
   const columns: Column<PersonalRecord>[] = [

@@ -1,8 +1,8 @@
 import type { Workout } from '@waymark/api-contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ApiError, http, navigate, notify, publish, track } from '@waymark/contract';
-import { useMeasurementSystem } from '@waymark/remote';
+import { ApiError, navigate, notify, track } from '@waymark/contract';
+import { useMeasurementSystem, useSend } from '@waymark/remote';
 import { Heading, SkeletonText, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -32,14 +32,12 @@ export default function CopyPage() {
 function CopyForm({ workout }: { workout: Workout }) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
-  const queries = useQueryClient();
+  const create = useSend(workoutCalls.create);
   const [start] = useState(() => logOf(workout, system, new Date()));
   const log = useLogForm(start, system, async (values, photos) => {
     try {
-      const { id } = await http.service('main').post<Workout>('/workout/', inputOf(values, system));
+      const { id } = await create.mutateAsync({ body: inputOf(values, system) });
       await sendPhotos(id, photos);
-      await queries.invalidateQueries();
-      publish('workout.saved', { id });
       notify({ kind: 'success', text: t`Your copy is in.` });
       navigate(`/workout/${id}`);
     } catch (failure) {

@@ -1,8 +1,8 @@
 import type { Workout } from '@waymark/api-contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { http, navigate, notify, publish } from '@waymark/contract';
-import { useMeasurementSystem } from '@waymark/remote';
+import { navigate, notify } from '@waymark/contract';
+import { useMeasurementSystem, useSend } from '@waymark/remote';
 import { Heading, SkeletonText, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -31,7 +31,7 @@ export default function EditPage() {
 function EditForm({ workout }: { workout: Workout }) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
-  const queries = useQueryClient();
+  const update = useSend(workoutCalls.update);
   const [start] = useState(() => logOf(workout, system));
   const log = useLogForm(
     start,
@@ -39,10 +39,8 @@ function EditForm({ workout }: { workout: Workout }) {
     async (values, photos) => {
       const { id } = workout;
       const change = changeOf(start, values, system);
-      if (Object.keys(change).length > 0) await http.service('main').put<Workout>(`/workout/${id}/`, change);
+      if (Object.keys(change).length > 0) await update.mutateAsync({ params: { id }, body: change });
       await sendPhotos(id, photos);
-      await queries.invalidateQueries();
-      publish('workout.saved', { id });
       notify({ kind: 'success', text: t`Your changes are saved.` });
       navigate(`/workout/${id}`);
     },

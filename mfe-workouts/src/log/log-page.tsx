@@ -1,8 +1,7 @@
-import type { Workout } from '@waymark/api-contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { http, navigate, notify, publish, track } from '@waymark/contract';
-import { useMeasurementSystem, useSession } from '@waymark/remote';
+import { navigate, notify, track } from '@waymark/contract';
+import { useMeasurementSystem, useSend, useSession } from '@waymark/remote';
 import { Heading, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { AddTabs } from '../shared/add-tabs.tsx';
@@ -20,7 +19,7 @@ export default function LogPage() {
   usePageTitle(t`Log a workout`);
   const { user } = useSession();
   const system = useMeasurementSystem();
-  const queries = useQueryClient();
+  const create = useSend(workoutCalls.create);
   const [start] = useState(
     () =>
       readDraft() ??
@@ -34,11 +33,9 @@ export default function LogPage() {
     start,
     system,
     async (values, photos) => {
-      const saved = await http.service('main').post<Workout>('/workout/', inputOf(values, system));
+      const saved = await create.mutateAsync({ body: inputOf(values, system) });
       keepDraft(null);
       await sendPhotos(saved.id, photos);
-      await queries.invalidateQueries();
-      publish('workout.saved', { id: saved.id });
       track('workout_created', { source: 'manual', activity_type_id: saved.activity_type_id });
       notify({ kind: 'success', text: t`Your workout is in.` });
       navigate(`/workout/${saved.id}`);

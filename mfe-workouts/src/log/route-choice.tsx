@@ -1,7 +1,8 @@
 import type { ActivityGroupKey } from '@waymark/activities';
-import type { RouteBookmarkList, RouteList, RouteSummary } from '@waymark/api-contract';
+import type { RouteSummary } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery, useFormatLocale, useMeasurementSystem, useSession } from '@waymark/remote';
+import { useCall, useFormatLocale, useMeasurementSystem, useSession } from '@waymark/remote';
 import {
   ActivityIcon,
   Box,
@@ -35,13 +36,12 @@ export function RouteChoice({ onChoose }: { onChoose: (route: RouteSummary) => v
   }, [text]);
   const mine = whose === 'own';
   const page = { user: userId ?? undefined, limit: FIRST };
-  const own = useApiQuery<RouteList>(
-    'main',
-    '/route/',
-    { ...page, order_by: '-date_created', ...(name && { text_search: name }) },
+  const own = useCall(
+    routeCalls.list,
+    { query: { ...page, order_by: '-date_created', text_search: name || undefined } },
     { enabled: mine, placeholderData: (before) => before },
   );
-  const kept = useApiQuery<RouteBookmarkList>('main', '/route_bookmark/', page, { enabled: !mine });
+  const kept = useCall(routeCalls.bookmarks, { query: page }, { enabled: !mine });
   const { error, refetch, isFetching } = mine ? own : kept;
   const routes = mine
     ? own.data?._embedded.routes

@@ -1,5 +1,6 @@
 import type { CaloriesResponse } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import { workoutCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
 import { parseNumber, unitsOf, convert, type MeasurementSystem } from '@waymark/units';
 import { useDeferredValue } from 'react';
 import type { LogValues } from './log-values.ts';
@@ -8,13 +9,14 @@ import type { LogValues } from './log-values.ts';
 export function useCalories(values: LogValues, system: MeasurementSystem): CaloriesResponse | undefined {
   const { activityId, duration, distance } = useDeferredValue(values);
   const metres = (parseNumber(distance) ?? 0) * convert(1, unitsOf(system).distance, 'm');
-  const { data } = useApiQuery<CaloriesResponse>(
-    'main',
-    '/workout/calculate/calories/',
+  const { data } = useCall(
+    workoutCalls.calories,
     {
-      activity_type: activityId ?? 0,
-      duration: duration ?? 0,
-      distance: metres > 0 ? Math.round(metres) : undefined,
+      query: {
+        activity_type: activityId ?? 0,
+        duration: duration ?? 0,
+        distance: metres > 0 ? Math.round(metres) : undefined,
+      },
     },
     { enabled: activityId !== null && (duration ?? 0) > 0, staleTime: Infinity },
   );

@@ -1,7 +1,8 @@
 import type { RouteSummary } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { navigate, notify } from '@waymark/contract';
-import { apiErrorText, useApiQuery } from '@waymark/remote';
+import { apiErrorText, useCall } from '@waymark/remote';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -10,10 +11,9 @@ export function useRouteOfAddress(take: (route: RouteSummary) => void): void {
   const { t } = useLingui();
   const id = useSearchParams()[0].get('route') ?? '';
   const asked = /^\d{1,15}$/.test(id);
-  const { data, error } = useApiQuery<RouteSummary>(
-    'main',
-    `/route/${id}/`,
-    { field_set: 'simple' },
+  const { data, error } = useCall(
+    routeCalls.one,
+    { params: { id: Number(id) }, query: { field_set: 'simple' } },
     { enabled: asked },
   );
   const taken = useEffectEvent(take);

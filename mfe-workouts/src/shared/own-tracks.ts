@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { http, type ApiError } from '@waymark/contract';
+import { statsCalls } from '@waymark/api-contract/client';
+import { call, type ApiError } from '@waymark/contract';
 import { trackSet, type TrackSet } from '@waymark/map';
-import { useSession } from '@waymark/remote';
+import { callQuery, useSession } from '@waymark/remote';
 import { unpackTracks, type TracksHeader } from '@waymark/streams';
 
 export interface OwnTracks {
@@ -12,14 +13,11 @@ export interface OwnTracks {
 /** The thinned tracks of all own workouts, newest first. The browser asks again each time and mostly hears that nothing changed. */
 export function useOwnTracks() {
   const { userId } = useSession();
+  const input = { params: { id: userId ?? 0 } };
   return useQuery<OwnTracks, ApiError | RangeError>({
-    queryKey: ['main', `/user_stats/${userId}/heat_map/`],
+    ...callQuery(statsCalls.heatMap, input),
     queryFn: async ({ signal }) => {
-      const tracks = unpackTracks(
-        await http
-          .service('main')
-          .get<ArrayBuffer>(`/user_stats/${userId}/heat_map/`, { responseType: 'arraybuffer', signal }),
-      );
+      const tracks = unpackTracks(await call(statsCalls.heatMap, { ...input, signal }));
       return { header: tracks.header, set: trackSet(tracks) };
     },
     enabled: userId !== null,

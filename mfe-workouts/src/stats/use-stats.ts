@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ALL } from '@waymark/activities';
-import type { UserStats } from '@waymark/api-contract';
-import { useApiQuery, useSession } from '@waymark/remote';
+import { statsCalls } from '@waymark/api-contract/client';
+import { useCall, useSession } from '@waymark/remote';
 import { useState } from 'react';
 import { dateOf, dayIn, type Filters } from './filters.ts';
 
@@ -11,14 +11,16 @@ export function useStats(member: number, filters: Filters) {
   const [today] = useState(() => dayIn(user?.time_zone, new Date()));
   const { period, weekStartDay, activityTypes } = filters;
   const all = activityTypes.length === 0 || activityTypes.includes(ALL);
-  return useApiQuery<UserStats>(
-    'main',
-    `/user_stats/${member}/`,
+  return useCall(
+    statsCalls.stats,
     {
-      period,
-      date: dateOf(filters, today),
-      week_start: weekStartDay,
-      activity_types: all ? undefined : activityTypes.join(','),
+      params: { id: member },
+      query: {
+        period,
+        date: dateOf(filters, today),
+        week_start: weekStartDay,
+        activity_types: all ? undefined : activityTypes.join(','),
+      },
     },
     { placeholderData: keepPreviousData },
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IdParams, Links, type Call } from './common.ts';
+import { activityTypeEndpoints } from './endpoints/members.ts';
 
 export const ActivityType = z.object({
   id: Id,
@@ -20,16 +21,14 @@ export type ActivityTypeList = z.infer<typeof ActivityTypeList>;
 
 export const activityTypeCalls = {
   list: {
-    method: 'GET',
-    path: '/activity_type/',
+    ...activityTypeEndpoints.list,
     summary: 'The whole catalogue',
     response: ActivityTypeList,
   },
   one: {
-    method: 'GET',
-    path: '/activity_type/:id/',
+    ...activityTypeEndpoints.one,
     summary: 'One activity type',
     params: IdParams,
     response: ActivityType,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof activityTypeEndpoints, Call>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Done, type Call } from './common.ts';
 import { Gender, User } from './users.ts';
+import { authEndpoints } from './endpoints/members.ts';
 
 /** Passwords: 8 or more characters (at most 200), not one of the common ones. */
 export const Password = z
@@ -104,88 +105,76 @@ export const ClientEventsBody = z.object({
 });
 
 export const authCalls = {
-  login: { method: 'POST', path: '/login', summary: 'Sign in', body: LoginBody, response: LoginResponse },
+  login: { ...authEndpoints.login, summary: 'Sign in', body: LoginBody, response: LoginResponse },
   signup: {
-    method: 'POST',
-    path: '/signup',
+    ...authEndpoints.signup,
     summary: 'Create an account',
     body: SignupBody,
     response: SignupResponse,
     status: 201,
   },
   refresh: {
-    method: 'GET',
-    path: '/refresh-token',
+    ...authEndpoints.refresh,
     summary: 'Exchange the refresh cookie for a new access token',
     response: RefreshResponse,
   },
   session: {
-    method: 'GET',
-    path: '/session',
+    ...authEndpoints.session,
     summary: 'The session behind the cookie, for the page that is being opened',
     response: SessionResponse,
   },
-  logout: { method: 'GET', path: '/logout', summary: 'End the session', response: Done },
+  logout: { ...authEndpoints.logout, summary: 'End the session', response: Done },
   geoip: {
-    method: 'GET',
-    path: '/geoip',
+    ...authEndpoints.geoip,
     summary: 'The country a visitor seems to be in',
     response: GeoipResponse,
   },
   clearLegacy: {
-    method: 'GET',
-    path: '/clear-legacy',
+    ...authEndpoints.clearLegacy,
     summary: 'Remove cookies of older versions',
     response: Done,
   },
   requestReset: {
-    method: 'POST',
-    path: '/password-reset',
+    ...authEndpoints.requestReset,
     summary: 'Send a password reset mail',
     body: PasswordResetRequest,
     response: Done,
   },
   resetInfo: {
-    method: 'GET',
-    path: '/password/reset/:token',
+    ...authEndpoints.resetInfo,
     summary: 'Is this reset link usable',
     params: TokenParams,
     response: PasswordResetInfo,
   },
   resetPassword: {
-    method: 'POST',
-    path: '/password/reset/:token',
+    ...authEndpoints.resetPassword,
     summary: 'Set a new password',
     params: TokenParams,
     body: PasswordResetBody,
     response: Done,
   },
   confirmEmail: {
-    method: 'POST',
-    path: '/email/confirm/:token',
+    ...authEndpoints.confirmEmail,
     summary: 'Confirm an e-mail address',
     params: TokenParams,
     response: z.object({ email: z.string() }),
   },
   resendConfirmation: {
-    method: 'POST',
-    path: '/email/resend',
+    ...authEndpoints.resendConfirmation,
     summary: 'Send the confirmation mail again',
     response: Done,
   },
   findUser: {
-    method: 'GET',
-    path: '/find-user-by-email/:email',
+    ...authEndpoints.findUser,
     summary: 'Is there an account for this e-mail',
     params: EmailParams,
     response: UserExists,
   },
   clientEvents: {
-    method: 'POST',
-    path: '/client-events',
+    ...authEndpoints.clientEvents,
     summary: 'Store events of the browser',
     body: ClientEventsBody,
     response: Done,
     status: 202,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof authEndpoints, Call>;

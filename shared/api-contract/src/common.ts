@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Endpoint } from './endpoints/endpoint.ts';
+import type { ServiceName } from './services.ts';
 
 /** A 53-bit, time-ordered id minted by the API: always a safe JSON number. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -60,11 +62,12 @@ export const Page = z.object({
 
 export const Done = z.object({ ok: z.literal(true) });
 
-/** One call of the API: the server registers it, a test can enumerate it, the OpenAPI document prints it. */
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path below the service's base, in the server's form: `/workout/:id/`. */
-  path: string;
+/**
+ * One call of the API: the server registers it, a test can enumerate it, the OpenAPI document prints it. Where it goes
+ * stands in `endpoints/`, which browsers load without the schemas. Pages outside every service have no `service`.
+ */
+export interface Call extends Omit<Endpoint, 'service'> {
+  service?: ServiceName;
   summary: string;
   params?: z.ZodType;
   querystring?: z.ZodType;

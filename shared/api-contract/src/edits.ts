@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, IdText, Privacy, type Call } from './common.ts';
 import { Aggregates, TrackPreview, Workout } from './workouts.ts';
+import { allWorkoutsEndpoints, editEndpoints, exportEndpoints } from './endpoints/workouts.ts';
 
 /** Seconds of elapsed time after the workout's start. */
 const Moment = z.number().min(0, {
@@ -60,8 +61,7 @@ const preview = z.object({ preview: z.enum(['true', 'false']).default('false') }
  */
 export const editCalls = {
   cut: {
-    method: 'POST',
-    path: '/cutWorkout/:id',
+    ...editEndpoints.cut,
     summary: 'Keep parts of a workout',
     params: IdParams,
     querystring: preview,
@@ -69,8 +69,7 @@ export const editCalls = {
     response: z.union([EditResult, EditPreviews]),
   },
   split: {
-    method: 'POST',
-    path: '/splitWorkout/:id',
+    ...editEndpoints.split,
     summary: 'Split a workout into several',
     params: IdParams,
     querystring: preview,
@@ -78,41 +77,37 @@ export const editCalls = {
     response: z.union([EditResult, EditPreviews]),
   },
   merge: {
-    method: 'POST',
-    path: '/mergeWorkouts',
+    ...editEndpoints.merge,
     summary: 'Make one workout of several',
     querystring: preview,
     body: MergeBody,
     response: z.union([EditResult, EditPreviews]),
   },
   edits: {
-    method: 'GET',
-    path: '/workoutEdits',
+    ...editEndpoints.edits,
     summary: 'Edits that a workout came out of',
     querystring: z.object({ workout: IdText }),
     response: z.object({ edits: z.array(WorkoutEdit) }),
   },
   undo: {
-    method: 'POST',
-    path: '/workoutEdits/:id/undo',
+    ...editEndpoints.undo,
     summary: 'Bring back what was there before an edit',
     params: IdParams,
     response: EditResult,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof editEndpoints, Call>;
 
 /** A workout as a file, and all of them as a table. */
 export const ExportQuery = z.object({ format: z.enum(['fit', 'gpx', 'tcx']) });
 export const exportCalls = {
   file: {
-    method: 'GET',
-    path: '/workout/:id/export/',
+    ...exportEndpoints.file,
     summary: 'A workout as FIT, GPX or TCX file',
     params: IdParams,
     querystring: ExportQuery,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof exportEndpoints, Call>;
 /** Same-site: every workout of the caller as one table (text/csv), newest first. */
 export const allWorkoutsCalls = {
-  all: { method: 'GET', path: '/allWorkouts/', summary: 'All own workouts as CSV' },
-} satisfies Record<string, Call>;
+  all: { ...allWorkoutsEndpoints.all, summary: 'All own workouts as CSV' },
+} satisfies Record<keyof typeof allWorkoutsEndpoints, Call>;

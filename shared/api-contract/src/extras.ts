@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { Id, IdParams, IdText, Links, type Call } from './common.ts';
 import { HeartRateZone } from './users.ts';
 import { Photo, WorkoutSummary } from './workouts.ts';
+import {
+  gearEndpoints,
+  photoEndpoints,
+  privacyZoneEndpoints,
+  similarEndpoints,
+  weatherEndpoints,
+  zoneEndpoints,
+} from './endpoints/workouts.ts';
 
 const IMAGE_SIZES = ['small', 'medium', 'large'] as const;
 /** Longest side in pixels: 320, 1024, 2048. */
@@ -19,15 +27,13 @@ export type PhotoList = z.infer<typeof PhotoList>;
  */
 export const photoCalls = {
   list: {
-    method: 'GET',
-    path: '/workout/:id/photos/',
+    ...photoEndpoints.list,
     summary: 'Photos of a workout, in order',
     params: IdParams,
     response: PhotoList,
   },
   add: {
-    method: 'POST',
-    path: '/workout/:id/photos/',
+    ...photoEndpoints.add,
     summary: 'Add photos (multipart, any number of fields "photo")',
     multipart: true,
     params: IdParams,
@@ -35,43 +41,38 @@ export const photoCalls = {
     status: 202,
   },
   order: {
-    method: 'PUT',
-    path: '/workout/:id/photos/order/',
+    ...photoEndpoints.order,
     summary: 'Put the photos in another order',
     params: IdParams,
     body: z.object({ ids: z.array(Id).max(50) }),
     response: PhotoList,
   },
   describe: {
-    method: 'PUT',
-    path: '/workout_photo/:id/',
+    ...photoEndpoints.describe,
     summary: 'Say what a photo shows',
     params: IdParams,
     body: z.object({ caption: z.string().trim().max(300, 'Keep the description below 300 characters.') }),
     response: Photo,
   },
   remove: {
-    method: 'DELETE',
-    path: '/workout_photo/:id/',
+    ...photoEndpoints.remove,
     summary: 'Delete a photo',
     params: IdParams,
     status: 204,
   },
   restore: {
-    method: 'POST',
-    path: '/workout_photo/:id/restore/',
+    ...photoEndpoints.restore,
     summary: 'Undo the deletion of a photo within 24 hours',
     params: IdParams,
     response: Photo,
   },
   image: {
-    method: 'GET',
-    path: '/workout_photo/:id/:size/',
+    ...photoEndpoints.image,
     summary: 'The image; the address is signed and lasts a day (`Photo.urls`)',
     params: z.object({ id: IdText, size: PhotoSize }),
     querystring: z.object({ until: z.string().max(20), signature: z.string().max(100) }),
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof photoEndpoints, Call>;
 
 export const GEAR_KINDS = ['shoes', 'bike', 'other'] as const;
 const distance = z
@@ -121,43 +122,38 @@ export type GearList = z.infer<typeof GearList>;
 /** The caller's gear; nobody sees another's list, only the name of what a workout was done with. */
 export const gearCalls = {
   list: {
-    method: 'GET',
-    path: '/usergear/',
+    ...gearEndpoints.list,
     summary: 'Gear, in use first, then retired',
     querystring: z.object({ user: IdText.optional() }),
     response: GearList,
   },
   one: {
-    method: 'GET',
-    path: '/usergear/:id/',
+    ...gearEndpoints.one,
     summary: 'One piece of gear',
     params: IdParams,
     response: Gear,
   },
   create: {
-    method: 'POST',
-    path: '/usergear/',
+    ...gearEndpoints.create,
     summary: 'Add gear',
     body: GearInput,
     response: Gear,
     status: 201,
   },
   update: {
-    method: 'PUT',
-    path: '/usergear/:id/',
+    ...gearEndpoints.update,
     summary: 'Change or retire gear',
     params: IdParams,
     body: GearInput.partial(),
     response: Gear,
   },
   remove: {
-    method: 'DELETE',
-    path: '/usergear/:id/',
+    ...gearEndpoints.remove,
     summary: 'Delete gear; workouts keep everything else',
     params: IdParams,
     status: 204,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof gearEndpoints, Call>;
 
 /** Weather at the start: degrees Celsius, percent, m/s, degrees from north (where it comes from), millimetres an hour. */
 export const Weather = z.object({
@@ -187,13 +183,12 @@ export const WeatherAssociation = z.object({
 export type WeatherAssociation = z.infer<typeof WeatherAssociation>;
 export const weatherCalls = {
   association: {
-    method: 'GET',
-    path: '/weather/workout_association/:id/',
+    ...weatherEndpoints.association,
     summary: 'Weather of a workout',
     params: IdParams,
     response: WeatherAssociation,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof weatherEndpoints, Call>;
 
 /** A set of heart-rate zones; the latest made before a workout began applies to it. */
 export const HeartRateZones = z.object({
@@ -213,8 +208,7 @@ export const ThresholdPower = z.object({ id: Id, watts: z.number().int(), create
 export type ThresholdPower = z.infer<typeof ThresholdPower>;
 export const zoneCalls = {
   list: {
-    method: 'GET',
-    path: '/heart_rate_zones/',
+    ...zoneEndpoints.list,
     summary: 'Sets of heart-rate zones, latest first; the default set when there is none (own only)',
     querystring: z.object({ user: IdText.optional() }),
     response: z.object({
@@ -223,23 +217,20 @@ export const zoneCalls = {
     }),
   },
   create: {
-    method: 'POST',
-    path: '/heart_rate_zones/',
+    ...zoneEndpoints.create,
     summary: 'Set heart-rate zones',
     body: HeartRateZonesInput,
     response: HeartRateZones,
     status: 201,
   },
   remove: {
-    method: 'DELETE',
-    path: '/heart_rate_zones/:id/',
+    ...zoneEndpoints.remove,
     summary: 'Delete a set; the one before applies again',
     params: IdParams,
     status: 204,
   },
   powerList: {
-    method: 'GET',
-    path: '/threshold_power/',
+    ...zoneEndpoints.powerList,
     summary: 'Threshold powers, latest first (own only)',
     response: z.object({
       _embedded: z.object({ threshold_powers: z.array(ThresholdPower) }),
@@ -247,8 +238,7 @@ export const zoneCalls = {
     }),
   },
   powerCreate: {
-    method: 'POST',
-    path: '/threshold_power/',
+    ...zoneEndpoints.powerCreate,
     summary: 'Set the threshold power',
     body: z.object({
       watts: z
@@ -262,13 +252,12 @@ export const zoneCalls = {
     status: 201,
   },
   powerRemove: {
-    method: 'DELETE',
-    path: '/threshold_power/:id/',
+    ...zoneEndpoints.powerRemove,
     summary: 'Delete a threshold power',
     params: IdParams,
     status: 204,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof zoneEndpoints, Call>;
 
 /** A circle (degrees, metres) inside which nobody but its owner sees where a track goes. */
 export const PrivacyZone = z.object({
@@ -295,8 +284,7 @@ export const PrivacyZoneInput = z.object({
 export type PrivacyZoneInput = z.infer<typeof PrivacyZoneInput>;
 export const privacyZoneCalls = {
   list: {
-    method: 'GET',
-    path: '/privacy_zones/',
+    ...privacyZoneEndpoints.list,
     summary: 'The own privacy zones',
     response: z.object({
       _embedded: z.object({ privacy_zones: z.array(PrivacyZone) }),
@@ -304,29 +292,26 @@ export const privacyZoneCalls = {
     }),
   },
   create: {
-    method: 'POST',
-    path: '/privacy_zones/',
+    ...privacyZoneEndpoints.create,
     summary: 'Add a privacy zone (at most 20)',
     body: PrivacyZoneInput,
     response: PrivacyZone,
     status: 201,
   },
   update: {
-    method: 'PUT',
-    path: '/privacy_zones/:id/',
+    ...privacyZoneEndpoints.update,
     summary: 'Change a privacy zone',
     params: IdParams,
     body: PrivacyZoneInput,
     response: PrivacyZone,
   },
   remove: {
-    method: 'DELETE',
-    path: '/privacy_zones/:id/',
+    ...privacyZoneEndpoints.remove,
     summary: 'Delete a privacy zone',
     params: IdParams,
     status: 204,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof privacyZoneEndpoints, Call>;
 
 /** Own workouts on the same course as one of them (which is included), newest first. `rank` 1 is the fastest. */
 export const SimilarWorkouts = z.object({
@@ -336,10 +321,9 @@ export const SimilarWorkouts = z.object({
 export type SimilarWorkouts = z.infer<typeof SimilarWorkouts>;
 export const similarCalls = {
   similar: {
-    method: 'GET',
-    path: '/workout/:id/similar/',
+    ...similarEndpoints.similar,
     summary: 'Workouts of the same member on the same course',
     params: IdParams,
     response: SimilarWorkouts,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof similarEndpoints, Call>;

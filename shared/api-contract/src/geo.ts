@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call } from './common.ts';
+import { geoEndpoints } from './endpoints/members.ts';
 
 const Code = z.object({ en: z.string().nullable() });
 
@@ -8,5 +9,5 @@ export const GeoLookup = z.object({ CountryISOCode: Code, StateISOCode: Code });
 export type GeoLookup = z.infer<typeof GeoLookup>;
 
 export const geoCalls = {
-  lookup: { method: 'GET', path: '/lookup', summary: 'Country and state of the caller', response: GeoLookup },
-} satisfies Record<string, Call>;
+  lookup: { ...geoEndpoints.lookup, summary: 'Country and state of the caller', response: GeoLookup },
+} satisfies Record<keyof typeof geoEndpoints, Call>;

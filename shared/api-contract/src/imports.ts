@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, IdText, Links, type Call } from './common.ts';
 import { WorkoutSummary } from './workouts.ts';
+import { importEndpoints } from './endpoints/workouts.ts';
 
 /**
  * State of one uploaded file.
@@ -86,74 +87,64 @@ export const DuplicateChoice = z.object({ choice: z.enum(['keep_both', 'replace'
 
 export const importCalls = {
   upload: {
-    method: 'POST',
-    path: '/device/file_import/',
+    ...importEndpoints.upload,
     summary: 'Upload FIT, GPX, TCX files or zips of them (multipart, any number of fields "file")',
     multipart: true,
     response: FileImportList,
     status: 202,
   },
   list: {
-    method: 'GET',
-    path: '/device/file_import/',
+    ...importEndpoints.list,
     summary: 'Uploads and how far they are, newest first',
     querystring: ImportListQuery,
     response: FileImportList,
   },
   one: {
-    method: 'GET',
-    path: '/device/file_import/:id/',
+    ...importEndpoints.one,
     summary: 'One upload',
     params: IdParams,
     response: FileImport,
   },
   resolve: {
-    method: 'POST',
-    path: '/device/file_import/:id/resolution/',
+    ...importEndpoints.resolve,
     summary: 'Choose what happens with a duplicate',
     params: IdParams,
     body: DuplicateChoice,
     response: FileImport,
   },
   retry: {
-    method: 'POST',
-    path: '/device/file_import/:id/retry/',
+    ...importEndpoints.retry,
     summary: 'Read a failed file again',
     params: IdParams,
     response: FileImport,
   },
   resolveAll: {
-    method: 'POST',
-    path: '/device/file_import/resolution/',
+    ...importEndpoints.resolveAll,
     summary: 'Choose what happens with every duplicate (of one batch)',
     body: DuplicateChoice.extend({ batch_id: Id.optional() }),
     response: z.object({ changed: z.number().int() }),
   },
   retryAll: {
-    method: 'POST',
-    path: '/device/file_import/retry/',
+    ...importEndpoints.retryAll,
     summary: 'Read every failed file again (of one batch)',
     body: z.object({ batch_id: Id.optional() }),
     response: z.object({ changed: z.number().int() }),
   },
   dismissAll: {
-    method: 'DELETE',
-    path: '/device/file_import/',
+    ...importEndpoints.dismissAll,
     summary: 'Take every finished upload off the list (of one batch)',
     querystring: z.object({ batch_id: IdText.optional() }),
     status: 204,
   },
   report: {
-    method: 'GET',
-    path: '/device/file_import/report/',
+    ...importEndpoints.report,
     summary: 'The list as a table (text/csv), filtered like the list',
     querystring: ImportListQuery.omit({ limit: true, offset: true }),
   },
   dismiss: {
-    method: 'DELETE',
-    path: '/device/file_import/:id/',
+    ...importEndpoints.dismiss,
     summary: 'Take a finished upload off the list',
     params: IdParams,
     status: 204,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof importEndpoints, Call>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call } from './common.ts';
+import { partnerEndpoints } from './endpoints/routes.ts';
 
 /** A house of a partner: routes are shown from its door. Degrees. */
 export const PartnerLocation = z.object({
@@ -25,10 +26,9 @@ export type Partner = z.infer<typeof Partner>;
 export const partnerCalls = {
   /** Everyone may ask: what is in it is printed on the partner's own site. 404 for a partner that is not configured. */
   one: {
-    method: 'GET',
-    path: '/partner/:code/',
+    ...partnerEndpoints.one,
     summary: 'A partner and its houses',
     params: z.object({ code: z.string().max(60) }),
     response: Partner,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof partnerEndpoints, Call>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, type Call } from './common.ts';
+import { geocodeEndpoints, placeEndpoints, regionEndpoints } from './endpoints/routes.ts';
 
 /** `value` is 'lat,lng'. `geoname_id` and `path` (its page) are there for cities, `path` for states and countries. */
 export const PlaceSuggestion = z.object({
@@ -51,8 +52,7 @@ const Country = z.string().regex(/^[A-Za-z]{2}$/, 'A country has two letters.');
 /** Same-site calls of the specification. Credit: GeoNames (CC BY 4.0). */
 export const regionCalls = {
   states: {
-    method: 'GET',
-    path: '/regions/states',
+    ...regionEndpoints.states,
     summary: 'States and popular cities of a country',
     querystring: z.object({ country: Country }),
     response: z.object({
@@ -63,8 +63,7 @@ export const regionCalls = {
     }),
   },
   cities: {
-    method: 'GET',
-    path: '/regions/cities',
+    ...regionEndpoints.cities,
     summary: 'Cities of a state, the larger ones first; those from `strong_cities_cutoff` on are small',
     querystring: z.object({ country: Country, state: z.string().max(80) }),
     response: z.object({
@@ -75,28 +74,25 @@ export const regionCalls = {
     }),
   },
   city: {
-    method: 'GET',
-    path: '/regions/city',
+    ...regionEndpoints.city,
     summary: 'A city or a state by its slug',
     querystring: z.object({ country: Country, slug: z.string().max(160) }),
     response: PlacePage,
   },
   cityRoutes: {
-    method: 'GET',
-    path: '/regions/city/routes/:slug',
+    ...regionEndpoints.cityRoutes,
     summary: 'A city by its slug, and the address that lists the routes in it',
     params: z.object({ slug: z.string().max(160) }),
     /** Without a country the first one of the site that has such a city. */
     querystring: z.object({ country: Country.optional() }),
     response: z.object({ city: City, routes_href: z.string() }),
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof regionEndpoints, Call>;
 
 export const placeCalls = {
   /** Main API: places as one types; from 3 characters on. */
   search: {
-    method: 'GET',
-    path: '/search_for_city/',
+    ...placeEndpoints.search,
     summary: 'Cities, states and countries by the beginning of their names',
     querystring: z.object({
       term: z.string().trim().max(100),
@@ -105,7 +101,7 @@ export const placeCalls = {
     }),
     response: z.object({ suggestions: z.array(PlaceSuggestion) }),
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof placeEndpoints, Call>;
 
 /** Open geocoder form: GeoJSON features with `properties.display_name`, `center` [lng, lat]. */
 const Feature = z.object({
@@ -129,8 +125,7 @@ export const GeocodeAnswer = z.object({
 export type GeocodeAnswer = z.infer<typeof GeocodeAnswer>;
 export const geocodeCalls = {
   search: {
-    method: 'GET',
-    path: '/search',
+    ...geocodeEndpoints.search,
     summary: 'A place by its name, address or coordinates (a configured geocoder, else cities)',
     querystring: z.object({
       q: z.string().trim().min(1).max(200),
@@ -140,8 +135,7 @@ export const geocodeCalls = {
     response: GeocodeAnswer,
   },
   reverse: {
-    method: 'GET',
-    path: '/reverse',
+    ...geocodeEndpoints.reverse,
     summary: 'What a place is called',
     querystring: z.object({
       lat: z.coerce.number().min(-90).max(90),
@@ -149,4 +143,4 @@ export const geocodeCalls = {
     }),
     response: GeocodeAnswer,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof geocodeEndpoints, Call>;

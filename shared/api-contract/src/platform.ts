@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call } from './common.ts';
+import { platformEndpoints } from './endpoints/members.ts';
 
 /** Map types of the specification. Only those with a configured source are offered; `roadmap` always has one. */
 export const MapType = z.enum(['roadmap', 'terrain', 'satellite', 'hybrid', 'OSM', 'USA_TOPO', 'WORLD_TOPO']);
@@ -82,11 +83,10 @@ export type Rollout = z.infer<typeof Rollout>;
 export const RolloutList = z.object({ rollouts: z.array(Rollout) });
 
 export const platformCalls = {
-  settings: { method: 'GET', path: '/settings', summary: 'Startup settings', response: StartupSettings },
+  settings: { ...platformEndpoints.settings, summary: 'Startup settings', response: StartupSettings },
   rollouts: {
-    method: 'GET',
-    path: '/rollouts',
+    ...platformEndpoints.rollouts,
     summary: 'Feature variants of the caller',
     response: RolloutList,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof platformEndpoints, Call>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ActivityTypeIdText, Id, IdParams, IdText, Link, Links, Privacy, type Call } from './common.ts';
 import { ROUTE_NOTES_MAX, ROUTE_POINTS_MAX } from './limits.ts';
+import { routeEndpoints } from './endpoints/routes.ts';
 
 /** Leg modes of the specification: 0 straight, 1 on foot, 2 by bicycle, 3 by car. */
 export const TravelMode = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -158,23 +159,20 @@ export const RouteExportQuery = z.object({ format: z.enum(['gpx', 'tcx', 'fit', 
 
 export const routeCalls = {
   list: {
-    method: 'GET',
-    path: '/route/',
+    ...routeEndpoints.list,
     summary: 'Routes of a member, near a place, in a city, by ids or by name',
     querystring: RouteListQuery,
     response: RouteList,
   },
   create: {
-    method: 'POST',
-    path: '/route/',
+    ...routeEndpoints.create,
     summary: 'Save a route',
     body: RouteInput,
     response: RouteDetail,
     status: 201,
   },
   one: {
-    method: 'GET',
-    path: '/route/:id/',
+    ...routeEndpoints.one,
     summary: 'A route',
     params: IdParams,
     querystring: z.object({
@@ -187,45 +185,39 @@ export const routeCalls = {
    * `packPlan` of @waymark/routes writes it. The same course as that of the points, in an eighth of the bytes.
    */
   packed: {
-    method: 'GET',
-    path: '/route/:id/packed/',
+    ...routeEndpoints.packed,
     summary: 'A route with its course in few bytes (application/vnd.waymark.route)',
     params: IdParams,
   },
   update: {
-    method: 'PUT',
-    path: '/route/:id/',
+    ...routeEndpoints.update,
     summary: 'Change a route',
     params: IdParams,
     body: RouteInput.partial(),
     response: RouteDetail,
   },
-  remove: { method: 'DELETE', path: '/route/:id/', summary: 'Delete a route', params: IdParams, status: 204 },
+  remove: { ...routeEndpoints.remove, summary: 'Delete a route', params: IdParams, status: 204 },
   restore: {
-    method: 'POST',
-    path: '/route/:id/restore/',
+    ...routeEndpoints.restore,
     summary: 'Undo a deletion of the last 24 hours',
     params: IdParams,
     response: RouteDetail,
   },
   file: {
-    method: 'GET',
-    path: '/route/:id/export/',
+    ...routeEndpoints.file,
     summary: 'A route as GPX, TCX course, FIT course or KML',
     params: IdParams,
     querystring: RouteExportQuery,
   },
   /** Nothing is saved: the points come back for the planner. Multipart field "file" (GPX, TCX, FIT, KML). */
   readFile: {
-    method: 'POST',
-    path: '/route/read_file/',
+    ...routeEndpoints.readFile,
     summary: 'The course in a file',
     multipart: true,
     response: z.object({ name: z.string(), points: z.array(RoutePoint), warnings: z.array(z.string()) }),
   },
   fromWorkout: {
-    method: 'GET',
-    path: '/route/from_workout/:id/',
+    ...routeEndpoints.fromWorkout,
     summary: 'The track of an own workout as points for the planner',
     params: IdParams,
     response: z.object({
@@ -236,8 +228,7 @@ export const routeCalls = {
     }),
   },
   bookmarks: {
-    method: 'GET',
-    path: '/route_bookmark/',
+    ...routeEndpoints.bookmarks,
     summary: 'Own bookmarks, newest first',
     querystring: z.object({
       user: IdText.optional(),
@@ -248,24 +239,21 @@ export const routeCalls = {
   },
   /** Body: links to the route (`/v7.1/route/{id}/`) and the user, as the specification has it. */
   bookmark: {
-    method: 'POST',
-    path: '/route_bookmark/',
+    ...routeEndpoints.bookmark,
     summary: 'Bookmark a route',
     body: z.object({ _links: z.object({ route: z.array(Link).min(1), user: z.array(Link).optional() }) }),
     response: RouteBookmark,
     status: 201,
   },
   removeBookmark: {
-    method: 'DELETE',
-    path: '/route_bookmark/:id/',
+    ...routeEndpoints.removeBookmark,
     summary: 'Remove a bookmark',
     params: IdParams,
     status: 204,
   },
   /** content_type_id 1 is a route. */
   privacyToggle: {
-    method: 'GET',
-    path: '/social/privacy_toggle/',
+    ...routeEndpoints.privacyToggle,
     summary: 'Change who may see a route',
     querystring: z.object({
       content_type_id: z.coerce.number().int(),
@@ -274,4 +262,4 @@ export const routeCalls = {
     }),
     response: z.object({ privacy: Privacy }),
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof routeEndpoints, Call>;

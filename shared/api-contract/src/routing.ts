@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call } from './common.ts';
+import { elevationEndpoints, routingEndpoints } from './endpoints/routes.ts';
 
 const LAT = 'Latitude is between -90 and 90.';
 const LNG = 'Longitude is between -180 and 180.';
@@ -71,16 +72,14 @@ export type RoutingAnswer = z.infer<typeof RoutingAnswer>;
  */
 export const routingCalls = {
   route: {
-    method: 'GET',
-    path: '/route',
+    ...routingEndpoints.route,
     summary: 'A way along roads and paths',
     querystring: z.object({ json: z.string().max(20_000) }),
     response: RoutingAnswer,
   },
   /** Which regions have roads; `demo` marks the invented town. Bounds west, south, east, north. */
   coverage: {
-    method: 'GET',
-    path: '/coverage',
+    ...routingEndpoints.coverage,
     summary: 'Where routing and elevation work',
     response: z.object({
       regions: z.array(
@@ -100,8 +99,7 @@ export const routingCalls = {
    * `places` with `name`. 204 where there are none. From zoom 10 to 14; anyone may ask.
    */
   tile: {
-    method: 'GET',
-    path: '/tiles/:z/:x/:y.pbf',
+    ...routingEndpoints.tile,
     summary: 'Roads of the imported regions as map tiles',
     params: z.object({
       z: z.coerce.number().int().min(0).max(22),
@@ -111,8 +109,7 @@ export const routingCalls = {
   },
   /** Who is to be thanked for the roads on those tiles, region by region; the same whoever finds the ways. */
   tileCredits: {
-    method: 'GET',
-    path: '/tiles/credits',
+    ...routingEndpoints.tileCredits,
     summary: 'Whose the roads on the map tiles are',
     response: z.object({
       credits: z.array(z.object({ bounds: z.array(z.number()).length(4), attribution: z.string() })),
@@ -120,8 +117,7 @@ export const routingCalls = {
   },
   /** A closed walk of about that length (metres) that begins at a place and leaves in a direction (degrees). */
   roundTrip: {
-    method: 'GET',
-    path: '/round_trip',
+    ...routingEndpoints.roundTrip,
     summary: 'A round trip of a wished length',
     querystring: z.object({
       lat: z.coerce.number().min(-90, LAT).max(90, LAT),
@@ -136,15 +132,14 @@ export const routingCalls = {
     }),
     response: RoutingAnswer,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof routingEndpoints, Call>;
 
 /** Heights in metres for an encoded polyline (6 decimals); null where no source knows. */
 export const elevationCalls = {
   heights: {
-    method: 'POST',
-    path: '/height',
+    ...elevationEndpoints.heights,
     summary: 'Heights along a line',
     body: z.object({ encoded_polyline: z.string().max(2_000_000) }),
     response: z.object({ height: z.array(z.number().nullable()), source: z.string().nullable() }),
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof elevationEndpoints, Call>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, IdParams, type Call } from './common.ts';
 import { PersonalRecord, RecordWorkout, Totals } from './workouts.ts';
+import { statsEndpoints } from './endpoints/workouts.ts';
 
 /** Ids of activity types, comma separated. A type stands for all types below it; none or 'all' means every activity. */
 export const ActivityFilter = z
@@ -164,58 +165,51 @@ export const HeatMapQuery = z.object({
 /** Statistics of a member (`:id`), of the workouts that the caller may see in lists. 404 when that is none at all. */
 export const statsCalls = {
   stats: {
-    method: 'GET',
-    path: '/user_stats/:id/',
+    ...statsEndpoints.stats,
     summary: 'A week, month or year of a member against the one before',
     params: IdParams,
     querystring: StatsQuery,
     response: UserStats,
   },
   lifetime: {
-    method: 'GET',
-    path: '/user_stats/:id/lifetime/',
+    ...statsEndpoints.lifetime,
     summary: 'Totals by year and group, and streaks',
     params: IdParams,
     querystring: LifetimeQuery,
     response: LifetimeStats,
   },
   heatCalendar: {
-    method: 'GET',
-    path: '/user_stats/:id/heat_calendar/',
+    ...statsEndpoints.heatCalendar,
     summary: 'The active days of a year',
     params: IdParams,
     querystring: HeatCalendarQuery,
     response: HeatCalendar,
   },
   records: {
-    method: 'GET',
-    path: '/user_stats/:id/records/',
+    ...statsEndpoints.records,
     summary: 'Personal records',
     params: IdParams,
     querystring: RecordsQuery,
     response: RecordList,
   },
   curves: {
-    method: 'GET',
-    path: '/user_stats/:id/curves/',
+    ...statsEndpoints.curves,
     summary: 'Best-effort curves by distance and by time',
     params: IdParams,
     querystring: CurvesQuery,
     response: Curves,
   },
   load: {
-    method: 'GET',
-    path: '/user_stats/:id/training_load/',
+    ...statsEndpoints.load,
     summary: 'Training load, fitness, fatigue and form (own only)',
     params: IdParams,
     querystring: LoadQuery,
     response: TrainingLoad,
   },
   heatMap: {
-    method: 'GET',
-    path: '/user_stats/:id/heat_map/',
+    ...statsEndpoints.heatMap,
     summary: 'Thinned tracks of all workouts, packed (application/vnd.waymark.tracks; own only)',
     params: IdParams,
     querystring: HeatMapQuery,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof statsEndpoints, Call>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IdParams, Links, MeasurementSystem, Privacy, type Call } from './common.ts';
+import { userEndpoints } from './endpoints/members.ts';
 
 export const Gender = z.enum(['F', 'M']);
 
@@ -101,28 +102,25 @@ export type UserUpdate = z.infer<typeof UserUpdate>;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/pjpeg', 'image/gif'] as const;
 
 export const userCalls = {
-  self: { method: 'GET', path: '/user/self/', summary: 'The signed-in member', response: User },
+  self: { ...userEndpoints.self, summary: 'The signed-in member', response: User },
   user: {
-    method: 'GET',
-    path: '/user/:id/',
+    ...userEndpoints.user,
     summary: 'A member, as privacy allows',
     params: IdParams,
     response: z.union([User, PublicUser]),
   },
   update: {
-    method: 'PUT',
-    path: '/user/:id/',
+    ...userEndpoints.update,
     summary: 'Change the own profile',
     params: IdParams,
     body: UserUpdate,
     response: User,
   },
   photo: {
-    method: 'PUT',
-    path: '/user_profile_photo/:id/',
+    ...userEndpoints.photo,
     summary: 'Replace the own picture (multipart field "photo")',
     multipart: true,
     params: IdParams,
     response: User,
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof userEndpoints, Call>;

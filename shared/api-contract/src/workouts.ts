@@ -10,6 +10,7 @@ import {
   Privacy,
   type Call,
 } from './common.ts';
+import { workoutEndpoints } from './endpoints/workouts.ts';
 
 const num = z.number().nullable();
 
@@ -291,46 +292,40 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 export const workoutCalls = {
   list: {
-    method: 'GET',
-    path: '/workout/',
+    ...workoutEndpoints.list,
     summary: 'Workouts, newest first',
     querystring: WorkoutListQuery,
     response: WorkoutList,
   },
   create: {
-    method: 'POST',
-    path: '/workout/',
+    ...workoutEndpoints.create,
     summary: 'Log a workout by hand',
     body: WorkoutInput,
     response: Workout,
     status: 201,
   },
-  one: { method: 'GET', path: '/workout/:id/', summary: 'One workout', params: IdParams, response: Workout },
+  one: { ...workoutEndpoints.one, summary: 'One workout', params: IdParams, response: Workout },
   update: {
-    method: 'PUT',
-    path: '/workout/:id/',
+    ...workoutEndpoints.update,
     summary: 'Change a workout',
     params: IdParams,
     body: WorkoutUpdate,
     response: Workout,
   },
   remove: {
-    method: 'DELETE',
-    path: '/workout/:id/',
+    ...workoutEndpoints.remove,
     summary: 'Delete a workout',
     params: IdParams,
     status: 204,
   },
   restore: {
-    method: 'POST',
-    path: '/workout/:id/restore/',
+    ...workoutEndpoints.restore,
     summary: 'Undo a deletion of the last 24 hours',
     params: IdParams,
     response: Workout,
   },
   copy: {
-    method: 'POST',
-    path: '/workout/:id/copy/',
+    ...workoutEndpoints.copy,
     summary: 'Copy a workout without its recording',
     params: IdParams,
     body: WorkoutCopyBody,
@@ -338,43 +333,37 @@ export const workoutCalls = {
     status: 201,
   },
   timeSeries: {
-    method: 'GET',
-    path: '/workout/:id/time_series/',
+    ...workoutEndpoints.timeSeries,
     summary: 'The recording as JSON',
     params: IdParams,
     response: TimeSeries,
   },
   streams: {
-    method: 'GET',
-    path: '/workout/:id/streams/',
+    ...workoutEndpoints.streams,
     summary: 'The recording as packed columns (application/vnd.waymark.streams); 204 where there is none',
     params: IdParams,
   },
   calories: {
-    method: 'GET',
-    path: '/workout/calculate/calories/',
+    ...workoutEndpoints.calories,
     summary: 'Estimate of the energy a workout takes',
     querystring: CaloriesQuery,
     response: CaloriesResponse,
   },
   dashboard: {
-    method: 'GET',
-    path: '/dashboard/',
+    ...workoutEndpoints.dashboard,
     summary: 'Week, month, calendar and recent workouts',
     querystring: DashboardQuery,
     response: Dashboard,
   },
   addSamples: {
-    method: 'POST',
-    path: '/workout/samples/',
+    ...workoutEndpoints.addSamples,
     summary: 'Add sample workouts to look around',
     response: z.object({ added: z.number().int() }),
     status: 201,
   },
   removeSamples: {
-    method: 'DELETE',
-    path: '/workout/samples/',
+    ...workoutEndpoints.removeSamples,
     summary: 'Remove the sample workouts',
     response: z.object({ removed: z.number().int() }),
   },
-} satisfies Record<string, Call>;
+} satisfies Record<keyof typeof workoutEndpoints, Call>;

@@ -21,20 +21,19 @@ function bus() {
 
 it('[PLAT-01] an event reaches who listens, with its payload', () => {
   const said = bus();
-  const heard: number[] = [];
-  const end = subscribe('workout.saved', ({ id }) => heard.push(id));
-  publish('workout.saved', { id: 42 });
+  const heard: unknown[] = [];
+  const end = subscribe('data.changed', ({ resources }) => heard.push(resources));
+  publish('data.changed', { resources: ['workouts'] });
   end();
-  publish('workout.saved', { id: 43 });
-  expect(heard).toEqual([42]);
+  publish('data.changed', { resources: ['routes'] });
+  expect(heard).toEqual([['workouts']]);
   expect(said).toHaveLength(2);
 });
 
 it('[PLAT-01] a payload of another shape is refused, naming event and field', () => {
   const said = bus();
-  expect(() => publish('workout.saved', { id: 'forty-two' } as never)).toThrow(/Event workout\.saved: id /);
-  expect(() => publish('theme.changed', { theme: 'purple' } as never)).toThrow(
-    /Event theme\.changed: theme /,
-  );
+  const refusal = /Event data\.changed: resources/;
+  expect(() => publish('data.changed', { resources: 'workouts' } as never)).toThrow(refusal);
+  expect(() => publish('data.changed', { resources: ['weather'] } as never)).toThrow(refusal);
   expect(said).toEqual([]);
 });

@@ -1,15 +1,11 @@
+import { RESOURCES } from '@waymark/api-contract/client';
 import * as z from 'zod/mini';
 import { engine } from './engine.ts';
 
-const id = z.number();
 /** Every event that crosses the border between host and remotes, with the shape of what it carries. */
 export const EVENTS = {
-  'workout.saved': z.object({ id }),
-  'workout.deleted': z.object({ id }),
-  'import.finished': z.object({ ready: z.number(), failed: z.number() }),
-  'profile.changed': z.object({ id }),
-  'theme.changed': z.object({ theme: z.enum(['system', 'light', 'dark']) }),
-  'api.failed': z.object({ message: z.string() }),
+  /** Something was changed on the server, in this tab or another: answers that read it are stale. */
+  'data.changed': z.object({ resources: z.array(z.enum(RESOURCES)) }),
 } as const;
 export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;

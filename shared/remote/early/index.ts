@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { SessionResponse, StartupSettings } from '@waymark/api-contract';
+import { callPath, type Endpoint } from '@waymark/api-contract/client';
 import { BOOT_DATA, EARLY_PLACE, takeStarted } from '@waymark/contract/early';
 import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
 
@@ -18,8 +19,8 @@ export interface EarlyPage {
   system: MeasurementSystem;
   /** A text of the page in its language. Only texts without variables: there is no parser. */
   text: (message: MessageDescriptor) => string;
-  /** Asks the main service for bytes, as the member, or takes what the page asked for already. Null where it has no good answer, or cannot be asked any more. */
-  bytes: (path: string) => Promise<ArrayBuffer | null>;
+  /** Makes a GET call for bytes, as the member, or takes what the page asked for already. Null where it has no good answer, or cannot be asked any more. */
+  bytes: (call: Endpoint, params: object) => Promise<ArrayBuffer | null>;
   /** More of the view that is on its way: the application lets it go first, though not for long. */
   more: (work: Promise<void>) => void;
 }
@@ -46,9 +47,9 @@ export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement):
     locale: view.locale,
     system: measurementSystemFor({ member: view.system, country: view.country }),
     text: ({ message = '' }) => message,
-    bytes: async (path) => {
+    bytes: async (call, params) => {
       if (!settings || !session?.authToken) return null;
-      const url = settings.appConfig.services['main'] + path;
+      const url = settings.appConfig.services[call.service] + callPath(call, params);
       const asked =
         takeStarted(url) ??
         fetch(url, {

@@ -7,6 +7,7 @@ import { Component, Suspense, use, type ComponentType, type ReactNode } from 're
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { AppLink } from './app-link.tsx';
+import { followChanges } from './calls.ts';
 
 /** What the host hands to a remote when it mounts it. */
 export interface RemoteProps {
@@ -63,19 +64,22 @@ export function defineRemote(App: ComponentType) {
         reportError(error, { remote: props.name, version: props.version });
         props.onError(error);
       };
-      queries ??= new QueryClient({
-        defaultOptions: {
-          // Without a connection a call fails at once and the page says so; once it is back, what failed is asked again.
-          queries: {
-            retry: false,
-            staleTime: 15_000,
-            refetchOnWindowFocus: true,
-            networkMode: 'always',
-            refetchOnReconnect: true,
+      if (!queries) {
+        queries = new QueryClient({
+          defaultOptions: {
+            // Without a connection a call fails at once and the page says so; once it is back, what failed is asked again.
+            queries: {
+              retry: false,
+              staleTime: 15_000,
+              refetchOnWindowFocus: true,
+              networkMode: 'always',
+              refetchOnReconnect: true,
+            },
+            mutations: { retry: false, networkMode: 'always' },
           },
-          mutations: { retry: false, networkMode: 'always' },
-        },
-      });
+        });
+        followChanges(queries);
+      }
       root = createRoot(props.domElementGetter(), { onCaughtError: () => {}, onUncaughtError: failed });
       root.render(
         <Boundary onError={failed}>

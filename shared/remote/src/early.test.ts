@@ -1,3 +1,4 @@
+import type { Endpoint } from '@waymark/api-contract/client';
 import { EARLY_PLACE, type EarlyView } from '@waymark/contract/early';
 import { drawEarly, el, statTile } from '../early/index.ts';
 import { hasEarlyView } from '../early/shown.ts';
@@ -83,6 +84,8 @@ function startData(): HTMLElement {
   return boot;
 }
 
+const COLUMNS: Endpoint = { service: 'main', method: 'GET', path: '/columns/:id/', answer: 'bytes' };
+
 it('more of the view is asked for as the member and awaited, though the view stands there already', async () => {
   const ended = page({});
   const boot = startData();
@@ -91,7 +94,7 @@ it('more of the view is asked for as the member and awaited, though the view sta
   globalThis.fetch = asked as typeof fetch;
   drawEarly((_, { bytes, more }) => {
     const view = el('div', {}, 'view');
-    more(bytes('/columns').then((body) => view.append(` of ${body?.byteLength}`)));
+    more(bytes(COLUMNS, { id: 7 }).then((body) => view.append(` of ${body?.byteLength}`)));
     return view;
   });
   // The shell takes its start data out.
@@ -100,7 +103,7 @@ it('more of the view is asked for as the member and awaited, though the view sta
   void ended.then(() => (over = true));
   await new Promise((resolve) => setTimeout(resolve));
   expect([place().textContent, over]).toEqual(['view', false]);
-  expect(asked.mock.lastCall![0]).toBe('/main/columns');
+  expect(asked.mock.lastCall![0]).toBe('/main/columns/7/');
   expect(asked.mock.lastCall![1]!.headers).toMatchObject({ authorization: 'Bearer token-1' });
   arrived.resolve({ ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(8)) } as Response);
   await ended;
@@ -111,12 +114,12 @@ it('what the page asked for already is taken, once', async () => {
   const ended = page({});
   const boot = startData();
   const answer = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(4)) } as Response;
-  window.__waymarkEarly = { '/main/columns': Promise.resolve(answer) };
+  window.__waymarkEarly = { '/main/columns/7/': Promise.resolve(answer) };
   const asked = jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => Promise.reject(new Error('lost')));
   globalThis.fetch = asked as typeof fetch;
   const sizes: (number | undefined)[] = [];
   drawEarly((_, { bytes, more }) => {
-    const both = [bytes('/columns'), bytes('/columns')];
+    const both = [bytes(COLUMNS, { id: 7 }), bytes(COLUMNS, { id: 7 })];
     more(Promise.all(both).then((all) => void sizes.push(...all.map((body) => body?.byteLength))));
     return el('div');
   });

@@ -9,7 +9,9 @@ export {
   useSettings,
 } from './hooks.ts';
 export { RequireLogin, RequirePremium } from './guards.tsx';
-export { apiErrorText, useApiQuery } from './queries.ts';
+export { apiErrorText, callKey, callQuery, followChanges, useCall, useSend } from './calls.ts';
+export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
+export { useApiQuery } from './queries.ts';
 export { AppLink } from './app-link.tsx';
 export { loadActivityOptions } from './activity-options.ts';
 export { fileWords, problemIn, saveFile } from './save-file.ts';

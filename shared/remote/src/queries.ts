@@ -1,5 +1,5 @@
 import type { ServiceName } from '@waymark/api-contract';
-import { ApiError, http } from '@waymark/contract';
+import { http, type ApiError } from '@waymark/contract';
 import { useSession } from './hooks.ts';
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 
@@ -24,7 +24,3 @@ export function useApiQuery<T>(
     enabled: known && (options?.enabled ?? true),
   });
 }
-
-/** The sentence of a failed call that a person can act on, or `fallback` when the server gave none. */
-export const apiErrorText = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.description ? error.description : fallback;

@@ -9,6 +9,7 @@ import { UiProvider } from '@waymark/ui';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { AppLink } from '../src/app-link.tsx';
+import { followChanges } from '../src/calls.ts';
 
 /** A call that a component made to the API, and how the test answers it. */
 export interface TestCall {
@@ -69,6 +70,7 @@ export function installTestHost(
         premium: { is_ad_free: false, days_remaining: 0 },
       }
     : { ...OUT, status: loading ? 'loading' : 'signed-out' };
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const call = async <T,>(c: TestCall): Promise<T> => {
     seen.calls.push(c);
     return (await answer(c)) as T;
@@ -89,8 +91,15 @@ export function installTestHost(
       delete: (path, options) => call({ service, method: 'DELETE', path, options }),
     }),
     events: {
-      publish: (name, payload) => void seen.published.push({ name, payload }),
-      subscribe: () => () => {},
+      publish: (name, payload) => {
+        seen.published.push({ name, payload });
+        for (const listener of listeners.get(name) ?? []) listener(payload);
+      },
+      subscribe: (name, listener) => {
+        const all = listeners.get(name) ?? new Set();
+        listeners.set(name, all.add(listener));
+        return () => all.delete(listener);
+      },
     },
     navigation: {
       navigate: (to) => void seen.navigated.push(to),
@@ -141,6 +150,7 @@ export function renderPage(
   { at = '/', locale = 'en-us' }: { at?: string; locale?: string } = {},
 ) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  followChanges(queries);
   return render(
     <I18nProvider i18n={createI18n(locale)}>
       <UiProvider link={AppLink}>

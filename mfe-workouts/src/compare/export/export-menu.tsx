@@ -1,7 +1,8 @@
 import type { Workout } from '@waymark/api-contract';
+import { exportCalls } from '@waymark/api-contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { http, notify } from '@waymark/contract';
+import { call, notify } from '@waymark/contract';
 import { apiErrorText, problemIn, saveFile } from '@waymark/remote';
 import { Button, Menu } from '@waymark/ui';
 import { fileNameOf, type FileFormat } from './save-file.ts';
@@ -12,12 +13,11 @@ export function ExportMenu({ workout }: { workout: Workout }) {
   const { id } = workout;
   const save = useMutation({
     mutationFn: async (format: FileFormat) => {
-      const file = await http
-        .service('main')
-        .get<Blob>(`/workout/${id}/export/`, { params: { format }, responseType: 'blob' })
-        .catch(async (error: unknown) => {
+      const file = await call(exportCalls.file, { params: { id }, query: { format } }).catch(
+        async (error: unknown) => {
           throw await problemIn(error);
-        });
+        },
+      );
       saveFile(file, fileNameOf(workout, format));
     },
     onError: (error) => {

@@ -1,6 +1,7 @@
 import type { SimilarWorkouts, Workout } from '@waymark/api-contract';
+import { similarCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { AppLink, useApiQuery, useFormatLocale, useMeasurementSystem, useSession } from '@waymark/remote';
+import { AppLink, useCall, useFormatLocale, useMeasurementSystem, useSession } from '@waymark/remote';
 import { Box, Button, Checkbox, Flex, Heading, Table, Text, type Column } from '@waymark/ui';
 import { formatDateTime, formatDuration, formatNumber } from '@waymark/units';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ const timeOf = ({ aggregates: a }: Row): number | null => a.active_time_total ??
 
 /** The other times one was on this course, and how this time compares. Nothing where it was the only one. */
 export function SameCourse({ workout }: { workout: Workout }) {
-  const { data } = useApiQuery<SimilarWorkouts>('main', `/workout/${workout.id}/similar/`);
+  const { data } = useCall(similarCalls.similar, { params: { id: workout.id } });
   if (!data || data.workouts.length < 2) return null;
   return <Course workout={workout} similar={data} />;
 }

@@ -1,6 +1,7 @@
-import type { Weather, WeatherAssociation } from '@waymark/api-contract';
+import type { Weather } from '@waymark/api-contract';
+import { weatherCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Figure, Flex, Heading, Link, Text } from '@waymark/ui';
 import { formatNumber, formatSpeed, formatTemperature } from '@waymark/units';
 import type { ReactNode } from 'react';
@@ -12,10 +13,9 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** The weather at the start. Its owner is told when none is known; for others there is only weather or nothing. */
 export function WeatherPart({ workoutId, own }: { workoutId: number; own: boolean }) {
-  const { data } = useApiQuery<WeatherAssociation>(
-    'main',
-    `/weather/workout_association/${workoutId}/`,
-    undefined,
+  const { data } = useCall(
+    weatherCalls.association,
+    { params: { id: workoutId } },
     {
       staleTime: Number.POSITIVE_INFINITY,
       // Each time it waits twice as long: whoever keeps the page open asks a few times, not all day.

@@ -1,8 +1,9 @@
 import type { Workout } from '@waymark/api-contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { workoutCalls } from '@waymark/api-contract/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { http, notify } from '@waymark/contract';
-import { apiErrorText } from '@waymark/remote';
+import { notify } from '@waymark/contract';
+import { apiErrorText, callKey, useSend } from '@waymark/remote';
 import { Box, Button, EditIcon, Flex } from '@waymark/ui';
 import { useState } from 'react';
 import { GearSelect } from './gear-select.tsx';
@@ -12,21 +13,19 @@ export function GearPart({ workout, own }: { workout: Workout; own: boolean }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const [changing, setChanging] = useState(false);
-  const key = ['main', `/workout/${workout.id}/`];
-  const save = useMutation({
-    mutationFn: ({ id }: { id: number | null; name?: string | undefined }) =>
-      http.service('main').put<Workout>(`/workout/${workout.id}/`, { gear_id: id }),
-    onMutate: ({ id, name = '' }) => {
-      queries.setQueryData<Workout>(key, { ...workout, gear: id === null ? null : { id, name } });
-      setChanging(false);
-    },
+  const key = callKey(workoutCalls.one, { params: { id: workout.id } });
+  const { mutate } = useSend(workoutCalls.update, {
     onSuccess: (saved) => queries.setQueryData(key, saved),
     onError: (error) => {
       queries.setQueryData(key, workout);
       notify({ kind: 'error', text: apiErrorText(error, t`The gear could not be changed. Try again.`) });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['main', '/usergear/'] }),
   });
+  const choose = (id: number | null, name = '') => {
+    queries.setQueryData<Workout>(key, { ...workout, gear: id === null ? null : { id, name } });
+    setChanging(false);
+    mutate({ params: { id: workout.id }, body: { gear_id: id } });
+  };
   if (changing)
     return (
       <Box maxW="420px">
@@ -35,7 +34,7 @@ export function GearPart({ workout, own }: { workout: Workout; own: boolean }) {
           hideLabel
           value={workout.gear?.id ?? null}
           name={workout.gear?.name}
-          onChange={(id, name) => save.mutate({ id, name })}
+          onChange={choose}
         />
         <Button size="sm" variant="quiet" mt={2} onClick={() => setChanging(false)}>
           <Trans>Cancel</Trans>

@@ -15,7 +15,7 @@ export function NewGear({ onDone }: { onDone: (gear: Gear | null) => void }) {
   const missing = name.trim() === '';
   const save = () => {
     setTried(true);
-    if (!missing) add.mutate({ name: name.trim(), kind }, { onSuccess: onDone });
+    if (!missing) add.mutate({ body: { name: name.trim(), kind } }, { onSuccess: onDone });
   };
   const wrong = missing ? t`Give it a name.` : undefined;
   return (

@@ -1,5 +1,7 @@
 import type { PhotoList } from '@waymark/api-contract';
 import { PHOTO_MAX_BYTES } from '@waymark/api-contract/limits';
+import { photoCalls } from '@waymark/api-contract/client';
+import { call } from '@waymark/contract';
 import { UploadQueue } from '../../import/upload-queue.ts';
 
 /** Why a file is no photo that can be sent: 'empty', 'too-big' or 'invalid-image-type'. */
@@ -18,8 +20,12 @@ const queues = new Map<number, UploadQueue<PhotoList>>();
 export function photoUploads(workoutId: number): UploadQueue<PhotoList> {
   let queue = queues.get(workoutId);
   if (!queue) {
-    const path = `/workout/${workoutId}/photos/`;
-    queue = new UploadQueue<PhotoList>({ path, field: 'photo', refusalOf: photoRefusal, parallel: 2 });
+    queue = new UploadQueue<PhotoList>({
+      send: (body, options) => call(photoCalls.add, { params: { id: workoutId }, body, ...options }),
+      field: 'photo',
+      refusalOf: photoRefusal,
+      parallel: 2,
+    });
     queue.onAccepted(() => unseen.add(workoutId));
     queues.set(workoutId, queue);
   }

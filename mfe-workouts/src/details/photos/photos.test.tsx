@@ -82,9 +82,11 @@ it('[WORK-04] a pasted picture is added, other things that are pasted are not', 
 
 it('[WORK-04] each photo that cannot be sent has its own sentence, and is still here to be sent again', async () => {
   let broken = true;
+  let photos: Photo[] = [];
   const { id } = show([], (call) => {
     if (call.method === 'POST' && broken) throw new ApiError(0, '', null);
-    return listOf(call.method === 'POST' ? [samplePhoto({ id: 900 })] : []);
+    if (call.method === 'POST') photos = [samplePhoto({ id: 900 })];
+    return listOf(photos);
   });
   act(() => photoUploads(id).add([image('a.jpg'), image('notes.txt', 'text/plain')]));
   const lines = within(await screen.findByRole('list', { name: 'Photos on their way' }));
@@ -156,7 +158,10 @@ it('[WORK-04] a deletion that fails brings the photo back and says so', async ()
 });
 
 it('[WORK-04] a description is written in place; Escape leaves it as it was', async () => {
-  const { host } = show([samplePhoto()], ({ body }) => samplePhoto(body as Partial<Photo>));
+  let photo = samplePhoto();
+  const { host } = show([photo], ({ method, body }) =>
+    method === 'PUT' ? (photo = samplePhoto(body as Partial<Photo>)) : listOf([photo]),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Describe Photo 1' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Summit{Enter}');
   expect(await screen.findByRole('button', { name: 'Change the description: Summit' })).toBeTruthy();

@@ -1,8 +1,9 @@
 import type { Photo, PhotoList, Workout } from '@waymark/api-contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { photoCalls, workoutCalls } from '@waymark/api-contract/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { http, notify } from '@waymark/contract';
-import { apiErrorText, useApiQuery } from '@waymark/remote';
+import { announceChange, call, notify } from '@waymark/contract';
+import { apiErrorText, callKey, useCall, useSend } from '@waymark/remote';
 import { useEffect } from 'react';
 import { photoUploads, takeUnseen } from './photo-uploads.ts';
 
@@ -12,25 +13,29 @@ const listOf = (photos: Photo[]): PhotoList => ({ _embedded: { photos }, total_c
 /** The photos of a workout, first as its own answer has them; asked again while some are being made ready. */
 export function usePhotos({ id, photos: known }: Workout): readonly Photo[] {
   const queries = useQueryClient();
-  const path = `/workout/${id}/photos/`;
-  const { data } = useApiQuery<PhotoList>('main', path, undefined, {
-    initialData: () => listOf(known),
-    staleTime: 60_000,
-    refetchInterval: ({ state }) =>
-      state.data?._embedded.photos.some(({ status }) => status === 'processing') ? POLL_MS : false,
-  });
+  const { data } = useCall(
+    photoCalls.list,
+    { params: { id } },
+    {
+      initialData: () => listOf(known),
+      staleTime: 60_000,
+      refetchInterval: ({ state }) =>
+        state.data?._embedded.photos.some(({ status }) => status === 'processing') ? POLL_MS : false,
+    },
+  );
   useEffect(() => {
     // Sent with a new workout: they may be accepted between the workout's answer and this page.
-    if (takeUnseen(id)) void queries.invalidateQueries({ queryKey: ['main', path] });
+    const key = callKey(photoCalls.list, { params: { id } });
+    if (takeUnseen(id)) void queries.invalidateQueries({ queryKey: key });
     return photoUploads(id).onAccepted((list) => {
       takeUnseen(id);
-      queries.setQueryData(['main', path], list);
+      queries.setQueryData(key, list);
     });
-  }, [queries, id, path]);
+  }, [queries, id]);
   const photos = data?._embedded.photos ?? known;
   useEffect(() => {
     // Whoever comes back to the page within its cache sees the photos as they are now.
-    queries.setQueryData<Workout>(['main', `/workout/${id}/`], (workout) =>
+    queries.setQueryData<Workout>(callKey(workoutCalls.one, { params: { id } }), (workout) =>
       workout && workout.photos !== photos ? { ...workout, photos: [...photos] } : workout,
     );
   }, [queries, id, photos]);
@@ -41,34 +46,28 @@ export function usePhotos({ id, photos: known }: Workout): readonly Photo[] {
 export function usePhotoActions(id: number) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const main = http.service('main');
-  const key = ['main', `/workout/${id}/photos/`];
+  const params = { id };
+  const key = callKey(photoCalls.list, { params });
   const change = (next: (photos: Photo[]) => Photo[]) =>
     queries.setQueryData<PhotoList>(key, (list) => list && listOf(next(list._embedded.photos)));
-  const refetch = () => queries.invalidateQueries({ queryKey: key });
   const failed = (fallback: string) => (error: unknown) => {
-    void refetch();
+    // What was shown ahead of the answer is put back.
+    announceChange(['photos']);
     notify({ kind: 'error', text: apiErrorText(error, fallback) });
   };
 
-  const order = useMutation({
-    mutationFn: (ids: number[]) => main.put<PhotoList>(`/workout/${id}/photos/order/`, { ids }),
+  const order = useSend(photoCalls.order, {
     onError: failed(t`The new order could not be saved. Your photos are all here; try again.`),
   });
-  const describe = useMutation({
-    mutationFn: ({ photo, caption }: { photo: number; caption: string }) =>
-      main.put<Photo>(`/workout_photo/${photo}/`, { caption }),
-    onMutate: ({ photo, caption }) => {
+  const describe = useSend(photoCalls.describe, {
+    onMutate: ({ params: { id: photo }, body: { caption } }) => {
       change((photos) => photos.map((one) => (one.id === photo ? { ...one, caption } : one)));
     },
     onError: failed(t`The description could not be saved. Try again in a moment.`),
   });
   const restore = (photo: number) => {
-    main.post<Photo>(`/workout_photo/${photo}/restore/`).then(
-      () => {
-        notify({ kind: 'success', text: t`The photo is back.` });
-        return refetch();
-      },
+    call(photoCalls.restore, { params: { id: photo } }).then(
+      () => notify({ kind: 'success', text: t`The photo is back.` }),
       (error: unknown) =>
         notify({
           kind: 'error',
@@ -77,12 +76,11 @@ export function usePhotoActions(id: number) {
         }),
     );
   };
-  const remove = useMutation({
-    mutationFn: (photo: number) => main.delete(`/workout_photo/${photo}/`),
-    onMutate: (photo) => {
+  const remove = useSend(photoCalls.remove, {
+    onMutate: ({ params: { id: photo } }) => {
       change((photos) => photos.filter((one) => one.id !== photo));
     },
-    onSuccess: (_, photo) => {
+    onSuccess: (_, { params: { id: photo } }) => {
       notify({
         kind: 'success',
         text: t`The photo is deleted.`,
@@ -93,10 +91,11 @@ export function usePhotoActions(id: number) {
   });
 
   return {
-    describe: (photo: number, caption: string) => describe.mutate({ photo, caption }),
-    remove: (photo: number) => remove.mutate(photo),
+    describe: (photo: number, caption: string) =>
+      describe.mutate({ params: { id: photo }, body: { caption } }),
+    remove: (photo: number) => remove.mutate({ params: { id: photo } }),
     /** Shows the order without saving it, as while dragging. */
     show: (photos: Photo[]) => change(() => photos),
-    save: (ids: number[]) => order.mutate(ids),
+    save: (ids: number[]) => order.mutate({ params, body: { ids } }),
   };
 }

@@ -1,8 +1,9 @@
 import type { Workout } from '@waymark/api-contract';
+import { workoutCalls } from '@waymark/api-contract/client';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { http, navigate, notify, publish } from '@waymark/contract';
+import { announceChange, call, navigate, notify } from '@waymark/contract';
 import { apiErrorText } from '@waymark/remote';
 
 type Deleted = Pick<Workout, 'id' | 'name' | 'parent_id'>;
@@ -10,27 +11,24 @@ type Deleted = Pick<Workout, 'id' | 'name' | 'parent_id'>;
 /** Deletes a workout, leaves its page and offers to undo it. @throws ApiError when it is still there */
 export async function deleteWorkout(workout: Deleted, queries: QueryClient, i18n: I18n): Promise<void> {
   const { id, name, parent_id } = workout;
-  await http.service('main').delete(`/workout/${id}/`);
+  await call(workoutCalls.remove, { params: { id }, announce: false });
   // Away first: this page must not ask for what is gone.
   navigate(parent_id === null ? '/dashboard' : `/workout/${parent_id}`, { replace: true });
   // Its weather, edits and the like are asked for by its id too.
-  const gone = ({ queryKey }: Query) => JSON.stringify(queryKey).includes(String(id));
-  queries.removeQueries({ predicate: gone });
-  void queries.invalidateQueries({ predicate: (query) => !gone(query) });
-  publish('workout.deleted', { id });
+  const isAboutIt = ({ queryKey }: Query) => JSON.stringify(queryKey).includes(String(id));
+  queries.removeQueries({ predicate: isAboutIt });
+  announceChange(['workouts']);
   notify({
     kind: 'success',
     text: i18n._(msg`“${name}” is deleted.`),
-    action: { label: i18n._(msg`Undo`), run: () => void restore(workout, queries, i18n) },
+    action: { label: i18n._(msg`Undo`), run: () => void restore(workout, i18n) },
   });
 }
 
-async function restore(workout: Deleted, queries: QueryClient, i18n: I18n): Promise<void> {
+async function restore(workout: Deleted, i18n: I18n): Promise<void> {
   const { id, name } = workout;
   try {
-    await http.service('main').post<Workout>(`/workout/${id}/restore/`);
-    await queries.invalidateQueries();
-    publish('workout.saved', { id });
+    await call(workoutCalls.restore, { params: { id } });
     navigate(`/workout/${id}`);
     notify({ kind: 'success', text: i18n._(msg`“${name}” is back.`) });
   } catch (error) {
@@ -38,7 +36,7 @@ async function restore(workout: Deleted, queries: QueryClient, i18n: I18n): Prom
     notify({
       kind: 'error',
       text: apiErrorText(error, i18n._(trouble)),
-      action: { label: i18n._(msg`Try again`), run: () => void restore(workout, queries, i18n) },
+      action: { label: i18n._(msg`Try again`), run: () => void restore(workout, i18n) },
     });
   }
 }

@@ -5,15 +5,22 @@ import { Banner, Button, Flex, Stack } from '@waymark/ui';
 import { useState, type ReactNode } from 'react';
 import { ApplyFrom, validFrom, type From } from './apply-from.tsx';
 import { Earlier } from './earlier.tsx';
-import { useZoneCalls } from './use-zone-calls.ts';
 
-interface SettingsFormProps {
-  path: Parameters<typeof useZoneCalls>[0];
+/** A sent call, as `useSend` has it. */
+interface Sending<Input> {
+  mutate: (input: Input, options?: { onSuccess?: () => void }) => void;
+  error: Error | null;
+  isPending: boolean;
+}
+
+interface SettingsFormProps<Body> {
+  save: Sending<{ body: Body }>;
+  remove: Sending<{ params: { id: number } }>;
   /** The start of the workout from which on it may count. */
   start: string;
   from: From;
-  /** What is saved; null while something is wrong with it. */
-  wish: () => object | null;
+  /** What is saved, from when it says; null while something is wrong with it. */
+  bodyOf: (since: { valid_from?: string }) => Body | null;
   /** What the member set before, latest first. */
   earlier: readonly { id: number; since: string; text: string }[];
   /** The button's words, and what is said once it is saved. */
@@ -24,25 +31,25 @@ interface SettingsFormProps {
 }
 
 /** What a member sets for this workout and others: the fields, from when on it counts, what was set before. */
-export function SettingsForm({
-  path,
+export function SettingsForm<Body>({
+  save,
+  remove,
   start,
-  wish,
+  bodyOf,
   earlier,
   action,
   done,
   onClose,
   ...rest
-}: SettingsFormProps) {
+}: SettingsFormProps<Body>) {
   const { t } = useLingui();
-  const { save, remove } = useZoneCalls(path);
   const [from, setFrom] = useState(rest.from);
   const error = save.error ?? remove.error;
   const submit = () => {
-    const body = wish();
+    const body = bodyOf(validFrom(from, start));
     if (!body) return;
     save.mutate(
-      { ...body, ...validFrom(from, start) },
+      { body },
       {
         onSuccess: () => {
           notify({ kind: 'success', text: done });
@@ -67,7 +74,11 @@ export function SettingsForm({
             {apiErrorText(error, t`This could not be saved. Nothing was lost; try again.`)}
           </Banner>
         )}
-        <Earlier sets={earlier} busy={remove.isPending} onRemove={(id) => remove.mutate(id)} />
+        <Earlier
+          sets={earlier}
+          busy={remove.isPending}
+          onRemove={(id) => remove.mutate({ params: { id } })}
+        />
         <Flex gap={2} justify="flex-end" wrap="wrap">
           <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>

@@ -1,6 +1,7 @@
-import type { ThresholdPower, Workout } from '@waymark/api-contract';
+import type { Workout } from '@waymark/api-contract';
+import { zoneCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery } from '@waymark/remote';
+import { useCall, useSend } from '@waymark/remote';
 import { Field, Modal, NumberInput } from '@waymark/ui';
 import { useState } from 'react';
 import { SettingsForm } from './settings-form.tsx';
@@ -13,7 +14,6 @@ interface ThresholdDialogProps {
   onClose: () => void;
 }
 
-const PATH = '/threshold_power/';
 const LOWEST = 30;
 const HIGHEST = 700;
 /** A usual estimate: the hour's power is 95 % of the best 20 minutes. */
@@ -28,25 +28,24 @@ export function ThresholdDialog(props: ThresholdDialogProps) {
   );
 }
 
-interface Thresholds {
-  _embedded: { threshold_powers: ThresholdPower[] };
-}
-
 function ThresholdForm({ workout, twentyMinutes, onClose }: ThresholdDialogProps) {
   const { t } = useLingui();
-  const { data } = useApiQuery<Thresholds>('main', PATH);
+  const { data } = useCall(zoneCalls.powerList);
+  const save = useSend(zoneCalls.powerCreate);
+  const remove = useSend(zoneCalls.powerRemove);
   const [watts, setWatts] = useState(workout.threshold_power === null ? '' : String(workout.threshold_power));
   const [tried, setTried] = useState(false);
   const right = /^\d+$/.test(watts) && Number(watts) >= LOWEST && Number(watts) <= HIGHEST;
   const estimate = twentyMinutes === null ? null : Math.round(twentyMinutes * OF_TWENTY_MINUTES);
   return (
     <SettingsForm
-      path={PATH}
+      save={save}
+      remove={remove}
       start={workout.start_datetime}
       from={workout.threshold_power === null ? 'always' : 'now'}
-      wish={() => {
+      bodyOf={(since) => {
         setTried(true);
-        return right ? { watts: Number(watts) } : null;
+        return right ? { watts: Number(watts), ...since } : null;
       }}
       earlier={(data?._embedded.threshold_powers ?? []).map(
         ({ id, watts: set, created_datetime: since }) => ({ id, since, text: `${set} W` }),

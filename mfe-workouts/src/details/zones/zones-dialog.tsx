@@ -1,13 +1,12 @@
-import type { HeartRateZones, Workout } from '@waymark/api-contract';
+import type { Workout } from '@waymark/api-contract';
+import { zoneCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery } from '@waymark/remote';
+import { useCall, useSend } from '@waymark/remote';
 import { Button, Flex, Modal, PlusIcon, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { SettingsForm } from './settings-form.tsx';
 import { draftsOf, FEWEST, MOST, problemsOf, withOneMore, zonesOf } from './zone-limits.ts';
 import { ZoneRow } from './zone-row.tsx';
-
-const PATH = '/heart_rate_zones/';
 
 interface ZonesDialogProps {
   open: boolean;
@@ -24,24 +23,23 @@ export function ZonesDialog(props: ZonesDialogProps) {
   );
 }
 
-interface ZoneSets {
-  _embedded: { heart_rate_zones: HeartRateZones[] };
-}
-
 function ZonesForm({ workout, onClose }: ZonesDialogProps) {
   const { t } = useLingui();
-  const { data } = useApiQuery<ZoneSets>('main', PATH);
+  const { data } = useCall(zoneCalls.list, {});
+  const save = useSend(zoneCalls.create);
+  const remove = useSend(zoneCalls.remove);
   const [drafts, setDrafts] = useState(() => draftsOf(workout.hrZones));
   const [tried, setTried] = useState(false);
   const problems = problemsOf(drafts);
   return (
     <SettingsForm
-      path={PATH}
+      save={save}
+      remove={remove}
       start={workout.start_datetime}
       from="now"
-      wish={() => {
+      bodyOf={(since) => {
         setTried(true);
-        return problems.some(Boolean) ? null : { zones: zonesOf(drafts) };
+        return problems.some(Boolean) ? null : { zones: zonesOf(drafts), ...since };
       }}
       earlier={(data?._embedded.heart_rate_zones ?? []).flatMap(({ id, created_datetime: since, zones }) =>
         id === null || since === null ? [] : [{ id, since, text: zones.map(({ end }) => end).join(' · ') }],

@@ -1,0 +1,97 @@
+// The calls as a browser knows them: where they go at run time, what they take and answer as types only. No schema and
+// no part of zod comes along.
+import type { z } from 'zod';
+import type { Call } from './common.ts';
+import type { Endpoint } from './endpoints/endpoint.ts';
+import * as members from './endpoints/members.ts';
+import * as routes from './endpoints/routes.ts';
+import * as workouts from './endpoints/workouts.ts';
+import type * as schemas from './index.ts';
+
+export { RESOURCES, type Endpoint, type Resource } from './endpoints/endpoint.ts';
+export * from './services.ts';
+
+/** What a call takes and answers; undefined where it takes nothing. */
+export interface CallTypes {
+  params: object | undefined;
+  query: object | undefined;
+  body: unknown;
+  response: unknown;
+}
+
+/** A call that can be sent. `types` exists for the compiler only: it ties what is sent and answered to the schemas. */
+export interface ClientCall<T extends CallTypes = CallTypes> extends Endpoint {
+  readonly types?: T;
+}
+
+/** The path of a call with its parameters filled in: `/workout/42/`. */
+export const callPath = ({ path }: Pick<Endpoint, 'path'>, params: object = {}): string =>
+  path.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+
+type Simplify<T> = { [K in keyof T]: T[K] };
+type Present<C, K extends string> = C extends { [P in K]: infer S } ? S : undefined;
+
+type ParamsOf<S> = S extends z.ZodType ? Simplify<z.output<S>> : undefined;
+
+/** As a caller writes it: what has a default may be left out. Text that the server turns into a number is that number. */
+type QueryOf<S> = S extends z.ZodType
+  ? Simplify<{
+      [K in keyof z.input<S>]: unknown extends z.input<S>[K]
+        ? z.output<S>[K & keyof z.output<S>]
+        : z.input<S>[K];
+    }>
+  : undefined;
+
+type BodyOf<C> = C extends { multipart: true }
+  ? FormData
+  : C extends { body: infer S extends z.ZodType }
+    ? z.input<S>
+    : undefined;
+
+type ResponseOf<C> = C extends { answer: 'bytes' }
+  ? ArrayBuffer
+  : C extends { answer: 'file' }
+    ? Blob
+    : C extends { response: infer S extends z.ZodType }
+      ? z.output<S>
+      : void;
+
+type Typed<C> = ClientCall<{
+  params: ParamsOf<Present<C, 'params'>>;
+  query: QueryOf<Present<C, 'querystring'>>;
+  body: BodyOf<C>;
+  response: ResponseOf<C>;
+}>;
+
+type ClientCalls<Calls extends Record<string, Call>> = { readonly [K in keyof Calls]: Typed<Calls[K]> };
+
+export const activityTypeCalls = members.activityTypeEndpoints as ClientCalls<
+  typeof schemas.activityTypeCalls
+>;
+export const authCalls = members.authEndpoints as ClientCalls<typeof schemas.authCalls>;
+export const geoCalls = members.geoEndpoints as ClientCalls<typeof schemas.geoCalls>;
+export const platformCalls = members.platformEndpoints as ClientCalls<typeof schemas.platformCalls>;
+export const userCalls = members.userEndpoints as ClientCalls<typeof schemas.userCalls>;
+
+export const editCalls = workouts.editEndpoints as ClientCalls<typeof schemas.editCalls>;
+export const exportCalls = workouts.exportEndpoints as ClientCalls<typeof schemas.exportCalls>;
+export const allWorkoutsCalls = workouts.allWorkoutsEndpoints as ClientCalls<typeof schemas.allWorkoutsCalls>;
+export const gearCalls = workouts.gearEndpoints as ClientCalls<typeof schemas.gearCalls>;
+export const importCalls = workouts.importEndpoints as ClientCalls<typeof schemas.importCalls>;
+export const photoCalls = workouts.photoEndpoints as ClientCalls<typeof schemas.photoCalls>;
+export const privacyZoneCalls = workouts.privacyZoneEndpoints as ClientCalls<typeof schemas.privacyZoneCalls>;
+export const similarCalls = workouts.similarEndpoints as ClientCalls<typeof schemas.similarCalls>;
+export const statsCalls = workouts.statsEndpoints as ClientCalls<typeof schemas.statsCalls>;
+export const weatherCalls = workouts.weatherEndpoints as ClientCalls<typeof schemas.weatherCalls>;
+export const workoutCalls = workouts.workoutEndpoints as ClientCalls<typeof schemas.workoutCalls>;
+export const zoneCalls = workouts.zoneEndpoints as ClientCalls<typeof schemas.zoneCalls>;
+
+export const elevationCalls = routes.elevationEndpoints as ClientCalls<typeof schemas.elevationCalls>;
+export const geocodeCalls = routes.geocodeEndpoints as ClientCalls<typeof schemas.geocodeCalls>;
+export const partnerCalls = routes.partnerEndpoints as ClientCalls<typeof schemas.partnerCalls>;
+export const placeCalls = routes.placeEndpoints as ClientCalls<typeof schemas.placeCalls>;
+export const regionCalls = routes.regionEndpoints as ClientCalls<typeof schemas.regionCalls>;
+export const routeCalls = routes.routeEndpoints as ClientCalls<typeof schemas.routeCalls>;
+export const routingCalls = routes.routingEndpoints as ClientCalls<typeof schemas.routingCalls>;

@@ -1,0 +1,96 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { gearCalls, workoutCalls } from '@waymark/api-contract/client';
+import { announceChange, ApiError } from '@waymark/contract';
+import { installTestHost, renderPage } from '../testing/render.tsx';
+import { apiErrorText, callKey, useCall, useSend } from './calls.ts';
+
+function Name() {
+  const { data, error } = useCall(workoutCalls.one, { params: { id: 42 } });
+  return <p>{error ? apiErrorText(error, 'fallback') : (data?.name ?? 'waiting')}</p>;
+}
+
+it('reads a call of a service', async () => {
+  const host = installTestHost(() => ({ name: 'Lunch run' }));
+  renderPage(<Name />);
+  expect(await screen.findByText('Lunch run')).toBeTruthy();
+  expect(host.calls[0]).toMatchObject({ service: 'main', method: 'GET', path: '/workout/42/' });
+});
+
+it('[DATA-03] asks nothing before the session is known: a private thing would seem not to exist', async () => {
+  const host = installTestHost(() => ({ name: 'Lunch run' }), { loading: true });
+  renderPage(<Name />);
+  expect(await screen.findByText('waiting')).toBeTruthy();
+  expect(host.calls).toEqual([]);
+});
+
+it("a failure speaks in the server's sentence, else in the page's", async () => {
+  const body = { status: 503, error: 'busy', error_description: 'Try again in a moment.', request_id: 'r' };
+  installTestHost(() => {
+    throw new ApiError(503, 'Service Unavailable', body);
+  });
+  renderPage(<Name />);
+  expect(await screen.findByText('Try again in a moment.')).toBeTruthy();
+  expect(apiErrorText(new ApiError(502, 'Bad Gateway', null), 'fallback')).toBe('fallback');
+});
+
+it('undefined parameters leave no trace in a key, and a key without parameters matches all', () => {
+  const list = callKey(workoutCalls.list, { query: { limit: 5, user: undefined } });
+  expect(list).toEqual(callKey(workoutCalls.list, { query: { limit: 5 } }));
+  expect(list).not.toEqual(callKey(workoutCalls.list, { query: { limit: 6 } }));
+  const queries = new QueryClient();
+  queries.setQueryData(list, 1);
+  queries.setQueryData(callKey(workoutCalls.one, { params: { id: 42 } }), 2);
+  const found = queries.getQueryCache().findAll({ queryKey: callKey(workoutCalls.list) });
+  expect(found.map(({ state }) => state.data)).toEqual([1]);
+});
+
+it('[PLAT-01] what was changed elsewhere is fetched anew; what does not read it stays', async () => {
+  let name = 'Lunch run';
+  const host = installTestHost(() => ({ name }));
+  renderPage(<Name />);
+  expect(await screen.findByText('Lunch run')).toBeTruthy();
+  name = 'Evening run';
+  act(() => announceChange(['bookmarks']));
+  expect(host.calls).toHaveLength(1);
+  act(() => announceChange(['workouts']));
+  expect(await screen.findByText('Evening run')).toBeTruthy();
+});
+
+const SHOES = { name: 'Shoes', kind: 'shoes' as const };
+function AddGear() {
+  const { mutate, isError, isSuccess } = useSend(gearCalls.create);
+  return (
+    <>
+      <button onClick={() => mutate({ body: SHOES })}>Shoes</button>
+      <button onClick={() => mutate({ body: { ...SHOES, name: 'Boots' } })}>Boots</button>
+      <p>{isError ? 'failed' : isSuccess ? 'saved' : ''}</p>
+    </>
+  );
+}
+
+it('[SESS-06] a form keeps its idempotency key until it is saved; what was changed is sent under another', async () => {
+  let isBroken = true;
+  const host = installTestHost(() => {
+    if (isBroken) throw new ApiError(0, '', null);
+    return {};
+  });
+  renderPage(<AddGear />);
+  const press = async (name: string, outcome: string) => {
+    const sent = host.calls.length + 1;
+    fireEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(host.calls).toHaveLength(sent));
+    expect(await screen.findByText(outcome)).toBeTruthy();
+  };
+  await press('Shoes', 'failed');
+  isBroken = false;
+  await press('Shoes', 'saved');
+  await press('Shoes', 'saved');
+  await press('Boots', 'saved');
+  const [lost, repeated, next, changed] = host.calls.map(
+    ({ options }) => options?.headers?.['idempotency-key'],
+  );
+  expect(lost).toMatch(/^[\d-]+$/);
+  expect(repeated).toBe(lost);
+  expect(new Set([lost, next, changed]).size).toBe(3);
+});

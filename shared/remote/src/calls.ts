@@ -1,0 +1,106 @@
+import {
+  useMutation,
+  useQuery,
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { CallTypes, ClientCall, Endpoint, Resource } from '@waymark/api-contract/client';
+import { ApiError, call, subscribe, type CallArguments, type CallInput } from '@waymark/contract';
+import { useState } from 'react';
+import { useSession } from './hooks.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What the answer reads: it is stale once one of these has changed. */
+    queryMeta: { reads?: readonly Resource[] };
+  }
+}
+
+interface Parts {
+  params?: object | undefined;
+  query?: object | undefined;
+}
+
+/**
+ * The key of a cached answer: service, path and parameters, in which undefined ones leave no trace. Without parameters
+ * it matches the answers to all of them.
+ */
+export const callKey = ({ service, path }: Endpoint, { params = {}, query = {} }: Parts = {}) =>
+  [service, path, defined(params), defined(query)] as const;
+
+const defined = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Key, call and staleness of a GET call for `useQuery`, for where its answer is not used as it comes. */
+export function callQuery<T extends CallTypes>(target: ClientCall<T>, input: CallInput<T>) {
+  return {
+    queryKey: callKey(target, input),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<T['response']> =>
+      call(target, ...([{ ...input, signal }] as unknown as CallArguments<T>)),
+    meta: { reads: target.reads ?? [] },
+  };
+}
+
+type ReadOptions<R> = Omit<UseQueryOptions<R, ApiError>, 'queryKey' | 'queryFn' | 'meta'>;
+
+/**
+ * Reads one GET call: `useCall(workoutCalls.one, { params: { id } })`. The host already retries temporary failures
+ * once, so the query does not. It waits until the session is known: asked as a visitor, a member's own private things
+ * would seem not to exist.
+ */
+export function useCall<T extends CallTypes>(
+  target: ClientCall<T>,
+  ...[input, options]: object extends CallInput<T>
+    ? [input?: CallInput<T>, options?: ReadOptions<T['response']>]
+    : [input: CallInput<T>, options?: ReadOptions<T['response']>]
+): UseQueryResult<T['response'], ApiError> {
+  const isKnown = useSession().status !== 'loading';
+  return useQuery<T['response'], ApiError>({
+    ...callQuery(target, input ?? ({} as CallInput<T>)),
+    ...options,
+    enabled: isKnown && (options?.enabled ?? true),
+  });
+}
+
+type SendInput<T extends CallTypes> = object extends CallInput<T> ? CallInput<T> | void : CallInput<T>;
+
+/**
+ * Sends one call that changes something: `useSend(workoutCalls.create)`, then `mutate({ body })`. What it makes stale is
+ * fetched anew by itself. A POST keeps its idempotency key until it has succeeded.
+ */
+export function useSend<T extends CallTypes, Context = unknown>(
+  target: ClientCall<T>,
+  options?: Omit<UseMutationOptions<T['response'], ApiError, SendInput<T>, Context>, 'mutationFn'>,
+): UseMutationResult<T['response'], ApiError, SendInput<T>, Context> {
+  const [key] = useState(createIdempotencyKey);
+  return useMutation({
+    ...options,
+    mutationFn: async (input) => {
+      const idempotencyKey =
+        target.method === 'POST'
+          ? key.keyFor(input?.body instanceof FormData ? input.body : (input ?? null))
+          : undefined;
+      const answer = await call(target, ...([{ ...input, idempotencyKey }] as unknown as CallArguments<T>));
+      key.clear();
+      return answer;
+    },
+  });
+}
+
+/** Marks what a change makes stale, whoever made it, in this tab or another; what is on the page is fetched anew. */
+export const followChanges = (queries: QueryClient): (() => void) =>
+  subscribe('data.changed', ({ resources }) => {
+    void queries.invalidateQueries({
+      predicate: ({ meta }) => meta?.reads?.some((resource) => resources.includes(resource)) ?? false,
+      // A tab in the background asks when it is looked at again.
+      refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
+    });
+  });
+
+/** The sentence of a failed call that a person can act on, or `fallback` when the server gave none. */
+export const apiErrorText = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.description ? error.description : fallback;
