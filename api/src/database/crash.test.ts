@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
@@ -7,20 +7,13 @@ import { Client } from 'pg';
 import { startChild } from '../testing/child.ts';
 import { until } from '../testing/mail.ts';
 import { startEmbedded } from './embedded.ts';
+import { identify, isRunning } from './process-identity.ts';
+import { restartPauseMs } from './supervise.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-crash-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const KILLS = 20;
 const writer = new URL('./crash-child.ts', import.meta.url);
-
-const isRunning = (pid: number): boolean => {
-  try {
-    // A process that has ended and waits for its parent counts as ended.
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-};
 
 test(`no acknowledged write is lost when the API or PostgreSQL is killed ${KILLS} times`, async () => {
   let acknowledged = 0;
@@ -47,7 +40,7 @@ test(`no acknowledged write is lost when the API or PostgreSQL is killed ${KILLS
   assert.ok((rows[0]?.last ?? 0) >= acknowledged);
   assert.equal(rows[0]?.n, rows[0]?.last);
   // Stopped is a server that has written everything; its process needs another moment to leave.
-  await until('the server ended', () => Promise.resolve(!isRunning(server.pid)));
+  await until('the server ended', () => Promise.resolve(!isRunning(identify(server.pid))));
 });
 
 test('a second start on the same data folder says who holds it, and leaves it running', async () => {
@@ -74,5 +67,56 @@ test('the server ends by itself after its parent was killed', async () => {
   const child = startChild(writer, [folder]);
   const { pid } = await child.next<{ pid: number }>();
   await child.kill();
-  await until('the server ended', () => Promise.resolve(!isRunning(pid)));
+  await until('the server ended', () => Promise.resolve(!isRunning(identify(pid))));
+});
+
+/** Connects as soon as the server takes connections. */
+const connected = (url: string): Promise<Client> =>
+  until('the server answers', async () => {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    return client.connect().then(
+      () => client,
+      () => null,
+    );
+  });
+
+test('a killed server is back at the same address within 5 s, with everything acknowledged', async () => {
+  const child = startChild(writer, [folder]);
+  const { pid: orphan } = await child.next<{ pid: number }>();
+  await child.kill();
+  const server = await startEmbedded(folder);
+  const { url } = server;
+  const slowest: number[] = [];
+  try {
+    assert.deepEqual([server.adopted, server.pid], [true, orphan]);
+    for (let round = 0; round < 3; round++) {
+      const client = await connected(url);
+      await client.query('create table if not exists rounds (n int)');
+      await client.query('insert into rounds values ($1)', [round]);
+      // A statement in hand keeps its process, and with it the folder, from going.
+      const busy = client.query('select count(*) from generate_series(1, 100000000000)');
+      const { pid } = server;
+      const start = performance.now();
+      process.kill(pid, 'SIGKILL');
+      await assert.rejects(busy);
+      const again = await connected(url);
+      slowest.push(performance.now() - start);
+      const { rows } = await again.query<{ n: number }>('select n from rounds order by n');
+      assert.deepEqual(
+        rows.map(({ n }) => n),
+        Array.from({ length: round + 1 }, (_, n) => n),
+      );
+      await again.end();
+      await until('its process is known', () => Promise.resolve(server.pid !== pid));
+    }
+  } finally {
+    await server.stop();
+  }
+  assert.ok(Math.max(...slowest) < 5000, `${Math.max(...slowest)} ms`);
+  await until('the server ended', () => Promise.resolve(!isRunning(identify(server.pid))));
+});
+
+test('a server that keeps dying is restarted with growing pauses', () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 20].map(restartPauseMs), [0, 250, 500, 1000, 2000, 30_000]);
 });

@@ -1,13 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-package.ts';
+import { processesIn } from './process-identity.ts';
 import { chooseAccount, type RunAs } from './run-as.ts';
+import { superviseServer } from './supervise.ts';
 import { watchParent } from './watchdog.ts';
 
 export interface EmbeddedOptions {
@@ -19,18 +30,24 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedServer {
+  /** Stays the same when the server is restarted. */
   url: string;
-  pid: number;
+  /** Its process by now. */
+  readonly pid: number;
   /** True when the server was already running: its former parent died without stopping it. */
   adopted: boolean;
   stop(): Promise<void>;
 }
 
-interface Place {
+interface Cluster {
   data: string;
   secret: string;
   account: RunAs;
   binaries: PostgresBinaries;
+}
+
+interface Place extends Cluster {
+  password: string;
 }
 
 const ATTEMPTS = 20;
@@ -38,6 +55,7 @@ const RETRY_MS = 250;
 
 /**
  * Starts the PostgreSQL that comes with Waymark in `<folder>/postgres`, or takes over the one running there.
+ * Until it is stopped it is brought back whenever it ends, at the same address.
  * @throws Error when another process uses the folder, or the server does not start
  */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
@@ -45,22 +63,34 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   try {
     const root = path.join(folder, 'postgres');
     mkdirSync(root, { recursive: true });
-    const place: Place = {
+    const cluster: Cluster = {
       data: path.join(root, 'data'),
       secret: path.join(folder, 'database-password'),
       account: chooseAccount(),
       binaries: postgresBinaries(root),
     };
-    place.account.own(root);
-    const password = initialise(place);
-    const running = (await adopt(place.data, password)) ?? (await startServer(place, options));
-    const dog = watchParent(running.pid, lock.file);
-    return {
-      url: urlOf(running.port, password),
+    cluster.account.own(root);
+    const place: Place = { ...cluster, password: initialise(cluster) };
+    const running = (await adopt(place)) ?? (await startServer(place, options));
+    let dog = watchParent(running.pid, lock.file);
+    const supervisor = superviseServer({
       pid: running.pid,
+      restart: async (signal) => {
+        const { pid } = await startServer(place, options, running.port, signal);
+        dog.kill('SIGKILL');
+        dog = watchParent(pid, lock.file);
+        return pid;
+      },
+      log: (message) => options.log?.(message),
+    });
+    return {
+      url: urlOf(running.port, place.password),
+      get pid() {
+        return supervisor.pid;
+      },
       adopted: running.adopted,
       async stop() {
-        await stopServer(running.pid, place.data);
+        await stopServer(await supervisor.release(), place.data);
         lock.release();
         dog.kill('SIGKILL');
       },
@@ -74,7 +104,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
 const urlOf = (port: number, password: string) => `postgres://waymark:${password}@127.0.0.1:${port}/postgres`;
 
 /** Makes the cluster at first start; a half-made one of an interrupted start is made again. Returns the password. */
-function initialise({ data, secret, account, binaries }: Place): string {
+function initialise({ data, secret, account, binaries }: Cluster): string {
   if (existsSync(path.join(data, 'PG_VERSION'))) return readFileSync(secret, 'utf8').trim();
   const password = randomBytes(24).toString('hex');
   const fresh = `${data}.new`;
@@ -118,13 +148,20 @@ interface Running {
   adopted: boolean;
 }
 
-async function adopt(data: string, password: string): Promise<Running | null> {
+/** What a server that runs, or was killed, left in its data folder. */
+function readPostmaster(data: string): { pid: number; port: number } | null {
   const file = path.join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
-  if (!port || !pid) return null;
+  return port && pid ? { pid, port } : null;
+}
+
+async function adopt({ data, password }: Place): Promise<Running | null> {
+  const left = readPostmaster(data);
+  if (!left) return null;
+  const { pid, port } = left;
   const client = new Client({
     connectionString: urlOf(port, password),
     connectionTimeoutMillis: 1500,
@@ -140,15 +177,40 @@ async function adopt(data: string, password: string): Promise<Running | null> {
   }
 }
 
-/** Tries for some seconds: the children of a killed server need a moment to leave. */
-async function startServer(place: Place, options: EmbeddedOptions): Promise<Running> {
+/** Tries for some seconds: what a killed server left needs a moment to go. */
+async function startServer(
+  place: Place,
+  options: EmbeddedOptions,
+  port?: number,
+  signal?: AbortSignal,
+): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await launch(place, await freePort(), options);
+      return await launch(place, port ?? (await freePort()), options);
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      if (attempt === ATTEMPTS || signal?.aborted) throw error;
       options.log?.(`The database did not start (attempt ${attempt}): ${(error as Error).message}`);
+      // A server that was still starting may answer by now.
+      const running = await adopt(place);
+      if (running) return running;
+      endOrphans(place.data);
       await wait(RETRY_MS);
+    }
+  }
+}
+
+/**
+ * Children of a killed server end by themselves, but only after the statement in hand. Until then no other can
+ * start on their folder, which is locked to this process: they are nobody else's.
+ */
+function endOrphans(data: string): void {
+  const left = processesIn(realpathSync(data));
+  if (left.includes(readPostmaster(data)?.pid ?? 0)) return;
+  for (const pid of left) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended in between.
     }
   }
 }

@@ -1,21 +1,17 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 export interface FolderLock {
   file: string;
   release(): void;
 }
 
-interface Holder {
-  pid: number;
-  started: string;
-}
-
 /** Keeps a data folder to one process. @throws Error naming the process that holds it */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'waymark.lock');
-  const mine: Holder = { pid: process.pid, started: startOf(process.pid) };
+  const mine = identify(process.pid);
   for (let attempt = 0; attempt < 20; attempt++) {
     try {
       writeFileSync(file, JSON.stringify(mine), { flag: 'wx' });
@@ -52,7 +48,7 @@ function takeAway(file: string, expected: string | null): void {
   rmSync(aside, { force: true });
 }
 
-function releaseLock(file: string, mine: Holder): void {
+function releaseLock(file: string, mine: ProcessIdentity): void {
   if (parseHolder(readText(file))?.pid === mine.pid) rmSync(file, { force: true });
 }
 
@@ -64,32 +60,14 @@ function readText(file: string): string | null {
   }
 }
 
-function parseHolder(text: string | null): Holder | null {
+function parseHolder(text: string | null): ProcessIdentity | null {
   try {
-    return text ? (JSON.parse(text) as Holder) : null;
+    return text ? (JSON.parse(text) as ProcessIdentity) : null;
   } catch {
     return null;
   }
 }
 
-function isAlive({ pid, started }: Holder): boolean {
-  // In a container a restarted process often has its predecessor's number.
-  if (pid === process.pid) return started === startOf(pid);
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  const now = startOf(pid);
-  return !now || !started || now === started;
-}
-
-/** When a process started, in the kernel's clock ticks; empty where the system does not tell. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-}
+/** In a container a restarted process often has its predecessor's number: the time of its start tells them apart. */
+const isAlive = (holder: ProcessIdentity): boolean =>
+  holder.pid === process.pid ? holder.started === identify(process.pid).started : isRunning(holder);
