@@ -10,8 +10,8 @@ const LONGEST_PAUSE_MS = 30_000;
 export interface SupervisorOptions {
   pid: number;
   /** Brings the server back; returns its process id. */
-  restart(signal: AbortSignal): Promise<number>;
-  log(message: string): void;
+  restart: (signal: AbortSignal) => Promise<number>;
+  log: (message: string) => void;
 }
 
 export interface Supervisor {
