@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Privacy, routeCalls, type RouteList } from '@waymark/api-contract';
+import type { Privacy, RouteList } from '@waymark/api-contract';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { log } from '../workouts/testing.ts';
 import { as, type As, LOOP, northFrom, save } from './testing.ts';
@@ -20,46 +20,6 @@ before(async () => {
   visitor = as(api, null);
 });
 after(() => api.stop());
-
-/** Every call that names one route: what comes of the contract, not of a list that could forget one. */
-const CALLS = Object.entries(routeCalls).filter(([, { path }]) => path.startsWith('/route/:id'));
-const BODIES: Record<string, unknown> = { update: { name: 'Mine now' } };
-const READS = new Set(['one', 'packed', 'file']);
-const at = (template: string, id: number) =>
-  template.replace(':id', String(id)) + (template.includes('export') ? '?format=gpx' : '');
-
-for (const [name, call] of CALLS) {
-  for (const privacy of [0, 1, 3, 6] as Privacy[]) {
-    const open = privacy === 3 || privacy === 6;
-    test(`[DATA-03] another member's route, ${name} (${call.method}) at privacy ${privacy}`, async () => {
-      const { id } = await save(owner, { privacy });
-      const theirs = await stranger(call.method, at(call.path, id), BODIES[name]);
-      const nobody = await visitor(call.method, at(call.path, id), BODIES[name]);
-      if (READS.has(name)) {
-        assert.equal(theirs.status, open ? 200 : 404);
-        assert.equal(nobody.status, open ? 200 : 404);
-      } else {
-        assert.equal(theirs.status, name === 'restore' || !open ? 404 : 403);
-        assert.equal(nobody.status, 401);
-      }
-      const mine = await owner<{ name: string }>('GET', `/route/${id}/`);
-      assert.deepEqual([mine.status, mine.body.name], [200, LOOP.name]);
-    });
-  }
-}
-
-for (const privacy of [0, 1, 3, 6] as Privacy[])
-  test(`[DATA-03] bookmarks and the privacy toggle of another member's route at privacy ${privacy}`, async () => {
-    const open = privacy === 3 || privacy === 6;
-    const { id } = await save(owner, { privacy });
-    const body = { _links: { route: [{ href: `/v7.1/route/${id}/`, id: String(id) }] } };
-    assert.equal((await stranger('POST', '/route_bookmark/', body)).status, open ? 201 : 404);
-    assert.equal((await visitor('POST', '/route_bookmark/', body)).status, 401);
-    const toggle = `/social/privacy_toggle/?content_type_id=1&object_id=${id}&set_privacy_to=3`;
-    assert.equal((await stranger('GET', toggle)).status, open ? 403 : 404);
-    assert.equal((await visitor('GET', toggle)).status, 401);
-    assert.equal((await owner<{ privacy: number }>('GET', `/route/${id}/`)).body.privacy, privacy);
-  });
 
 test('[DATA-03] what others find: public routes by member, place, name and city; by link only in a batch of ids', async () => {
   const mine: number[] = [];

@@ -3,32 +3,68 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 /**
+ * What a contract says about values besides their type. An answer holds what is stored already: where a serializer has
+ * to choose between two forms it tells them apart by their fields, and a value does not turn one into neither.
+ */
+const CONSTRAINTS = new Set([
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+]);
+
+/**
  * The JSON schema from which the serializer of an answer is compiled; only what it names leaves the server.
  * `number | null` and unions of constants become one plain type: the serializer would otherwise try each branch per value.
  */
 export function answerSchema(schema: z.ZodType): Json {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as Json;
   delete json['$schema'];
-  return simplify(json) as Json;
+  return simplify(json);
 }
 
-function simplify(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(simplify);
-  if (typeof node !== 'object' || node === null) return node;
-  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplify(value)]));
+function simplify(node: Json): Json {
+  const schema: Json = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (CONSTRAINTS.has(key)) continue;
+    // Names of properties may be the names of constraints.
+    if (key === 'properties')
+      schema[key] = Object.fromEntries(
+        Object.entries(value as Json).map(([name, property]) => [name, simplify(property as Json)]),
+      );
+    else schema[key] = simplifyValue(value);
+  }
   const branches = schema['anyOf'];
   if (!Array.isArray(branches)) return schema;
   const { anyOf: _, ...rest } = schema;
   return union(branches as Json[], rest) ?? schema;
 }
 
+function simplifyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplifyValue);
+  return typeof value === 'object' && value !== null ? simplify(value as Json) : value;
+}
+
+/** A choice of several values allows null only where null is one of them, whatever `nullable` says. */
+function nullable({ const: constant, enum: choices, ...schema }: Json): Json {
+  const values = Array.isArray(choices) ? (choices as unknown[]) : constant === undefined ? null : [constant];
+  return { ...schema, ...(values && { enum: [...values, null] }), nullable: true };
+}
+
 function union(branches: Json[], rest: Json): Json | null {
   const values = branches.filter((branch) => branch['type'] !== 'null');
-  const nullable = values.length < branches.length ? { nullable: true } : {};
+  const isNullable = values.length < branches.length;
   const [only] = values;
-  if (values.length === 1 && only) return { ...rest, ...only, ...nullable };
+  if (values.length === 1 && only) return isNullable ? nullable({ ...rest, ...only }) : { ...rest, ...only };
   const types = new Set(values.map((branch) => branch['type']));
   return types.size === 1 && values.every((branch) => 'const' in branch)
-    ? { ...rest, type: only?.['type'], ...nullable }
+    ? { ...rest, type: only?.['type'], ...(isNullable && { nullable: true }) }
     : null;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type ErrorBody, importCalls, type Privacy, workoutCalls } from '@waymark/api-contract';
+import type { ErrorBody, Privacy } from '@waymark/api-contract';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import { as, type As, log, RUN } from './testing.ts';
+import { as, type As, log } from './testing.ts';
 
 let api: TestApi;
 let owner: As;
@@ -16,37 +16,6 @@ before(async () => {
   visitor = as(api, null);
 });
 after(() => api.stop());
-
-/** Every call that names one workout: what comes of the contract, not of a list that could forget one. */
-const CALLS = Object.entries(workoutCalls).filter(([, call]) => call.path.includes(':id'));
-const BODIES: Record<string, unknown> = { update: { name: 'Mine now' }, copy: {} };
-const READS = new Set(['one', 'timeSeries', 'streams']);
-const path = (template: string, id: number) => template.replace(':id', String(id));
-
-for (const [name, call] of CALLS) {
-  for (const privacy of [0, 1, 3, 6] as Privacy[]) {
-    const open = privacy === 3 || privacy === 6;
-    test(`[DATA-03] another member's workout, ${name} (${call.method}) at privacy ${privacy}`, async () => {
-      const { id } = await log(owner, { privacy });
-      const theirs = await stranger(call.method, path(call.path, id), BODIES[name]);
-      const nobody = await visitor(call.method, path(call.path, id), BODIES[name]);
-      if (READS.has(name)) {
-        // A workout logged by hand has no recording: what is answered there is about that, only to who may read it.
-        const readable = { one: 200, streams: 204 }[name] ?? 404;
-        assert.equal(theirs.status, open ? readable : 404);
-        assert.equal(nobody.status, open ? readable : 404);
-        const code = open ? 'no_recording' : 'not_found';
-        if (readable === 404 || !open) assert.equal(theirs.body['error'], code);
-      } else {
-        assert.equal(theirs.status, name === 'restore' || !open ? 404 : 403);
-        assert.equal(nobody.status, 401);
-      }
-      const mine = await owner<{ name: string }>('GET', `/workout/${id}/`);
-      assert.equal(mine.status, 200);
-      assert.equal(mine.body.name, RUN.name);
-    });
-  }
-}
 
 test('[DATA-03] a deleted workout is gone for everybody, and only its owner brings it back', async () => {
   const { id } = await log(owner, { privacy: 3 });
@@ -115,16 +84,3 @@ test('[DATA-03] what only the owner needs stays with the owner', async () => {
   assert.deepEqual(mine.can, { edit: true, delete: true, copy: true });
   assert.deepEqual(theirs.can, { edit: false, delete: false, copy: false });
 });
-
-for (const [name, call] of Object.entries(importCalls).filter(([, { path }]) => path.includes(':id'))) {
-  test(`[DATA-03] another member's upload, ${name} (${call.method})`, async () => {
-    const form = new FormData();
-    form.append('file', new Blob(['not a workout']), 'notes.txt');
-    type Uploads = { _embedded: { file_imports: { id: number }[] } };
-    const sent = await owner<Uploads>('POST', '/device/file_import/', form);
-    const id = sent.body._embedded.file_imports[0]!.id;
-    const body = name === 'resolve' ? { choice: 'skip' } : undefined;
-    assert.equal((await stranger(call.method, path(call.path, id), body)).status, 404);
-    assert.equal((await visitor(call.method, path(call.path, id), body)).status, 401);
-  });
-}

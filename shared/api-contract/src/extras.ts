@@ -80,6 +80,9 @@ const distance = z
   .min(0, 'Distance cannot be negative.')
   .max(1e9, 'This is further than any gear lasts.');
 
+/** Beyond it the member is told to think of new ones; null for never. */
+const AlertDistance = distance.min(1, 'An alert needs a distance above zero.').nullable();
+
 /** Something that wears out. Metres; `distance` counts `initial_distance` and every workout that names it. */
 export const Gear = z.object({
   id: Id,
@@ -91,8 +94,7 @@ export const Gear = z.object({
   initial_distance: z.number(),
   distance: z.number(),
   workout_count: z.number().int(),
-  /** Beyond it the member is told to think of new ones; null for never. */
-  alert_distance: z.number().nullable(),
+  alert_distance: AlertDistance,
   retired_datetime: z.string().nullable(),
   /** Activity groups whose new workouts take it by themselves. */
   default_for: z.array(z.string()),
@@ -108,7 +110,7 @@ export const GearInput = z.object({
   model: z.string().trim().max(100).optional(),
   notes: z.string().max(2000).optional(),
   initial_distance: distance.optional(),
-  alert_distance: distance.min(1, 'An alert needs a distance above zero.').nullable().optional(),
+  alert_distance: AlertDistance.optional(),
   retired: z.boolean().optional(),
   default_for: z.array(z.string().max(20)).max(20).optional(),
 });

@@ -22,21 +22,33 @@ export const HeartRateZone = z.object({
   end: beats,
 });
 
+/** What a member may leave unsaid. One definition for bodies and answers: what can be written can be read. */
+const PersonalDetails = z.object({
+  gender: Gender.nullable(),
+  height: z
+    .number()
+    .min(0.4, 'Height is between 0.4 and 2.8 metres.')
+    .max(2.8, 'Height is between 0.4 and 2.8 metres.')
+    .nullable(),
+  weight: z
+    .number()
+    .min(2, 'Weight is between 2 and 500 kilograms.')
+    .max(500, 'Weight is between 2 and 500 kilograms.')
+    .nullable(),
+});
+
 /** The member as they see themselves. Heights in metres, weights in kilograms. */
-export const User = z.object({
+export const User = PersonalDetails.extend({
   id: Id,
   uacfUserId: z.string(),
   username: z.string(),
   title: z.string().optional(),
-  gender: Gender.nullable(),
   first_name: z.string(),
   last_name: z.string(),
   display_name: z.string(),
   email: z.string(),
   email_confirmed: z.boolean(),
   birthdate: z.string().nullable(),
-  height: z.number().nullable(),
-  weight: z.number().nullable(),
   location: Location,
   time_zone: z.string(),
   preferred_language: z.string(),
@@ -68,34 +80,21 @@ export const PublicUser = z.object({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-export const UserUpdate = z
-  .object({
-    first_name: z.string().trim().min(1, 'First name is required.').max(60),
-    last_name: z.string().trim().min(1, 'Last name is required.').max(60),
-    display_name: z.string().trim().min(1, 'Display name is required.').max(80),
-    gender: Gender.nullable(),
-    birthdate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date.'),
-    height: z
-      .number()
-      .min(0.4, 'Height is between 0.4 and 2.8 metres.')
-      .max(2.8, 'Height is between 0.4 and 2.8 metres.')
-      .nullable(),
-    weight: z
-      .number()
-      .min(2, 'Weight is between 2 and 500 kilograms.')
-      .max(500, 'Weight is between 2 and 500 kilograms.')
-      .nullable(),
-    location: Location,
-    time_zone: z.string().max(64),
-    preferred_language: z.string().max(16),
-    display_measurement_system: MeasurementSystem,
-    goal_statement: z.string().max(1000),
-    introduction: z.string().max(2000),
-    sharing: z.record(z.string().max(40), z.boolean()),
-    communication: z.record(z.string().max(40), z.boolean()),
-    default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
-  })
-  .partial();
+export const UserUpdate = PersonalDetails.extend({
+  first_name: z.string().trim().min(1, 'First name is required.').max(60),
+  last_name: z.string().trim().min(1, 'Last name is required.').max(60),
+  display_name: z.string().trim().min(1, 'Display name is required.').max(80),
+  birthdate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date.'),
+  location: Location,
+  time_zone: z.string().max(64),
+  preferred_language: z.string().max(16),
+  display_measurement_system: MeasurementSystem,
+  goal_statement: z.string().max(1000),
+  introduction: z.string().max(2000),
+  sharing: z.record(z.string().max(40), z.boolean()),
+  communication: z.record(z.string().max(40), z.boolean()),
+  default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
+}).partial();
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** Picture types taken; others are refused as 'invalid-image-type'. */

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Privacy } from '@waymark/api-contract';
+import type { Route } from '../server/route.ts';
+import { services } from '../services.ts';
+import { addressOf, type CaseRequest, OPERATION_CASES, type OperationCase } from './operation-cases.ts';
+import { createWorld, LEVELS, type Owner, type World } from './world.ts';
+
+/** Levels of others at which a thing can be read by its address. */
+const LEVELS_OPEN_BY_ID: ReadonlySet<Privacy> = new Set([3, 6]);
+/** Levels of others at which lists, searches and totals tell of a thing. */
+const LEVELS_LISTED: ReadonlySet<Privacy> = new Set([3]);
+
+const IDENTITIES = [
+  'visitor',
+  'stranger',
+  'other session',
+  'expired token',
+  'forged token',
+  'owner',
+] as const;
+type Identity = (typeof IDENTITIES)[number];
+
+const operations = services.flatMap(({ base, routes }) =>
+  routes.map((route) => ({ key: `${route.call.method} ${base}${route.call.path}`, base, route })),
+);
+let world: World;
+before(async () => {
+  world = await createWorld({ env: { MAILBOX: 'true' } });
+});
+after(() => world.api.stop());
+
+/** The status that an identity must get. */
+function expected(
+  identity: Identity,
+  level: Privacy,
+  { call, access, lenient }: Route,
+  declared: OperationCase,
+): number {
+  const success = declared.status ?? call.status ?? 200;
+  const { rule } = declared;
+  if (identity === 'owner') return success;
+  const hasBadToken = identity === 'expired token' || identity === 'forged token';
+  if (hasBadToken && !lenient) return 401;
+  if (rule === 'public') return success;
+  if (rule === 'session') return identity === 'stranger' || identity === 'other session' ? success : 401;
+  if (identity !== 'stranger' && access === 'member') return 401;
+  if (declared.stranger) return declared.stranger;
+  if (rule === 'self') return success;
+  if (rule === 'totals') return LEVELS_LISTED.has(level) ? success : 404;
+  const isOpen = LEVELS_OPEN_BY_ID.has(level);
+  if (rule === 'read') return isOpen ? success : 404;
+  return rule === 'write' && isOpen ? 403 : 404;
+}
+
+async function ask(
+  identity: Identity,
+  owner: Owner,
+  { call, key }: { call: Route['call']; key: string },
+  request: CaseRequest,
+) {
+  const token = {
+    visitor: undefined,
+    'other session': undefined,
+    stranger: world.stranger.token,
+    owner: owner.member.token,
+    'expired token': await world.expiredToken(owner),
+    'forged token': await world.forgedToken(owner),
+  }[identity];
+  const holder = { stranger: world.stranger, 'other session': world.stranger, owner: owner.member }[
+    identity as string
+  ];
+  const cookie = request.spendsCookie && holder ? await world.newCookie(holder) : holder?.cookie;
+  const body = request.newBody ? request.newBody() : request.body;
+  return world.api.call(call.method, addressOf(key.slice(key.indexOf(' ') + 1), request), {
+    ...(token && { token }),
+    ...(cookie && { cookie }),
+    ...(request.headers && { headers: request.headers }),
+    ...(body !== undefined && { body }),
+  });
+}
+
+test('[DATA-03] each operation declares who may do it, and none declares more', () => {
+  assert.deepEqual(
+    operations.map(({ key }) => key).toSorted(),
+    Object.keys(OPERATION_CASES).toSorted(),
+    'Add a new operation to OPERATION_CASES, with the rule that says who may do it.',
+  );
+});
+
+for (const level of LEVELS)
+  test(`[DATA-03] every operation as visitor, stranger, owner and with foreign, expired and forged sessions at privacy ${level}`, async () => {
+    const wrong: string[] = [];
+    const owner = world.owners[level];
+    for (const { key, route } of operations) {
+      const declared = OPERATION_CASES[key];
+      if (!declared) continue;
+      const request = await declared.request(owner);
+      const watched = async () =>
+        request.watch && (await owner.call('GET', request.watch)).text.replace(/"request_id":"[^"]+"/u, '');
+      const beforeOthers = await watched();
+      for (const identity of IDENTITIES) {
+        if (identity === 'owner' && (await watched()) !== beforeOthers)
+          wrong.push(`${key}: others changed ${request.watch}`);
+        const answer = await ask(identity, owner, { call: route.call, key }, request);
+        const status = expected(identity, level, route, declared);
+        if (answer.status !== status)
+          wrong.push(
+            `${key} as ${identity}: ${answer.status} instead of ${status} ${answer.text.slice(0, 200)}`,
+          );
+        const mayTell =
+          identity === 'owner' ||
+          LEVELS_LISTED.has(level) ||
+          (declared.rule === 'read' && LEVELS_OPEN_BY_ID.has(level));
+        if (!mayTell && answer.text.includes(owner.marker))
+          wrong.push(`${key} as ${identity}: tells ${answer.text.slice(0, 200)}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });

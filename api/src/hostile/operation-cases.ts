@@ -1,0 +1,508 @@
+import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
+import { formOf as uploadOf, gpx, importAll } from '../imports/testing.ts';
+import { addPhotos, formOf as photosOf, jpeg } from '../photos/testing.ts';
+import { LOOP, northFrom, save } from '../routes/testing.ts';
+import { mailedToken } from '../testing/mail.ts';
+import { memberBody } from '../testing/member.ts';
+import { log, RUN } from '../workouts/testing.ts';
+import { nextRecording, type Owner } from './world.ts';
+
+/**
+ * Who may make a call, beside its declared access:
+ * - public: everybody, with the same success; what it tells of a member depends on privacy (nothing names who is private)
+ * - self: any member, about themselves only
+ * - session: whoever has a cookie, about its own session only
+ * - read: whoever the privacy level allows; others are told that there is nothing
+ * - totals: whoever may see a list of what it sums up; others are told that there is no such member
+ * - write: the owner; who may read it is told that it is not theirs (403), others that there is nothing
+ * - owned: the owner only; for everybody else there is nothing, whatever the level
+ */
+export type Rule = 'public' | 'self' | 'session' | 'read' | 'totals' | 'write' | 'owned';
+
+/** A call as its owner makes it, with success. */
+export interface CaseRequest {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** A body that works once. */
+  newBody?: () => unknown;
+  headers?: Record<string, string>;
+  /** The call is carried by a cookie, and may end its session. */
+  spendsCookie?: boolean;
+  /** Main API path that shows the owner's thing: it must be the same after all others tried. */
+  watch?: string;
+}
+
+export interface OperationCase {
+  rule: Rule;
+  /** The owner's status where it is not the contract's. */
+  status?: number;
+  /** What a stranger is told where the rule would say something else. */
+  stranger?: number;
+  /** Makes the thing anew where the call changes or ends it. */
+  request(this: void, owner: Owner): CaseRequest | Promise<CaseRequest>;
+}
+
+const MAIN = SERVICE_BASES.main;
+const HOME = { lat: 52.2, lng: 21 };
+const OWN_PAGE = { 'x-requested-with': 'waymark' };
+const ZONES = [
+  { name: 'easy', start: 0, end: 140 },
+  { name: 'hard', start: 141, end: 220 },
+];
+
+const byId = (id: number, watch?: string): CaseRequest => ({ params: { id }, ...(watch && { watch }) });
+const ofRecorded = ({ recorded }: Owner) => byId(recorded.id);
+const ofUser = ({ member }: Owner) => byId(member.userId);
+
+/** A new thing for a call that changes it. */
+const newWorkout = async ({ call, marker }: Owner) => {
+  const { id } = await log(call, { name: marker });
+  return byId(id, `/workout/${id}/`);
+};
+const newRoute = async ({ call, marker, level }: Owner) => {
+  const { id } = await save(call, { name: marker, privacy: level, points: northFrom(52.2, 21, 5) });
+  return byId(id, `/route/${id}/`);
+};
+const newRecording = async (owner: Owner) => {
+  const [file] = (await importAll(owner.call, [nextRecording(owner)])).values();
+  return file!.workouts[0] ?? (await importedWorkout(owner, file!.id));
+};
+/** A file's workout where the same file was imported before. */
+const importedWorkout = async ({ call }: Owner, uploadId: number) => {
+  const { body } = await call<{ workouts: Workout[]; duplicate_of: Workout[] }>(
+    'GET',
+    `/device/file_import/${uploadId}/`,
+  );
+  return (body.workouts[0] ?? body.duplicate_of[0])!;
+};
+const newPhoto = async ({ call, logged, marker }: Owner) => {
+  const photos = await addPhotos(call, logged.id, [['b.jpg', await jpeg(32, 24)]]);
+  const { id } = photos.at(-1)!;
+  await call('PUT', `/workout_photo/${id}/`, { caption: marker });
+  return byId(id, `/workout/${logged.id}/photos/`);
+};
+const created = async (owner: Owner, collection: string, body: unknown) => {
+  const answer = await owner.call<{ id: number }>('POST', collection, body);
+  if (answer.status !== 201) throw new Error(`${collection}: ${answer.status} ${answer.text}`);
+  return byId(answer.body.id, collection);
+};
+const newGear = (owner: Owner) => created(owner, '/usergear/', { name: owner.marker, kind: 'bike' });
+/** On the other side of the earth: the tracks of the other cases stay whole. */
+const ZONE = { name: 'Club', lat: -33.9, lng: 151.2, radius: 200 };
+const newZone = async (owner: Owner) => created(owner, '/privacy_zones/', { ...ZONE, name: owner.marker });
+const newUpload = async (owner: Owner, content?: string) => {
+  const [name, recording] = nextRecording(owner);
+  const [file] = (await importAll(owner.call, [[name, content ?? recording]])).values();
+  return byId(file!.id, `/device/file_import/${file!.id}/`);
+};
+/** Two uploads of one recording: the second waits for a choice. */
+const newDuplicate = async (owner: Owner) => {
+  const [name, recording] = nextRecording(owner);
+  await importAll(owner.call, [[name, recording]]);
+  const files = await importAll(owner.call, [[`again-${name}`, recording.replace('</gpx>', ' </gpx>')]]);
+  const file = files.get(`again-${name}`)!;
+  return byId(file.id, `/device/file_import/${file.id}/`);
+};
+const edit = async (owner: Owner, where: string, body: unknown) => {
+  const answer = await owner.api.call<{ edit: { id: number } }>('POST', SERVICE_BASES.internal + where, {
+    token: owner.member.token,
+    body,
+  });
+  if (answer.status !== 200) throw new Error(`${where}: ${answer.status} ${answer.text}`);
+  return byId(answer.body.edit.id);
+};
+const newBookmark = async (owner: Owner) => {
+  const route = await newRoute(owner);
+  return created(owner, '/route_bookmark/', bookmarkOf(Number(route.params!['id'])));
+};
+const bookmarkOf = (id: number) => ({ _links: { route: [{ href: `/v7.1/route/${id}/`, id: String(id) }] } });
+const deleted = async (owner: Owner, { params, ...rest }: CaseRequest, where: string) => {
+  await owner.call('DELETE', where.replace(':id', String(params!['id'])));
+  return { params: params!, ...rest };
+};
+const signedImage = ({ photo }: Owner): CaseRequest => {
+  const url = new URL(photo.urls!.small, 'http://x');
+  return { params: { id: photo.id, size: 'small' }, query: Object.fromEntries(url.searchParams) };
+};
+const PLANNED = JSON.stringify({
+  locations: [HOME, { lat: 52.21, lng: 21 }].map(({ lat, lng }) => ({ lat, lon: lng })),
+  costing: 'pedestrian',
+});
+const portraitOf = (bytes: Uint8Array): FormData => {
+  const form = new FormData();
+  form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'me.jpg');
+  return form;
+};
+let addresses = 0;
+const newEmail = () => `visitor${++addresses}@example.com`;
+
+/**
+ * Every operation of the API by method and path, with who may do it. A new operation without an entry fails the
+ * matrix, the fuzzer and the test of nulls.
+ */
+export const OPERATION_CASES: Record<string, OperationCase> = {
+  // Sign-in
+  'POST /auth/signup': {
+    rule: 'public',
+    request: () => ({ newBody: () => memberBody({ email: newEmail() }), headers: OWN_PAGE }),
+  },
+  'POST /auth/login': {
+    rule: 'public',
+    request: ({ member: { email, password } }) => ({ body: { email, password }, headers: OWN_PAGE }),
+  },
+  'GET /auth/refresh-token': {
+    rule: 'session',
+    request: () => ({ spendsCookie: true, headers: OWN_PAGE }),
+  },
+  'GET /auth/session': { rule: 'public', request: () => ({ headers: OWN_PAGE }) },
+  'GET /auth/logout': { rule: 'public', request: () => ({ spendsCookie: true, headers: OWN_PAGE }) },
+  'GET /auth/clear-legacy': { rule: 'public', request: () => ({ headers: OWN_PAGE }) },
+  'GET /auth/geoip': { rule: 'public', request: () => ({}) },
+  'POST /auth/password-reset': {
+    rule: 'public',
+    request: ({ member: { email } }) => ({ body: { email }, headers: OWN_PAGE }),
+  },
+  // Whoever has the link of a mail may use it: that is its purpose.
+  'GET /auth/password/reset/:token': {
+    rule: 'public',
+    request: async (owner) => ({ params: { token: await resetToken(owner) } }),
+  },
+  'POST /auth/password/reset/:token': {
+    rule: 'public',
+    status: 400,
+    request: async (owner) => ({
+      params: { token: await resetToken(owner) },
+      body: { password: 'short' },
+      headers: OWN_PAGE,
+    }),
+  },
+  'POST /auth/email/confirm/:token': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { token: 'x'.repeat(43) }, headers: OWN_PAGE }),
+  },
+  'POST /auth/email/resend': { rule: 'self', request: () => ({ headers: OWN_PAGE }) },
+  'GET /auth/find-user-by-email/:email': {
+    rule: 'public',
+    request: ({ member }) => ({ params: { email: member.email } }),
+  },
+  'POST /auth/client-events': {
+    rule: 'public',
+    request: () => ({ body: { event: { name: 'page_view' }, device_id: 'd1' }, headers: OWN_PAGE }),
+  },
+  // Members
+  [`GET ${MAIN}/user/self/`]: { rule: 'self', request: () => ({}) },
+  [`GET ${MAIN}/user/:id/`]: { rule: 'read', request: ofUser },
+  [`PUT ${MAIN}/user/:id/`]: {
+    rule: 'write',
+    request: ({ member, marker }) => ({
+      ...byId(member.userId, '/user/self/'),
+      body: { introduction: marker },
+    }),
+  },
+  [`PUT ${MAIN}/user_profile_photo/:id/`]: {
+    rule: 'write',
+    request: async ({ member }) => ({
+      ...byId(member.userId, '/user/self/'),
+      body: portraitOf(await jpeg(64, 64)),
+    }),
+  },
+  'GET /profile/:username/picture': {
+    rule: 'public',
+    request: ({ username }) => ({ params: { username }, query: { size: 'Small' } }),
+  },
+  [`GET ${MAIN}/activity_type/`]: { rule: 'public', request: () => ({}) },
+  [`GET ${MAIN}/activity_type/:id/`]: { rule: 'public', request: () => byId(16) },
+  // Workouts
+  [`GET ${MAIN}/workout/`]: {
+    rule: 'public',
+    request: ({ member }) => ({ query: { user: member.userId } }),
+  },
+  [`POST ${MAIN}/workout/`]: { rule: 'self', request: () => ({ body: RUN }) },
+  [`GET ${MAIN}/workout/:id/`]: { rule: 'read', request: ofRecorded },
+  [`PUT ${MAIN}/workout/:id/`]: {
+    rule: 'write',
+    request: async (owner) => ({ ...(await newWorkout(owner)), body: { notes: owner.marker } }),
+  },
+  [`DELETE ${MAIN}/workout/:id/`]: { rule: 'write', request: newWorkout },
+  [`POST ${MAIN}/workout/:id/restore/`]: {
+    rule: 'owned',
+    request: async (owner) => deleted(owner, await newWorkout(owner), '/workout/:id/'),
+  },
+  [`POST ${MAIN}/workout/:id/copy/`]: {
+    rule: 'write',
+    request: async (owner) => ({ ...(await newWorkout(owner)), body: {} }),
+  },
+  [`GET ${MAIN}/workout/:id/time_series/`]: { rule: 'read', request: ofRecorded },
+  [`GET ${MAIN}/workout/:id/streams/`]: { rule: 'read', request: ofRecorded },
+  [`GET ${MAIN}/workout/calculate/calories/`]: {
+    rule: 'self',
+    request: () => ({ query: { activity_type: 16, duration: 3600, distance: 10_000 } }),
+  },
+  [`GET ${MAIN}/dashboard/`]: {
+    rule: 'totals',
+    request: ({ member }) => ({ query: { user: member.userId, month: '2026-05' } }),
+  },
+  [`POST ${MAIN}/workout/samples/`]: { rule: 'self', request: () => ({}) },
+  [`DELETE ${MAIN}/workout/samples/`]: { rule: 'self', request: () => ({}) },
+  [`GET ${MAIN}/workout/:id/export/`]: {
+    rule: 'read',
+    request: (owner) => ({ ...ofRecorded(owner), query: { format: 'gpx' } }),
+  },
+  [`GET ${MAIN}/workout/:id/similar/`]: { rule: 'read', request: ofRecorded },
+  [`GET ${MAIN}/weather/workout_association/:id/`]: { rule: 'read', request: ofRecorded },
+  [`GET ${SERVICE_BASES.internal}/allWorkouts/`]: { rule: 'self', request: () => ({}) },
+  // Statistics
+  [`GET ${MAIN}/user_stats/:id/`]: { rule: 'totals', request: ofUser },
+  [`GET ${MAIN}/user_stats/:id/lifetime/`]: { rule: 'totals', request: ofUser },
+  [`GET ${MAIN}/user_stats/:id/heat_calendar/`]: {
+    rule: 'totals',
+    request: (owner) => ({ ...ofUser(owner), query: { year: 2026 } }),
+  },
+  [`GET ${MAIN}/user_stats/:id/records/`]: { rule: 'totals', request: ofUser },
+  [`GET ${MAIN}/user_stats/:id/curves/`]: {
+    rule: 'totals',
+    request: (owner) => ({ ...ofUser(owner), query: { activity_group: 'run' } }),
+  },
+  [`GET ${MAIN}/user_stats/:id/training_load/`]: {
+    rule: 'self',
+    stranger: 403,
+    request: (owner) => ({ ...ofUser(owner), query: { from: '2026-05-01', to: '2026-05-31' } }),
+  },
+  [`GET ${MAIN}/user_stats/:id/heat_map/`]: { rule: 'self', stranger: 403, request: ofUser },
+  // Imports
+  [`POST ${MAIN}/device/file_import/`]: {
+    rule: 'self',
+    request: () => ({ body: uploadOf([['new.gpx', gpx('2025-01-01T08:00:00Z', { points: 20 })]]) }),
+  },
+  [`GET ${MAIN}/device/file_import/`]: { rule: 'self', request: () => ({}) },
+  [`GET ${MAIN}/device/file_import/report/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/device/file_import/resolution/`]: {
+    rule: 'self',
+    request: ({ upload }) => ({ body: { choice: 'skip', batch_id: upload.batch_id } }),
+  },
+  [`POST ${MAIN}/device/file_import/retry/`]: {
+    rule: 'self',
+    request: ({ upload }) => ({ body: { batch_id: upload.batch_id } }),
+  },
+  [`DELETE ${MAIN}/device/file_import/`]: {
+    rule: 'self',
+    request: async (owner) => {
+      const { params, watch } = await newUpload(owner);
+      const { body } = await owner.call<{ batch_id: number }>('GET', `/device/file_import/${params!['id']}/`);
+      return { query: { batch_id: body.batch_id }, ...(watch && { watch }) };
+    },
+  },
+  [`GET ${MAIN}/device/file_import/:id/`]: { rule: 'owned', request: ({ upload }) => byId(upload.id) },
+  [`POST ${MAIN}/device/file_import/:id/resolution/`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newDuplicate(owner)), body: { choice: 'skip' } }),
+  },
+  [`POST ${MAIN}/device/file_import/:id/retry/`]: {
+    rule: 'owned',
+    request: (owner) => newUpload(owner, 'not a recording'),
+  },
+  [`DELETE ${MAIN}/device/file_import/:id/`]: { rule: 'owned', request: (owner) => newUpload(owner) },
+  // Edits
+  [`POST ${SERVICE_BASES.internal}/cutWorkout/:id`]: {
+    rule: 'write',
+    request: async (owner) => {
+      const { id } = await newRecording(owner);
+      return { ...byId(id, `/workout/${id}/`), body: { keep: [{ from: 20, to: 120 }] } };
+    },
+  },
+  [`POST ${SERVICE_BASES.internal}/splitWorkout/:id`]: {
+    rule: 'write',
+    request: async (owner) => {
+      const { id } = await newRecording(owner);
+      return { ...byId(id, `/workout/${id}/`), body: { at: [60] } };
+    },
+  },
+  [`POST ${SERVICE_BASES.internal}/mergeWorkouts`]: {
+    rule: 'write',
+    request: async (owner) => {
+      const parts = [await newRecording(owner), await newRecording(owner)];
+      return { query: { preview: 'true' }, body: { ids: parts.map(({ id }) => id) } };
+    },
+  },
+  [`GET ${SERVICE_BASES.internal}/workoutEdits`]: {
+    rule: 'write',
+    request: ({ recorded }) => ({ query: { workout: recorded.id } }),
+  },
+  [`POST ${SERVICE_BASES.internal}/workoutEdits/:id/undo`]: {
+    rule: 'owned',
+    request: async (owner) => {
+      const { id } = await newRecording(owner);
+      return edit(owner, `/cutWorkout/${id}`, { keep: [{ from: 20, to: 120 }] });
+    },
+  },
+  // Gear
+  [`GET ${MAIN}/usergear/`]: {
+    rule: 'self',
+    stranger: 403,
+    request: ({ member }) => ({ query: { user: member.userId } }),
+  },
+  [`GET ${MAIN}/usergear/:id/`]: { rule: 'owned', request: ({ gear }) => byId(gear.id) },
+  [`POST ${MAIN}/usergear/`]: { rule: 'self', request: () => ({ body: { name: 'Bike', kind: 'bike' } }) },
+  [`PUT ${MAIN}/usergear/:id/`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newGear(owner)), body: { notes: owner.marker } }),
+  },
+  [`DELETE ${MAIN}/usergear/:id/`]: { rule: 'owned', request: newGear },
+  // Photos
+  [`GET ${MAIN}/workout/:id/photos/`]: { rule: 'read', request: ofRecorded },
+  [`POST ${MAIN}/workout/:id/photos/`]: {
+    rule: 'write',
+    request: async ({ logged }) => ({
+      ...byId(logged.id, `/workout/${logged.id}/photos/`),
+      body: photosOf([['c.jpg', await jpeg(32, 24)]]),
+    }),
+  },
+  [`PUT ${MAIN}/workout/:id/photos/order/`]: {
+    rule: 'write',
+    request: async ({ call, recorded }) => {
+      const { body } = await call<PhotoList>('GET', `/workout/${recorded.id}/photos/`);
+      return { ...byId(recorded.id), body: { ids: body._embedded.photos.map(({ id }) => id) } };
+    },
+  },
+  [`PUT ${MAIN}/workout_photo/:id/`]: {
+    rule: 'write',
+    request: async (owner) => ({ ...(await newPhoto(owner)), body: { caption: owner.marker } }),
+  },
+  [`DELETE ${MAIN}/workout_photo/:id/`]: { rule: 'write', request: newPhoto },
+  [`POST ${MAIN}/workout_photo/:id/restore/`]: {
+    rule: 'owned',
+    request: async (owner) => deleted(owner, await newPhoto(owner), '/workout_photo/:id/'),
+  },
+  // Whoever was given the signed address may see the image; for how long and at which level, photos/access.test.ts says.
+  [`GET ${MAIN}/workout_photo/:id/:size/`]: { rule: 'public', request: signedImage },
+  // Zones
+  [`GET ${MAIN}/heart_rate_zones/`]: {
+    rule: 'self',
+    stranger: 403,
+    request: ({ member }) => ({ query: { user: member.userId } }),
+  },
+  [`POST ${MAIN}/heart_rate_zones/`]: { rule: 'self', request: () => ({ body: { zones: ZONES } }) },
+  [`DELETE ${MAIN}/heart_rate_zones/:id/`]: {
+    rule: 'owned',
+    request: (owner) => created(owner, '/heart_rate_zones/', { zones: ZONES }),
+  },
+  [`GET ${MAIN}/threshold_power/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/threshold_power/`]: { rule: 'self', request: () => ({ body: { watts: 250 } }) },
+  [`DELETE ${MAIN}/threshold_power/:id/`]: {
+    rule: 'owned',
+    request: (owner) => created(owner, '/threshold_power/', { watts: 260 }),
+  },
+  [`GET ${MAIN}/privacy_zones/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/privacy_zones/`]: { rule: 'self', request: () => ({ body: ZONE }) },
+  [`PUT ${MAIN}/privacy_zones/:id/`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newZone(owner)), body: ZONE }),
+  },
+  [`DELETE ${MAIN}/privacy_zones/:id/`]: { rule: 'owned', request: newZone },
+  // Routes
+  [`GET ${MAIN}/route/`]: { rule: 'public', request: ({ member }) => ({ query: { user: member.userId } }) },
+  [`POST ${MAIN}/route/`]: { rule: 'self', request: () => ({ body: LOOP }) },
+  [`GET ${MAIN}/route/:id/`]: { rule: 'read', request: ({ routeId }) => byId(routeId) },
+  [`GET ${MAIN}/route/:id/packed/`]: { rule: 'read', request: ({ routeId }) => byId(routeId) },
+  [`PUT ${MAIN}/route/:id/`]: {
+    rule: 'write',
+    request: async (owner) => ({ ...(await newRoute(owner)), body: { description: owner.marker } }),
+  },
+  [`DELETE ${MAIN}/route/:id/`]: { rule: 'write', request: newRoute },
+  [`POST ${MAIN}/route/:id/restore/`]: {
+    rule: 'owned',
+    request: async (owner) => deleted(owner, await newRoute(owner), '/route/:id/'),
+  },
+  [`GET ${MAIN}/route/:id/export/`]: {
+    rule: 'read',
+    request: ({ routeId }) => ({ ...byId(routeId), query: { format: 'gpx' } }),
+  },
+  [`POST ${MAIN}/route/read_file/`]: {
+    rule: 'self',
+    request: () => ({ body: uploadOf([['course.gpx', gpx('2025-01-02T08:00:00Z', { points: 20 })]]) }),
+  },
+  [`GET ${MAIN}/route/from_workout/:id/`]: { rule: 'write', request: ofRecorded },
+  [`GET ${MAIN}/route_bookmark/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/route_bookmark/`]: {
+    rule: 'read',
+    request: ({ routeId }) => ({ body: bookmarkOf(routeId) }),
+  },
+  [`DELETE ${MAIN}/route_bookmark/:id/`]: { rule: 'owned', request: newBookmark },
+  [`GET ${MAIN}/social/privacy_toggle/`]: {
+    rule: 'write',
+    request: async (owner) => {
+      const { params, watch } = await newRoute(owner);
+      const query = { content_type_id: 1, object_id: params!['id']!, set_privacy_to: owner.level };
+      return { query, ...(watch && { watch }) };
+    },
+  },
+  // What tells nothing of any member
+  'GET /platform/settings': { rule: 'public', request: () => ({}) },
+  'GET /platform/rollouts': { rule: 'public', request: () => ({}) },
+  'GET /services/geo/lookup': { rule: 'public', request: () => ({}) },
+  'GET /services/routing/tiles/:z/:x/:y.pbf': {
+    rule: 'public',
+    status: 204,
+    request: () => ({ params: { z: 12, x: 2286, y: 1350 } }),
+  },
+  'GET /services/routing/tiles/credits': { rule: 'public', request: () => ({}) },
+  // No roads are imported here.
+  'GET /services/routing/route': {
+    rule: 'public',
+    status: 422,
+    request: () => ({ query: { json: PLANNED } }),
+  },
+  'GET /services/routing/coverage': { rule: 'public', request: () => ({}) },
+  'GET /services/routing/round_trip': {
+    rule: 'public',
+    status: 422,
+    request: () => ({ query: { ...HOME, length: 3000 } }),
+  },
+  'POST /services/elevation/height': {
+    rule: 'public',
+    request: () => ({ body: { encoded_polyline: '_p~iF~ps|U_ulLnnqC' } }),
+  },
+  'GET /internal/regions/states': { rule: 'public', request: () => ({ query: { country: 'us' } }) },
+  'GET /internal/regions/cities': {
+    rule: 'public',
+    request: () => ({ query: { country: 'us', state: 'texas' } }),
+  },
+  'GET /internal/regions/city': {
+    rule: 'public',
+    request: () => ({ query: { country: 'us', slug: 'austin-tx' } }),
+  },
+  'GET /internal/regions/city/routes/:slug': {
+    rule: 'public',
+    request: () => ({ params: { slug: 'austin-tx' }, query: { country: 'us' } }),
+  },
+  [`GET ${MAIN}/search_for_city/`]: { rule: 'public', request: () => ({ query: { term: 'warsaw' } }) },
+  'GET /services/places/search': { rule: 'public', request: () => ({ query: { q: 'Warsaw' } }) },
+  'GET /services/places/reverse': { rule: 'public', request: () => ({ query: { lat: 52.2, lon: 21 } }) },
+  [`GET ${MAIN}/partner/:code/`]: {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { code: 'harbour' } }),
+  },
+  // A page of local installations, on which everybody is the developer; off as soon as a mail server is configured.
+  'GET /mailbox': { rule: 'public', request: () => ({}) },
+  'GET /mailbox/:id': { rule: 'public', status: 404, request: () => byId(1) },
+  'GET /mailbox/:id/body': { rule: 'public', status: 404, request: () => byId(1) },
+  'GET /developer': { rule: 'public', request: () => ({}) },
+  'GET /developer/style.css': { rule: 'public', request: () => ({}) },
+  'GET /services/openapi.json': { rule: 'public', request: () => ({}) },
+};
+
+async function resetToken({ api, member }: Owner): Promise<string> {
+  await api.call('POST', '/auth/password-reset', { body: { email: member.email }, headers: OWN_PAGE });
+  return mailedToken(api.context, member.email, '/password_reset/');
+}
+
+/** The address of a call with its parameters and query filled in. */
+export function addressOf(pattern: string, { params = {}, query }: CaseRequest): string {
+  const where = pattern.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
+  return query
+    ? `${where}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)])).toString()}`
+    : where;
+}
