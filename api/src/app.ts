@@ -8,6 +8,7 @@ import { registerHealth } from './server/health.ts';
 import { rateLimiter } from './server/limits.ts';
 import { registerService } from './server/register.ts';
 import type { Service } from './server/route.ts';
+import { answerUnreadableRequest } from './server/unreadable-request.ts';
 import { validate } from './server/validate.ts';
 
 const MB = 1024 * 1024;
@@ -25,16 +26,18 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const start = randomBytes(6).toString('base64url');
   let requests = 0;
+  const nextRequestId = () => `${start}-${(++requests).toString(36)}`;
   const app = fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => `${start}-${(++requests).toString(36)}`,
+    genReqId: nextRequestId,
     bodyLimit: MB,
     // The edge and proxies beside it name the visitor's address; nobody else is believed.
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     forceCloseConnections: 'idle',
     requestTimeout: 0,
+    clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => void answerBeforeCall(error, request, reply),
   }) as unknown as FastifyInstance;
   app.decorate('tokens', accessTokens(signingKey));

@@ -4,16 +4,9 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import type { z } from 'zod';
 import { services } from '../services.ts';
 import type { Answer } from '../testing/api.ts';
+import { ABSENT, fieldsOf, OpenApi, takesText, withValue } from './json-schema.ts';
 import { addressOf, OPERATION_CASES } from './operation-cases.ts';
 import { createWorld, type Owner, type World } from './world.ts';
-
-type Json = Record<string, unknown>;
-interface JsonSchema {
-  type?: string;
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-}
 
 const MAIN = SERVICE_BASES.main;
 const operations = services.flatMap(({ base, routes }) =>
@@ -100,57 +93,20 @@ function problemWith(what: string, answer: Answer, schema: z.ZodType | undefined
     : [`${what}: ${result.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}`];
 }
 
-/** Every field of a body that there is a place for, also in objects and lists inside. */
-function* fieldsOf(
-  schema: JsonSchema,
-  path: string[] = [],
-): Generator<readonly [path: string[], schema: JsonSchema]> {
-  for (const branch of schema.anyOf ?? []) yield* fieldsOf(branch, path);
-  for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    yield [[...path, name], field];
-    yield* fieldsOf(field, [...path, name]);
-  }
-  if (schema.items) yield* fieldsOf(schema.items, [...path, '0']);
-}
-
-const ABSENT = Symbol('absent');
-const isText = (schema: JsonSchema): boolean => schema.type === 'string' || (schema.anyOf ?? []).some(isText);
-
-/** A copy with another value at a path; what is missing on the way is made. */
-function withValue(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
-  const copy = (Array.isArray(body) ? [...(body as unknown[])] : { ...(body as Json) }) as Json;
-  if (rest.length === 0) {
-    if (value === ABSENT) delete copy[name!];
-    else copy[name!] = value;
-  } else copy[name!] = withValue(copy[name!] ?? (rest[0] === '0' ? [] : {}), rest, value);
-  return copy;
-}
-
-const bodySchemas = async () => {
-  const { body } = await world.api.call<{ paths: Record<string, Record<string, Json>> }>(
+test('[DATA-02] whatever field is written as null, as nothing or not at all, every view of it stays whole', async () => {
+  const document = await world.api.call<ConstructorParameters<typeof OpenApi>[0]>(
     'GET',
     '/services/openapi.json',
   );
-  return (key: string): JsonSchema => {
-    const [method, pattern] = key.split(' ');
-    const operation = body.paths[pattern!.replaceAll(/:(\w+)/gu, '{$1}')]?.[method!.toLowerCase()] as
-      | { requestBody: { content: Record<string, { schema: JsonSchema }> } }
-      | undefined;
-    return operation!.requestBody.content['application/json']!.schema;
-  };
-};
-
-test('[DATA-02] whatever field is written as null, as nothing or not at all, every view of it stays whole', async () => {
-  const schemaOf = await bodySchemas();
+  const openApi = new OpenApi(document.body);
   const problems: string[] = [];
   let accepted = 0;
   for (const { key, call, pattern } of withBody) {
     const declared = OPERATION_CASES[key]!;
-    const schema = schemaOf(key);
-    const fields = [...fieldsOf(schema)];
+    const fields = [...fieldsOf(openApi.bodySchema(key) ?? {})];
     assert.ok(fields.length > 0, key);
     for (const [path, field] of fields) {
-      for (const value of [null, ABSENT, ...(isText(field) ? [''] : [])]) {
+      for (const value of [null, ABSENT, ...(takesText(field) ? [''] : [])]) {
         const request = await declared.request(owner);
         const base = request.newBody ? request.newBody() : request.body;
         const address = addressOf(pattern, request);

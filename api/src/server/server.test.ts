@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import test, { after } from 'node:test';
+import { text as textOf } from 'node:stream/consumers';
 import type { Call, ErrorBody } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -162,4 +164,21 @@ test('health: alive, ready, and not ready once it stops', async () => {
   api.app.stopping = true;
   assert.equal((await api.call('GET', '/readyz')).status, 503);
   api.app.stopping = false;
+});
+
+test('what is no HTTP request is refused in the form of all errors', async () => {
+  const { port } = new URL(api.url);
+  for (const [request, status] of [
+    ['GET / HTTP/9.9\r\n\r\n', 400],
+    ['nonsense\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
+  ] as const) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(request);
+    const answer = await textOf(socket);
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `, 'u'));
+    const body = JSON.parse(answer.split('\r\n\r\n')[1]!) as ErrorBody;
+    assert.equal(body.status, status);
+    assert.ok(body.request_id);
+  }
 });
