@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { followSessions } from './auth/follow-sessions.ts';
 import { buildApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
@@ -82,6 +83,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
       signingKey: key,
     });
     undo.push(() => app.close());
+    undo.push(await followSessions(context, app.tokens));
     undo.push(() => Promise.resolve(void (app.stopping = true)));
     const address = await app.listen({ host: env.API_HOST, port: env.API_PORT });
     return { app, context, url: address, stop };

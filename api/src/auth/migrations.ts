@@ -64,4 +64,10 @@ export const migrations: Record<string, Migration> = {
       await sql`create index client_events_remote on client_events (remote, version, name, id)`.execute(db);
     },
   },
+  '0104_session_changes': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table refresh_tokens add column seen_at timestamptz`.execute(db);
+      await sql`create index sessions_ended on sessions (ended_at) where ended_at is not null`.execute(db);
+    },
+  },
 };

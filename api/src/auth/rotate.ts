@@ -1,7 +1,7 @@
 import type { AccessTokens } from '../server/access-tokens.ts';
 import type { Context } from '../server/context.ts';
-import { hashOf, type RefreshToken, REPEAT_MS, successorOf } from './refresh-token.ts';
-import { endSession, findToken, isOver, storeToken } from './sessions.ts';
+import { hashOf, type RefreshToken, successorOf } from './refresh-token.ts';
+import { endSession, findToken, isOver, isRepeatable, storeToken, successorKey } from './sessions.ts';
 
 export type Rotation =
   | { outcome: 'rotated'; token: RefreshToken }
@@ -14,12 +14,13 @@ const KEEP_USED_MS = 7 * 86_400_000;
 const LONGEST_CHAIN = 100;
 
 /**
- * Exchanges a refresh token for its successor. Parallel and repeated exchanges within ten seconds get the
- * newest token of the family; a later repeat means that two hold the same token, and ends the family.
+ * Exchanges a refresh token for its successor. Parallel and repeated exchanges within ten seconds get the newest
+ * token of the family, and so does a later repeat as long as nobody has used the successor: its answer was lost.
+ * Any other repeat means that two hold the same token, and ends the family.
  */
 export async function rotate(context: Context, tokens: AccessTokens, given: RefreshToken): Promise<Rotation> {
   const { db } = context;
-  const key = tokens.derive('refresh tokens');
+  const key = successorKey(context);
   let token = given;
   for (let step = 0; step < LONGEST_CHAIN; step++) {
     const now = context.now();
@@ -32,8 +33,7 @@ export async function rotate(context: Context, tokens: AccessTokens, given: Refr
       // A parallel call was first: look again.
       continue;
     }
-    const recent = found.used_at.getTime() + REPEAT_MS > now.getTime();
-    if (!recent) {
+    if (!(await isRepeatable(context, token, found.used_at, now))) {
       await endSession(context, tokens, given, 'reused');
       return { outcome: 'ended' };
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { ErrorBody, LoginResponse, RefreshResponse, SessionResponse } from '@waymark/api-contract';
 import { cookieOf, startTestApi } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 
 const api = await startTestApi({ env: { ROLLOUTS: 'mapping=maplibre' } });
 after(() => api.stop());
@@ -12,6 +13,14 @@ const refresh = (cookie: string, headers: Record<string, string> = own) =>
 const login = (email: string, password: string) =>
   api.call<LoginResponse & ErrorBody>('POST', '/auth/login', { body: { email, password } });
 const self = (token: string) => api.call<ErrorBody>('GET', '/services/main/v7.1/user/self/', { token });
+const successor = async (userId: number) =>
+  api.context.db
+    .selectFrom('refresh_tokens')
+    .select(['used_at', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 /** Moves what a session has done into the past. */
 const age = (userId: number, seconds: number) =>
   api.context.db
@@ -72,9 +81,39 @@ test('a refresh exchanges the cookie; a repeat within ten seconds gets the same 
   assert.equal(cookieOf(await refresh(member.cookie)), newest);
 });
 
+test('a refresh whose answer was lost may be repeated for as long as nobody has used the successor', async () => {
+  const member = await api.signUp();
+  const lost = cookieOf(await refresh(member.cookie));
+  await age(member.userId, 3600);
+  const opened = await api.call<SessionResponse>('GET', '/auth/session', { cookie: member.cookie });
+  assert.equal(opened.body.user?.id, member.userId);
+  const repeats = await Promise.all(Array.from({ length: 8 }, () => refresh(member.cookie)));
+  for (const repeat of repeats) assert.deepEqual([repeat.status, cookieOf(repeat)], [200, lost]);
+  assert.equal((await refresh(lost ?? '')).status, 200);
+  await age(member.userId, 11);
+  assert.equal((await refresh(member.cookie)).body.error, 'session_ended');
+});
+
+test('a repeat ends the family once the successor was shown, in a page or by its access token', async () => {
+  const shown = [
+    async (next: string) => api.call('GET', '/auth/session', { cookie: next }),
+    async (_next: string, token: string) => self(token),
+  ];
+  for (const show of shown) {
+    const member = await api.signUp();
+    const first = await refresh(member.cookie);
+    await show(cookieOf(first) ?? '', first.body.authToken);
+    await until('the use is stored', async () => (await successor(member.userId)).seen_at !== null);
+    await age(member.userId, 11);
+    assert.equal((await refresh(member.cookie)).body.error, 'session_ended');
+    assert.equal((await self(first.body.authToken)).body.error, 'session_ended');
+  }
+});
+
 test('a later repeat ends the family for both who hold the token', async () => {
   const member = await api.signUp();
   const first = await refresh(member.cookie);
+  assert.equal((await refresh(cookieOf(first) ?? '')).status, 200);
   await age(member.userId, 11);
   const replayed = await refresh(member.cookie);
   assert.equal(replayed.status, 401);

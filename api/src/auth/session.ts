@@ -15,13 +15,16 @@ export const sessionRoute = route<typeof authCalls.session>({
   lenient: true,
   async handler({ context, request }) {
     const { db, env } = context;
+    const { tokens } = request.server;
     const rollouts = rolloutsOf(env);
     // Another site's page cannot read the answer, but need not get one either.
-    const holder = isNotCrossSite(request, env.SITE_URL) ? await memberOfCookie(context, request) : null;
+    const holder = isNotCrossSite(request, env.SITE_URL)
+      ? await memberOfCookie(context, tokens, request)
+      : null;
     const member = holder && (await findMember(db, holder.userId));
     if (!holder || !member) return { authToken: null, expires_in: 0, user: null, premium: null, rollouts };
     return {
-      authToken: await request.server.tokens.mint(holder.userId, holder.sessionId),
+      authToken: await tokens.mint(holder.userId, holder.sessionId),
       expires_in: ACCESS_SECONDS,
       user: presentSelf(member),
       premium: premiumOf(env),

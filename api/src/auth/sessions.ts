@@ -13,6 +13,7 @@ import {
   REPEAT_MS,
   type RefreshToken,
   SESSION_SECONDS,
+  successorOf,
 } from './refresh-token.ts';
 
 type Db = Kysely<Database>;
@@ -47,6 +48,7 @@ export const storeToken = (db: Db, { userId, sessionId, secret }: RefreshToken, 
 
 export interface Found {
   used_at: Date | null;
+  seen_at: Date | null;
   created_at: Date;
   ended_at: Date | null;
   expires_at: Date;
@@ -59,7 +61,7 @@ export const findToken = (db: Db, { userId, sessionId, secret }: RefreshToken): 
     .innerJoin('sessions as s', (on) =>
       on.onRef('s.user_id', '=', 't.user_id').onRef('s.id', '=', 't.session_id'),
     )
-    .select(['t.used_at', 't.created_at', 's.ended_at', 's.expires_at'])
+    .select(['t.used_at', 't.seen_at', 't.created_at', 's.ended_at', 's.expires_at'])
     .where('t.user_id', '=', userId)
     .where('t.session_id', '=', sessionId)
     .where('t.hash', '=', hashOf(secret))
@@ -68,20 +70,38 @@ export const findToken = (db: Db, { userId, sessionId, secret }: RefreshToken): 
 export const isOver = ({ ended_at, expires_at, created_at }: Found, now: Date): boolean =>
   ended_at !== null || expires_at <= now || created_at.getTime() + REFRESH_SECONDS * 1000 <= now.getTime();
 
-/** A token as good as signed in: not used, or used so recently that its successor may not have arrived. */
-export const isUsable = (found: Found, now: Date): boolean =>
-  !isOver(found, now) && (!found.used_at || found.used_at.getTime() + REPEAT_MS > now.getTime());
+/** The key from which a token's successor is derived. */
+export const successorKey = ({ derive }: Pick<Context, 'derive'>): Buffer => derive('refresh tokens');
+
+/**
+ * True for a token that was exchanged but may be repeated: a moment ago, by a parallel tab; or earlier, when the
+ * answer was lost and nobody has ever used the successor.
+ */
+export async function isRepeatable(
+  context: Pick<Context, 'db' | 'derive'>,
+  token: RefreshToken,
+  usedAt: Date,
+  now: Date,
+): Promise<boolean> {
+  if (usedAt.getTime() + REPEAT_MS > now.getTime()) return true;
+  const next = await findToken(context.db, successorOf(token, successorKey(context)));
+  return next !== undefined && !next.used_at && !next.seen_at;
+}
 
 /** Who the cookie belongs to, without exchanging it. */
 export async function memberOfCookie(
   context: Context,
+  tokens: AccessTokens,
   request: FastifyRequest,
 ): Promise<(Caller & { sessionId: number }) | null> {
   const token = readRefreshToken(readRefreshCookie(request, context.env));
   const found = token && (await findToken(context.db, token));
-  return token && found && isUsable(found, context.now())
-    ? { userId: token.userId, sessionId: token.sessionId }
-    : null;
+  const now = context.now();
+  if (!token || !found || isOver(found, now)) return null;
+  if (found.used_at && !(await isRepeatable(context, token, found.used_at, now))) return null;
+  const { userId, sessionId } = token;
+  if (!found.seen_at) tokens.noteUse({ userId, sessionId, hash: hashOf(token.secret) });
+  return { userId, sessionId };
 }
 
 export async function endSession(

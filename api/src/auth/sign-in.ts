@@ -3,7 +3,7 @@ import type { AccessTokens } from '../server/access-tokens.ts';
 import { ACCESS_SECONDS } from '../server/access-tokens.ts';
 import type { Context } from '../server/context.ts';
 import { setRefreshCookie } from './cookie.ts';
-import { type RefreshToken, writeRefreshToken } from './refresh-token.ts';
+import { hashOf, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
 
 /** Hands a browser its session: the refresh token as a cookie, the access token in the answer. */
 export async function handOver(
@@ -12,7 +12,7 @@ export async function handOver(
   reply: FastifyReply,
   token: RefreshToken,
 ): Promise<{ accessToken: string; expires_in: number; user_id: number }> {
-  const accessToken = await tokens.mint(token.userId, token.sessionId);
+  const accessToken = await tokens.mint(token.userId, token.sessionId, hashOf(token.secret));
   setRefreshCookie(reply, env, writeRefreshToken(token));
   return { accessToken, expires_in: ACCESS_SECONDS, user_id: token.userId };
 }

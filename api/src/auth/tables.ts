@@ -30,7 +30,10 @@ export interface AuthTables {
     session_id: number;
     hash: string;
     created_at: Date;
+    /** When it was exchanged for its successor. */
     used_at: Time;
+    /** When its browser was first known to have it. */
+    seen_at: Generated<Time>;
   };
   /** Links sent by mail, by hash. */
   mail_tokens: {

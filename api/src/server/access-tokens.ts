@@ -8,6 +8,14 @@ const ISSUER = 'waymark';
 const AUDIENCE = 'waymark-api';
 const CACHE_LIMIT = 20_000;
 
+/** That a browser has received a refresh token: it came back, or the access token that went with it did. */
+export interface TokenUse {
+  userId: number;
+  sessionId: number;
+  /** What the database knows the refresh token by. */
+  hash: string;
+}
+
 export interface TokenHolder {
   userId: number;
   sessionId: number;
@@ -16,11 +24,15 @@ export interface TokenHolder {
 }
 
 export interface AccessTokens {
-  mint(userId: number, sessionId: number): Promise<string>;
+  /** @param hash of the refresh token that goes with it: the use of one shows that the other arrived */
+  mint(userId: number, sessionId: number, hash?: string): Promise<string>;
   /** @throws ApiProblem 401 `token_expired`, `token_invalid` or `session_ended` */
   verify(token: string): TokenHolder | Promise<TokenHolder>;
-  /** Refuses tokens of an ended session from now on, in this process; elsewhere they end within ten minutes. */
+  /** Refuses tokens of an ended session from now on, in this process; the others learn it within ten seconds. */
   revoke(sessionId: number): void;
+  noteUse(use: TokenUse): void;
+  /** What was noted since the last time. */
+  takeUses(): TokenUse[];
   /** A key of its own for another purpose, derived from the signing key. */
   derive(purpose: string): Buffer;
 }
@@ -43,6 +55,10 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
   const publicKey: KeyObject = createPublicKey(privateKey);
   const cache = new Map<string, TokenHolder>();
   const revoked = new Map<number, number>();
+  const uses = new Map<string, TokenUse>();
+  const noteUse = (use: TokenUse) => {
+    if (uses.size < CACHE_LIMIT) uses.set(use.hash, use);
+  };
 
   const check = (token: string, holder: TokenHolder): TokenHolder => {
     if (holder.expires <= now()) {
@@ -53,16 +69,17 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
     return holder;
   };
   const read = async (token: string): Promise<TokenHolder> => {
-    const holder = await readToken(token, publicKey, now);
+    const { hash, ...holder } = await readToken(token, publicKey, now);
+    if (hash) noteUse({ userId: holder.userId, sessionId: holder.sessionId, hash });
     if (cache.size >= CACHE_LIMIT) for (const old of cache.keys()) if (cache.delete(old)) break;
     cache.set(token, holder);
     return check(token, holder);
   };
 
   return {
-    mint: (userId, sessionId) => {
+    mint: (userId, sessionId, hash) => {
       const at = Math.floor(now() / 1000);
-      return new SignJWT({ sid: String(sessionId) })
+      return new SignJWT({ sid: String(sessionId), ...(hash && { rth: hash }) })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
         .setSubject(String(userId))
         .setIssuer(ISSUER)
@@ -75,7 +92,14 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
       const known = cache.get(token);
       return known ? check(token, known) : read(token);
     },
+    noteUse,
+    takeUses() {
+      const taken = [...uses.values()];
+      uses.clear();
+      return taken;
+    },
     revoke(sessionId) {
+      if (revoked.has(sessionId)) return;
       const at = now();
       revoked.set(sessionId, at + ACCESS_SECONDS * 1000);
       for (const [id, until] of revoked) if (until <= at) revoked.delete(id);
@@ -84,7 +108,11 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
   };
 }
 
-async function readToken(token: string, key: KeyObject, now: () => number): Promise<TokenHolder> {
+async function readToken(
+  token: string,
+  key: KeyObject,
+  now: () => number,
+): Promise<TokenHolder & { hash: string | null }> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['EdDSA'],
@@ -97,7 +125,8 @@ async function readToken(token: string, key: KeyObject, now: () => number): Prom
     const userId = Number(payload.sub);
     const sessionId = Number(payload['sid']);
     if (!Number.isSafeInteger(userId) || !Number.isSafeInteger(sessionId) || !payload.exp) throw forged();
-    return { userId, sessionId, expires: payload.exp * 1000 };
+    const hash = typeof payload['rth'] === 'string' ? payload['rth'] : null;
+    return { userId, sessionId, expires: payload.exp * 1000, hash };
   } catch (error) {
     throw error instanceof errors.JWTExpired ? expired() : forged();
   }

@@ -24,7 +24,7 @@ const YEAR = 31_536_000;
 /** An `img` carries no token: the cookie tells its member, who sees their own picture even on a private profile. */
 async function mayShow(context: Context, request: FastifyRequest, member: MemberRow): Promise<boolean> {
   if (canSeeProfile(request.holder, member)) return true;
-  return canSeeProfile(await memberOfCookie(context, request), member);
+  return canSeeProfile(await memberOfCookie(context, request.server.tokens, request), member);
 }
 
 function send(
