@@ -16,10 +16,11 @@ import { completeMoving, completeSpeed } from './moving.ts';
 import { parentOf } from './parent.ts';
 import { previewOf } from './preview.ts';
 import { FileProblem } from './problem.ts';
-import type { RecordedTotals, Recording } from './recording.ts';
+import { NO_TOTALS, type RecordedLength, type RecordedTotals, type Recording } from './recording.ts';
 import { NAME_LENGTH, NOTES_LENGTH, storable } from './text.ts';
-import { timelineOf } from './timeline.ts';
-import { MISSING, type ParsedWorkout, type Streams } from './types.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+import { MISSING, type ParsedWorkout, type Streams, type SwimLength } from './types.ts';
+import { zoneWithOffset } from './zone-offset.ts';
 
 /**
  * A workout from what a file held: times put in order, impossible values left out, missing series computed,
@@ -35,7 +36,8 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
   const streams: Streams = timeline?.streams ?? { n: 0, columns: {} };
   const warnings = [...recording.warnings, ...(timeline?.warnings ?? [])];
   if (streams.n < 2) checkWhole(recording.totals);
-  const { said, laps } = possibleFigures(recording.totals, recording.laps, warnings);
+  const dated = timeline ? datedAnew(recording, timeline) : recording;
+  const { said, laps } = possibleFigures(dated.totals, dated.laps, warnings);
   if (start === null || !hasExtent(said, recording.samples.n, streams)) {
     throw new FileProblem(
       'no_points',
@@ -44,9 +46,9 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
   }
   clean(streams, motion, warnings);
   if (streams.n > 0) {
-    completeDistance(streams, motion);
+    completeDistance(streams, motion, said.distance);
     completeSpeed(streams, motion);
-    completeMoving(streams, motion, recording.lengths, start);
+    completeMoving(streams, motion, dated.lengths, start);
   }
   const totals = runningTotals(streams);
   return {
@@ -54,15 +56,49 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
     // FIT has no field for the name of a workout.
     isProfileName: recording.sport.format === 'fit' && recording.name !== null,
     start: new Date(start),
-    ...zoneOfPlace(streams, fileTimeZone),
+    ...zoneOf(streams, recording.utcOffset, start, fileTimeZone),
     streams,
     laps: finishLaps(laps, streams, totals, start, motion),
-    summary: summarize(streams, totals, said, motion),
+    lengths: swumLengths(dated.lengths, start),
+    poolLength: recording.poolLength,
+    summary: summarize(streams, totals, said, motion, timeline ?? undefined),
     preview: previewOf(streams),
     warnings,
     legs: [],
   };
 }
+
+/**
+ * What the file dates, by the clock that the samples ended up with. Where a part was left out, the device's figures of the whole and its
+ * laps beyond the rest do not apply.
+ */
+function datedAnew(recording: Recording, { momentOf, isCut, start, streams }: Timeline): Recording {
+  const laps = recording.laps.map((lap) => ({ ...lap, start: momentOf(lap.start) }));
+  const lengths = recording.lengths.map((length) => ({
+    ...length,
+    from: momentOf(length.from),
+    to: momentOf(length.to),
+  }));
+  if (!isCut) return { ...recording, laps, lengths };
+  const end = start + streams.columns.time!.at(-1)!;
+  const within = (at: number) => at >= start - 1000 && at < end;
+  return {
+    ...recording,
+    laps: laps.filter((lap) => within(lap.start)),
+    lengths: lengths.filter(({ from }) => within(from)),
+    totals: { ...NO_TOTALS },
+  };
+}
+
+const swumLengths = (lengths: readonly RecordedLength[], start: number): SwimLength[] =>
+  lengths
+    .filter(({ swum }) => swum)
+    .map(({ from, to, strokes, stroke }) => ({
+      start: Math.round(from - start) / 1000,
+      duration: Math.round(to - from) / 1000,
+      strokes,
+      stroke,
+    }));
 
 /** A workout of our own export: nothing to repair or to guess, only to add up. */
 function finishRestored({ details, streams }: Restored, recording: Recording): ParsedWorkout {
@@ -78,7 +114,7 @@ function finishRestored({ details, streams }: Restored, recording: Recording): P
     laps: finishLaps(details.laps, streams, totals, start, AS_RECORDED),
     summary: details.told
       ? summaryTold(details, details.told)
-      : summarize(streams, totals, details.totals, AS_RECORDED),
+      : summarize(streams, totals, details.totals, AS_RECORDED, details.totals),
     preview: previewOf(streams),
     warnings: recording.warnings,
     legs: [],
@@ -114,7 +150,7 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
     start,
     ...(kept
       ? { timeZone: kept.timeZone, timeZoneFrom: 'file' as const }
-      : zoneOfPlace(streams, fileTimeZone)),
+      : zoneOf(streams, recording.legs[0]!.utcOffset, start.getTime(), fileTimeZone)),
     streams,
     laps: finishLaps(
       kept?.laps ?? recording.laps,
@@ -158,14 +194,23 @@ function described({ name, notes, sport, device, gadgets, isTransition }: Record
 const saidOf = (text: string | null, length: number): string | null =>
   text === null ? null : storable(text, length) || (text === '' ? '' : null);
 
-/** By place and not by the clock of the file: devices that crossed a border still carry the old zone. */
-function zoneOfPlace(
+/**
+ * By place and not by the clock of the file: devices that crossed a border still carry the old zone. Without a place the
+ * member's own zone, unless the file's clock was another one.
+ */
+function zoneOf(
   { columns: { lat, lng } }: Streams,
+  utcOffset: number | null,
+  start: number,
   fileTimeZone: string | null,
 ): Pick<ParsedWorkout, 'timeZone' | 'timeZoneFrom'> {
   const first = lat?.findIndex((value) => value !== MISSING) ?? -1;
   if (first >= 0) {
     return { timeZone: tzLookup(lat![first]! / 1e7, lng![first]! / 1e7), timeZoneFrom: 'position' };
+  }
+  if (utcOffset !== null) {
+    const own = fileTimeZone ?? 'UTC';
+    return { timeZone: zoneWithOffset(utcOffset, new Date(start), own), timeZoneFrom: 'file' };
   }
   return fileTimeZone
     ? { timeZone: fileTimeZone, timeZoneFrom: 'file' }

@@ -1,6 +1,8 @@
 import type { ParsedFit } from 'fit-file-parser';
-import { swimLengths } from './fit-swim.ts';
+import { applyBeats, type Beats } from './fit-heart-rate.ts';
+import { layLengths, swimLengths } from './fit-swim.ts';
 import { hasRunningDynamics } from './gadgets.ts';
+import { areLegs } from './grouping.ts';
 import { keptDetails } from './kept/details.ts';
 import { WHOLE, type KeptByLeg } from './kept/fit-message.ts';
 import { motionOf } from './motion.ts';
@@ -28,11 +30,14 @@ export type FitMessages = {
   device: string | null;
   /** The file lists a sensor on the foot. */
   footPod: boolean;
+  /** Heart beats that a strap sent after the recording. */
+  beats: Beats;
+  utcOffset: number | null;
+  /** The activity message says that the sessions are legs of one event. */
+  isMultiSport: boolean;
 };
 
 const JOULES_PER_KILOCALORIE = 4184;
-/** Sessions further apart than this, in ms, are not legs of one event. */
-const LEG_GAP = 2 * 3600 * 1000;
 
 /** Elapsed and timer time in seconds; `swapped` where the file has the larger one in the smaller's place. */
 function timesOf({ total_elapsed_time: elapsed, total_timer_time: timer }: FitSession | FitLap) {
@@ -74,30 +79,32 @@ export function recordingsOf(messages: FitMessages): Recording[] {
       return at >= starts[i]! - 1000 && at < until;
     });
     const recording = fromSession(session, samples[i]!, laps, lengths);
+    layLengths(recording, messages.beats);
+    applyBeats(recording.samples, messages.beats);
     recording.pauses = pauses;
+    recording.utcOffset = messages.utcOffset;
     recording.device = messages.device;
     if (messages.footPod && motionOf(recording.sport).onFoot) recording.gadgets.push('foot_pod');
     recording.kept = messages.kept.get(i) ?? null;
     return recording;
   });
   const whole = messages.kept.get(WHOLE) ?? null;
-  if (keptDetails(whole)?.legs !== recordings.length) return groupLegs(recordings, sessions);
+  if (keptDetails(whole)?.legs !== recordings.length) return groupLegs(recordings, sessions, messages);
   return [{ ...parentOf(recordings), kept: whole }];
 }
 
-function groupLegs(recordings: Recording[], sessions: FitSession[]): Recording[] {
+function groupLegs(recordings: Recording[], sessions: FitSession[], messages: FitMessages): Recording[] {
+  const saysSo = messages.isMultiSport || messages.sessions.some(({ sport }) => sport === 'multisport');
   const groups: Recording[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const [i, recording] of recordings.entries()) {
     const start = startOf(sessions[i]!);
-    if (start - end <= LEG_GAP) groups.at(-1)!.push(recording);
+    const group = groups.at(-1);
+    if (group && areLegs(group, recording, start - end, saysSo)) group.push(recording);
     else groups.push([recording]);
     end = start + (timesOf(sessions[i]!).elapsed ?? 0) * 1000;
   }
-  return groups.map((legs) => {
-    if (legs.length === 1) return legs[0]!;
-    return parentOf(legs);
-  });
+  return groups.map((legs) => (legs.length === 1 ? legs[0]! : parentOf(legs)));
 }
 
 function parentOf(legs: Recording[]): Recording {
@@ -110,8 +117,9 @@ function parentOf(legs: Recording[]): Recording {
 }
 
 /** A file cut off before its end has records but no session. */
-function withoutSession({ samples, laps, events, lengths, sport, device }: FitMessages): Recording[] {
-  if (samples.n === 0) return [];
+function withoutSession(messages: FitMessages): Recording[] {
+  const { samples, laps, events, lengths, sport, device } = messages;
+  if (samples.n === 0 && lengths.length === 0) return [];
   const recording = newRecording({
     format: 'fit',
     sport: sport?.sport ?? null,
@@ -121,7 +129,10 @@ function withoutSession({ samples, laps, events, lengths, sport, device }: FitMe
   recording.device = device;
   recording.pauses = pausesOf(events);
   recording.laps = laps.map(recordedLap);
+  recording.utcOffset = messages.utcOffset;
   recording.lengths = swimLengths(lengths);
+  layLengths(recording, messages.beats);
+  applyBeats(recording.samples, messages.beats);
   return [recording];
 }
 
@@ -184,7 +195,10 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
     );
   }
   recording.laps = laps.map(recordedLap);
-  if (subSport === 'lap_swimming') recording.lengths = swimLengths(lengths, recording, session.pool_length);
+  if (sport === 'swimming' || subSport === 'lap_swimming') {
+    recording.lengths = swimLengths(lengths);
+    recording.poolLength = session.pool_length && session.pool_length > 0 ? session.pool_length : null;
+  }
   return recording;
 }
 

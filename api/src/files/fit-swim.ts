@@ -1,38 +1,81 @@
+import type { Beats } from './fit-heart-rate.ts';
 import type { FitLength } from './fit-sessions.ts';
-import type { Recording } from './recording.ts';
-import { MISSING } from './types.ts';
+import { type RecordedLength, type Recording, Samples } from './recording.ts';
+import { SWIM_STROKES, type SwimStroke } from './types.ts';
 
-/**
- * The lengths of a pool: when each was swum. Where the records carry no distance (there is no GPS under a
- * roof), it is laid over them length by length; without any records the lengths' ends become the samples.
- */
-export function swimLengths(
-  lengths: FitLength[],
-  recording?: Recording,
-  poolLength?: number,
-): Recording['lengths'] {
-  const swum = lengths
+const STROKES: ReadonlyMap<string, SwimStroke> = new Map([
+  ...SWIM_STROKES.map((stroke): [string, SwimStroke] => [stroke, stroke]),
+  ['im', 'medley'],
+  ['im_by_round', 'medley'],
+  ['rimo', 'medley'],
+]);
+
+/** The lengths of a pool and the rests between them, in order. */
+export function swimLengths(lengths: readonly FitLength[]): RecordedLength[] {
+  return lengths
     .map((length) => {
-      const from = length.start_time?.getTime() ?? Number.NaN;
-      const seconds = length.total_timer_time ?? length.total_elapsed_time ?? 0;
-      return { from, to: from + seconds * 1000, swum: length.length_type === 'active' };
+      const seconds = length.total_elapsed_time ?? length.total_timer_time ?? 0;
+      const end = length.timestamp?.getTime() ?? Number.NaN;
+      const from = length.start_time?.getTime() ?? end - seconds * 1000;
+      const swum = length.length_type === 'active';
+      return {
+        from,
+        to: seconds > 0 ? from + seconds * 1000 : end,
+        swum,
+        strokes: swum ? (length.total_strokes ?? null) : null,
+        stroke: swum ? (STROKES.get(String(length.swim_stroke)) ?? null) : null,
+      };
     })
     .filter(({ from, to }) => to > from)
     .toSorted((a, b) => a.from - b.from);
-  if (!recording || swum.length === 0) return swum;
-  recording.totals.active = swum.reduce((sum, one) => sum + (one.swum ? one.to - one.from : 0), 0) / 1000;
-  if (poolLength && poolLength > 0) layDistance(recording, swum, poolLength);
-  return swum;
 }
 
-function layDistance(recording: Recording, lengths: Recording['lengths'], poolLength: number): void {
-  const { samples } = recording;
-  if (samples.n === 0) {
-    for (const { from, to } of lengths) {
-      samples.add(from);
-      samples.add(to);
-    }
-  } else if (samples.columns.distance?.some((value) => value !== MISSING && value > 0)) return;
+/**
+ * Lays the lengths of a pool over a recording. Moving time is the time swum. There is no GPS under a roof: where the
+ * records carry no distance, or one that only grows at the end of a length, it grows over each length instead. Where no record has a time,
+ * the ends of the lengths become the samples.
+ */
+export function layLengths(recording: Recording, beats: Beats): void {
+  const { lengths, samples, totals } = recording;
+  const swum = lengths.filter((length) => length.swum).length;
+  if (swum === 0) return;
+  totals.active = lengths.reduce((sum, one) => sum + (one.swum ? one.to - one.from : 0), 0) / 1000;
+  if (!hasTimes(samples)) recording.samples = samplesOf(lengths, beats);
+  const counted = countedDistance(recording);
+  const total = totals.distance ?? counted;
+  const length = recording.poolLength ?? (total === null ? 0 : total / swum);
+  // Drills without strokes, and counts that were edited, make another distance than the lengths.
+  const agrees = total === null || Math.abs(total - swum * length) <= length;
+  if (agrees) layDistance(recording, length);
+  else if (counted === null) layDistance(recording, total / swum);
+}
+
+function hasTimes({ at, n }: Samples): boolean {
+  let timed = 0;
+  for (let i = 0; i < n; i++) if (at[i]! === at[i]! && ++timed === 2) return true;
+  return false;
+}
+
+function samplesOf(lengths: readonly RecordedLength[], beats: Beats): Samples {
+  const [start, end] = [lengths[0]!.from, lengths.at(-1)!.to];
+  const times = lengths.flatMap(({ from, to }) => [from, to]);
+  for (const at of beats.at) if (at > start && at < end) times.push(at);
+  const samples = new Samples();
+  for (const at of times.toSorted((a, b) => a - b)) if (at !== samples.at[samples.n - 1]) samples.add(at);
+  return samples;
+}
+
+/** Metres that the records count; null where they count none. */
+function countedDistance({ samples }: Recording): number | null {
+  let most: number | null = null;
+  for (const value of samples.columns.distance?.subarray(0, samples.n) ?? []) {
+    if (value > 0) most = Math.max(most ?? 0, value / 100);
+  }
+  return most;
+}
+
+function layDistance({ samples, lengths }: Recording, poolLength: number): void {
+  if (!(poolLength > 0)) return;
   const active = lengths.filter((length) => length.swum);
   let next = 0;
   const at = samples.at.slice(0, samples.n);

@@ -51,6 +51,9 @@ export function readFit(source: Source, { progress }: Pick<Reading, 'progress'> 
     sport: null,
     device: null,
     footPod: false,
+    beats: frames.beats,
+    utcOffset: frames.utcOffset,
+    isMultiSport: frames.isMultiSport,
   };
   let type: string | null = null;
   for (const piece of frames.pieces) {

@@ -1,4 +1,5 @@
 import { decimal } from './decimal.ts';
+import { joinTracks } from './grouping.ts';
 import { keptDetails } from './kept/details.ts';
 import { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
@@ -187,7 +188,8 @@ function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording
   }
   if (timed.length < kept.length) timed[0]!.warnings.push('A track without any times was left out.');
   warnOfEnd(timed.at(-1)!, end);
-  return keptDetails(header.kept)?.legs === timed.length ? [parentOf(timed, header)] : timed;
+  if (keptDetails(header.kept)?.legs === timed.length) return [parentOf(timed, header)];
+  return timed.length === 1 || timed.some((track) => track.kept) ? timed : joinTracks(timed);
 }
 
 /** GPX knows no workout of several sports; our own export says which tracks are its legs. */

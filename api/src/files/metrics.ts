@@ -1,4 +1,5 @@
 import { segmentStats, type RunningTotals } from '@waymark/streams';
+import { sameDistance } from './distance.ts';
 import { type Motion, stepsInCount } from './motion.ts';
 import type { RecordedTotals } from './recording.ts';
 import { MISSING, type Said, type Streams, type WorkoutSummary } from './types.ts';
@@ -46,33 +47,33 @@ function fromTotals(said: RecordedTotals, motion: Motion): WorkoutSummary {
   };
 }
 
-/** Elapsed and recording time: the device's where the series misses more than a tenth of the workout. */
-function times(seriesElapsed: number, seriesTimer: number, said: RecordedTotals): [number, number] {
-  const elapsed = Math.max(
-    seriesElapsed,
-    (said.elapsed ?? 0) * 0.9 > seriesElapsed ? said.elapsed! : seriesElapsed,
-  );
-  // A device that paused by itself may leave no trace but a smaller timer.
-  const unmarked = seriesTimer === seriesElapsed && said.timer !== null && said.timer < seriesTimer - 2;
-  const timer =
-    unmarked || elapsed > seriesElapsed ? Math.min(said.timer ?? seriesTimer, elapsed) : seriesTimer;
-  return [elapsed, timer];
-}
+/** Seconds: see `endsOf` and `timerTruth`. */
+export type Times = { elapsed: number; timer: number };
 
-/** The summary of a workout: from its series where there is one, else what the device said. */
+/**
+ * The summary of a workout: from its series where there is one, else what the device said. The device's elapsed and
+ * running time stand where the series misses more than a tenth of the workout; its distance where the series has
+ * about the same.
+ * @param times undefined where the series itself has them
+ */
 export function summarize(
   streams: Streams,
   totals: RunningTotals,
   said: RecordedTotals,
   motion: Motion,
+  times?: Times,
 ): WorkoutSummary {
   const spoken = fromTotals(said, motion);
   if (streams.n < 2) return spoken;
   const series = segmentStats(streams, 0, streams.n - 1, totals);
-  const [elapsed, timer] = times(series.elapsed, series.elapsed - series.paused, said);
-  const covered = elapsed === series.elapsed;
+  const own = times ?? { elapsed: series.elapsed, timer: series.elapsed - series.paused };
+  const covered = (said.elapsed ?? 0) * 0.9 <= own.elapsed;
+  const elapsed = covered ? own.elapsed : said.elapsed!;
+  const timer = Math.min(covered ? own.timer : (said.timer ?? own.timer), elapsed);
   const active = Math.min(timer, covered ? series.active : Math.max(series.active, spoken.active));
-  const distance = series.distance ?? said.distance;
+  const agreed =
+    series.distance !== null && said.distance !== null && sameDistance(series.distance, said.distance);
+  const distance = agreed ? said.distance : (series.distance ?? said.distance);
   const speed = series.speed ?? spoken.speed;
   const speedAvg = distance !== null && active > 0 ? distance / active : null;
   return {

@@ -52,10 +52,12 @@ function joined(legs: ParsedWorkout[], start: number): Streams {
   let at = 0;
   let ran = 0;
   let covered = 0;
+  let ended = 0;
   for (const { streams, start: legStart } of parts) {
     const shift = legStart.getTime() - start;
     for (let i = 0; i < streams.n; i++) {
-      time[at + i] = streams.columns.time![i]! + shift;
+      // A session may last a moment longer than it takes until the next begins.
+      time[at + i] = Math.max(streams.columns.time![i]! + shift, ended);
       timer[at + i] = streams.columns.timer![i]! + ran;
       distance[at + i] = (streams.columns.distance?.[i] ?? 0) + covered;
     }
@@ -64,6 +66,7 @@ function joined(legs: ParsedWorkout[], start: number): Streams {
       if (values) columns[kind]!.set(values, at);
     }
     at += streams.n;
+    ended = time[at - 1]!;
     ran = timer[at - 1]!;
     covered = distance[at - 1]!;
   }

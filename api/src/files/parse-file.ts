@@ -7,6 +7,7 @@ import { detectFormat, readHead } from './detect.ts';
 import { finishWorkout } from './finish.ts';
 import { readFit } from './fit.ts';
 import { readGpx } from './gpx.ts';
+import { splitAtLongGaps } from './grouping.ts';
 import { FileProblem } from './problem.ts';
 import type { Recording } from './recording.ts';
 import type { Source } from './source.ts';
@@ -48,7 +49,7 @@ export async function parseFile(
   { name, fileTimeZone = null }: ParseOptions,
   progress: Progress = () => {},
 ): Promise<ParsedWorkout[]> {
-  const recordings = await recordingsIn(source, progress);
+  const recordings = (await recordingsIn(source, progress)).flatMap(splitAtLongGaps);
   const workouts: ParsedWorkout[] = [];
   let problem: FileProblem | null = null;
   const leftOut = new Set<string>();

@@ -3,7 +3,7 @@ import { giveBack } from './give-back.ts';
 import type { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
-import { type FileSport, MISSING } from './types.ts';
+import { type FileSport, MISSING, type SwimStroke } from './types.ts';
 
 /** The columns a file can give, in the units of the stored streams. */
 export const SAMPLE_KINDS = [
@@ -43,6 +43,17 @@ export class Samples {
   rewrite(kind: SampleKind, valueAt: (index: number) => number): void {
     const column = this.#column(kind);
     for (let i = 0; i < this.n; i++) column[i] = Math.round(valueAt(i));
+  }
+
+  /** All samples of another behind these. */
+  append(other: Samples): void {
+    for (let i = 0; i < other.n; i++) {
+      this.add(other.at[i]!);
+      for (const kind of SAMPLE_KINDS) {
+        const value = other.columns[kind]?.[i] ?? MISSING;
+        if (value !== MISSING) this.set(kind, value);
+      }
+    }
   }
 
   /** A copy with only the samples that `wanted` holds for. */
@@ -112,6 +123,22 @@ export type RecordedLap = {
   trigger: string | null;
 };
 
+export const NO_LAP: RecordedLap = {
+  start: Number.NaN,
+  elapsed: null,
+  active: null,
+  distance: null,
+  ascent: null,
+  descent: null,
+  heartrateAvg: null,
+  heartrateMax: null,
+  cadenceAvg: null,
+  powerAvg: null,
+  speedAvg: null,
+  speedMax: null,
+  trigger: null,
+};
+
 /** What the device says of the whole, used where the samples cannot say it. */
 export type RecordedTotals = {
   elapsed: number | null;
@@ -150,6 +177,16 @@ export const NO_TOTALS: RecordedTotals = {
   speedMax: null,
 };
 
+/** A length of a pool, or a rest between two lengths: ms since 1970. */
+export type RecordedLength = {
+  from: number;
+  to: number;
+  /** False for a rest. */
+  swum: boolean;
+  strokes: number | null;
+  stroke: SwimStroke | null;
+};
+
 /** One workout as read, before anything is repaired or computed. */
 export type Recording = {
   name: string | null;
@@ -157,15 +194,19 @@ export type Recording = {
   sport: FileSport;
   device: string | null;
   gadgets: Gadget[];
-  /** ms since 1970 when the file says it, for workouts without samples. */
+  /** ms since 1970 when the file says it. */
   start: number | null;
+  /** Minutes that the clock on the wall was ahead of UTC, where the file says it. */
+  utcOffset: number | null;
   samples: Samples;
   /** Sample indices before which the device was paused (a new segment or track). */
   breaks: number[];
   /** Pauses by the clock, ms since 1970. */
   pauses: [from: number, to: number][];
-  /** Swimming in a pool: per length from, to and whether it was swum. */
-  lengths: { from: number; to: number; swum: boolean }[];
+  /** Swimming in a pool: the lengths swum and the rests between them, in order. */
+  lengths: RecordedLength[];
+  /** Metres of the pool. */
+  poolLength: number | null;
   laps: RecordedLap[];
   totals: RecordedTotals;
   warnings: string[];
@@ -183,10 +224,12 @@ export function newRecording(sport: FileSport): Recording {
     device: null,
     gadgets: [],
     start: null,
+    utcOffset: null,
     samples: new Samples(),
     breaks: [],
     pauses: [],
     lengths: [],
+    poolLength: null,
     laps: [],
     totals: { ...NO_TOTALS },
     warnings: [],

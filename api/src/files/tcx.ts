@@ -14,8 +14,6 @@ import type { XmlFormat } from './xml-words.ts';
 const JOULES_PER_KILOCALORIE = 4184;
 /** Two tracks of a lap this close together are one; more is a pause between. */
 const TRACK_GAP_MS = 1500;
-/** A lap always begins a track of its own: only a gap longer than devices leave between two points is a pause. */
-const LAP_GAP_MS = 15_000;
 
 type TcxWord = { text: boolean; name: string; reads?: 'number' | 'time'; kind?: SampleKind; scale?: number };
 
@@ -182,7 +180,8 @@ function openLap(state: State, activity: Recording, attributes: Record<string, s
       'This file holds more than 20,000 laps, more than one workout can have.',
     );
   }
-  state.newTrack = LAP_GAP_MS;
+  // A lap always begins a track of its own: whether the gap before it is a pause, the times of the laps tell.
+  state.newTrack = Number.POSITIVE_INFINITY;
 }
 
 function endPoint(state: State): void {

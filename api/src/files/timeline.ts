@@ -1,30 +1,44 @@
 import { isTooEarly, tooEarly } from './early.ts';
 import { inFuture, latestAt } from './future.ts';
-import { LIMITS } from './limits.ts';
-import { SAMPLE_KINDS, type Recording } from './recording.ts';
+import { SAMPLE_KINDS, type Recording, type Samples } from './recording.ts';
+import { count, type OrderedSamples, orderSamples } from './sample-order.ts';
+import { timerColumn, timerTruth } from './timer.ts';
 import { MISSING, type Streams } from './types.ts';
 
-const DAY = 24 * 3600 * 1000;
 const EARLIEST = Date.UTC(1985, 0, 1);
-/** Beyond it no calendar counts: what a file says there is no time. */
+/** The last moment that calendars count. */
 const LAST_DATE = 8.64e15;
-/** Samples further apart than this are not of one workout. */
-const ISLAND_GAP = 7 * DAY;
+/** Samples and session agree on a moment within this. */
+const SAME_MOMENT_MS = 1000;
+/** A session may begin so long before its first sample, and end so long after its last; or for this share of it. */
+const MOST_SILENCE_MS = 10 * 60_000;
+const MOST_SILENCE_SHARE = 0.25;
+/** A sample is added at the start or the end of the session only when the session reaches farther by this. */
+const ADD_START_MS = 1000;
+const ADD_END_MS = 2000;
 
-export type Timeline = { start: number; streams: Streams; warnings: string[] };
-
-const count = (n: number, one: string, many: string) => (n === 1 ? `One ${one}` : `${n} ${many}`);
+export type Timeline = {
+  /** ms since 1970. */
+  start: number;
+  streams: Streams;
+  /** Seconds that the timer ran, and from start to end: see `timerTruth` and `endsOf`. */
+  timer: number;
+  elapsed: number;
+  /** A part of the recording was left out, so that the device's figures of the whole do not apply. */
+  isCut: boolean;
+  /** The moment that the file means by a time it gives: clocks are set during recordings. */
+  momentOf: (at: number) => number;
+  warnings: string[];
+};
 
 /** @throws FileProblem when more of the samples lie in the future than do not, or all are dated before devices could record */
-function orderOf(at: Float64Array, n: number, now: number, warnings: string[]): Uint32Array {
+function timedSamples({ at, n }: Samples, now: number, warnings: string[]): Uint32Array {
   const end = latestAt(now);
   const timed = new Uint32Array(n);
   let length = 0;
-  let backwards = 0;
   let ahead = 0;
   let firstAhead = Number.POSITIVE_INFINITY;
   let firstEarly = Number.POSITIVE_INFINITY;
-  let latest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < n; i++) {
     const time = at[i]!;
     if (time > end && time <= LAST_DATE) {
@@ -32,10 +46,7 @@ function orderOf(at: Float64Array, n: number, now: number, warnings: string[]): 
       firstAhead = Math.min(firstAhead, time);
     }
     if (time < EARLIEST && time >= -LAST_DATE) firstEarly = Math.min(firstEarly, time);
-    if (!(time >= EARLIEST && time <= end)) continue;
-    timed[length++] = i;
-    if (time < latest) backwards++;
-    else latest = time;
+    if (time >= EARLIEST && time <= end) timed[length++] = i;
   }
   if (ahead > length) throw inFuture(firstAhead);
   if (length === 0 && firstEarly < EARLIEST) throw tooEarly(firstEarly);
@@ -44,106 +55,99 @@ function orderOf(at: Float64Array, n: number, now: number, warnings: string[]): 
   if (untimed > 0 && length > 0) {
     warnings.push(`${count(untimed, 'point', 'points')} without a time left out.`);
   }
-  const order = timed.subarray(0, length);
-  if (backwards === 0) return order;
-  if (backwards > Math.max(10, length * 0.05)) {
-    warnings.push('The points were not in the order of their times and have been sorted.');
-    return order.sort((a, b) => at[a]! - at[b]! || a - b);
-  }
-  latest = Number.NEGATIVE_INFINITY;
-  warnings.push(`${count(backwards, 'point', 'points')} left out because the clock ran backwards.`);
-  return order.filter((i) => {
-    if (at[i]! < latest) return false;
-    latest = at[i]!;
-    return true;
-  });
+  return timed.subarray(0, length);
 }
 
-/** The longest run of samples without a gap of a week, cut at what the time column can hold. */
-function mainIsland(at: Float64Array, order: Uint32Array, warnings: string[]): Uint32Array {
-  let best = order.subarray(0, 0);
-  let from = 0;
-  for (let i = 1; i <= order.length; i++) {
-    if (i < order.length && at[order[i]!]! - at[order[i - 1]!]! <= ISLAND_GAP) continue;
-    if (i - from > best.length) best = order.subarray(from, i);
-    from = i;
-  }
-  const end = at[best[0]!]! + LIMITS.spanMs;
-  let length = best.length;
-  while (length > 0 && at[best[length - 1]!]! > end) length--;
-  const lost = order.length - length;
-  if (lost > 0) warnings.push(`${count(lost, 'point', 'points')} dated far from the rest left out.`);
-  return best.subarray(0, length);
+type Ends = { start: number; end: number; elapsed: number };
+
+/**
+ * Where the recording begins and ends. The session's start holds when no sample lies before it, its elapsed time when
+ * no sample lies after its end; both only when the silence up to the samples is plausible: 10 minutes, or a quarter of the
+ * session. Samples without any value beyond the session's ends do not count. Otherwise the first and the
+ * last sample are the ends.
+ */
+function endsOf(times: Float64Array, said: { start: number | null; elapsed: number | null }): Ends {
+  const [first, last] = [times[0]!, times.at(-1)!];
+  const elapsed = (said.elapsed ?? 0) * 1000;
+  const silence = Math.max(MOST_SILENCE_MS, elapsed * MOST_SILENCE_SHARE);
+  const starts = said.start !== null && said.start <= first && first - said.start <= silence;
+  const start = starts ? said.start! : first;
+  const startHolds = starts || (said.start !== null && said.start - first <= SAME_MOMENT_MS);
+  const end = start + elapsed;
+  const ends = startHolds && elapsed > 0 && end >= last - SAME_MOMENT_MS && end - last <= silence;
+  return ends ? { start, end: Math.max(end, last), elapsed } : { start, end: last, elapsed: last - start };
 }
 
-/** One sample per moment: the first of several with the same time stays. */
-function distinct(at: Float64Array, order: Uint32Array): Uint32Array {
-  let same = 0;
-  for (let i = 1; i < order.length; i++) if (at[order[i]!] === at[order[i - 1]!]) same++;
-  return same === 0 ? order : order.filter((index, i) => i === 0 || at[index] !== at[order[i - 1]!]);
-}
-
-/** Milliseconds of [from, to] that lie in a pause; `pauses` are ordered. */
-function pausedWithin(pauses: [number, number][], from: number, to: number): number {
-  let paused = 0;
-  for (const [start, end] of pauses) {
-    if (start >= to) break;
-    paused += Math.max(0, Math.min(to, end) - Math.max(from, start));
-  }
-  return Math.min(paused, to - from);
+/** Samples at the ends that have no value and lie outside the session are what a device wrote before or after it. */
+function trimmed(
+  samples: Samples,
+  ordered: OrderedSamples,
+  said: { start: number | null; elapsed: number | null },
+) {
+  const { order, times } = ordered;
+  if (said.start === null || said.elapsed === null) return ordered;
+  const isEmpty = (index: number) =>
+    SAMPLE_KINDS.every((kind) => (samples.columns[kind]?.[index] ?? MISSING) === MISSING);
+  const [from, until] = [said.start - SAME_MOMENT_MS, said.start + said.elapsed * 1000 + SAME_MOMENT_MS];
+  let first = 0;
+  let last = order.length;
+  while (last - first > 2 && times[first]! < from && isEmpty(order[first]!)) first++;
+  while (last - first > 2 && times[last - 1]! > until && isEmpty(order[last - 1]!)) last--;
+  return { ...ordered, order: order.subarray(first, last), times: times.subarray(first, last) };
 }
 
 /**
- * Samples in order of time with a `time` and a `timer` column. The timer stands still over a break between
- * segments and over the pauses of the device. Null when no sample has a time.
+ * Samples in order of time with a `time` and a `timer` column; where the session reaches beyond its samples, a
+ * sample without values stands at its end. Null when no sample has a time.
  * @param now ms since 1970
  * @throws FileProblem for what is dated in the future (a workout has begun when it is recorded) or too long ago
  */
 export function timelineOf(recording: Recording, now = Date.now()): Timeline | null {
-  const { samples, breaks } = recording;
+  const { samples } = recording;
   const warnings: string[] = [];
-  const at = samples.at;
-  const timed = orderOf(at, samples.n, now, warnings);
+  const timed = timedSamples(samples, now, warnings);
   if (timed.length === 0) {
     const said = recording.start;
     if (said !== null && said > latestAt(now)) throw inFuture(said);
     if (said !== null && isTooEarly(said)) throw tooEarly(said);
     return null;
   }
-  const order = distinct(at, mainIsland(at, timed, warnings));
-  const n = order.length;
-  const start = at[order[0]!]!;
-  const pauses = recording.pauses.toSorted((a, b) => a[0] - b[0]);
+  const inOrder = orderSamples(samples, timed, warnings);
+  const { shifts, isCut } = inOrder;
+  const momentOf = (at: number) => at + (shifts.find(({ until }) => at <= until)?.by ?? 0);
+  const start = recording.start === null ? null : momentOf(recording.start);
+  const said = isCut ? { start: null, elapsed: null } : { start, elapsed: recording.totals.elapsed };
+  const { order, times } = trimmed(samples, inOrder, said);
+  const ends = endsOf(times, said);
+  const before = times[0]! - ends.start >= ADD_START_MS;
+  const after = ends.end - times.at(-1)! >= ADD_END_MS;
+  const all = Float64Array.from([...(before ? [ends.start] : []), ...times, ...(after ? [ends.end] : [])]);
+  if (!before) all[0] = Math.min(ends.start, all[0]!);
+  const dated: Recording = {
+    ...recording,
+    pauses: recording.pauses.map(([from, to]) => [momentOf(from), momentOf(to)]),
+    ...(isCut && { totals: { ...recording.totals, timer: null } }),
+  };
+  const truth = timerTruth(all, dated, ends.elapsed);
+  const n = all.length;
   const time = new Int32Array(n);
-  const timer = new Int32Array(n);
-  const segment = segmentNumbers(breaks, samples.n);
-  for (let i = 1; i < n; i++) {
-    const now = at[order[i]!]!;
-    const before = at[order[i - 1]!]!;
-    time[i] = Math.round(now - start);
-    const step = time[i]! - time[i - 1]!;
-    const broken = segment !== null && segment[order[i]!] !== segment[order[i - 1]!];
-    const paused = broken ? step : pauses.length > 0 ? pausedWithin(pauses, before, now) : 0;
-    timer[i] = timer[i - 1]! + Math.max(0, Math.round(step - paused));
-  }
-  const streams: Streams = { n, columns: { time, timer } };
-  const whole = n === samples.n && order.every((index, i) => index === i);
+  for (let i = 1; i < n; i++) time[i] = Math.round(all[i]! - all[0]!);
+  const streams: Streams = { n, columns: { time, timer: timerColumn(all, truth.pauses) } };
+  const shift = before ? 1 : 0;
   for (const kind of SAMPLE_KINDS) {
     const column = samples.columns[kind];
     if (!column) continue;
-    const values = column.slice(0, n);
-    if (!whole) for (let i = 0; i < n; i++) values[i] = column[order[i]!]!;
+    const values = new Int32Array(n).fill(MISSING);
+    for (let i = 0; i < order.length; i++) values[i + shift] = column[order[i]!]!;
     if (values.some((value) => value !== MISSING)) streams.columns[kind] = values;
   }
-  return { start, streams, warnings };
-}
-
-function segmentNumbers(breaks: number[], n: number): Uint32Array | null {
-  if (breaks.length === 0) return null;
-  const segment = new Uint32Array(n);
-  for (let next = 0, i = 0; i < n; i++) {
-    while (next < breaks.length && breaks[next]! <= i) next++;
-    segment[i] = next;
-  }
-  return segment;
+  return {
+    start: all[0]!,
+    streams,
+    elapsed: ends.elapsed / 1000,
+    timer: Math.max(0, ends.elapsed - truth.paused) / 1000,
+    isCut,
+    momentOf,
+    warnings,
+  };
 }

@@ -30,6 +30,25 @@ export type Lap = {
   trigger: string | null;
 };
 
+export const SWIM_STROKES = [
+  'freestyle',
+  'backstroke',
+  'breaststroke',
+  'butterfly',
+  'drill',
+  'mixed',
+  'medley',
+] as const;
+export type SwimStroke = (typeof SWIM_STROKES)[number];
+
+/** One length of a pool. Seconds; `start` counts from the workout's start. */
+export type SwimLength = {
+  start: number;
+  duration: number;
+  strokes: number | null;
+  stroke: SwimStroke | null;
+};
+
 /** Each figure by itself, as a device or a member told it: none is made of another. */
 export type Said = { min: number | null; max: number | null; avg: number | null };
 
@@ -81,6 +100,10 @@ type Workout = {
   /** Sensors beside the device, where the file lists them. */
   gadgets?: readonly Gadget[];
   laps: Lap[];
+  /** Of a swim in a pool, in order; rests are what lies between them. */
+  lengths?: SwimLength[];
+  /** Metres of the pool. */
+  poolLength?: number | null;
   summary: WorkoutSummary;
   preview: Preview;
   /** Plain sentences: what was repaired or left out. */
