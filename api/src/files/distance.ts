@@ -58,6 +58,13 @@ function counted(
   if (rising.at(-1)! <= 0) return null;
   const anew = readCount(count, time, motion, { resets: true, cap: false, first: true });
   if (total !== null) {
+    const rest = total * 100 - anew.at(-1)!;
+    const last = count.findLastIndex((value) => value !== MISSING);
+    if (rest > 0 && last < count.length - 1 && rest <= coverable(time.at(-1)! - time[last]!, motion)) {
+      // The device counted on until its session ended.
+      count[count.length - 1] = Math.round(count[last]! + rest);
+      return readCount(count, time, motion, { resets: true, cap: false, first: true });
+    }
     const fromZero = readCount(count, time, motion, { resets: true, cap: false, first: false });
     const fits = [rising, anew, fromZero].find((sums) => sameDistance(sums.at(-1)! / 100, total));
     if (fits) return fits;

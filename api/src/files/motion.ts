@@ -25,10 +25,10 @@ export const AS_RECORDED: Motion = { ...OTHER, movingAbove: 0, fastest: Infinity
 /** First match wins. The numbers are what Strava writes into GPX. */
 const MOTIONS: [RegExp, Motion][] = [
   [/motor|driving|fly|paraglid|gliding|sky_?div|snowmobil|rally|car\b/, { ...OTHER, fastest: 350 }],
-  [/ski|snowboard|sledd|luge|^(2|3|7|12)$/, { ...OTHER, fastest: 70 }],
-  [/bik|cycl|ride|^1$/, RIDE],
-  [/swim/, { ...OTHER, fastest: 4 }],
-  [/run|jog|treadmill|^9$/, RUN],
+  [/ski|snowboard|sledd|luge|^(2|3|7|8|12)$/, { ...OTHER, fastest: 70 }],
+  [/bik|cycl|ride|^(1|17|18|19|51)$/, RIDE],
+  [/swim|^16$/, { ...OTHER, fastest: 4 }],
+  [/run|jog|treadmill|^(9|53)$/, RUN],
   [/walk|hik|trek|mountaineer|snowshoe|golf|^(4|10|13)$/, WALK],
 ];
 

@@ -18,6 +18,9 @@ const STRAY_SAMPLES = 3;
 /** Of laps: less than this share of the elapsed time is not believed unless gaps in the record explain it. */
 const LAPS_SHARE = 0.8;
 
+/** A lap that takes up less of the time until the next one ended early. */
+const LAP_SHARE = 0.5;
+
 /** `pauses` lie within the recording, in order, without overlap. `paused` in ms: all the time that does not count. */
 export type TimerTruth = { pauses: Interval[]; paused: number };
 
@@ -28,8 +31,8 @@ export type TimerTruth = { pauses: Interval[]; paused: number };
  *    pause. A stop that no start follows is no pause. A break that is as short as the steps between samples is none.
  * 2. The session's timer, where it knows of pauses (it is shorter than the elapsed time) and disagrees with the
  *    events by more than 3 s and 1 %. Its pauses are looked for in gaps between samples, the longest first.
- * 3. The laps' timers together, in the same way. Test: they last at least 80 % of the elapsed time, or gaps between
- *    samples account for the rest. Gaps between two laps are pauses only by this.
+ * 3. The laps' timers together, in the same way. Test: gaps between samples account for the rest;
+ *    or no pause is marked, they last at least 80 % of the elapsed time, and none ends before its half. Gaps between two laps are pauses only by this.
  * 4. The samples: all time between the first and the last counts.
  * @param times ms since 1970 of the samples, first and last being the ends of the recording
  * @param elapsed ms, by the session where it holds
@@ -38,10 +41,11 @@ export function timerTruth(times: Float64Array, recording: Recording, elapsed: n
   const { pauses: events, breaks, samples, totals, laps, sport } = recording;
   const usual = usualStep(times);
   const breakFrom = Math.max(BREAK_FROM_MS, usual * 2);
+  const broken = breaksOf(samples.at, breaks);
   const marked = merged(
     [
       ...events.filter((pause) => isQuiet(pause, times)),
-      ...breaksOf(samples.at, breaks).filter(([from, to]) => to - from > breakFrom),
+      ...broken.filter(([from, to]) => to - from > breakFrom),
     ],
     times,
   );
@@ -53,14 +57,21 @@ export function timerTruth(times: Float64Array, recording: Recording, elapsed: n
   const pauses =
     Math.abs(said - paused) <= slack
       ? marked
-      : withGaps(marked, times, said, { from: Math.max(PAUSE_FROM_MS, usual * PAUSE_STEPS), slack });
+      : withGaps(marked, [broken, gapsIn(times, Math.max(PAUSE_FROM_MS, usual * PAUSE_STEPS))], said, {
+          times,
+          slack,
+        });
   const found = lengthOf(pauses);
   if (Math.abs(said - found) <= slack) {
     const exact = isFit && Math.abs(said - found) > EVENT_MS;
     return { pauses, paused: exact ? said : found };
   }
   if (isFit) return { pauses: marked, paused: said };
-  const believed = marked.length === 0 && said <= elapsed * (1 - LAPS_SHARE);
+  const ends = [...laps.slice(1).map((lap) => lap.start), times.at(-1)!];
+  const areWhole = laps.every(
+    ({ start, active }, i) => (active ?? 0) * 1000 >= (ends[i]! - start) * LAP_SHARE,
+  );
+  const believed = marked.length === 0 && said <= elapsed * (1 - LAPS_SHARE) && areWhole;
   return { pauses: marked, paused: believed ? said : paused };
 }
 
@@ -128,28 +139,33 @@ function merged(pauses: readonly Interval[], times: Float64Array): Interval[] {
   return result;
 }
 
-/** Adds the longest gaps between samples for as long as no more is paused than was said. */
-function withGaps(
-  marked: Interval[],
-  times: Float64Array,
-  said: number,
-  { from, slack }: { from: number; slack: number },
-): Interval[] {
+/** Steps between samples that are longer than others. */
+function gapsIn(times: Float64Array, from: number): Interval[] {
   const gaps: Interval[] = [];
   for (let i = 1; i < times.length; i++) {
     if (times[i]! - times[i - 1]! > from) gaps.push([times[i - 1]!, times[i]!]);
   }
-  const free = gaps.filter(([start, end]) => !marked.some((pause) => pause[0] < end && pause[1] > start));
+  return gaps;
+}
+
+/** Adds candidates, the first list before the second and the longest first, for as long as no more is paused than was said. */
+function withGaps(
+  marked: Interval[],
+  candidates: readonly Interval[][],
+  said: number,
+  { times, slack }: { times: Float64Array; slack: number },
+): Interval[] {
+  const pauses = [...marked];
   let paused = lengthOf(marked);
-  const more: Interval[] = [];
-  for (const gap of free.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))) {
+  for (const gap of candidates.flatMap((list) => list.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0])))) {
     if (said - paused <= slack) break;
     const length = gap[1] - gap[0];
-    if (paused + length > said + slack) continue;
+    if (!(length > 0) || paused + length > said + slack) continue;
+    if (pauses.some((pause) => pause[0] < gap[1] && pause[1] > gap[0])) continue;
     paused += length;
-    more.push(gap);
+    pauses.push(gap);
   }
-  return merged([...marked, ...more], times);
+  return merged(pauses, times);
 }
 
 /** Running time at each sample, ms. */
