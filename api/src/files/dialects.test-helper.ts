@@ -48,8 +48,10 @@ export function truthOf(seed: number, options: { pauses?: boolean } = {}): Truth
   const seconds = 900 + Math.floor(random() * 1500);
   const start = BEGIN + Math.floor(random() * 300 * 86_400) * 1000;
   const pauseCount = options.pauses === false ? 0 : Math.floor(random() * 3);
-  const pauseAfter = Array.from({ length: pauseCount }, (_, i) =>
-    Math.floor((seconds * (i + 1)) / (pauseCount + 1) + random() * 60),
+  const pauseAfter = new Set(
+    Array.from({ length: pauseCount }, (_, i) =>
+      Math.floor((seconds * (i + 1)) / (pauseCount + 1) + random() * 60),
+    ),
   );
   const lapEvery = 200 + Math.floor(random() * 200);
   const points: TruePoint[] = [];
@@ -83,7 +85,7 @@ export function truthOf(seed: number, options: { pauses?: boolean } = {}): Truth
       });
       lap = { start: at, distance, second };
     }
-    if (pauseAfter.includes(second) && second < seconds) {
+    if (pauseAfter.has(second) && second < seconds) {
       const length = 40 + Math.floor(random() * 300);
       pauses.push([at, at + length * 1000]);
       shift += length;
@@ -327,7 +329,7 @@ export function gpxOf({ points, pauses, sport, start, end }: Truth, dialect: Xml
   return (
     `<gpx creator="x">${dialect.idle ? idle(start - 3 * 3_600_000) : ''}<trk><type>${sport}</type>` +
     `<trkseg>${written.join('')}</trkseg>${dialect.heartSegment ? `<trkseg>${hearts}</trkseg>` : ''}</trk>` +
-    `${dialect.heartTrack ? `<trk><type>${sport}</type><trkseg>${hearts}</trkseg></trk>` : ''}` +
+    (dialect.heartTrack ? `<trk><type>${sport}</type><trkseg>${hearts}</trkseg></trk>` : '') +
     `${dialect.idle ? idle(end + 3 * 3_600_000) : ''}</gpx>`
   );
 }

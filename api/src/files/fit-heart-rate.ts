@@ -13,6 +13,7 @@ export type Beats = { at: number[]; bpm: number[] };
 /** One `hr` message (global 132): fields by number, as bytes. */
 type Message = { timestamp: number | null; bytesOf: (field: number) => Buffer | undefined; little: boolean };
 
+const NOTHING = Buffer.alloc(0);
 const FRACTION = 0;
 const FILTERED_BPM = 6;
 const EVENT_TIMESTAMP = 9;
@@ -35,7 +36,7 @@ export class HeartRateMessages {
   }
 
   add({ timestamp, bytesOf, little }: Message): void {
-    const times = clockTimes(bytesOf(EVENT_TIMESTAMP), little);
+    const times = clockTimes(bytesOf(EVENT_TIMESTAMP) ?? NOTHING, little);
     if (timestamp !== null && times.length > 0) {
       const fraction = bytesOf(FRACTION);
       const part = fraction?.length === 2 ? (little ? fraction.readUInt16LE() : fraction.readUInt16BE()) : 0;
@@ -43,7 +44,7 @@ export class HeartRateMessages {
       this.#clockStart = times[0]!;
     }
     if (this.#start === null) return;
-    const bpm = bytesOf(FILTERED_BPM) ?? Buffer.alloc(0);
+    const bpm = bytesOf(FILTERED_BPM) ?? NOTHING;
     const clock = times.length > 0 ? times : this.#expanded(bytesOf(EVENT_TIMESTAMP_12));
     if (clock.length > 0) this.#clock = clock.at(-1)!;
     for (let i = 0; i < Math.min(bpm.length, clock.length); i++) {
@@ -54,10 +55,10 @@ export class HeartRateMessages {
   }
 
   /** Two 12-bit remainders in three bytes; each is later than the one before by less than 4 s. */
-  #expanded(packed: Buffer | undefined): number[] {
+  #expanded(packed = NOTHING): number[] {
     const times: number[] = [];
     let clock = this.#clock;
-    for (let i = 0; packed && i + 2 < packed.length; i += 3) {
+    for (let i = 0; i + 2 < packed.length; i += 3) {
       const [a, b, c] = [packed[i]!, packed[i + 1]!, packed[i + 2]!];
       for (const low of [a | ((b & 0x0f) << 8), (b >> 4) | (c << 4)]) {
         clock += (low - clock) & 0x0fff;
@@ -68,9 +69,9 @@ export class HeartRateMessages {
   }
 }
 
-function clockTimes(bytes: Buffer | undefined, little: boolean): number[] {
+function clockTimes(bytes: Buffer, little: boolean): number[] {
   const times: number[] = [];
-  for (let i = 0; bytes && i + 4 <= bytes.length; i += 4) {
+  for (let i = 0; i + 4 <= bytes.length; i += 4) {
     const value = little ? bytes.readUInt32LE(i) : bytes.readUInt32BE(i);
     if (value !== 0xffffffff) times.push(value);
   }

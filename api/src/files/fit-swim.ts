@@ -52,7 +52,7 @@ export function layLengths(recording: Recording, beats: Beats): void {
 
 function hasTimes({ at, n }: Samples): boolean {
   let timed = 0;
-  for (let i = 0; i < n; i++) if (at[i]! === at[i]! && ++timed === 2) return true;
+  for (let i = 0; i < n; i++) if (!Number.isNaN(at[i]!) && ++timed === 2) return true;
   return false;
 }
 

@@ -55,9 +55,8 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
   const edges = [-Infinity, ...cuts, Infinity];
   const parts = edges.slice(1).map((until, i) => {
     const within = (at: number) => at >= edges[i]! && at < until;
-    const part = newRecording(recording.sport);
-    return {
-      ...part,
+    const { samples: own, breaks } = selected(recording, within);
+    return Object.assign(newRecording(recording.sport), {
       name: recording.name,
       notes: recording.notes,
       device: recording.device,
@@ -68,8 +67,9 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
       lengths: recording.lengths.filter(({ from }) => within(from)),
       laps: recording.laps.filter(({ start }) => within(start)),
       totals: { ...NO_TOTALS },
-      ...selected(recording, within),
-    };
+      samples: own,
+      breaks,
+    });
   });
   const whole = parts.filter(({ samples: { n } }) => n >= SCRAP_POINTS);
   if (whole.length === 0) throw notOneWorkout(spanOf(samples));
@@ -97,14 +97,15 @@ function longGaps({ samples: { at, n }, sport }: Recording): number[] {
   const limit = LONG_GAP_MS[sport.format];
   // The latest times come last: a gap is where all that follows lies later than all before.
   const earliest = new Float64Array(n + 1).fill(Infinity);
-  for (let i = n - 1; i >= 0; i--)
-    earliest[i] = at[i]! === at[i]! ? Math.min(earliest[i + 1]!, at[i]!) : earliest[i + 1]!;
+  for (let i = n - 1; i >= 0; i--) {
+    earliest[i] = Number.isNaN(at[i]!) ? earliest[i + 1]! : Math.min(earliest[i + 1]!, at[i]!);
+  }
   const cuts: number[] = [];
   let latest = Number.NaN;
   for (let i = 0; i < n; i++) {
     const gap = earliest[i]! - latest;
     if (gap > limit && gap <= CLOCK_JUMP_MS) cuts.push(earliest[i]!);
-    if (at[i]! === at[i]!) latest = latest >= at[i]! ? latest : at[i]!;
+    if (!Number.isNaN(at[i]!)) latest = latest >= at[i]! ? latest : at[i]!;
   }
   return [...new Set(cuts)];
 }
