@@ -45,7 +45,7 @@ export class HeartRateMessages {
     }
     if (this.#start === null) return;
     const bpm = bytesOf(FILTERED_BPM) ?? NOTHING;
-    const clock = times.length > 0 ? times : this.#expanded(bytesOf(EVENT_TIMESTAMP_12));
+    const clock = times.length > 0 ? times : this.#expanded(bytesOf(EVENT_TIMESTAMP_12) ?? NOTHING);
     if (clock.length > 0) this.#clock = clock.at(-1)!;
     for (let i = 0; i < Math.min(bpm.length, clock.length); i++) {
       if (bpm[i] === 0 || bpm[i] === 0xff) continue;
@@ -55,7 +55,7 @@ export class HeartRateMessages {
   }
 
   /** Two 12-bit remainders in three bytes; each is later than the one before by less than 4 s. */
-  #expanded(packed = NOTHING): number[] {
+  #expanded(packed: Buffer): number[] {
     const times: number[] = [];
     let clock = this.#clock;
     for (let i = 0; i + 2 < packed.length; i += 3) {
