@@ -31,11 +31,12 @@ test('an entry whose file is gone from the library is named', () => {
 
 test('payloads of events are judged as the whole library judges them', () => {
   const shapes = (z: typeof whole | typeof small) => {
-    const { number, string, object, enum: oneOf } = z as typeof whole;
+    const { array, number, string, object, enum: oneOf } = z as typeof whole;
     return [
       object({ id: number() }),
       object({ message: string() }),
       object({ theme: oneOf(['light', 'dark']) }),
+      object({ themes: array(oneOf(['light', 'dark'])) }),
     ];
   };
   const payloads = [
@@ -51,6 +52,11 @@ test('payloads of events are judged as the whole library judges them', () => {
     { message: 3 },
     { theme: 'dark' },
     { theme: 'blue' },
+    { themes: [] },
+    { themes: ['dark', 'light'] },
+    { themes: ['dark', 'blue', 3] },
+    { themes: 'dark' },
+    { themes: { 0: 'dark' } },
     { id: 1, message: 'a', theme: 'light', more: true },
   ];
   const judged = (z: typeof whole | typeof small) =>

@@ -1,10 +1,10 @@
 // The few parts of zod/mini that the events of the contract are described with, small enough for every page.
 interface Issue {
-  path: string[];
+  path: (string | number)[];
   message: string;
 }
 /** Adds what is wrong to `issues`. @returns the value without what the shape does not know */
-type Check = (value: unknown, path: string[], issues: Issue[]) => unknown;
+type Check = (value: unknown, path: (string | number)[], issues: Issue[]) => unknown;
 
 const is =
   (expected: string, holds: (value: unknown) => boolean): Check =>
@@ -17,6 +17,13 @@ export const number = () => is('number', Number.isFinite);
 export const string = () => is('string', (value) => typeof value === 'string');
 const oneOf = (options: unknown[]) => is(options.join('|'), (value) => options.includes(value));
 export { oneOf as enum };
+
+export const array =
+  (item: Check): Check =>
+  (value, path, issues) => {
+    if (!Array.isArray(value)) return void issues.push({ path, message: 'Invalid input: expected array' });
+    return value.map((one, at) => item(one, [...path, at], issues));
+  };
 
 export const object =
   (shape: Record<string, Check>): Check =>

@@ -1,4 +1,5 @@
-import { http, track } from '@waymark/contract';
+import { authCalls } from '@waymark/api-contract/client';
+import { call, track } from '@waymark/contract';
 import { useState } from 'react';
 import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
@@ -24,9 +25,7 @@ export function useResetRequest(next: Next, sent: (email: string) => void) {
     send: async (values) => {
       const email = values.email.trim();
       // Where the member goes after the new password; the server keeps it within the site.
-      await http
-        .service('auth')
-        .post('/password-reset', { email, redirect_uri: next.path }, { noRefresh: true });
+      await call(authCalls.requestReset, { body: { email, redirect_uri: next.path }, noRefresh: true });
       rememberEmail(email);
       track('forgot_password_attempt', { result: 'success' });
       sent(email);

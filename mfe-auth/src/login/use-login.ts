@@ -1,6 +1,7 @@
-import type { LoginBody, LoginResponse } from '@waymark/api-contract';
+import type { LoginBody } from '@waymark/api-contract';
+import { authCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
-import { http, navigate, track } from '@waymark/contract';
+import { call, navigate, track } from '@waymark/contract';
 import { useState } from 'react';
 import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
@@ -30,7 +31,7 @@ export function useLogin(next: Next, enter: ReturnType<typeof useEntrance>['ente
     refused: (problems) => logFailure(attemptError(problems)),
     send: async ({ email, password }) => {
       const body: LoginBody = { email: email.trim(), password };
-      const answer = await http.service('auth').post<LoginResponse>('/login', body, { noRefresh: true });
+      const answer = await call(authCalls.login, { body, noRefresh: true });
       if (answer.onboarding || !answer.authToken) {
         track('login_attempt', { result: 'onboarding' });
         storeOnboarding({ email: body.email, ...answer.profile });

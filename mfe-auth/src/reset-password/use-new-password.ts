@@ -1,4 +1,5 @@
-import { http, track } from '@waymark/contract';
+import { authCalls } from '@waymark/api-contract/client';
+import { call, track } from '@waymark/contract';
 import { useSettings } from '@waymark/remote';
 import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
@@ -7,7 +8,6 @@ import { useForm } from '../form/use-form.ts';
 import { rememberEmail } from '../page/handover.ts';
 import { captchaAnswer } from './captcha.ts';
 import { deadLinkOf, type DeadLinkKind } from './dead-link.tsx';
-import { resetPath } from './use-reset-link.ts';
 
 const FIELDS = ['password'] as const;
 
@@ -31,13 +31,8 @@ export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
     refused: (problems) => logFailure(attemptError(problems)),
     send: async ({ password }) => {
       const recaptchaToken = captcha ? await captchaAnswer(captcha.siteKey) : undefined;
-      await http
-        .service('auth')
-        .post(
-          resetPath(token),
-          { password, ...(recaptchaToken ? { recaptchaToken } : {}) },
-          { noRefresh: true },
-        );
+      const body = { password, ...(recaptchaToken ? { recaptchaToken } : {}) };
+      await call(authCalls.resetPassword, { params: { token }, body, noRefresh: true });
       track('password_reset', { result: 'success' });
       rememberEmail(email);
       onDone();

@@ -1,5 +1,5 @@
-import type { UserExists } from '@waymark/api-contract';
-import { http } from '@waymark/contract';
+import { authCalls } from '@waymark/api-contract/client';
+import { call } from '@waymark/contract';
 import { useRef, useState } from 'react';
 import { isEmail } from '../form/checks.ts';
 import { storedOnboarding } from '../page/handover.ts';
@@ -30,12 +30,7 @@ export function useExistingAccount() {
       asked.current = email;
       setPrompt(null);
       if (!isEmail(email)) return;
-      const answer = await http
-        .service('auth')
-        .get<UserExists>(`/find-user-by-email/${encodeURIComponent(email)}`, {
-          noRefresh: true,
-        })
-        .catch(() => null);
+      const answer = await call(authCalls.findUser, { params: { email }, noRefresh: true }).catch(() => null);
       if (answer?.userExists && asked.current === email) setPrompt({ kind: 'exists', email });
     },
   };

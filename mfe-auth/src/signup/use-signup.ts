@@ -1,6 +1,7 @@
-import type { SignupBody, SignupResponse } from '@waymark/api-contract';
+import type { SignupBody } from '@waymark/api-contract';
+import { authCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
-import { ApiError, getCountry, http, navigate, track } from '@waymark/contract';
+import { ApiError, call, getCountry, navigate, track } from '@waymark/contract';
 import { useState } from 'react';
 import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
@@ -63,7 +64,7 @@ export function useSignup(enter: ReturnType<typeof useEntrance>['enter'], used: 
         gender: values.gender as SignupBody['gender'],
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       };
-      const answer = await http.service('auth').post<SignupResponse>('/signup', body, { noRefresh: true });
+      const answer = await call(authCalls.signup, { body, noRefresh: true });
       track('signup_attempt', { result: 'success' });
       return enter({
         authToken: answer.access_token,

@@ -1,7 +1,7 @@
+import { authCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
-import { http, isSignedIn, loginPath } from '@waymark/contract';
-import { useSession } from '@waymark/remote';
+import { isSignedIn, loginPath } from '@waymark/contract';
+import { useSend, useSession } from '@waymark/remote';
 import { Banner, Box, Button, Stack } from '@waymark/ui';
 import { useFailure } from '../form/failure.ts';
 import { AuthPage } from '../page/auth-page.tsx';
@@ -48,7 +48,7 @@ export function NotConfirmed() {
 
 function Resend({ email }: { email: string }) {
   const explain = useFailure();
-  const resend = useMutation({ mutationFn: () => http.service('auth').post('/email/resend') });
+  const resend = useSend(authCalls.resendConfirmation);
   return (
     <Stack gap={5} align="flex-start">
       {resend.isSuccess ? (

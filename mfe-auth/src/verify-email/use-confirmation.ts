@@ -1,5 +1,7 @@
+import { authCalls } from '@waymark/api-contract/client';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, getSession, http, isSignedIn, reloadSession, track } from '@waymark/contract';
+import { ApiError, call, getSession, isSignedIn, reloadSession, track } from '@waymark/contract';
+import { callKey } from '@waymark/remote';
 import { useEffect } from 'react';
 import { rememberEmail } from '../page/handover.ts';
 
@@ -11,11 +13,8 @@ export const isDead = (error: unknown): boolean =>
 /** Confirms the address as the page opens, and reports what came of it. The server takes the same link twice. */
 export function useConfirmation(token: string) {
   const query = useQuery<{ email: string }, ApiError>({
-    queryKey: ['confirm-email', token],
-    queryFn: () =>
-      http
-        .service('auth')
-        .post(`/email/confirm/${encodeURIComponent(token)}`, undefined, { noRefresh: true }),
+    queryKey: callKey(authCalls.confirmEmail, { params: { token } }),
+    queryFn: () => call(authCalls.confirmEmail, { params: { token }, noRefresh: true }),
     enabled: token !== '',
     staleTime: Infinity,
     gcTime: 0,

@@ -1,6 +1,7 @@
 import type { RouteSummary } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery } from '@waymark/remote';
+import { useCall } from '@waymark/remote';
 import { Banner, Box, Button, Heading, Skeleton, Stack, Text } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
 import { PrivacyMenu } from '../my-routes/privacy-menu.tsx';
@@ -13,8 +14,9 @@ import { SnippetMaker } from './snippet-maker.tsx';
 export default function AddToWebsitePage() {
   const { t } = useLingui();
   const { routeId = '' } = useParams();
-  const { data, error, refetch, isFetching } = useApiQuery<RouteSummary>('main', `/route/${routeId}/`, {
-    field_set: 'simple',
+  const { data, error, refetch, isFetching } = useCall(routeCalls.one, {
+    params: { id: Number(routeId) },
+    query: { field_set: 'simple' },
   });
   usePageTitle(t`Add a route to a website`);
   if (error && !data) return <RouteMissing error={error} busy={isFetching} retry={() => void refetch()} />;

@@ -1,5 +1,6 @@
 import type { PlaceSuggestion } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import { placeCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
 import { useEffect, useState } from 'react';
 
 /** Letters from which on places are looked up. */
@@ -21,10 +22,9 @@ export function useSuggestions(typed: string): Suggestions {
     const timer = setTimeout(() => setAsked(term), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [term]);
-  const { data, isError, isFetching, refetch } = useApiQuery<{ suggestions: PlaceSuggestion[] }>(
-    'main',
-    '/search_for_city/',
-    { term: asked },
+  const { data, isError, isFetching, refetch } = useCall(
+    placeCalls.search,
+    { query: { term: asked } },
     { enabled: asked.length >= LETTERS_MIN, staleTime: AN_HOUR },
   );
   const retry = () => void refetch();

@@ -1,4 +1,5 @@
 import type { RouteDetail } from '@waymark/api-contract';
+import { callPath, elevationCalls, routeCalls } from '@waymark/api-contract/client';
 import type { StandaloneData } from '@waymark/remote/standalone';
 import type { Segment } from '@waymark/routes';
 import { type HeightAnswer, heightsBy, wholeHeights } from '../shared/heights-by.ts';
@@ -13,7 +14,7 @@ const LIMIT_MS = 20_000;
 export async function loadRoute({ services }: Pick<StandaloneData, 'services'>, id: string): Promise<Loaded> {
   if (!/^\d+$/.test(id)) return 'gone';
   try {
-    const answer = await fetch(`${services.main}/route/${id}/`, {
+    const answer = await fetch(services.main + callPath(routeCalls.one, { id }), {
       credentials: 'omit',
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(LIMIT_MS),
@@ -31,7 +32,7 @@ export function askedHeights(
   segments: readonly Segment[],
 ): Promise<Float64Array | null> {
   const source = heightsBy(async (line, signal) => {
-    const answer = await fetch(`${services.elevation}/height`, {
+    const answer = await fetch(services.elevation + callPath(elevationCalls.heights), {
       method: 'POST',
       credentials: 'omit',
       headers: { accept: 'application/json', 'content-type': 'application/json' },

@@ -1,7 +1,8 @@
 import type { RouteSummary } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { http, notify } from '@waymark/contract';
+import { call, notify } from '@waymark/contract';
 import { apiErrorText, fileWords, problemIn, saveFile } from '@waymark/remote';
 
 type Format = 'gpx' | 'tcx' | 'fit' | 'kml';
@@ -11,12 +12,11 @@ export function useRouteExport({ id, name }: Pick<RouteSummary, 'id' | 'name'>) 
   const { t } = useLingui();
   const save = useMutation({
     mutationFn: async (format: Format) => {
-      const file = await http
-        .service('main')
-        .get<Blob>(`/route/${id}/export/`, { params: { format }, responseType: 'blob' })
-        .catch(async (error: unknown) => {
+      const file = await call(routeCalls.file, { params: { id }, query: { format } }).catch(
+        async (error: unknown) => {
           throw await problemIn(error);
-        });
+        },
+      );
       saveFile(file, `${fileWords(name) || id}.${format}`);
     },
     onError: (error) => {

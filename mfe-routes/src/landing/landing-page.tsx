@@ -1,7 +1,7 @@
+import { regionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { City } from '@waymark/api-contract';
 import { isSignedIn } from '@waymark/contract';
-import { useApiQuery, useSession, useSettings } from '@waymark/remote';
+import { useCall, useSession, useSettings } from '@waymark/remote';
 import { BookmarkIcon, Box, Button, Heading, Link, RouteIcon, SearchIcon, Stack, Text } from '@waymark/ui';
 import type { ReactNode } from 'react';
 import { FindCity } from '../places/find-city.tsx';
@@ -20,12 +20,7 @@ export default function LandingPage() {
   const { country: seen, appConfig } = useSettings();
   const near = seen?.toLowerCase() ?? '';
   const country = appConfig.countries.includes(near) ? near : 'us';
-  const { data } = useApiQuery<{ country_name: string; popular_cities: City[] }>(
-    'internal',
-    '/regions/states',
-    { country },
-    { staleTime: AN_HOUR },
-  );
+  const { data } = useCall(regionCalls.states, { query: { country } }, { staleTime: AN_HOUR });
   return (
     <Stack gap={10} w="100%">
       <Stack gap={4} maxW="680px" pt={{ base: 2, md: 8 }}>

@@ -5,10 +5,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleList, sampleMember, sampleRoute } from '../testing/routes.ts';
 import { BookmarkButton } from './bookmark-button.tsx';
-import { listHref, useRouteList } from './use-route-list.ts';
+import { useRouteList } from './use-route-list.ts';
 
 function Listed() {
-  const { page } = useRouteList(listHref('/route/', { limit: 20 }));
+  const { page } = useRouteList({ limit: 20 });
   return page?._embedded.routes.map((route) => <BookmarkButton key={route.id} route={route} />);
 }
 

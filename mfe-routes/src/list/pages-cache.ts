@@ -1,6 +1,7 @@
 import type { RouteBookmarkList, RouteList, RouteSummary } from '@waymark/api-contract';
-import type { QueryClient } from '@tanstack/react-query';
-import { ROUTE_LISTS } from './use-route-list.ts';
+import { routeCalls } from '@waymark/api-contract/client';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { callKey } from '@waymark/remote';
 
 type ListPage = RouteList | RouteBookmarkList;
 
@@ -29,40 +30,26 @@ function changed(page: ListPage, change: Change): ListPage {
   };
 }
 
-const PAGES = {
-  predicate: ({ queryKey: [service, path] }: { queryKey: readonly unknown[] }) =>
-    service === 'main' && /^\/route\/\d+\/$/.test(String(path)),
-};
+const LISTS = [callKey(routeCalls.list), callKey(routeCalls.bookmarks)];
+const PAGE = callKey(routeCalls.one);
 
 /**
  * Shows a change of routes in every list and on their own pages at once, before the server has answered.
- * @param where the lists it concerns; all of them, and the pages, without
+ * @param lists the keys of the lists it concerns; all of them, and the pages, unless told
  * @returns the function that takes it back
  */
 export async function changeLists(
   queries: QueryClient,
   change: Change,
-  where?: (href: string) => boolean,
+  lists: readonly QueryKey[] = LISTS,
 ): Promise<() => void> {
-  const concerned = {
-    queryKey: ROUTE_LISTS,
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => where?.(String(queryKey[2])) ?? true,
-  };
   // An answer from before the change must not overwrite it.
-  await queries.cancelQueries(concerned);
-  const before = queries.getQueriesData<ListPage>(concerned);
-  queries.setQueriesData<ListPage>(concerned, (page) => page && changed(page, change));
-  const pages = where ? [] : queries.getQueriesData<RouteSummary>(PAGES);
+  await Promise.all(lists.map((queryKey) => queries.cancelQueries({ queryKey })));
+  const before = lists.flatMap((queryKey) => queries.getQueriesData<ListPage>({ queryKey }));
+  for (const [key, page] of before) if (page) queries.setQueryData(key, changed(page, change));
+  const pages = lists === LISTS ? queries.getQueriesData<RouteSummary>({ queryKey: PAGE }) : [];
   for (const [key, route] of pages) if (route) queries.setQueryData(key, change(route) ?? route);
   return () => {
     for (const [key, page] of [...before, ...pages]) queries.setQueryData(key, page);
   };
-}
-
-/** Has lists and the route itself asked for again, as the server has them. */
-export async function refreshRoute(queries: QueryClient, id: number): Promise<void> {
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: ROUTE_LISTS }),
-    queries.invalidateQueries({ queryKey: ['main', `/route/${id}/`] }),
-  ]);
 }

@@ -1,11 +1,15 @@
 import type { RouteSummary } from '@waymark/api-contract';
+import { callPath, routeCalls, userCalls, type Endpoint } from '@waymark/api-contract/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { http, notify } from '@waymark/contract';
-import { apiErrorText, useSession } from '@waymark/remote';
-import { changeLists, refreshRoute } from './pages-cache.ts';
+import { call, notify } from '@waymark/contract';
+import { apiErrorText, callKey, useSession } from '@waymark/remote';
+import { changeLists } from './pages-cache.ts';
 
 type Bookmarked = Pick<RouteSummary, 'id' | 'name' | 'bookmark_id'>;
+
+/** A resource as links of the specification name it. */
+const linkTo = (target: Endpoint, id: number | null): string => `/v7.1${callPath(target, { id })}`;
 
 /** What a bookmark is called before the server has named it. */
 const UNNAMED = Number.MAX_SAFE_INTEGER;
@@ -21,10 +25,12 @@ export function useBookmark() {
 
   const add = useMutation({
     mutationFn: ({ id }: Bookmarked) =>
-      http.service('main').post('/route_bookmark/', {
-        _links: {
-          route: [{ href: `/v7.1/route/${id}/`, id: String(id) }],
-          user: [{ href: `/v7.1/user/${userId}/`, id: String(userId) }],
+      call(routeCalls.bookmark, {
+        body: {
+          _links: {
+            route: [{ href: linkTo(routeCalls.one, id), id: String(id) }],
+            user: [{ href: linkTo(userCalls.user, userId), id: String(userId) }],
+          },
         },
       }),
     onMutate: (route) => set(route, UNNAMED),
@@ -35,19 +41,16 @@ export function useBookmark() {
         text: apiErrorText(error, t`The bookmark could not be kept just now. Try again in a moment.`),
       });
     },
-    onSettled: (_, _error, { id }) => refreshRoute(queries, id),
   });
 
   const remove = useMutation({
     mutationFn: ({ bookmark_id: bookmark }: Bookmarked) =>
-      http.service('main').delete(`/route_bookmark/${bookmark}/`),
+      call(routeCalls.removeBookmark, { params: { id: bookmark ?? 0 } }),
     onMutate: async (route) => {
       const back = await set(route, null);
-      const backToo = await changeLists(
-        queries,
-        (one) => (one.id === route.id ? null : one),
-        (href) => href.includes('/route_bookmark/'),
-      );
+      const backToo = await changeLists(queries, (one) => (one.id === route.id ? null : one), [
+        callKey(routeCalls.bookmarks),
+      ]);
       return () => {
         backToo();
         back();
@@ -67,7 +70,6 @@ export function useBookmark() {
         text: apiErrorText(error, t`The bookmark could not be removed just now. Try again in a moment.`),
       });
     },
-    onSettled: (_, _error, { id }) => refreshRoute(queries, id),
   });
 
   return {

@@ -1,38 +1,28 @@
-import type { Links, RouteList } from '@waymark/api-contract';
+import type { Links } from '@waymark/api-contract';
+import { routeCalls, type CallTypes, type ClientCall } from '@waymark/api-contract/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { http, type ApiError } from '@waymark/contract';
-import { useSession } from '@waymark/remote';
+import { call, type ApiError, type CallArguments, type CallInput } from '@waymark/contract';
+import { callQuery, useSession } from '@waymark/remote';
 import { useState } from 'react';
 
-type Params = Record<string, string | number | undefined>;
-
-/** The pages beside one page of a list, as its links name them. */
+/** The pages beside one page of a list: how many routes come before each; null where there is none. */
 export interface Neighbours {
-  next: string | null;
-  prev: string | null;
+  next: number | null;
+  prev: number | null;
 }
 
-const VERSION = '/v7.1';
-
-/** The address of a list's page below the main API, with what was asked for. */
-export function listHref(path: '/route/' | '/route_bookmark/', params: Params): string {
-  const asked = Object.entries(params).filter(([, value]) => value !== undefined && value !== '');
-  return `${VERSION}${path}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
-}
-
-/** How many of the list come before the page that a link leads to. */
-export const offsetOf = (href: string): number => {
-  const offset = Number(new URLSearchParams(href.slice(href.indexOf('?'))).get('offset') ?? 0);
+/** How many come before a page: a number of an address, 0 where it is none. */
+export const offsetOf = (text: string | null): number => {
+  const offset = Number(text ?? 0);
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 };
 
-export const neighboursOf = (links: Links | undefined): Neighbours => ({
-  next: links?.['next']?.[0]?.href ?? null,
-  prev: links?.['prev']?.[0]?.href ?? null,
-});
-
-/** First parts of the keys of all lists of routes: what changes a route changes them. */
-export const ROUTE_LISTS = ['main', 'route lists'] as const;
+const neighbourOf = (links: Links | undefined, relation: 'next' | 'prev'): number | null => {
+  const href = links?.[relation]?.[0]?.href;
+  return href === undefined
+    ? null
+    : offsetOf(new URLSearchParams(href.slice(href.indexOf('?'))).get('offset'));
+};
 
 export interface ListOptions {
   enabled?: boolean;
@@ -40,35 +30,43 @@ export interface ListOptions {
   notifyFailure?: boolean;
 }
 
+type ListCall = CallTypes & { params: undefined; body: undefined; response: { _links: Links } };
+
 /**
- * One page of a list by its address, as `_links` of its neighbours have it. While another page is on its way, and
- * when it fails, the last one stays in `page`; `stale` says so.
+ * One page of a list. While another page is on its way, and when it fails, the last one stays in `page`; `stale` says
+ * so.
  */
-export function useListPage<T extends { _links: Links; total_count: number }>(
-  href: string,
+export function useListPage<T extends ListCall>(
+  target: ClientCall<T>,
+  query: T['query'],
   { enabled = true, notifyFailure = false }: ListOptions = {},
 ) {
-  const known = useSession().status !== 'loading';
-  const query = useQuery<T, ApiError>({
-    queryKey: [...ROUTE_LISTS, href],
+  const isKnown = useSession().status !== 'loading';
+  const input = { query } as CallInput<T>;
+  const asked = useQuery<T['response'], ApiError>({
+    ...callQuery(target, input),
     queryFn: ({ signal }) =>
-      http.service('main').get<T>(href.replace(VERSION, ''), { signal, notifyFailure }),
+      call(target, ...([{ ...input, signal, notifyFailure }] as unknown as CallArguments<T>)),
     placeholderData: keepPreviousData,
-    enabled: known && enabled,
+    enabled: isKnown && enabled,
   });
   // What was kept for the way is dropped by a failure.
-  const [last, setLast] = useState(query.data);
-  if (query.data && query.data !== last) setLast(query.data);
-  const page = query.data ?? last;
+  const [last, setLast] = useState(asked.data);
+  if (asked.data && asked.data !== last) setLast(asked.data);
+  const page = asked.data ?? last;
   return {
     page,
-    stale: query.isPlaceholderData || (query.isError && !query.data),
-    error: query.error,
-    busy: query.isFetching,
-    refetch: query.refetch,
-    ...neighboursOf(page?._links),
+    stale: asked.isPlaceholderData || (asked.isError && !asked.data),
+    error: asked.error,
+    busy: asked.isFetching,
+    refetch: asked.refetch,
+    next: neighbourOf(page?._links, 'next'),
+    prev: neighbourOf(page?._links, 'prev'),
   };
 }
 
+export type RouteQuery = Parameters<typeof useListPage<NonNullable<(typeof routeCalls.list)['types']>>>[1];
+
 /** A page of routes: lists, search. */
-export const useRouteList = (href: string, options?: ListOptions) => useListPage<RouteList>(href, options);
+export const useRouteList = (query: RouteQuery, options?: ListOptions) =>
+  useListPage(routeCalls.list, query, options);

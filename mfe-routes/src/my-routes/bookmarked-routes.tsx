@@ -1,29 +1,24 @@
-import type { RouteBookmarkList } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSession } from '@waymark/remote';
 import { BookmarkIcon, Box, Button, EmptyState } from '@waymark/ui';
 import { ListPages } from '../list/list-pages.tsx';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
-import { listHref, offsetOf, useListPage } from '../list/use-route-list.ts';
+import { useListPage } from '../list/use-route-list.ts';
 import { GoneBookmarks } from './gone-bookmarks.tsx';
 import { useListAddress } from './list-address.ts';
 import { ListFailed } from './list-failed.tsx';
 import { BookmarkActions, BookmarkNote } from './row-parts.tsx';
 
-const PAGE = 20;
-
 /** The routes that the member has kept, whoever drew them. */
 export function BookmarkedRoutes() {
   const { t } = useLingui();
   const { userId } = useSession();
-  const { listed, go, toPage, href } = useListAddress();
-  const { page, error, busy, refetch, next, prev } = useListPage<RouteBookmarkList>(
-    href ??
-      listHref('/route_bookmark/', {
-        user: userId ?? undefined,
-        limit: PAGE,
-        offset: listed.from || undefined,
-      }),
+  const { listed, go, toPage } = useListAddress();
+  const { page, error, busy, refetch, next, prev } = useListPage(
+    routeCalls.bookmarks,
+    // Without more the first page is the call that `firstCalls` starts: one's own, the first twenty.
+    { offset: listed.from || undefined },
     { enabled: userId !== null },
   );
   const routes = page?._embedded.route_bookmarks.map(({ route }) => route) ?? [];
@@ -38,7 +33,7 @@ export function BookmarkedRoutes() {
         <EmptyState
           title={<Trans>This page is empty</Trans>}
           action={
-            <Button onClick={() => go({ ...listed, from: prev ? offsetOf(prev) : 0 })}>
+            <Button onClick={() => go({ ...listed, from: prev ?? 0 })}>
               <Trans>Page before</Trans>
             </Button>
           }

@@ -1,24 +1,20 @@
 import type { RouteBookmarkList } from '@waymark/api-contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routeCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { http, notify } from '@waymark/contract';
-import { apiErrorText } from '@waymark/remote';
+import { notify } from '@waymark/contract';
+import { apiErrorText, useSend } from '@waymark/remote';
 import { Box, Button, Flex, LockIcon, RelativeTime, Text } from '@waymark/ui';
-import { ROUTE_LISTS } from '../list/use-route-list.ts';
 
 /** Bookmarks whose routes cannot be opened any more. */
 export function GoneBookmarks({ gone }: { gone: RouteBookmarkList['gone'] }) {
   const { t } = useLingui();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: number) => http.service('main').delete(`/route_bookmark/${id}/`),
+  const remove = useSend(routeCalls.removeBookmark, {
     onError: (error) => {
       notify({
         kind: 'error',
         text: apiErrorText(error, t`The bookmark could not be removed just now. Try again in a moment.`),
       });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ROUTE_LISTS }),
   });
   if (gone.length === 0) return null;
   return (
@@ -47,8 +43,8 @@ export function GoneBookmarks({ gone }: { gone: RouteBookmarkList['gone'] }) {
             <Button
               size="sm"
               variant="quiet"
-              loading={remove.isPending && remove.variables === id}
-              onClick={() => remove.mutate(id)}
+              loading={remove.isPending && remove.variables.params.id === id}
+              onClick={() => remove.mutate({ params: { id } })}
             >
               <Trans>Remove</Trans>
             </Button>

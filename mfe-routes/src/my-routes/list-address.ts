@@ -13,7 +13,7 @@ export interface Listed {
 
 /** What the address of a list says, and ways to another one. What cannot be read is left out. */
 export function useListAddress() {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const listed = useMemo((): Listed => {
     const params = new URLSearchParams(search);
@@ -25,21 +25,17 @@ export function useListAddress() {
     };
   }, [search]);
   const go = useCallback(
-    ({ name, sort, from }: Listed, { href, replace = false }: { href?: string; replace?: boolean } = {}) => {
+    ({ name, sort, from }: Listed, { replace = false }: { replace?: boolean } = {}) => {
       const set = Object.entries({ name, sort, from: from || '' }).filter(([, value]) => value);
       const text = new URLSearchParams(set.map(([key, value]) => [key, String(value)])).toString();
-      void navigate(`${pathname}${text && `?${text}`}`, { replace, state: href ? { href } : null });
+      void navigate(`${pathname}${text && `?${text}`}`, { replace });
     },
     [navigate, pathname],
   );
-  const href =
-    typeof state === 'object' && state !== null && 'href' in state && typeof state.href === 'string'
-      ? state.href
-      : null;
-  /** To another page of the list, by its address as the list has it. */
-  const toPage = (address: string, from: number) => {
-    go({ ...listed, from }, { href: address });
+  /** To another page of the list. */
+  const toPage = (from: number) => {
+    go({ ...listed, from });
     scrollTo({ top: 0 });
   };
-  return { listed, go, toPage, href };
+  return { listed, go, toPage };
 }

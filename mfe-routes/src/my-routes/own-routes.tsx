@@ -4,7 +4,7 @@ import { Box, Button, EmptyState, Flex, RouteIcon, Select } from '@waymark/ui';
 import { useCallback } from 'react';
 import { ListPages } from '../list/list-pages.tsx';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
-import { listHref, offsetOf, useRouteList } from '../list/use-route-list.ts';
+import { useRouteList } from '../list/use-route-list.ts';
 import { wordOf } from '../search/criteria.ts';
 import { useOrders } from '../search/search-words.ts';
 import { useListAddress } from './list-address.ts';
@@ -20,17 +20,16 @@ export function OwnRoutes() {
   const { t } = useLingui();
   const { userId } = useSession();
   const orders = useOrders();
-  const { listed, go, toPage, href } = useListAddress();
+  const { listed, go, toPage } = useListAddress();
   const word = wordOf(listed.name);
   const { page, error, busy, refetch, next, prev } = useRouteList(
-    href ??
-      listHref('/route/', {
-        user: userId ?? undefined,
-        text_search: word ?? undefined,
-        order_by: listed.sort ?? '-date_created',
-        limit: word ? NAME_PAGE : PAGE,
-        offset: listed.from || undefined,
-      }),
+    {
+      user: userId ?? undefined,
+      text_search: word ?? undefined,
+      order_by: listed.sort ?? '-date_created',
+      limit: word ? NAME_PAGE : PAGE,
+      offset: listed.from || undefined,
+    },
     { enabled: userId !== null },
   );
   const search = useCallback(
@@ -81,9 +80,7 @@ export function OwnRoutes() {
           title={word ? <Trans>None of your routes is called that</Trans> : <Trans>This page is empty</Trans>}
           action={
             <Button
-              onClick={() =>
-                go(prev ? { ...listed, from: offsetOf(prev) } : { ...listed, name: '', from: 0 })
-              }
+              onClick={() => go(prev === null ? { ...listed, name: '', from: 0 } : { ...listed, from: prev })}
             >
               {word ? <Trans>Show all your routes</Trans> : <Trans>Page before</Trans>}
             </Button>

@@ -1,9 +1,10 @@
 import type { Privacy, RouteSummary } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { http, notify } from '@waymark/contract';
+import { call, notify } from '@waymark/contract';
 import { apiErrorText } from '@waymark/remote';
-import { changeLists, refreshRoute } from '../list/pages-cache.ts';
+import { changeLists } from '../list/pages-cache.ts';
 
 /** The specification's content type of a route. */
 const ROUTE = 1;
@@ -14,7 +15,7 @@ export function useOwnRoutes() {
   const queries = useQueryClient();
 
   const restore = useMutation({
-    mutationFn: ({ id }: RouteSummary) => http.service('main').post(`/route/${id}/restore/`),
+    mutationFn: ({ id }: RouteSummary) => call(routeCalls.restore, { params: { id } }),
     onSuccess: (_, { name }) => {
       notify({ kind: 'success', text: t`${name} is back.` });
     },
@@ -24,11 +25,10 @@ export function useOwnRoutes() {
         text: apiErrorText(error, t`${name} could not be brought back just now. Try again in a moment.`),
       });
     },
-    onSettled: (_, _error, { id }) => refreshRoute(queries, id),
   });
 
   const remove = useMutation({
-    mutationFn: ({ id }: RouteSummary) => http.service('main').delete(`/route/${id}/`),
+    mutationFn: ({ id }: RouteSummary) => call(routeCalls.remove, { params: { id } }),
     onMutate: ({ id }) => changeLists(queries, (one) => (one.id === id ? null : one)),
     onSuccess: (_, route) => {
       notify({
@@ -44,13 +44,12 @@ export function useOwnRoutes() {
         text: apiErrorText(error, t`${name} could not be deleted just now. It is still here; try again.`),
       });
     },
-    onSettled: (_, _error, { id }) => refreshRoute(queries, id),
   });
 
   const privacy = useMutation({
     mutationFn: ({ route: { id }, level }: { route: RouteSummary; level: Privacy }) =>
-      http.service('main').get('/social/privacy_toggle/', {
-        params: { content_type_id: ROUTE, object_id: id, set_privacy_to: level },
+      call(routeCalls.privacyToggle, {
+        query: { content_type_id: ROUTE, object_id: id, set_privacy_to: level },
       }),
     onMutate: ({ route: { id }, level }) =>
       changeLists(queries, (one) => (one.id === id ? { ...one, privacy: level } : one)),
@@ -64,7 +63,6 @@ export function useOwnRoutes() {
         ),
       });
     },
-    onSettled: (_, _error, { route: { id } }) => refreshRoute(queries, id),
   });
 
   return {

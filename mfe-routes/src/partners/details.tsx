@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PartnerLocation, RouteDetail } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import type { PartnerLocation } from '@waymark/api-contract';
+import { useCall } from '@waymark/remote';
 import { LoadFailed, Skeleton } from '@waymark/ui';
 import { Navigate } from 'react-router-dom';
+import { routeDetail } from '../shared/use-route.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { Frame } from './frame.tsx';
 import type { partnerLinks } from './use-house.ts';
@@ -18,10 +19,9 @@ interface DetailsProps {
 export default function Details({ house, routeId, links }: DetailsProps) {
   const { t } = useLingui();
   const known = /^\d+$/.test(routeId);
-  const { data, error, refetch, isFetching } = useApiQuery<RouteDetail>(
-    'main',
-    `/route/${routeId}/`,
-    undefined,
+  const { data, error, refetch, isFetching } = useCall(
+    routeDetail,
+    { params: { id: Number(routeId) } },
     { enabled: known },
   );
   usePageTitle(data?.name ?? t`Route`);

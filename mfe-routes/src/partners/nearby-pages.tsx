@@ -11,7 +11,7 @@ interface NearbyPagesProps extends Neighbours {
 /** The ways to the routes that are nearer and farther away; which ones are shown is in the address. */
 export default function NearbyPages(props: NearbyPagesProps) {
   const [search, setSearch] = useSearchParams();
-  const go = (_: string, from: number) => {
+  const go = (from: number) => {
     search.set('from', String(from));
     setSearch(search);
     scrollTo({ top: 0 });

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
 import { RoutesMap } from '../list/routes-map.tsx';
 import { createTie } from '../list/tie.ts';
-import { listHref, offsetOf, useRouteList } from '../list/use-route-list.ts';
+import { offsetOf, useRouteList } from '../list/use-route-list.ts';
 import { Frame, HouseLine } from './frame.tsx';
 import type { partnerLinks } from './use-house.ts';
 
@@ -30,16 +30,14 @@ export function Nearby({ partner, house, links }: NearbyProps) {
   const { t } = useLingui();
   const [tie] = useState(createTie);
   const [search] = useSearchParams();
-  const from = Math.min(FURTHEST, offsetOf(`?offset=${search.get('from')}`));
-  const { page, stale, error, refetch, busy, next, prev } = useRouteList(
-    listHref('/route/', {
-      close_to_location: `${house.lat},${house.lng}`,
-      search_radius: partner.radius,
-      order_by: 'nearest',
-      limit: MOST,
-      offset: from || undefined,
-    }),
-  );
+  const from = Math.min(FURTHEST, offsetOf(search.get('from')));
+  const { page, stale, error, refetch, busy, next, prev } = useRouteList({
+    close_to_location: `${house.lat},${house.lng}`,
+    search_radius: partner.radius,
+    order_by: 'nearest',
+    limit: MOST,
+    offset: from || undefined,
+  });
   const routes = page?._embedded.routes ?? NONE;
   const around = useMemo(
     () => ({ lat: house.lat, lng: house.lng, radius: partner.radius }),
@@ -77,7 +75,7 @@ export function Nearby({ partner, house, links }: NearbyProps) {
             hrefFor={({ id }) => links.details(id)}
           />
         )}
-        {page && (next || prev) && (
+        {page && (next !== null || prev !== null) && (
           <Suspense>
             <NearbyPages
               {...{ from, next, prev }}

@@ -1,5 +1,6 @@
 import type { Partner, PartnerLocation } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import { partnerCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
 import { useParams, useSearchParams } from 'react-router-dom';
 
 const SECTION = /^([a-z][a-z0-9-]*)_routes$/;
@@ -15,10 +16,7 @@ export function useHouse() {
     error,
     refetch,
     isFetching,
-  } = useApiQuery<Partner>('main', `/partner/${encodeURIComponent(code)}/`, undefined, {
-    enabled: code !== '',
-    staleTime: AN_HOUR,
-  });
+  } = useCall(partnerCalls.one, { params: { code } }, { enabled: code !== '', staleTime: AN_HOUR });
   const asked = search.get('location');
   return {
     partner,

@@ -1,5 +1,6 @@
-import type { PartnerLocation, RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import type { PartnerLocation, RoutingQuestion } from '@waymark/api-contract';
+import { routingCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
 import type { Place, Segment } from '@waymark/routes';
 import { useMemo } from 'react';
 import { segmentOf } from '../planner/legs/answered-legs.ts';
@@ -15,10 +16,9 @@ export function useWayToStart(house: PartnerLocation, start: Place | null): Segm
     costing_options: { pedestrian: { walking_speed: 1.5 } },
     directions_options: { units: 'kilometers' },
   };
-  const { data, isError } = useApiQuery<RoutingAnswer>(
-    'routing',
-    '/route',
-    { json: JSON.stringify(question) },
+  const { data, isError } = useCall(
+    routingCalls.route,
+    { query: { json: JSON.stringify(question) } },
     { enabled: start !== null, staleTime: Infinity },
   );
   return useMemo(() => {

@@ -17,8 +17,8 @@ import type { useRouteList } from '../list/use-route-list.ts';
 interface CityRoutesProps {
   city: City;
   query: ReturnType<typeof useRouteList>;
-  /** Goes to the page of the list at an address. */
-  onPage: (href: string) => void;
+  /** Goes to the page of the list that so many come before. */
+  onPage: (from: number) => void;
 }
 
 /** The routes that start in a city. */

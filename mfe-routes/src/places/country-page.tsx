@@ -1,6 +1,6 @@
+import { regionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { City, State } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import { useCall } from '@waymark/remote';
 import { Heading, Stack } from '@waymark/ui';
 import { usePageTitle } from '../shared/page-title.ts';
 import { FindCity } from './find-city.tsx';
@@ -10,20 +10,14 @@ import { PlaceCredit } from './place-credit.tsx';
 import { PlaceMissing } from './place-missing.tsx';
 import { PlacesSkeleton } from './places-skeleton.tsx';
 
-interface Country {
-  country_name: string;
-  states: State[];
-  popular_cities: City[];
-}
 const AN_HOUR = 3_600_000;
 
 /** A country: its largest cities and its states. */
 export function CountryPage({ country }: { country: string }) {
   const { t } = useLingui();
-  const { data, error, refetch, isFetching } = useApiQuery<Country>(
-    'internal',
-    '/regions/states',
-    { country },
+  const { data, error, refetch, isFetching } = useCall(
+    regionCalls.states,
+    { query: { country } },
     { staleTime: AN_HOUR },
   );
   const name = data?.country_name ?? country.toUpperCase();

@@ -1,5 +1,5 @@
-import type { PlacePage as PlaceAnswer } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
+import { regionCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
 import { Stack } from '@waymark/ui';
 import { CityPage } from './city-page.tsx';
 import { PlaceMissing } from './place-missing.tsx';
@@ -10,10 +10,9 @@ const AN_HOUR = 3_600_000;
 
 /** What stands behind `/{country}/{code}`: a state or a city. */
 export function PlacePage({ country, slug }: { country: string; slug: string }) {
-  const { data, error, refetch, isFetching } = useApiQuery<PlaceAnswer>(
-    'internal',
-    '/regions/city',
-    { country, slug },
+  const { data, error, refetch, isFetching } = useCall(
+    regionCalls.city,
+    { query: { country, slug } },
     { staleTime: AN_HOUR },
   );
   if (error && !data)

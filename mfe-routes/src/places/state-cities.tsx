@@ -1,29 +1,20 @@
+import { regionCalls } from '@waymark/api-contract/client';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { City } from '@waymark/api-contract';
-import { useApiQuery } from '@waymark/remote';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ApiError } from '@waymark/contract';
+import { useCall } from '@waymark/remote';
 import { Button, Heading, LoadFailed, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { Named } from './named.tsx';
 import { PlaceColumns } from './place-columns.tsx';
 import { PlacesSkeleton } from './places-skeleton.tsx';
 
-interface Cities {
-  cities: City[];
-  strong_cities_cutoff: number;
-  state_name: string;
-  state_short_name: string;
-}
 const NEIGHBOURS = 12;
 const AN_HOUR = 3_600_000;
 
 /** The cities of a state, the larger ones first. Null for a city in no state. */
-export const useCitiesOf = (country: string, state: string | null): UseQueryResult<Cities, ApiError> =>
-  useApiQuery<Cities>(
-    'internal',
-    '/regions/cities',
-    { country, state: state ?? '' },
+export const useCitiesOf = (country: string, state: string | null) =>
+  useCall(
+    regionCalls.cities,
+    { query: { country, state: state ?? '' } },
     { staleTime: AN_HOUR, enabled: state !== null },
   );
 

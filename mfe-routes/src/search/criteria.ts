@@ -1,3 +1,4 @@
+import type { RouteQuery } from '../list/use-route-list.ts';
 import type { RouteOrder } from '@waymark/api-contract';
 import { AT_LEAST_DISTANCE_MAX, convert } from '@waymark/units';
 
@@ -80,7 +81,7 @@ export const limitOf = ({ routeName }: Criteria): number => (wordOf(routeName) ?
 const meters = (value: number, unit: DistanceUnit) => Math.round(metersOf(value, unit) * 100) / 100;
 
 /** The search as the list call takes it. A name without a place is looked for everywhere. */
-export function searchParams(criteria: Criteria): Record<string, string | number | undefined> {
+export function searchParams(criteria: Criteria): RouteQuery {
   const { location, unit, distanceType, distanceMinimum: least, distanceMaximum: most } = criteria;
   const word = wordOf(criteria.routeName);
   const around = location ?? (word ? null : DEFAULT_CENTER);

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ListPages } from '../list/list-pages.tsx';
 import { type ListView, ListWithMap } from '../list/list-with-map.tsx';
 import { RouteItemsSkeleton } from '../list/route-items.tsx';
-import { listHref, useRouteList } from '../list/use-route-list.ts';
+import { useRouteList } from '../list/use-route-list.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { readAddress, searchAddress } from './address.ts';
 import { type Criteria, DEFAULT_CENTER, metersOf, orderOf, radiusWithin, searchParams } from './criteria.ts';
@@ -21,19 +21,13 @@ const FAR = 3.2;
 const CENTER = { ...DEFAULT_CENTER, zoom: FAR };
 const NONE: readonly never[] = [];
 
-/** The address of the page as the list before it had it; kept in the history entry. */
-const hrefIn = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'href' in state && typeof state.href === 'string'
-    ? state.href
-    : null;
-
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
 /** Routes around a place and by name, in a list and on a map. All that is asked for is in the address. */
 export default function SearchPage() {
   const { t } = useLingui();
   usePageTitle(t`Find routes`);
-  const { search, state } = useLocation();
+  const { search } = useLocation();
   const navigate = useNavigate();
   const { userId } = useSession();
   const { isMobile } = useViewport();
@@ -41,8 +35,8 @@ export default function SearchPage() {
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const { criteria, from, wrong } = useMemo(() => readAddress(params, unit), [params, unit]);
   const view: ListView = params.get('view') === 'map' ? 'map' : 'list';
-  const href = hrefIn(state) ?? listHref('/route/', { ...searchParams(criteria), offset: from || undefined });
-  const { page, stale, error, busy, refetch, next, prev } = useRouteList(href, { notifyFailure: true });
+  const query = { ...searchParams(criteria), offset: from || undefined };
+  const { page, stale, error, busy, refetch, next, prev } = useRouteList(query, { notifyFailure: true });
   const around = useMemo(
     () => criteria.location && { ...criteria.location, radius: metersOf(criteria.radius, criteria.unit) },
     [criteria],
@@ -65,8 +59,8 @@ export default function SearchPage() {
     if (target === `/routes/search${search}`) void refetch();
     else void navigate(target);
   };
-  const goToPage = (address: string, before: number) => {
-    void navigate(to(criteria, { from: before }), { state: { href: address } });
+  const goToPage = (before: number) => {
+    void navigate(to(criteria, { from: before }));
     scrollTo({ top: 0 });
   };
 
@@ -99,7 +93,7 @@ export default function SearchPage() {
         routes={routes}
         label={t`Routes found`}
         view={view}
-        onView={(chosen) => void navigate(to(criteria, { from, view: chosen }), { replace: true, state })}
+        onView={(chosen) => void navigate(to(criteria, { from, view: chosen }), { replace: true })}
         around={around}
         center={CENTER}
         actions={userId === null ? undefined : RowBookmark}

@@ -1,5 +1,6 @@
 import type { GeocodeAnswer } from '@waymark/api-contract';
-import { http, track } from '@waymark/contract';
+import { geocodeCalls } from '@waymark/api-contract/client';
+import { call, track } from '@waymark/contract';
 import type { Place } from '@waymark/routes';
 import { haversine } from '@waymark/units';
 import { useSyncExternalStore } from 'react';
@@ -38,9 +39,9 @@ const subscribe = (listener: () => void) => {
 /** The credit that the licence of the places asks for. */
 export const usePlaceCredit = (): string => useSyncExternalStore(subscribe, () => credit);
 
-/** Asks the geocoder, and takes note of whom it names. */
-async function ask(path: string, params: Record<string, string | number>): Promise<GeocodeAnswer> {
-  const answer = await http.service('places').get<GeocodeAnswer>(path, { params });
+/** Takes note of whom the geocoder names. */
+async function credited(asked: Promise<GeocodeAnswer>): Promise<GeocodeAnswer> {
+  const answer = await asked;
   if (answer.features.length > 0 && answer.attribution !== credit) {
     credit = answer.attribution;
     for (const listener of listeners) listener();
@@ -58,7 +59,9 @@ export async function findPlace(text: string): Promise<Search> {
   if (spot === 'nowhere') return { kind: 'nowhere' };
   if (spot) return { kind: 'found', place: spot, name: '' };
   try {
-    const { features } = await ask('/search', { q: text.trim(), format: 'geojson', limit: 1 });
+    const { features } = await credited(
+      call(geocodeCalls.search, { query: { q: text.trim(), format: 'geojson', limit: 1 } }),
+    );
     const [feature] = features;
     if (!feature) return { kind: 'none' };
     const [lng, lat] = feature.center as [number, number];
@@ -109,7 +112,7 @@ export function nameOf(place: Place): Promise<string> {
   return name;
 }
 
-const reverse = ({ lat, lng }: Place) => ask('/reverse', { lat, lon: lng });
+const reverse = ({ lat, lng }: Place) => credited(call(geocodeCalls.reverse, { query: { lat, lon: lng } }));
 
 /** A long list asks its questions one after the other. */
 async function inTurn<T>(ask: () => Promise<T>): Promise<T> {

@@ -1,9 +1,10 @@
-import { http } from '@waymark/contract';
-import { type HeightAnswer, heightsBy } from './heights-by.ts';
+import { elevationCalls } from '@waymark/api-contract/client';
+import { call } from '@waymark/contract';
+import { heightsBy } from './heights-by.ts';
 
 export type { HeightSource } from './heights-by.ts';
 
 /** Heights by the elevation service. */
 export const askHeights = heightsBy((line, signal) =>
-  http.service('elevation').post<HeightAnswer>('/height', { encoded_polyline: line }, { signal }),
+  call(elevationCalls.heights, { body: { encoded_polyline: line }, signal }),
 );

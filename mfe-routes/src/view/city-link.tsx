@@ -1,15 +1,15 @@
 import type { PlaceSuggestion, RouteSummary } from '@waymark/api-contract';
-import { AppLink, useApiQuery } from '@waymark/remote';
+import { placeCalls } from '@waymark/api-contract/client';
+import { AppLink, useCall } from '@waymark/remote';
 import { Box } from '@waymark/ui';
 import { placeWords } from '../list/place-words.ts';
 
 /** Where a route starts; a link to the page of its city where there is one. */
 export function CityLink({ route }: { route: RouteSummary }) {
   const { locality, start } = route;
-  const { data } = useApiQuery<{ suggestions: PlaceSuggestion[] }>(
-    'main',
-    '/search_for_city/',
-    { term: locality, near: `${start.lat},${start.lng}`, limit: 5 },
+  const { data } = useCall(
+    placeCalls.search,
+    { query: { term: locality, near: `${start.lat},${start.lng}`, limit: 5 } },
     { enabled: locality.length > 2, staleTime: Infinity },
   );
   const city = data?.suggestions.find((one) => one.isCity && one.locality === locality && near(one, start));

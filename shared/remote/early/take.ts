@@ -1,3 +1,6 @@
+import { http, track } from '@waymark/contract';
+import type { AppCalls } from './ahead-host.ts';
+
 // webpack puts the address of the remote's own version here.
 declare const __webpack_public_path__: string | undefined;
 
@@ -11,3 +14,6 @@ export function takeAhead(): unknown {
   const own = typeof __webpack_public_path__ === 'undefined' ? '' : __webpack_public_path__;
   return made && made.base === new URL(own, location.href).href ? made.value : undefined;
 }
+
+/** What a script that ran ahead goes on with, now that the application is there. */
+export const appCalls = (): AppCalls => ({ service: http.service, track });

@@ -20,6 +20,14 @@ export interface TestCall {
   options?: RequestOptions;
 }
 
+/** Path and query of a call, as the browser would ask for it. */
+export const callAddress = ({ path, options }: TestCall): string => {
+  const set = Object.entries(options?.params ?? {}).filter(([, value]) => value !== undefined);
+  return set.length > 0
+    ? `${path}?${new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()}`
+    : path;
+};
+
 export interface TestHost {
   calls: TestCall[];
   notifications: Notification[];

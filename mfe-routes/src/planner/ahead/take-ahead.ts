@@ -1,5 +1,4 @@
-import { http, track } from '@waymark/contract';
-import { takeAhead } from '@waymark/remote/early/take';
+import { appCalls, takeAhead } from '@waymark/remote/early/take';
 import type { Handover, PlannerAhead } from './handover.ts';
 
 let taken: PlannerAhead | null | undefined;
@@ -11,7 +10,7 @@ export function plannerAhead(key: string | null): PlannerAhead | null {
 }
 
 /** The page is there: what stood in its place ends. */
-export const replaceAhead = ({ leave }: PlannerAhead): void => leave({ service: http.service, track });
+export const replaceAhead = ({ leave }: PlannerAhead): void => leave(appCalls());
 
 /** The page is left: what comes next begins anew. */
 export const forgetAhead = (): void => void (taken = null);

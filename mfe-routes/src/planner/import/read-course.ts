@@ -1,6 +1,8 @@
-import type { RouteDetail, RoutePoint } from '@waymark/api-contract';
+import type { RoutePoint } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { COURSE_FILE_MAX_BYTES } from '@waymark/api-contract/limits';
-import { http } from '@waymark/contract';
+import { call } from '@waymark/contract';
+import { routeDetail } from '../../shared/use-route.ts';
 
 export interface ReadCourse {
   name: string;
@@ -26,28 +28,19 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): 'type' |
 
 /** The points of a file, a workout or a saved route. Nothing is kept on the server. @throws ApiError */
 export async function readCourse(source: CourseSource, signal: AbortSignal): Promise<ReadCourse> {
-  const main = http.service('main');
   if (source.kind === 'workout') {
-    const { name, points, activity_type_id, warnings } = await main.get<{
-      name: string;
-      points: RoutePoint[];
-      activity_type_id: number;
-      warnings: string[];
-    }>(`/route/from_workout/${source.id}/`, { signal });
+    const { name, points, activity_type_id, warnings } = await call(routeCalls.fromWorkout, {
+      params: { id: source.id },
+      signal,
+    });
     return { name, points, warnings, activityTypeId: activity_type_id };
   }
   if (source.kind === 'route') {
-    const { name, points, activity_type_id } = await main.get<RouteDetail>(`/route/${source.id}/`, {
-      signal,
-    });
+    const { name, points, activity_type_id } = await call(routeDetail, { params: { id: source.id }, signal });
     return { name, points, warnings: [], activityTypeId: activity_type_id };
   }
   const body = new FormData();
   body.append('file', source.file);
-  const { name, points, warnings } = await main.post<{
-    name: string;
-    points: RoutePoint[];
-    warnings: string[];
-  }>('/route/read_file/', body, { signal });
+  const { name, points, warnings } = await call(routeCalls.readFile, { body, signal });
   return { name, points, warnings, activityTypeId: null };
 }

@@ -1,9 +1,10 @@
-import type { RouteBookmarkList, RouteSummary } from '@waymark/api-contract';
+import type { RouteSummary } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSession } from '@waymark/remote';
 import { Field, LoadFailed, RelativeTime, Select, Skeleton, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
-import { listHref, useListPage, useRouteList } from '../../list/use-route-list.ts';
+import { useListPage, useRouteList } from '../../list/use-route-list.ts';
 import { NameSearch } from '../../shared/name-search.tsx';
 import { CourseItem, CourseList } from './course-list.tsx';
 
@@ -25,17 +26,14 @@ export function SavedChoice({ reading, onChoose }: SavedChoiceProps) {
   const mine = whose === 'own';
   const user = userId ?? undefined;
   const own = useRouteList(
-    listHref('/route/', {
-      user,
-      text_search: name.trim() || undefined,
-      order_by: '-date_created',
-      limit: FIRST,
-    }),
+    { user, text_search: name.trim() || undefined, order_by: '-date_created', limit: FIRST },
     { enabled: mine && userId !== null },
   );
-  const kept = useListPage<RouteBookmarkList>(listHref('/route_bookmark/', { user, limit: FIRST }), {
-    enabled: !mine && userId !== null,
-  });
+  const kept = useListPage(
+    routeCalls.bookmarks,
+    { user, limit: FIRST },
+    { enabled: !mine && userId !== null },
+  );
   const { error, refetch, busy } = mine ? own : kept;
   const routes = mine
     ? own.page?._embedded.routes

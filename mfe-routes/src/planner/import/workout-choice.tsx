@@ -1,6 +1,6 @@
-import type { WorkoutList } from '@waymark/api-contract';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useApiQuery } from '@waymark/remote';
+import { useCall } from '@waymark/remote';
 import { LoadFailed, RelativeTime, Skeleton, Stack, Text } from '@waymark/ui';
 import { CourseItem, CourseList } from './course-list.tsx';
 
@@ -16,9 +16,7 @@ interface WorkoutChoiceProps {
 /** The member's latest workouts that have a track. */
 export function WorkoutChoice({ reading, onChoose }: WorkoutChoiceProps) {
   const { t } = useLingui();
-  const { data, error, refetch, isFetching } = useApiQuery<WorkoutList>('main', '/workout/', {
-    limit: RECENT,
-  });
+  const { data, error, refetch, isFetching } = useCall(workoutCalls.list, { query: { limit: RECENT } });
   if (error)
     return (
       <LoadFailed

@@ -1,5 +1,6 @@
-import type { RoutingAnswer, RoutingQuestion, TravelMode } from '@waymark/api-contract';
-import { http } from '@waymark/contract';
+import type { RoutingQuestion, TravelMode } from '@waymark/api-contract';
+import { routingCalls } from '@waymark/api-contract/client';
+import { call } from '@waymark/contract';
 import { type Leg, type Place, type Segment, straightSegment } from '@waymark/routes';
 import { segmentOf } from './answered-legs.ts';
 import { LegCache } from './leg-cache.ts';
@@ -72,8 +73,8 @@ export function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode,
 async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undefined): Promise<Segment[]> {
   const late = AbortSignal.timeout(SLOW_MS);
   try {
-    const { trip } = await http.service('routing').get<RoutingAnswer>('/route', {
-      params: { json: JSON.stringify(questionOf(legs, travelMode)) },
+    const { trip } = await call(routingCalls.route, {
+      query: { json: JSON.stringify(questionOf(legs, travelMode)) },
       signal: signal ? AbortSignal.any([signal, late]) : late,
     });
     if (trip.legs.length !== legs.length) throw new LegFailure('routing_unavailable', first);

@@ -1,17 +1,15 @@
-import type { routingCalls } from '@waymark/api-contract';
+import { routingCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
 import type { MapView } from '@waymark/map';
-import { useApiQuery } from '@waymark/remote';
+import { useCall } from '@waymark/remote';
 import { Button, RouteIcon } from '@waymark/ui';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 
-type Coverage = ReturnType<(typeof routingCalls.coverage.response)['parse']>;
-
 /** Where roads are known only in the invented town, a way there: nobody would find it in the ocean. */
 export function DemoTown({ map, planner }: { map: MapView; planner: Planner }) {
   const empty = usePlanner(planner, (state) => state.plan.start === null && state.preview === null);
-  const { data } = useApiQuery<Coverage>('routing', '/coverage', undefined, { staleTime: 600_000 });
+  const { data } = useCall(routingCalls.coverage, {}, { staleTime: 600_000 });
   const regions = data?.regions ?? [];
   const [town] = regions;
   if (!empty || !town || data?.provider !== 'own' || regions.some(({ demo }) => !demo)) return null;

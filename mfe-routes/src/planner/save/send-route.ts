@@ -1,9 +1,10 @@
 import type { RouteDetail, RouteInput } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { ROUTE_POINTS_MAX } from '@waymark/api-contract/limits';
-import { ApiError, http, matchPath } from '@waymark/contract';
-import { encodePlan, type Plan, planPointCount, simplifyPlan } from '@waymark/routes';
-import type { Planner, RouteForm } from '../planner.ts';
-import { sameCourse } from '../store/same.ts';
+import { ApiError, call, matchPath } from '@waymark/contract';
+import { createIdempotencyKey, type IdempotencyKey } from '@waymark/remote';
+import { encodePlan, planPointCount, simplifyPlan } from '@waymark/routes';
+import type { Planner } from '../planner.ts';
 
 export type Task = { kind: 'create' } | { kind: 'edit' | 'copy'; id: string };
 
@@ -38,23 +39,13 @@ async function settled(planner: Planner): Promise<void> {
   });
 }
 
-/** A save whose answer is not there: sent again as it was, under the same key, it makes no second route. */
-interface Attempt {
-  plan: Plan;
-  form: RouteForm;
-  key: string;
-}
-const attempts = new WeakMap<Planner, Attempt>();
+/** A save whose answer is not there, sent again as it was, makes no second route. */
+const keys = new WeakMap<Planner, IdempotencyKey>();
 
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
-function attemptOf(planner: Planner): Attempt {
-  const { plan, form } = planner.get();
-  const last = attempts.get(planner);
-  if (last?.form === form && sameCourse(last.plan, plan)) return last;
-  const next = { plan, form, key: newKey() };
-  attempts.set(planner, next);
-  return next;
+function keyOf(planner: Planner): IdempotencyKey {
+  const key = keys.get(planner) ?? createIdempotencyKey();
+  keys.set(planner, key);
+  return key;
 }
 
 export interface Saved {
@@ -73,7 +64,8 @@ export async function sendRoute(planner: Planner, task: Task): Promise<Saved | n
   await settled(planner);
   const { problem, base } = planner.get();
   if (waits && problem) return null;
-  const { plan, form, key } = attemptOf(planner);
+  const { plan, form } = planner.get();
+  const key = keyOf(planner);
   const body: RouteInput = {
     name: form.name.trim(),
     description: form.description,
@@ -81,16 +73,15 @@ export async function sendRoute(planner: Planner, task: Task): Promise<Saved | n
     privacy: form.privacy,
     points: encodePlan(simplifyPlan(plan)),
   };
-  const main = http.service('main');
-  const create = () => main.post<RouteDetail>('/route/', body, { headers: { 'idempotency-key': key } });
+  const create = () => call(routeCalls.create, { body, idempotencyKey: key.keyFor(body) });
   const change = (id: string) =>
-    main.put<RouteDetail>(`/route/${id}/`, body).catch((error: unknown) => {
+    call(routeCalls.update, { params: { id: Number(id) }, body }).catch((error: unknown) => {
       // What became a route on this page was deleted since: it becomes one again.
       if (base.id !== undefined && error instanceof ApiError && error.status === 404) return create();
       throw error;
     });
   const route = await (task.kind === 'edit' ? change(task.id) : create());
-  attempts.delete(planner);
+  key.clear();
   const id = task.kind === 'edit' && base.id === undefined ? undefined : route.id;
   const whole = planner.saved({ plan, form, at: route.date_updated, id });
   const { problem: now } = planner.get();

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify, track } from '@waymark/contract';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -45,7 +44,6 @@ function saveState(planner: Planner): Observable<SaveState> {
 /** Saving, and what came of it. Whatever goes wrong, the course and the form stay as they are. */
 export function useSave(planner: Planner, task: Task) {
   const { t } = useLingui();
-  const queries = useQueryClient();
   const state = saveState(planner);
   const { saving, told } = useSyncExternalStore(state.subscribe, state.get);
   const setProblem = (problem: SaveProblem | null) => state.set({ told: problem });
@@ -129,7 +127,6 @@ export function useSave(planner: Planner, task: Task) {
           : t`“${saved.name}” is saved as it was. What you changed since is still here: save it too.`,
       });
       if (done) navigate(`/routes/view/${saved.id}`);
-      void queries.invalidateQueries();
     } catch (failure) {
       setProblem(problemOf(failure));
     } finally {

@@ -1,5 +1,6 @@
-import type { RoutingAnswer, TravelMode } from '@waymark/api-contract';
-import { http, track } from '@waymark/contract';
+import type { TravelMode } from '@waymark/api-contract';
+import { routingCalls } from '@waymark/api-contract/client';
+import { call, track } from '@waymark/contract';
 import {
   append,
   backToStart,
@@ -72,8 +73,8 @@ export function createEdits(parts: PlannerParts): Edits {
     const travelMode = tool() === 0 ? 1 : (tool() as 1 | 2 | 3);
     store.set({ routing: true, problem: null });
     try {
-      const { trip } = await http.service('routing').get<RoutingAnswer>('/round_trip', {
-        params: {
+      const { trip } = await call(routingCalls.roundTrip, {
+        query: {
           ...start,
           length: Math.round(wish.length),
           costing: COSTING[travelMode],

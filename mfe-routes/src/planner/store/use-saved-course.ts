@@ -1,7 +1,8 @@
 import type { RouteSummary } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, http } from '@waymark/contract';
-import { useSession } from '@waymark/remote';
+import { ApiError, call } from '@waymark/contract';
+import { callQuery, useSession } from '@waymark/remote';
 import type { Plan } from '@waymark/routes';
 
 export interface SavedCourse {
@@ -9,9 +10,9 @@ export interface SavedCourse {
   plan: Plan;
 }
 
-async function ask(path: string, signal: AbortSignal): Promise<SavedCourse> {
+async function ask(id: number, signal: AbortSignal): Promise<SavedCourse> {
   const [body, unpacking] = await Promise.all([
-    http.service('main').get<ArrayBuffer>(path, { responseType: 'arraybuffer', signal }),
+    call(routeCalls.packed, { params: { id }, signal }),
     import(/* webpackChunkName: "planner-saved" */ './unpack-route.ts').catch(() => null),
   ]);
   try {
@@ -25,10 +26,10 @@ async function ask(path: string, signal: AbortSignal): Promise<SavedCourse> {
 /** A route on the server, with its course ready to be drawn on; always as it is now. */
 export function useSavedCourse(routeId: string | undefined, wanted: boolean) {
   const known = useSession().status !== 'loading';
-  const path = `/route/${routeId}/packed/`;
+  const id = Number(routeId);
   return useQuery<SavedCourse, ApiError>({
-    queryKey: ['main', path],
-    queryFn: ({ signal }) => ask(path, signal),
+    ...callQuery(routeCalls.packed, { params: { id } }),
+    queryFn: ({ signal }) => ask(id, signal),
     enabled: known && wanted,
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
