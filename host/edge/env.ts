@@ -44,6 +44,23 @@ export const edgeEnvSchema = z.object({
   CALL_TIMEOUT_MS: milliseconds
     .default(60_000)
     .describe('How long a call may be silent before the edge gives it up'),
+  BODY_TIMEOUT_MS: milliseconds
+    .default(15_000)
+    .describe('How long a visitor may take to send a small body, or the first 64 kB of a long one'),
+  CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(256)
+    .describe(
+      'Connections that one address may hold open; 0 does not count them, nor does TRUST_PROXY. Those of this machine are not counted',
+    ),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .describe(
+      'Names besides that of SITE_URL that site and API answer to, separated by spaces, for instance that of the API in a container network; * for every name. /livez and /readyz answer to every name',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -67,6 +84,8 @@ export function readEdgeEnv(source: Record<string, string | undefined> = process
 }
 
 export const sourcesOf = ({ EXTRA_SOURCES }: EdgeEnv): string[] => EXTRA_SOURCES.split(/\s+/).filter(Boolean);
+export const allowedHostsOf = ({ ALLOWED_HOSTS }: EdgeEnv): string[] =>
+  ALLOWED_HOSTS.split(/[\s,]+/).filter(Boolean);
 export const hostDist = (env: EdgeEnv): string =>
   path.resolve(env.HOST_DIST ?? path.join(import.meta.dirname, '../dist'));
 export const basemapDir = (env: EdgeEnv): string =>

@@ -6,6 +6,7 @@ import type { StartData } from './page/start-data.ts';
 import { send, sendJson, sendProblem } from './http/answer.ts';
 import type { ApiClient } from './http/api-client.ts';
 import { byName, FOREVER, type SendFile } from './http/files.ts';
+import { discardBody } from './http/request-body.ts';
 import { routeOf, type Route } from './http/routes.ts';
 import type { Visit } from './http/visit.ts';
 
@@ -44,7 +45,7 @@ export function createHandler(parts: Parts): (visit: Visit) => Promise<void> {
     const method = request.method ?? 'GET';
     const route = routeOf(method, path, request.headers);
     if (route.kind === 'api') return parts.forward(visit);
-    request.resume();
+    discardBody(request);
     if (method !== 'GET' && method !== 'HEAD')
       return sendProblem(visit, 405, 'method_not_allowed', 'This address can only be read.', {
         allow: 'GET, HEAD',

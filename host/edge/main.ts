@@ -1,4 +1,4 @@
-import { basemapDir, hostDist, readEdgeEnv, sourcesOf } from './env.ts';
+import { allowedHostsOf, basemapDir, hostDist, readEdgeEnv, sourcesOf } from './env.ts';
 import { createLog, errorFields } from './log.ts';
 import { platformDir } from './registry/platform.ts';
 import { createEdge } from './server.ts';
@@ -22,6 +22,9 @@ try {
     pseudoLocale: env.PSEUDO_LOCALE,
     pageTimeoutMs: env.PAGE_TIMEOUT_MS,
     callTimeoutMs: env.CALL_TIMEOUT_MS,
+    allowedHosts: allowedHostsOf(env),
+    body: { timeoutMs: env.BODY_TIMEOUT_MS },
+    connections: { perAddress: env.CONNECTIONS_PER_ADDRESS },
     log,
   });
   log.info({ url: edge.url }, `Waymark's site is ready on ${edge.url}`);

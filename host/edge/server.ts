@@ -1,10 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createHostCheck } from '@waymark/api-contract/own-hosts';
 import { createApiClient } from './http/api-client.ts';
 import { sendProblem } from './http/answer.ts';
+import { answerClientErrors } from './http/client-errors.ts';
+import { CONNECTION_DEFAULTS, guardConnections, type ConnectionLimits } from './http/connections.ts';
 import { createFiles } from './http/files.ts';
 import { createHandler } from './handler.ts';
 import { createProxy } from './http/proxy.ts';
+import { BODY_DEFAULTS, discardBody, type BodyLimits } from './http/request-body.ts';
+import { PARSER_MAX_LENGTH, refusalOf } from './http/request-limits.ts';
 import { readVisit, type Visit } from './http/visit.ts';
 import { errorFields, loggedPath, type Log } from './log.ts';
 import { createHostBuild } from './page/host-build.ts';
@@ -34,6 +39,11 @@ export interface EdgeOptions {
   pageTimeoutMs: number;
   /** How long a call may be silent. */
   callTimeoutMs: number;
+  /** Names besides the site's own that requests may ask for; `*` allows every one. */
+  allowedHosts: readonly string[];
+  /** Bounds of bodies and connections where they differ from the usual ones. */
+  body?: Partial<BodyLimits>;
+  connections?: Partial<ConnectionLimits>;
   log: Log;
   /** Answers ahead of the edge, for the development site. @returns whether it did */
   answerFirst?: (visit: Visit) => Promise<boolean>;
@@ -54,6 +64,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { log, apiUrl, platformDir, hostDist, basemapDir, extraSources, trustProxy } = options;
   const site = new URL(options.siteUrl);
   const api = createApiClient(apiUrl);
+  const isOwnHost = createHostCheck(options);
   const hostBuild = createHostBuild(hostDist, log);
   const published = createRemotes(openPlatform(platformDir), log);
   const remotesNow = options.withRemotes?.(published) ?? published;
@@ -63,7 +74,12 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   let stopping = false;
   const handle = createHandler({
     sendFile: createFiles(),
-    forward: createProxy({ api, timeoutMs: options.callTimeoutMs, log }),
+    forward: createProxy({
+      api,
+      timeoutMs: options.callTimeoutMs,
+      body: { ...BODY_DEFAULTS, ...options.body },
+      log,
+    }),
     servePage: createPages({ hostBuild, remotesNow, startData, locales, extraSources }),
     folders: { asset: `${hostDist}/client`, 'remote-file': `${platformDir}/remotes`, tile: basemapDir },
     hostBuild,
@@ -74,10 +90,29 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   });
 
   const answer = async (visit: Visit) => {
+    const refusal = refusalOf(visit, isOwnHost);
+    if (refusal) {
+      discardBody(visit.request);
+      return sendProblem(visit, refusal.status, refusal.error, refusal.description);
+    }
     if (!(await options.answerFirst?.(visit))) await handle(visit);
   };
 
-  const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 });
+  const server = createServer({
+    // Bodies have a time limit of their own.
+    requestTimeout: 0,
+    headersTimeout: 15_000,
+    connectionsCheckingInterval: 2000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: PARSER_MAX_LENGTH,
+  });
+  guardConnections(server, {
+    ...CONNECTION_DEFAULTS,
+    ...options.connections,
+    // A trusted proxy brings the requests of everybody.
+    ...(trustProxy && { perAddress: 0 }),
+  });
+  answerClientErrors(server);
   server.on('request', (request, response) => {
     // A visitor may go at any moment: what is read or written after that fails, and only their request with it.
     request.on('error', () => undefined);

@@ -1,6 +1,6 @@
 // The site under development: the edge as it is in production, with the remotes that are being edited put first.
 import { createEdge, type EdgeOptions, type Visit } from '@waymark/host/edge';
-import { basemapDir, readEdgeEnv, sourcesOf } from '@waymark/host/edge/env';
+import { allowedHostsOf, basemapDir, readEdgeEnv, sourcesOf } from '@waymark/host/edge/env';
 import { platformDir } from '@waymark/host/registry';
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -91,6 +91,9 @@ if (import.meta.main) {
       pseudoLocale: env.PSEUDO_LOCALE,
       pageTimeoutMs: env.PAGE_TIMEOUT_MS,
       callTimeoutMs: env.CALL_TIMEOUT_MS,
+      allowedHosts: allowedHostsOf(env),
+      body: { timeoutMs: env.BODY_TIMEOUT_MS },
+      connections: { perAddress: env.CONNECTIONS_PER_ADDRESS },
       log,
       folder,
       names: process.argv.slice(2),

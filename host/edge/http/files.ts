@@ -116,7 +116,7 @@ export function createFiles() {
     const entry = await load(file, found.mtimeMs);
     const shrinks = COMPRESSIBLE.test(entry.type);
     const vary = shrinks && { vary: 'accept-encoding' };
-    if (request.headers['if-none-match']?.split(/,\s*/).includes(entry.tag)) {
+    if (hasTag(request.headers['if-none-match'], entry.tag)) {
       response.writeHead(304, { ...common, ...vary, etag: entry.tag }).end();
       return true;
     }
@@ -134,4 +134,8 @@ export function createFiles() {
     return true;
   };
 }
+
+const hasTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  ifNoneMatch !== undefined && ifNoneMatch.split(',').some((one) => one.trim() === tag);
+
 export type SendFile = ReturnType<typeof createFiles>;

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Log } from '../log.ts';
 import { errorFields, loggedPath } from '../log.ts';
 import { encodingFor, sendProblem } from './answer.ts';
-import type { ApiClient } from './api-client.ts';
+import { NoConnection, type ApiClient } from './api-client.ts';
+import { discardBody, hasBody, pipeBody, readBodyStart, SlowBody, type BodyLimits } from './request-body.ts';
 import type { Visit } from './visit.ts';
 
 /** Headers that belong to one connection, not to the message. */
@@ -23,71 +25,124 @@ const HOP = new Set([
 const TEXT = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml)|image\/svg)/;
 const WORTH_COMPRESSING = 1024;
 
+/** So much of an answer is taken from the API ahead of the visitor, so that a slow one does not hold its connection. */
+const READ_AHEAD_BYTES = 256 * 1024;
+
 export interface ProxyOptions {
   api: ApiClient;
-  /** How long either side may be silent. */
+  /** How long the API may be silent. */
   timeoutMs: number;
+  body: BodyLimits;
   log: Log;
 }
 
-/** Passes calls on to the API, both ways as they come, without keeping bodies. */
-export function createProxy({ api, timeoutMs, log }: ProxyOptions) {
-  return function forward(visit: Visit): Promise<void> {
+/** What there is of a call's body when the API hears of it; `isWhole` without a body, too. */
+interface BodyStart {
+  start: Buffer;
+  isWhole: boolean;
+}
+
+/**
+ * Passes calls on to the API. A small body is read before a connection is opened, so that only the sender waits for it;
+ * larger ones and answers stream.
+ */
+export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions) {
+  return async function forward(visit: Visit): Promise<void> {
     const { request, response } = visit;
+    let body: BodyStart = { start: Buffer.alloc(0), isWhole: true };
+    if (hasBody(request))
+      try {
+        body = await readBodyStart(request, limits);
+      } catch (error) {
+        if (!(error instanceof SlowBody)) return void response.destroy();
+        return refuse(visit, error);
+      }
     return new Promise((resolve) => {
       response.once('close', resolve);
-      attempt(visit, false);
+      attempt(visit, body, false);
     });
-
-    function attempt(visit: Visit, again: boolean): void {
-      const upstream = api.open(visit.path + visit.search, {
-        method: request.method,
-        headers: requestHeaders(visit),
-      });
-      let answered = false;
-      const leave = () => {
-        if (!response.writableFinished) upstream.destroy();
-      };
-      response.once('close', leave);
-      upstream.setTimeout(timeoutMs, () => upstream.destroy(new Silence()));
-      upstream.on('response', (answer) => {
-        answered = true;
-        void relay(visit, answer)
-          .catch(() => response.destroy())
-          .finally(() => {
-            if (upstream.writableEnded) return;
-            // The API answered before it had read all: the rest is read away, so that the visitor sees the answer.
-            request.unpipe();
-            request.resume();
-            upstream.destroy();
-          });
-      });
-      upstream.on('error', (error: NodeJS.ErrnoException) => {
-        response.off('close', leave);
-        if (answered || response.destroyed) return;
-        // The API closed a kept connection at the very moment it was used again: nothing of the call was read.
-        const stale = upstream.reusedSocket && error.code === 'ECONNRESET';
-        if (stale && !again && !hasBody(request)) return attempt(visit, true);
-        log.warn({ id: visit.id, path: loggedPath(visit.path), ...errorFields(error) }, 'API did not answer');
-        request.resume();
-        void refuse(visit, error);
-      });
-      if (hasBody(request)) request.pipe(upstream);
-      else upstream.end();
-    }
   };
+
+  function attempt(visit: Visit, body: BodyStart, again: boolean): void {
+    const { request, response } = visit;
+    const upstream = api.open(
+      visit.path + visit.search,
+      { method: request.method, headers: requestHeaders(visit, body) },
+      body.isWhole ? 'calls' : 'uploads',
+    );
+    let answered = false;
+    let stopBody = () => {};
+    const leave = () => {
+      if (!response.writableFinished) upstream.destroy();
+    };
+    response.once('close', leave);
+    upstream.setTimeout(timeoutMs, () => upstream.destroy(new Silence()));
+    upstream.on('response', (answer) => {
+      answered = true;
+      void relay(visit, answer)
+        .catch(() => response.destroy())
+        .finally(() => {
+          if (upstream.writableEnded) return;
+          // The API answered before it had read all: the rest is read away, so that the visitor sees the answer.
+          stopBody();
+          discardBody(request, limits);
+          upstream.destroy();
+        });
+    });
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
+      response.off('close', leave);
+      stopBody();
+      if (answered || response.destroyed) return;
+      // The API closed a kept connection at the very moment it was used again: nothing of the call was read.
+      const stale = upstream.reusedSocket && error.code === 'ECONNRESET';
+      if (stale && !again && !hasBody(request)) return attempt(visit, body, true);
+      if (!(error instanceof SlowBody))
+        log.warn({ id: visit.id, path: loggedPath(visit.path), ...errorFields(error) }, 'API did not answer');
+      void refuse(visit, error);
+    });
+    if (body.start.length > 0) upstream.write(body.start);
+    if (body.isWhole) upstream.end();
+    else
+      stopBody = pipeBody(request, upstream, limits, () => {
+        if (answered) request.socket.destroy();
+        else upstream.destroy(new SlowBody());
+      });
+  }
+
+  function refuse(visit: Visit, error: Error): Promise<void> {
+    discardBody(visit.request, limits);
+    if (error instanceof SlowBody) {
+      // The connection ends with the answer: what still comes of this body is nobody's.
+      visit.response.once('finish', () =>
+        setTimeout(() => visit.request.socket.destroy(), LINGER_MS).unref(),
+      );
+      return sendProblem(
+        visit,
+        408,
+        'request_timeout',
+        'This took too long to arrive. Check your connection and try again.',
+      );
+    }
+    if (error instanceof Silence)
+      return sendProblem(
+        visit,
+        504,
+        'api_timeout',
+        'Waymark took too long to answer. Try again in a moment.',
+      );
+    const [status, code] =
+      error instanceof NoConnection ? ([503, 'busy'] as const) : ([502, 'api_unavailable'] as const);
+    return sendProblem(visit, status, code, 'Waymark can’t answer right now. Try again in a moment.', {
+      'retry-after': '5',
+    });
+  }
 }
+
+const LINGER_MS = 1000;
 
 class Silence extends Error {
   override readonly name = 'Silence';
 }
-
-const refuse = (visit: Visit, error: Error): Promise<void> =>
-  error instanceof Silence
-    ? sendProblem(visit, 504, 'api_timeout', 'Waymark took too long to answer. Try again in a moment.')
-    : sendProblem(visit, 502, 'api_unavailable', 'Waymark can’t answer right now. Try again in a moment.', {
-        'retry-after': '5',
-      });
 
 async function relay(visit: Visit, answer: IncomingMessage): Promise<void> {
   const { request, response } = visit;
@@ -107,30 +162,37 @@ async function relay(visit: Visit, answer: IncomingMessage): Promise<void> {
   if (!plain) headers['vary'] = [answer.headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
   if (!encoding) {
     response.writeHead(status, headers);
-    return pipeline(answer, response);
+    return pipeline(answer, new PassThrough({ highWaterMark: READ_AHEAD_BYTES }), response);
   }
   delete headers['content-length'];
   headers['content-encoding'] = encoding;
   if (answer.headers.etag) headers['etag'] = `W/${answer.headers.etag.replace(/^W\//, '')}`;
   response.writeHead(status, headers);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
-  return pipeline(answer, encoding === 'br' ? createBrotliCompress({ params }) : createGzip(), response);
+  const encoder = encoding === 'br' ? createBrotliCompress({ params }) : createGzip();
+  return pipeline(answer, encoder, new PassThrough({ highWaterMark: READ_AHEAD_BYTES }), response);
 }
 
-function requestHeaders({ request, id, forwarded }: Visit): OutgoingHttpHeaders {
-  const headers = { ...endToEnd(request.headers), ...forwarded, 'x-request-id': id };
+function requestHeaders(
+  { request, id, forwarded }: Visit,
+  { start, isWhole }: BodyStart,
+): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { ...endToEnd(request.headers), ...forwarded, 'x-request-id': id };
   delete headers['host'];
+  if (!hasBody(request)) return headers;
+  if (isWhole) return { ...headers, 'content-length': start.length };
   // Without either of them Node would send the body of some methods unframed: the API would take it for the next call.
-  const unframed = hasBody(request) && headers['content-length'] === undefined;
-  return unframed ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
+  return headers['content-length'] === undefined ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
 }
 
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const named = new Set((headers.connection ?? '').toLowerCase().split(/\s*,\s*/));
+  const named = new Set(
+    (headers.connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
   // Where a message ends is not for a visitor to take away.
   named.delete('content-length');
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name) && !named.has(name)));
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

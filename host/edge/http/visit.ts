@@ -4,10 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Path as sent, without query; begins with a slash. */
+  /** Path as sent, without query; begins with a slash, except for a target that is no address of a page. */
   path: string;
   /** With its question mark, or empty. */
   search: string;
+  /** Name that the visitor asked for, with its port; undefined where they gave none. */
+  host: string | undefined;
   id: string;
   cookies: Record<string, string>;
   /** The visitor came over https. */
@@ -25,24 +27,38 @@ export function readVisit(
   { trustProxy, site }: { trustProxy: boolean; site: URL },
 ): Visit {
   const { headers, url = '/', socket } = request;
-  const question = url.indexOf('?');
+  const { target, host: named } = splitTarget(url);
+  const question = target.indexOf('?');
   const given = (name: string) => (trustProxy ? String(headers[name] ?? '') : '');
   const proto = given('x-forwarded-proto').split(',')[0]?.trim() || site.protocol.slice(0, -1);
   const id = given('x-request-id');
+  const host = given('x-forwarded-host') || (named ?? headers.host);
   return {
     request,
     response,
-    path: question < 0 ? url : url.slice(0, question),
-    search: question < 0 ? '' : url.slice(question),
+    path: question < 0 ? target : target.slice(0, question),
+    search: question < 0 ? '' : target.slice(question),
+    host,
     id: REQUEST_ID.test(id) ? id : crypto.randomUUID(),
     cookies: readCookies(headers.cookie),
     secure: proto === 'https',
     forwarded: {
       'x-forwarded-for': [given('x-forwarded-for'), socket.remoteAddress ?? ''].filter(Boolean).join(', '),
       'x-forwarded-proto': proto,
-      'x-forwarded-host': given('x-forwarded-host') || (headers.host ?? site.host),
+      'x-forwarded-host': host ?? site.host,
     },
   };
+}
+
+/** A request to a proxy names the whole address, and its host counts more than the header. */
+function splitTarget(url: string): { target: string; host?: string } {
+  if (url.startsWith('/') || !/^https?:\/\//i.test(url)) return { target: url };
+  const start = url.indexOf('//') + 2;
+  const rest = url.slice(start);
+  const end = rest.search(/[/?#]/);
+  if (end < 0) return { target: '/', host: rest };
+  const target = rest.slice(end);
+  return { target: target.startsWith('/') ? target : `/${target}`, host: rest.slice(0, end) };
 }
 
 /** The first value of each cookie; one that is not decodable stays as it came. */

@@ -24,7 +24,8 @@ export function localeOf(
       const [tag = '', quality = 'q=1'] = part
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((text) => text.trim());
       return { tag, quality: Number(quality.replace('q=', '')) || 0 };
     })
     .filter(({ tag, quality }) => tag && quality > 0)

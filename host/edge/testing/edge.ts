@@ -123,6 +123,7 @@ export async function startTestEdge(
     pseudoLocale: false,
     pageTimeoutMs: 800,
     callTimeoutMs: 10_000,
+    allowedHosts: [],
     log: createLog('debug', (line) => void log.push(line)),
     ...options,
   });

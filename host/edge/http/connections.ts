@@ -1,0 +1,109 @@
+import type { Server } from 'node:http';
+import { isIPv6, type Socket } from 'node:net';
+import { endWithProblem } from './client-errors.ts';
+
+export interface ConnectionLimits {
+  /** Connections that one address may hold; 0 does not count them. */
+  perAddress: number;
+  /** Connections kept open between requests. The one idle for longest goes first. */
+  maxIdle: number;
+  /** How long a visitor may leave an answer untouched. */
+  writeTimeoutMs: number;
+  /** Slower than this, an answer is given up. */
+  minBytesPerSecond: number;
+}
+
+export const CONNECTION_DEFAULTS: ConnectionLimits = {
+  perAddress: 256,
+  maxIdle: 4096,
+  writeTimeoutMs: 30_000,
+  minBytesPerSecond: 4096,
+};
+
+/** Programs on this machine, such as a tunnel or a proxy, bring the requests of many. */
+const UNCOUNTED = new Set(['127.0.0.1', '::1']);
+const SWEEP_MS = 5000;
+
+interface Answering {
+  requests: number;
+  /** Bytes sent at which all that lay waiting when the deadline was set is gone. */
+  dueBytes: number;
+  /** Infinity while nothing waits. */
+  deadline: number;
+}
+
+/** Bounds what connections cost: how many an address holds, how many lie idle, and how slowly an answer may be taken. */
+export function guardConnections(server: Server, limits: ConnectionLimits): void {
+  const held = new Map<string, number>();
+  const idle = new Set<Socket>();
+  const answering = new Map<Socket, Answering>();
+
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      idle.delete(socket);
+      answering.delete(socket);
+    });
+    const address = networkOf(socket.remoteAddress ?? '');
+    if (limits.perAddress === 0 || UNCOUNTED.has(address)) return;
+    const count = (held.get(address) ?? 0) + 1;
+    held.set(address, count);
+    socket.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1;
+      if (left > 0) held.set(address, left);
+      else held.delete(address);
+    });
+    if (count > limits.perAddress)
+      endWithProblem(
+        socket,
+        429,
+        'too_many_connections',
+        'Too many connections are open from your address. Close some and try again.',
+      );
+  });
+
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    const state = answering.get(socket) ?? { requests: 0, dueBytes: 0, deadline: Infinity };
+    state.requests++;
+    answering.set(socket, state);
+    response.once('close', () => {
+      if (--state.requests > 0 || socket.destroyed) return;
+      answering.delete(socket);
+      idle.add(socket);
+      const [longest] = idle;
+      if (idle.size > limits.maxIdle) longest?.destroy();
+    });
+  });
+
+  // Counts silence on both ways of a connection; what is being written and taken bit by bit is no silence.
+  server.setTimeout(limits.writeTimeoutMs, (socket: Socket) => {
+    const isWaitingForUs = answering.has(socket) && socket.writableLength === 0;
+    if (isWaitingForUs) socket.setTimeout(limits.writeTimeoutMs);
+    else socket.destroy();
+  });
+
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, state] of answering) {
+      const waiting = socket.writableLength;
+      const sent = socket.bytesWritten - waiting;
+      if (waiting === 0) state.deadline = Infinity;
+      else if (state.deadline === Infinity || sent >= state.dueBytes) {
+        const neededMs = (waiting / limits.minBytesPerSecond) * 1000;
+        state.dueBytes = sent + waiting;
+        state.deadline = now + limits.writeTimeoutMs + neededMs;
+      }
+      if (now > state.deadline) socket.destroy();
+    }
+  }, SWEEP_MS);
+  sweep.unref();
+  server.once('close', () => clearInterval(sweep));
+}
+
+/** What one visitor has: an address, or the whole network of a household in IPv6. */
+function networkOf(address: string): string {
+  const plain = address.replace('::ffff:', '');
+  if (!isIPv6(plain) || plain === '::1') return plain;
+  const [head = ''] = plain.split('::');
+  return head.split(':').slice(0, 4).join(':');
+}

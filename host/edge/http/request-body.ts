@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
+
+/** Bodies up to this size are read whole before the API hears of them. */
+export const SMALL_BODY_BYTES = 64 * 1024;
+/** Of a body that nobody wants any more so much is read away, so that its sender sees the answer. */
+const DISCARD_MAX_BYTES = 64 * 1024 * 1024;
+
+export interface BodyLimits {
+  /** A small body is there after this time; of a longer one, its first part. */
+  timeoutMs: number;
+  /** What follows comes at least as fast, looked at over windows of `rateWindowMs`. */
+  minBytesPerSecond: number;
+  rateWindowMs: number;
+}
+
+export const BODY_DEFAULTS: BodyLimits = { timeoutMs: 15_000, minBytesPerSecond: 1024, rateWindowMs: 10_000 };
+
+/** The body did not arrive in time. */
+export class SlowBody extends Error {
+  override readonly name = 'SlowBody';
+}
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Reads a body as far as it is small.
+ * @returns its bytes, and whether they are all of it; the rest is still to be read
+ * @throws SlowBody when it takes too long, Error when the visitor leaves
+ */
+export function readBodyStart(
+  request: IncomingMessage,
+  { timeoutMs }: BodyLimits,
+): Promise<{ start: Buffer; isWhole: boolean }> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+    };
+    const onData = (part: Buffer) => {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes <= SMALL_BODY_BYTES) return;
+      request.pause();
+      stop();
+      resolve({ start: Buffer.concat(parts), isWhole: false });
+    };
+    const onEnd = () => {
+      stop();
+      resolve({ start: Buffer.concat(parts), isWhole: true });
+    };
+    const onClose = () => {
+      stop();
+      reject(new Error('The visitor left.'));
+    };
+    const timer = setTimeout(() => {
+      stop();
+      reject(new SlowBody());
+    }, timeoutMs);
+    request.on('data', onData).once('end', onEnd).once('close', onClose).on('error', onClose);
+  });
+}
+
+/**
+ * Passes the rest of a body on. The time that the receiver takes does not count against the sender.
+ * @param onSlow called once when it comes too slowly
+ * @returns the function that ends it
+ */
+export function pipeBody(
+  request: IncomingMessage,
+  target: Writable,
+  { minBytesPerSecond, rateWindowMs }: BodyLimits,
+  onSlow: () => void,
+): () => void {
+  let bytes = 0;
+  let wasBlocked = false;
+  const onData = (part: Buffer) => {
+    bytes += part.length;
+    if (target.write(part)) return;
+    wasBlocked = true;
+    request.pause();
+  };
+  const onDrain = () => void request.resume();
+  const onEnd = () => {
+    stop();
+    target.end();
+  };
+  const timer = setInterval(() => {
+    const isSlow = bytes < (minBytesPerSecond * rateWindowMs) / 1000;
+    if (isSlow && !wasBlocked) {
+      stop();
+      onSlow();
+    }
+    bytes = 0;
+    wasBlocked = target.writableNeedDrain;
+  }, rateWindowMs);
+  const stop = () => {
+    clearInterval(timer);
+    request.off('data', onData).off('end', onEnd).off('close', stop);
+    target.off('drain', onDrain);
+  };
+  request.on('data', onData).once('end', onEnd).once('close', stop);
+  target.on('drain', onDrain);
+  request.resume();
+  return stop;
+}
+
+/** Reads away what is left of a body, and ends the connection when that is too much or takes too long. */
+export function discardBody(request: IncomingMessage, { timeoutMs }: BodyLimits = BODY_DEFAULTS): void {
+  if (request.complete || request.destroyed) return void request.resume();
+  let bytes = 0;
+  const timer = setTimeout(() => request.socket.destroy(), timeoutMs);
+  request.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > DISCARD_MAX_BYTES) request.socket.destroy();
+  });
+  request.on('error', () => {});
+  for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer));
+  request.resume();
+}
