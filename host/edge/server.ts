@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHostCheck } from '@waymark/api-contract/own-hosts';
-import { createApiClient } from './http/api-client.ts';
+import { createApiClient, type RequestKind } from './http/api-client.ts';
 import { sendProblem } from './http/answer.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { CONNECTION_DEFAULTS, guardConnections, type ConnectionLimits } from './http/connections.ts';
@@ -44,6 +44,9 @@ export interface EdgeOptions {
   /** Bounds of bodies and connections where they differ from the usual ones. */
   body?: Partial<BodyLimits>;
   connections?: Partial<ConnectionLimits>;
+  /** Requests to the API at a time, and how long a call waits for its turn. */
+  maxApiRequests?: Partial<Record<RequestKind, number>>;
+  connectTimeoutMs?: number;
   log: Log;
   /** Answers ahead of the edge, for the development site. @returns whether it did */
   answerFirst?: (visit: Visit) => Promise<boolean>;
@@ -63,7 +66,7 @@ export interface Edge {
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { log, apiUrl, platformDir, hostDist, basemapDir, extraSources, trustProxy } = options;
   const site = new URL(options.siteUrl);
-  const api = createApiClient(apiUrl);
+  const api = createApiClient(apiUrl, options);
   const isOwnHost = createHostCheck(options);
   const hostBuild = createHostBuild(hostDist, log);
   const published = createRemotes(openPlatform(platformDir), log);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   Agent,
   request as httpRequest,
@@ -6,6 +7,7 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https';
+import { createSlots, NoConnection, type Slots } from './slots.ts';
 
 export interface ApiAnswer {
   status: number;
@@ -14,90 +16,101 @@ export interface ApiAnswer {
 }
 
 /**
- * Connections to the API come out of three pools, so that none takes them from the others: calls whose body is here
- * already, uploads that go on at the pace of their sender, and what pages ask for.
+ * Requests to the API are of three kinds, so that none takes the API from the others: calls whose body is here already,
+ * uploads that go on at the pace of their sender, and what pages ask for.
  */
-export type Pool = 'calls' | 'uploads' | 'pages';
+export type RequestKind = 'calls' | 'uploads' | 'pages';
 
 export interface ApiClient {
   /**
-   * Opens a request to the API; the caller sends the body and hears of errors, of a `NoConnection` where the pool had
-   * none in time.
+   * Opens a request to the API, which the caller ends; errors come as events.
+   * @throws NoConnection when too many of its kind are under way for too long
    */
-  open(path: string, options: RequestOptions, pool: Pool): ClientRequest;
+  open(path: string, options: RequestOptions, kind: RequestKind): Promise<ClientRequest>;
   /** A call of the edge's own. @throws Error when no whole JSON answer came in time */
   get(path: string, headers: Record<string, string>, timeoutMs: number): Promise<ApiAnswer>;
   close(): void;
 }
 
-/** No connection to the API within the time that a call waits for one. */
-export class NoConnection extends Error {
-  override readonly name = 'NoConnection';
+export interface ApiClientOptions {
+  /** Requests of each kind at a time. */
+  maxApiRequests?: Partial<Record<RequestKind, number>>;
+  /** How long a call waits for its turn, and for its connection. */
+  connectTimeoutMs?: number;
 }
 
 const LARGEST_ANSWER = 4 * 1024 * 1024;
-const MAX_SOCKETS: Record<Pool, number> = { calls: 1024, uploads: 256, pages: 64 };
+const MAX_REQUESTS: Record<RequestKind, number> = { calls: 1024, uploads: 256, pages: 64 };
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** Connections to the API, kept open between calls. @param maxSockets fewer in tests */
-export function createApiClient(apiUrl: string, maxSockets: Partial<Record<Pool, number>> = {}): ApiClient {
+/** Requests to the API over connections that are kept open between them. */
+export function createApiClient(
+  apiUrl: string,
+  { maxApiRequests, connectTimeoutMs = CONNECT_TIMEOUT_MS }: ApiClientOptions = {},
+): ApiClient {
   const base = new URL(apiUrl);
   const secure = base.protocol === 'https:';
-  const createAgent = (pool: Pool) =>
-    new (secure ? SecureAgent : Agent)({
-      keepAlive: true,
-      maxSockets: maxSockets[pool] ?? MAX_SOCKETS[pool],
-      maxFreeSockets: 64,
-    });
-  const agents = {
-    calls: createAgent('calls'),
-    uploads: createAgent('uploads'),
-    pages: createAgent('pages'),
+  const agent = new (secure ? SecureAgent : Agent)({ keepAlive: true, maxFreeSockets: 64 });
+  const max = { ...MAX_REQUESTS, ...maxApiRequests };
+  const slots = {
+    calls: createSlots(max.calls),
+    uploads: createSlots(max.uploads),
+    pages: createSlots(max.pages),
   };
-  const open = (path: string, options: RequestOptions, pool: Pool): ClientRequest => {
+
+  function start(path: string, options: RequestOptions, slot: Slots): ClientRequest {
     const request = (secure ? httpsRequest : httpRequest)({
       ...options,
       hostname: base.hostname,
       port: base.port,
       path: base.pathname.replace(/\/$/, '') + path,
-      agent: agents[pool],
+      agent,
     });
-    // The request's own timeout begins with its connection only.
-    const timer = setTimeout(() => request.destroy(new NoConnection()), CONNECT_TIMEOUT_MS);
-    const stop = () => clearTimeout(timer);
-    request.once('close', stop);
-    request.once('socket', (socket) => (socket.connecting ? socket.once('connect', stop) : stop()));
+    // The request's own timeout begins when it is connected.
+    const timer = setTimeout(() => request.destroy(new NoConnection()), connectTimeoutMs);
+    const connected = () => clearTimeout(timer);
+    request.once('socket', (socket) => (socket.connecting ? socket.once('connect', connected) : connected()));
+    request.once('close', () => {
+      connected();
+      slot.release();
+    });
     return request;
-  };
+  }
 
-  const get = (path: string, headers: Record<string, string>, timeoutMs: number): Promise<ApiAnswer> =>
-    new Promise((resolve, reject) => {
-      const options = {
-        method: 'GET',
-        headers: { accept: 'application/json', 'x-requested-with': 'waymark-edge', ...headers },
-        // The whole of it, from the first connection to the last byte.
-        signal: AbortSignal.timeout(timeoutMs),
-      };
-      const request = open(path, options, 'pages');
-      request.on('error', reject);
-      request.on('response', (response) => {
-        readJson(response).then(
-          (body) =>
-            resolve({
-              status: response.statusCode ?? 0,
-              body,
-              setCookie: response.headers['set-cookie'] ?? [],
-            }),
-          reject,
-        );
-      });
-      request.end();
-    });
+  async function open(
+    path: string,
+    options: RequestOptions,
+    kind: RequestKind,
+    waitMs = connectTimeoutMs,
+  ): Promise<ClientRequest> {
+    const slot = slots[kind];
+    await slot.acquire(waitMs);
+    try {
+      return start(path, options, slot);
+    } catch (error) {
+      slot.release();
+      throw error;
+    }
+  }
 
-  const close = () => {
-    for (const agent of Object.values(agents)) agent.destroy();
-  };
-  return { open, get, close };
+  async function get(path: string, headers: Record<string, string>, timeoutMs: number): Promise<ApiAnswer> {
+    const options = {
+      method: 'GET',
+      headers: { accept: 'application/json', 'x-requested-with': 'waymark-edge', ...headers },
+      // The whole of it, from the wait for its turn to the last byte.
+      signal: AbortSignal.timeout(timeoutMs),
+    };
+    const request = await open(path, options, 'pages', timeoutMs);
+    // Time may run out after the answer has begun: its reader hears of it.
+    request.on('error', () => {});
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    request.end();
+    const [response] = await answered;
+    const body = await readJson(response);
+    return { status: response.statusCode ?? 0, body, setCookie: response.headers['set-cookie'] ?? [] };
+  }
+
+  return { open, get, close: () => agent.destroy() };
 }
 
 async function readJson(response: IncomingMessage): Promise<unknown> {

@@ -5,8 +5,9 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Log } from '../log.ts';
 import { errorFields, loggedPath } from '../log.ts';
 import { encodingFor, sendProblem } from './answer.ts';
-import { NoConnection, type ApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { discardBody, hasBody, pipeBody, readBodyStart, SlowBody, type BodyLimits } from './request-body.ts';
+import { NoConnection } from './slots.ts';
 import type { Visit } from './visit.ts';
 
 /** Headers that belong to one connection, not to the message. */
@@ -57,19 +58,20 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
         if (!(error instanceof SlowBody)) return void response.destroy();
         return refuse(visit, error);
       }
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       response.once('close', resolve);
-      attempt(visit, body, false);
+      attempt(visit, body, false).catch((error: Error) => refuse(visit, error).catch(reject));
     });
   };
 
-  function attempt(visit: Visit, body: BodyStart, again: boolean): void {
+  async function attempt(visit: Visit, body: BodyStart, again: boolean): Promise<void> {
     const { request, response } = visit;
-    const upstream = api.open(
+    const upstream = await api.open(
       visit.path + visit.search,
       { method: request.method, headers: requestHeaders(visit, body) },
       body.isWhole ? 'calls' : 'uploads',
     );
+    if (response.destroyed) return void upstream.on('error', () => {}).destroy();
     let answered = false;
     let stopBody = () => {};
     const leave = () => {
@@ -95,7 +97,8 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
       if (answered || response.destroyed) return;
       // The API closed a kept connection at the very moment it was used again: nothing of the call was read.
       const stale = upstream.reusedSocket && error.code === 'ECONNRESET';
-      if (stale && !again && !hasBody(request)) return attempt(visit, body, true);
+      if (stale && !again && !hasBody(request))
+        return void attempt(visit, body, true).catch((failure: Error) => refuse(visit, failure));
       if (!(error instanceof SlowBody))
         log.warn({ id: visit.id, path: loggedPath(visit.path), ...errorFields(error) }, 'API did not answer');
       void refuse(visit, error);
@@ -146,6 +149,8 @@ class Silence extends Error {
 
 async function relay(visit: Visit, answer: IncomingMessage): Promise<void> {
   const { request, response } = visit;
+  // A pipeline of three listens for the end of its target more often than the usual ten times.
+  response.setMaxListeners(20);
   const status = answer.statusCode ?? 502;
   const headers: OutgoingHttpHeaders = {
     'x-content-type-options': 'nosniff',

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { createLog } from '../log.ts';
+import { startTestEdge } from '../testing/edge.ts';
+import { openRaw, readToEnd } from '../testing/raw.ts';
+
+/** `SLOW_CLIENTS=2000` asks for more. */
+const SLOW_CLIENTS = Number(process.env['SLOW_CLIENTS'] ?? 150);
+const KB = 1024;
+const head = (method: string, target: string, headers: string) =>
+  `${method} ${target} HTTP/1.1\r\nhost: localhost\r\nx-requested-with: waymark\r\n${headers}\r\n`;
+const errorOf = (text: string) => (JSON.parse(text.slice(text.indexOf('{'))) as { error: string }).error;
+
+/** Opens many connections, each with the same first bytes. They are gone after the test. */
+async function openMany(t: TestContext, url: string, count: number, bytes: string): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  t.after(() => sockets.forEach((socket) => socket.destroy()));
+  for (let n = 0; n < count; n++) {
+    const socket = await openRaw(url);
+    socket.on('error', () => {});
+    socket.write(bytes);
+    sockets.push(socket);
+  }
+  return sockets;
+}
+
+test('slow bodies take the API from nobody: it hears of none before it is there', async (t) => {
+  const { edge, asked } = await startTestEdge(t, {
+    maxApiRequests: { calls: 4, uploads: 4 },
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      incoming.resume().once('end', () => response.end('{}'));
+      return true;
+    },
+  });
+  const first = head('POST', '/services/x', 'content-length: 1000\r\n') + 'x';
+  await openMany(t, edge.url, SLOW_CLIENTS, first);
+  await openMany(t, edge.url, SLOW_CLIENTS, head('POST', '/services/x', 'transfer-encoding: chunked\r\n'));
+  for (let n = 0; n < 10; n++) {
+    const answer = await fetch(`${edge.url}/services/y`, { method: 'POST', body: 'mine' });
+    assert.equal(answer.status, 200);
+  }
+  assert.equal(asked.filter(({ url }) => url === '/services/x').length, 0);
+});
+
+test('uploads that never end leave the connections of ordinary calls and of pages alone', async (t) => {
+  let uploads = 0;
+  let begun = () => {};
+  const all = new Promise<void>((resolve) => (begun = resolve));
+  const { edge } = await startTestEdge(t, {
+    maxApiRequests: { calls: 2, uploads: 2, pages: 2 },
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      if (incoming.url === '/services/upload' && ++uploads === 2) begun();
+      incoming.resume().once('end', () => response.end('{}'));
+      return true;
+    },
+  });
+  const first = head('POST', '/services/upload', `content-length: ${1000 * KB}\r\n`) + 'x'.repeat(65 * KB);
+  await openMany(t, edge.url, 20, first);
+  await all;
+  assert.equal((await fetch(`${edge.url}/services/x`)).status, 200);
+  assert.equal(
+    (await fetch(`${edge.url}/`, { headers: { accept: 'text/html', cookie: 'waymark_refresh=x' } })).status,
+    200,
+  );
+});
+
+test('a body that takes too long is told so, whatever its framing', async (t) => {
+  const { edge } = await startTestEdge(t, {
+    body: { timeoutMs: 200, rateWindowMs: 200, minBytesPerSecond: 1000 },
+    api: (incoming, response) => {
+      if (incoming.url !== '/services/x') return false;
+      incoming.resume().once('end', () => response.end('{}'));
+      return true;
+    },
+  });
+  for (const bytes of [
+    head('POST', '/services/x', 'content-length: 9\r\n') + 'x',
+    head('PUT', '/services/x', 'transfer-encoding: chunked\r\n') + '1\r\nx\r\n',
+    head('POST', '/services/x', 'content-length: 9\r\nexpect: 100-continue\r\n'),
+    head('POST', '/services/x', 'content-length: 900000\r\n') + 'x'.repeat(70 * KB),
+  ]) {
+    const socket = await openRaw(edge.url);
+    socket.write(bytes);
+    const { text } = await readToEnd(socket);
+    assert.match(text, /HTTP\/1\.1 408 /);
+    assert.equal(errorOf(text), 'request_timeout');
+  }
+});
+
+test('an upload that is slow but steady arrives', async (t) => {
+  const { edge } = await startTestEdge(t, {
+    body: { timeoutMs: 2000, rateWindowMs: 100, minBytesPerSecond: 1000 },
+    api: (incoming, response) => {
+      if (incoming.url !== '/services/x') return false;
+      let bytes = 0;
+      incoming
+        .on('data', (part: Buffer) => (bytes += part.length))
+        .once('end', () => response.end(String(bytes)));
+      return true;
+    },
+  });
+  const socket = await openRaw(edge.url);
+  const size = 70 * KB;
+  socket.write(
+    head('POST', '/services/x', `connection: close\r\ncontent-length: ${size}\r\n`) + 'x'.repeat(66 * KB),
+  );
+  const answer = readToEnd(socket);
+  for (let sent = 66 * KB; sent < size; sent += KB) {
+    // Nothing is waited for: this is the pace of the sender.
+    await setTimeout(50);
+    socket.write('x'.repeat(KB));
+  }
+  assert.ok((await answer).text.endsWith(String(size)));
+});
+
+test('a call that gets no connection to the API in time is answered', async (t) => {
+  const { edge } = await startTestEdge(t, {
+    maxApiRequests: { calls: 1 },
+    connectTimeoutMs: 150,
+    api: (incoming) => incoming.url?.startsWith('/services/') === true,
+  });
+  const leave = new AbortController();
+  const waiting = fetch(`${edge.url}/services/x`, { signal: leave.signal }).catch(() => null);
+  const busy = await fetch(`${edge.url}/services/y`);
+  assert.deepEqual([busy.status, ((await busy.json()) as { error: string }).error], [503, 'busy']);
+  assert.ok(busy.headers.get('retry-after'));
+  leave.abort();
+  await waiting;
+});
+
+test('a visitor who does not take the answer is given up, and holds no connection to the API meanwhile', async (t) => {
+  const large = Buffer.alloc(200 * KB, 'x');
+  let givenUp = () => {};
+  const isGivenUp = new Promise<void>((resolve) => (givenUp = resolve));
+  const { edge } = await startTestEdge(t, {
+    log: createLog('debug', (line) => line.includes('"aborted"') && givenUp()),
+    maxApiRequests: { calls: 1 },
+    connections: { writeTimeoutMs: 300 },
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': large.length });
+      response.end(large);
+      return true;
+    },
+  });
+  const socket = await openRaw(edge.url);
+  socket.pause();
+  // Many answers, one after another, until no buffer between here and there has room for more.
+  t.after(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.write(head('GET', '/services/x', '').repeat(100));
+  assert.equal((await fetch(`${edge.url}/services/y`)).status, 200);
+  await isGivenUp;
+});
+
+test('one address holds a bounded number of connections; another is served all the same', async (t) => {
+  const { edge } = await startTestEdge(t, { connections: { perAddress: 3 } });
+  const held = await Promise.all([1, 2, 3].map(() => openRaw(edge.url, '127.0.0.2')));
+  t.after(() => held.forEach((socket) => socket.destroy()));
+  const { status, text } = await readToEnd(await openRaw(edge.url, '127.0.0.2'));
+  assert.deepEqual([status, errorOf(text)], [429, 'too_many_connections']);
+  const other = await openRaw(edge.url, '127.0.0.3');
+  other.write(head('GET', '/livez', 'connection: close\r\n'));
+  assert.equal((await readToEnd(other)).status, 200);
+  held[0]?.destroy();
+  await once(held[0] as Socket, 'close');
+  const again = await openRaw(edge.url, '127.0.0.2');
+  again.write(head('GET', '/livez', 'connection: close\r\n'));
+  assert.equal((await readToEnd(again)).status, 200);
+});
+
+test('idle connections are bounded: the one idle for longest goes first', async (t) => {
+  const { edge } = await startTestEdge(t, { connections: { maxIdle: 2 } });
+  const sockets = await Promise.all([1, 2, 3].map(() => openRaw(edge.url)));
+  t.after(() => sockets.forEach((socket) => socket.destroy()));
+  const [first, ...others] = sockets;
+  const closed = once(first as Socket, 'close');
+  for (const socket of sockets) {
+    socket.write(head('GET', '/livez', ''));
+    await once(socket, 'data');
+  }
+  first?.resume();
+  await closed;
+  for (const socket of others) {
+    socket.write(head('GET', '/livez', ''));
+    assert.match(String((await once(socket, 'data'))[0]), /200 OK/);
+  }
+});
