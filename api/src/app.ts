@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from './server/context.ts';
 import { accessTokens } from './server/access-tokens.ts';
 import { jsonBodies } from './server/bodies.ts';
+import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './server/connections.ts';
 import { answerBeforeCall, answerErrors } from './server/error-answer.ts';
 import { registerHealth } from './server/health.ts';
 import { rateLimiter } from './server/limits.ts';
@@ -17,12 +18,14 @@ export interface AppOptions {
   services: Service[];
   /** Private key, PEM: signs the access tokens. */
   signingKey: string;
+  /** Bounds of connections where they differ from the usual ones. */
+  connections?: Partial<ConnectionLimits>;
 }
 
 /** The API over a context; it does not listen yet. */
 export async function buildApp(
   context: Context,
-  { services, signingKey }: AppOptions,
+  { services, signingKey, connections }: AppOptions,
 ): Promise<FastifyInstance> {
   const start = randomBytes(6).toString('base64url');
   let requests = 0;
@@ -36,7 +39,9 @@ export async function buildApp(
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     forceCloseConnections: 'idle',
+    // Bodies have a limit of their own: they come fast enough, however large they are.
     requestTimeout: 0,
+    http: HTTP_OPTIONS,
     clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => void answerBeforeCall(error, request, reply),
   }) as unknown as FastifyInstance;
@@ -44,6 +49,7 @@ export async function buildApp(
   app.decorate('count', context.env.RATE_LIMITS ? rateLimiter() : null);
   app.decorateRequest('holder', null);
   app.setValidatorCompiler(validate);
+  guardConnections(app, context.env, connections);
   jsonBodies(app);
   answerErrors(app);
   if (context.log.isLevelEnabled('debug'))

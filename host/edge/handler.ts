@@ -45,7 +45,7 @@ export function createHandler(parts: Parts): (visit: Visit) => Promise<void> {
     const method = request.method ?? 'GET';
     const route = routeOf(method, path, request.headers);
     if (route.kind === 'api') return parts.forward(visit);
-    discardBody(request);
+    discardBody(visit);
     if (method !== 'GET' && method !== 'HEAD')
       return sendProblem(visit, 405, 'method_not_allowed', 'This address can only be read.', {
         allow: 'GET, HEAD',

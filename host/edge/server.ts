@@ -95,7 +95,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const answer = async (visit: Visit) => {
     const refusal = refusalOf(visit, isOwnHost);
     if (refusal) {
-      discardBody(visit.request);
+      discardBody(visit);
       return sendProblem(visit, refusal.status, refusal.error, refusal.description);
     }
     if (!(await options.answerFirst?.(visit))) await handle(visit);

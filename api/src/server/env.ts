@@ -17,6 +17,12 @@ export const apiEnvSchema = z.object({
     .url()
     .default('http://localhost:4000')
     .describe('Public address of the site, used in mails and redirects'),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .describe(
+      'Names besides that of SITE_URL that site and API answer to, separated by spaces, for instance that of the API in a container network; * for every name. /livez and /readyz answer to every name',
+    ),
   DATA_DIR: z
     .string()
     .default('./data')

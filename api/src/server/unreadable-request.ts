@@ -11,6 +11,12 @@ const REFUSALS: Record<string, Refusal> = {
     'headers_too_large',
     'The headers of this request are too large.',
   ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    413,
+    'Payload Too Large',
+    'too_large',
+    'This is larger than the server takes.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,
     'Request Timeout',
@@ -18,6 +24,8 @@ const REFUSALS: Record<string, Refusal> = {
     'This request took too long to arrive. Send it again.',
   ],
 };
+
+const LINGER_MS = 1000;
 
 /**
  * Answers what is no HTTP request, in the one form of errors, and closes the connection: nobody knows where the next
@@ -28,7 +36,8 @@ export function answerUnreadableRequest(
   socket: Socket,
   requestId: string,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const isAnswering = Boolean((socket as { _httpMessage?: unknown })._httpMessage);
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
   const [status, reason, code, description] = REFUSALS[error.code ?? ''] ?? UNREADABLE;
   const body: ErrorBody = { status, error: code, error_description: description, request_id: requestId };
   const text = JSON.stringify(body);
@@ -44,4 +53,6 @@ export function answerUnreadableRequest(
       text,
     ].join('\r\n'),
   );
+  // Closing at once would reset the connection, and its reader would lose the answer.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -2,21 +2,9 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiProblem } from './errors.ts';
 
-/**
- * Calls that take files. In a scope of their own: the parser has hooks that other calls need not pay for.
- * What a handler leaves of an upload is read to its end and dropped: the connection is one of a pool in front of us, and
- * the next visitor's call would wait behind bytes that nobody takes.
- */
+/** Calls that take files. In a scope of their own: the parser has hooks that other calls need not pay for. */
 export async function uploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart);
-  scope.addHook('onSend', (request, _reply, payload, done) => {
-    const { raw } = request;
-    if (!raw.readableEnded && !raw.destroyed) {
-      raw.unpipe();
-      raw.resume();
-    }
-    done(null, payload);
-  });
 }
 
 const BROKEN = 'The upload broke off. Send it again.';

@@ -4,6 +4,7 @@ import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import test from 'node:test';
 import { startTestEdge } from '../testing/edge.ts';
+import { sendRaw } from '../testing/raw.ts';
 
 const CALL = { accept: 'application/json', 'x-requested-with': 'waymark' };
 const MB = 1024 * 1024;
@@ -120,6 +121,30 @@ test('an upload that the API refuses early still gets the API’s answer', async
   const answer = await fetch(`${edge.url}/services/upload`, { method: 'POST', body: Buffer.alloc(20 * MB) });
   assert.equal(answer.status, 413);
   assert.deepEqual(await answer.json(), { error: 'too_large' });
+});
+
+test('whoever sends more than is taken sees the refusal, also one who closes the connection', async (t) => {
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      response.writeHead(413, { 'content-type': 'application/json' });
+      response.end('{"error":"too_large"}');
+      return true;
+    },
+  });
+  const size = 8 * MB;
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x1_00_00), Buffer.from('\r\n')]);
+  const chunked = Buffer.concat([...Array.from({ length: 128 }, () => chunk), Buffer.from('0\r\n\r\n')]);
+  for (const path of ['/services/x', `/services/${'x'.repeat(3000)}`, '/assets/main.js'])
+    for (const [framing, body] of [
+      [`content-length: ${size}`, Buffer.alloc(size)],
+      ['transfer-encoding: chunked', chunked],
+      [`content-length: ${size}\r\nexpect: 100-continue`, Buffer.alloc(size)],
+    ] as const) {
+      const start = `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${framing}\r\n\r\n`;
+      const { text } = await sendRaw(edge.url, Buffer.concat([Buffer.from(start), body]));
+      assert.match(text, /HTTP\/1\.1 (413|414|405) /, `${path.slice(0, 20)} ${framing}`);
+    }
 });
 
 test('a visitor who leaves ends the call at the API', async (t) => {

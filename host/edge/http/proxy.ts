@@ -6,7 +6,15 @@ import type { Log } from '../log.ts';
 import { errorFields, loggedPath } from '../log.ts';
 import { encodingFor, sendProblem } from './answer.ts';
 import type { ApiClient } from './api-client.ts';
-import { discardBody, hasBody, pipeBody, readBodyStart, SlowBody, type BodyLimits } from './request-body.ts';
+import {
+  discardBody,
+  hasBody,
+  lingerForBody,
+  pipeBody,
+  readBodyStart,
+  SlowBody,
+  type BodyLimits,
+} from './request-body.ts';
 import { NoConnection } from './slots.ts';
 import type { Visit } from './visit.ts';
 
@@ -58,11 +66,17 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
         if (!(error instanceof SlowBody)) return void response.destroy();
         return refuse(visit, error);
       }
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       response.once('close', resolve);
-      attempt(visit, body, false).catch((error: Error) => refuse(visit, error).catch(reject));
+      start(visit, body, false);
     });
   };
+
+  function start(visit: Visit, body: BodyStart, again: boolean): void {
+    attempt(visit, body, again)
+      .catch((error: Error) => refuse(visit, error))
+      .catch(() => visit.response.destroy());
+  }
 
   async function attempt(visit: Visit, body: BodyStart, again: boolean): Promise<void> {
     const { request, response } = visit;
@@ -81,13 +95,14 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
     upstream.setTimeout(timeoutMs, () => upstream.destroy(new Silence()));
     upstream.on('response', (answer) => {
       answered = true;
+      lingerForBody(visit);
       void relay(visit, answer)
         .catch(() => response.destroy())
         .finally(() => {
           if (upstream.writableEnded) return;
           // The API answered before it had read all: the rest is read away, so that the visitor sees the answer.
           stopBody();
-          discardBody(request, limits);
+          discardBody(visit, limits);
           upstream.destroy();
         });
     });
@@ -97,8 +112,7 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
       if (answered || response.destroyed) return;
       // The API closed a kept connection at the very moment it was used again: nothing of the call was read.
       const stale = upstream.reusedSocket && error.code === 'ECONNRESET';
-      if (stale && !again && !hasBody(request))
-        return void attempt(visit, body, true).catch((failure: Error) => refuse(visit, failure));
+      if (stale && !again && !hasBody(request)) return start(visit, body, true);
       if (!(error instanceof SlowBody))
         log.warn({ id: visit.id, path: loggedPath(visit.path), ...errorFields(error) }, 'API did not answer');
       void refuse(visit, error);
@@ -113,7 +127,7 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
   }
 
   function refuse(visit: Visit, error: Error): Promise<void> {
-    discardBody(visit.request, limits);
+    discardBody(visit, limits);
     if (error instanceof SlowBody) {
       // The connection ends with the answer: what still comes of this body is nobody's.
       visit.response.once('finish', () =>

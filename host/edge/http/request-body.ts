@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
+import type { Visit } from './visit.ts';
 
 /** Bodies up to this size are read whole before the API hears of them. */
 export const SMALL_BODY_BYTES = 64 * 1024;
@@ -108,9 +109,25 @@ export function pipeBody(
   return stop;
 }
 
+/**
+ * Where the visitor wants the connection closed, Node would close it with the answer, and a visitor who is still sending
+ * would lose that. It ends when the body does.
+ */
+export function lingerForBody({ request, response }: Pick<Visit, 'request' | 'response'>): void {
+  if (request.complete || response.shouldKeepAlive || response.headersSent) return;
+  response.shouldKeepAlive = true;
+  const endWhenDone = () => request.readableEnded && response.writableFinished && request.socket.end();
+  request.once('end', endWhenDone);
+  response.once('finish', endWhenDone);
+}
+
 /** Reads away what is left of a body, and ends the connection when that is too much or takes too long. */
-export function discardBody(request: IncomingMessage, { timeoutMs }: BodyLimits = BODY_DEFAULTS): void {
+export function discardBody(
+  { request, response }: Pick<Visit, 'request' | 'response'>,
+  { timeoutMs }: BodyLimits = BODY_DEFAULTS,
+): void {
   if (request.complete || request.destroyed) return void request.resume();
+  lingerForBody({ request, response });
   let bytes = 0;
   const timer = setTimeout(() => request.socket.destroy(), timeoutMs);
   request.on('data', (part: Buffer) => {
