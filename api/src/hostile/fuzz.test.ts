@@ -7,7 +7,8 @@ import { services } from '../services.ts';
 import { type FuzzCall, fuzzCalls, type FuzzTarget } from './fuzz-calls.ts';
 import { OpenApi } from './json-schema.ts';
 import { type CaseRequest, OPERATION_CASES } from './operation-cases.ts';
-import { createWorld, type World } from './world.ts';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { createOwner, type Owner } from './world.ts';
 
 /** `HOSTILE_CASES=20000 HOSTILE_SEEDS=1,2,3` for a long run; `HOSTILE_ONLY` names a part of an operation's key. */
 const CASES = Number(process.env['HOSTILE_CASES'] ?? 1500);
@@ -85,62 +86,46 @@ function problemsOf(answer: Received): string[] {
   return problems;
 }
 
-let world: World;
+let api: TestApi;
 let openApi: OpenApi;
 before(async () => {
-  world = await createWorld({ env: { MAILBOX: 'true', LOG_LEVEL: 'silent' } });
-  const document = await world.api.call<ConstructorParameters<typeof OpenApi>[0]>(
-    'GET',
-    '/services/openapi.json',
-  );
+  api = await startTestApi({ env: { MAILBOX: 'true', LOG_LEVEL: 'silent' } });
+  const document = await api.call<ConstructorParameters<typeof OpenApi>[0]>('GET', '/services/openapi.json');
   openApi = new OpenApi(document.body);
 });
-after(() => world.api.stop());
+after(() => api.stop());
 
-/** All operations with requests about things that are there now: the owner's own, and those of a private member. */
-async function currentTargets(): Promise<FuzzTarget[]> {
+/** All operations with requests about things of a member who shows everything and of one who shows nothing. */
+async function targetsOf(owners: readonly Owner[]): Promise<FuzzTarget[]> {
   const targets: FuzzTarget[] = [];
   for (const { base, routes } of services)
     for (const { call } of routes) {
       const key = `${call.method} ${base}${call.path}`;
       const declared = OPERATION_CASES[key];
       if (!declared || !key.includes(ONLY)) continue;
-      const requests: CaseRequest[] = [
-        await declared.request(world.owners[3]),
-        await declared.request(world.owners[0]),
-      ];
+      const requests: CaseRequest[] = [];
+      for (const owner of owners) requests.push(await declared.request(owner));
       targets.push({
         key,
         method: call.method,
         pattern: base + call.path,
         operation: openApi.operation(key) ?? {},
         requests,
-        multipart: call.multipart === true,
+        multipart: 'multipart' in call,
       });
     }
   return targets;
 }
 
-/** Headers of the identities, signed in anew where a call ended the session. */
-async function currentSessions(): Promise<Record<FuzzCall['identity'], Record<string, string>>> {
-  const member = await world.api.signUp();
-  const bearer = async (holder: typeof member) => {
-    const probe = await world.api.call('GET', '/services/main/v7.1/user/self/', { token: holder.token });
-    if (probe.status === 401) {
-      const { email, password } = holder;
-      const login = await world.api.call<{ authToken: string }>('POST', '/auth/login', {
-        body: { email, password },
-      });
-      assert.equal(login.status, 200, 'An identity of the fuzzer can sign in again');
-      holder.token = login.body.authToken;
-    }
-    return { authorization: `Bearer ${holder.token}` };
-  };
+/** Headers of the identities. */
+async function sessionsOf(owner: Owner): Promise<Record<FuzzCall['identity'], Record<string, string>>> {
+  const [member, other] = [await api.signUp(), await api.signUp()];
+  const bearer = ({ token }: TestMember) => ({ authorization: `Bearer ${token}` });
   return {
     visitor: {},
-    member: { ...(await bearer(member)), cookie: member.cookie },
-    'other member': await bearer(world.stranger),
-    owner: await bearer(world.owners[3].member),
+    member: { ...bearer(member), cookie: member.cookie },
+    'other member': bearer(other),
+    owner: bearer(owner.member),
   };
 }
 
@@ -150,8 +135,9 @@ for (const seed of SEEDS)
     const statuses = new Map<number, number>();
     let slowest = { ms: 0, key: '' };
     for (let first = 0; first < CASES; first += ROUND) {
-      const targets = await currentTargets();
-      const sessions = await currentSessions();
+      const owners = [await createOwner(api, 3), await createOwner(api, 0)] as const;
+      const targets = await targetsOf(owners);
+      const sessions = await sessionsOf(owners[0]);
       const calls = fc.sample(fuzzCalls(targets), {
         seed: seed * 1_000_003 + first,
         numRuns: Math.min(ROUND, CASES - first),
@@ -159,7 +145,7 @@ for (const seed of SEEDS)
       const next = calls.values();
       const work = async () => {
         for (const call of next) {
-          const found = await perform(world.api.url, call, sessions[call.identity]).then(
+          const found = await perform(api.url, call, sessions[call.identity]).then(
             (answer) => {
               statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
               if (answer.ms > slowest.ms) slowest = { ms: answer.ms, key: call.key };
@@ -184,7 +170,7 @@ for (const seed of SEEDS)
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
     }
-    const alive = await world.api.call('GET', '/services/main/v7.1/activity_type/');
+    const alive = await api.call('GET', '/services/main/v7.1/activity_type/');
     assert.equal(alive.status, 200);
     t.diagnostic(
       `statuses ${JSON.stringify([...statuses].toSorted(([a], [b]) => a - b))}, slowest ${JSON.stringify(slowest)}`,

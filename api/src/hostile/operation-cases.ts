@@ -354,10 +354,11 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   [`GET ${MAIN}/workout/:id/photos/`]: { rule: 'read', request: ofRecorded },
   [`POST ${MAIN}/workout/:id/photos/`]: {
     rule: 'write',
-    request: async ({ logged }) => ({
-      ...byId(logged.id, `/workout/${logged.id}/photos/`),
-      body: photosOf([['c.jpg', await jpeg(32, 24)]]),
-    }),
+    request: async (owner) => {
+      const { params } = await newWorkout(owner);
+      const body = photosOf([['c.jpg', await jpeg(32, 24)]]);
+      return { params: params!, watch: `/workout/${params!['id']}/photos/`, body };
+    },
   },
   [`PUT ${MAIN}/workout/:id/photos/order/`]: {
     rule: 'write',

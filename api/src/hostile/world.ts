@@ -62,7 +62,8 @@ export function nextRecording(owner: Pick<Owner, 'marker' | 'uploadCount'>): rea
   return [`${owner.marker}-${owner.uploadCount}.gpx`, gpx(day, { points: 30, name: owner.marker })];
 }
 
-async function createOwner(api: TestApi, level: Privacy): Promise<Owner> {
+/** A member with all kinds of things, at one privacy level. */
+export async function createOwner(api: TestApi, level: Privacy): Promise<Owner> {
   const marker = `Quokka${level}`;
   const member = await api.signUp({ last_name: marker });
   const call = as(api, member);
