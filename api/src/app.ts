@@ -5,6 +5,7 @@ import { accessTokens } from './server/access-tokens.ts';
 import { jsonBodies } from './server/bodies.ts';
 import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './server/connections.ts';
 import { answerBeforeCall, answerErrors } from './server/error-answer.ts';
+import { runAsWork } from './server/current-work.ts';
 import { registerHealth } from './server/health.ts';
 import { rateLimiter } from './server/limits.ts';
 import { registerService } from './server/register.ts';
@@ -50,6 +51,9 @@ export async function buildApp(
   app.decorateRequest('holder', null);
   app.setValidatorCompiler(validate);
   guardConnections(app, context.env, connections);
+  app.addHook('onRequest', (request, _reply, done) => {
+    runAsWork({ request: request.id, call: `${request.method} ${request.routeOptions.url ?? ''}` }, done);
+  });
   jsonBodies(app);
   answerErrors(app);
   if (context.log.isLevelEnabled('debug'))

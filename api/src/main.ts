@@ -1,27 +1,42 @@
+import { currentWork } from './server/current-work.ts';
 import { createLog } from './server/log.ts';
 import { readEnv } from './server/env.ts';
 import { services } from './services.ts';
-import { startApi } from './start.ts';
+import { type Api, startApi } from './start.ts';
 
 /** Ends a stop that hangs; below what process managers allow before they kill. */
 const STOP_MS = 25_000;
+/** The same after a fault: what is under way may depend on what broke, and members wait for the next start. */
+const FAULT_STOP_MS = 5000;
+
+let api: Api | undefined;
+let stopping = false;
+
+/** Takes no new calls, lets those under way end, and ends the process. */
+function stop(exitCode: number, timeoutMs: number): void {
+  if (stopping) return;
+  stopping = true;
+  const end = () => process.exit(exitCode);
+  setTimeout(() => process.exit(exitCode || 1), timeoutMs);
+  if (api) void api.stop().then(end, end);
+  else end();
+}
 
 try {
   const env = readEnv();
   const log = createLog(env);
-  const api = await startApi(env, log, services);
+  // Also hears of rejections that nobody handles. The process may be in any state afterwards: another one goes on.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin, ...currentWork() }, 'nobody handled this error: the process ends');
+    stop(1, FAULT_STOP_MS);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      log.info({ signal }, 'stopping');
+      stop(0, STOP_MS);
+    });
+  api = await startApi(env, log, services);
   log.info({ url: api.url }, `Waymark's API is ready on ${api.url}`);
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    void api.stop().then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

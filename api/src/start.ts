@@ -15,6 +15,7 @@ import type { Context } from './server/context.ts';
 import type { Env } from './server/env.ts';
 import type { Service } from './server/route.ts';
 import { signingKey } from './server/signing-key.ts';
+import { runStartupHooks } from './server/startup-hooks.ts';
 import { diskStore } from './storage/disk.ts';
 import { keepSwept } from './storage/leftovers.ts';
 
@@ -22,6 +23,8 @@ export interface Api {
   app: FastifyInstance;
   context: Context;
   url: string;
+  /** Settles when each service's `started` hook has been tried once. */
+  startupHooks: Promise<void>;
   /** Serves what has come in, lets work in hand end, closes the database. */
   stop(): Promise<void>;
 }
@@ -74,10 +77,12 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
       derive: deriver(key),
     };
     undo.push(keepSwept({ files }, log));
+    for (const service of services) service.checkConfiguration?.(env);
     for (const service of services) service.jobs?.(context);
     undo.push(() => jobs.stop());
     await jobs.start();
-    for (const service of services) await service.started?.(context);
+    const hooks = runStartupHooks(services, context);
+    undo.push(() => hooks.stop());
     const app = await buildApp(context, {
       services,
       signingKey: key,
@@ -86,7 +91,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     undo.push(await followSessions(context, app.tokens));
     undo.push(() => Promise.resolve(void (app.stopping = true)));
     const address = await app.listen({ host: env.API_HOST, port: env.API_PORT });
-    return { app, context, url: address, stop };
+    return { app, context, url: address, startupHooks: hooks.firstAttempts, stop };
   } catch (error) {
     await stop();
     throw error;

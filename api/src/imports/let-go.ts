@@ -1,4 +1,5 @@
 import { withEntry } from '../files/zip-entry.ts';
+import { withAttemptLimit } from '../jobs/attempts.ts';
 import type { Context } from '../server/context.ts';
 import { type ImportRow, keptAlone } from './rows.ts';
 
@@ -62,12 +63,14 @@ async function takeOut(context: Context, userId: number, batchId: number): Promi
     .execute();
   for (const { id, storage_key, entry } of rows) {
     const key = `imports/${userId}/${id}`;
-    const kept = await context.files
-      .withLocal(storage_key!, (path) =>
+    const extract = async () => {
+      await context.files.withLocal(storage_key!, (path) =>
         withEntry(path, entry!, (stream) => context.files.write(key, stream)),
-      )
-      // What is damaged in the archive cannot be read again either.
-      .then(() => key)
+      );
+    };
+    // What is damaged in the archive, or ends the process that unpacks it, cannot be read again either.
+    const kept = await withAttemptLimit(context, { queue: 'imports.extract', key }, extract)
+      .then((isExtracted) => (isExtracted ? key : null))
       .catch((error: unknown) => (isDamage(error) ? null : Promise.reject(error as Error)));
     await context.db
       .updateTable('file_imports')

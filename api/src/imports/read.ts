@@ -5,6 +5,7 @@ import { detectFormat, readHead } from '../files/detect.ts';
 import { FileProblem } from '../files/problem.ts';
 import type { FilePool } from '../files/pool.ts';
 import type { ReadWorkout } from '../files/types.ts';
+import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { loadMember } from '../workouts/member.ts';
@@ -16,8 +17,6 @@ import { isRest, readRest } from './rest.ts';
 import { settle } from './settle.ts';
 import { toldWorkout } from './told-workout.ts';
 
-/** A file that was begun so often and never ended takes something down with it each time. */
-const MOST_TRIES = 5;
 const OUTAGE_MS = 60_000;
 
 /** Takes one file from the queue to its end. It may be called again at any point and takes effect once. */
@@ -59,7 +58,8 @@ export function begin(
 export async function readRow(context: Context, pool: FilePool, row: ImportRow): Promise<void> {
   if (row.choice === 'skip' && row.duplicate_ids.length > 0) return skip(context, row);
   try {
-    if (row.tries > MOST_TRIES) {
+    // It was begun so often and never ended: it takes something down with it each time.
+    if (row.tries > MAX_ATTEMPTS) {
       throw new FileProblem(
         'unreadable',
         'This file could not be read after several tries. Export it again.',

@@ -15,6 +15,9 @@ import { queueWaiting, upkeep } from './upkeep.ts';
 /** Archives read side by side; their files take turns in the pool. */
 const BATCHES = 4;
 
+/** Each file counts how often it was begun. */
+const COUNTED = { retries: 5, countsOwnAttempts: true } as const;
+
 const tidying = hourly('imports.upkeep', upkeep);
 
 export const importsService: Service = {
@@ -35,10 +38,10 @@ export const importsService: Service = {
   jobs(context) {
     const concurrency = context.env.IMPORT_WORKERS;
     const pool = new FilePool({ size: concurrency });
-    context.jobs.work<ReadJob>(READ, { concurrency, retries: 5, timeoutSeconds: 900 }, (job) =>
+    context.jobs.work<ReadJob>(READ, { ...COUNTED, concurrency, timeoutSeconds: 900 }, (job) =>
       readImport(context, pool, job),
     );
-    const batches = { concurrency: BATCHES, retries: 5, timeoutSeconds: 12 * 3600 };
+    const batches = { ...COUNTED, concurrency: BATCHES, timeoutSeconds: 12 * 3600 };
     context.jobs.work<BatchJob>(BATCH, batches, (job, signal) => readBatch(context, pool, job, signal));
     tidying.declare(context);
   },

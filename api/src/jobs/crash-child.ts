@@ -20,4 +20,4 @@ jobs.work<{ n: number }>('count', { concurrency: 1, retries: 1, timeoutSeconds: 
   say({ end: n });
 });
 await jobs.start();
-if (process.argv[4]) await jobs.send('count', { n: Number(process.argv[4]) }, { key: 'only' });
+if (process.argv[4]) await jobs.send('count', { n: Number(process.argv[4]) }, { key: process.argv[4] });

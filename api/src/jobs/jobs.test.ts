@@ -7,6 +7,7 @@ import { createLog } from '../server/log.ts';
 import { startChild } from '../testing/child.ts';
 import { testDatabase } from '../testing/database.ts';
 import { until } from '../testing/mail.ts';
+import { MAX_ATTEMPTS } from './attempts.ts';
 import { createJobs, type JobQueue } from './jobs.ts';
 
 const database = await testDatabase();
@@ -75,16 +76,33 @@ test('work whose connection breaks goes on when the database is back, without us
   await jobs.stop();
 });
 
-test('work of a process that was killed again and again goes on at the next start and takes effect once', async () => {
-  const child = new URL('./crash-child.ts', import.meta.url);
-  const killed = startChild(child, [database.url, '60000', '42']);
-  assert.deepEqual(await killed.next(), { begin: 42 });
-  await killed.kill();
-  for (let round = 0; round < 4; round++) {
-    const again = startChild(child, [database.url, '60000']);
-    assert.deepEqual(await again.next(), { begin: 42 });
-    await again.kill();
+const child = new URL('./crash-child.ts', import.meta.url);
+
+/** Kills a process at its work, and its successors that take it up. */
+async function killDuring(n: string, kills: number): Promise<void> {
+  for (let kill = 0; kill < kills; kill++) {
+    const killed = startChild(child, [database.url, '60000', ...(kill === 0 ? [n] : [])]);
+    assert.deepEqual(await killed.next(), { begin: Number(n) });
+    await killed.kill();
   }
+}
+
+test('work that ended its process three times is set aside, and the process does other work', async () => {
+  await killDuring('13', MAX_ATTEMPTS);
+  const next = startChild(child, [database.url, '5', '14']);
+  assert.deepEqual(await next.next(), { begin: 14 });
+  assert.deepEqual(await next.next(), { end: 14 });
+  await until('nothing is left in hand', async () => {
+    const { rows } = await sql`select 1 from job_runs`.execute(db);
+    return rows.length === 0;
+  });
+  await next.kill();
+  assert.deepEqual((await sql`delete from effects returning n`.execute(db)).rows, [{ n: 14 }]);
+  await sql`update runs set n = 0`.execute(db);
+});
+
+test('work of a process that was killed again and again goes on at the next start and takes effect once', async () => {
+  await killDuring('42', MAX_ATTEMPTS - 1);
   const last = startChild(child, [database.url, '5']);
   const start = performance.now();
   assert.deepEqual(await last.next(), { begin: 42 });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { PgBoss, type Job } from 'pg-boss';
+import { PgBoss, type Job, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import { beginEffect } from '../database/call-attempt.ts';
 import { STATEMENT_TIMEOUT_MS, timeouts } from '../database/connect.ts';
 import { retryUnavailable } from '../database/retry-unavailable.ts';
 import type { Database } from '../database/tables.ts';
 import type { Jobs } from '../server/context.ts';
+import { runAsWork } from '../server/current-work.ts';
+import { withAttemptLimit } from './attempts.ts';
 
 export interface JobQueue extends Jobs {
   /** Makes the queues, takes up what a killed process left, starts the workers. */
@@ -34,6 +36,7 @@ interface Kind {
 }
 
 const KEEP_DONE_SECONDS = 3600;
+const WORKER_OPTIONS = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const;
 /** How long `send` tries, while somebody waits for it. */
 const SEND_MS = 2000;
 /** How long work waits for a database that is not available, before it counts as failed. */
@@ -72,7 +75,14 @@ export function createJobs({
       onRetry: (error) => log.warn({ err: error, job: kind.name, id: job.id }, 'work waits for the database'),
     });
 
-  async function run(kind: Kind, job: Job): Promise<void> {
+  /** Work that ends its process is not taken up for ever, unless it counts the attempts of its parts itself. */
+  async function handle(kind: Kind, job: JobWithMetadata<object>): Promise<void> {
+    const work = () => kind.handler(job.data, job.signal);
+    if (kind.options.countsOwnAttempts) return work();
+    await withAttemptLimit({ db, log }, { queue: kind.name, key: job.singletonKey ?? job.id }, work);
+  }
+
+  async function run(kind: Kind, job: JobWithMetadata<object>): Promise<void> {
     const register = () =>
       db
         .insertInto('job_runs')
@@ -82,7 +92,9 @@ export function createJobs({
     const unregister = () => db.deleteFrom('job_runs').where('job_id', '=', job.id).execute();
     await whenAvailable(kind, job, register);
     try {
-      await whenAvailable(kind, job, () => kind.handler(job.data, job.signal));
+      await whenAvailable(kind, job, () =>
+        runAsWork({ job: kind.name, id: job.id }, () => handle(kind, job)),
+      );
     } catch (error) {
       log.warn({ err: error, job: kind.name, id: job.id, attempt: job.retryCount + 1 }, 'work failed');
       throw error;
@@ -115,16 +127,21 @@ export function createJobs({
       .where('node', '=', node)
       .execute();
     for (const { job_id, queue } of left) {
-      if (kinds.has(queue)) {
-        const [job] = await boss.findJobs(queue, { id: job_id });
-        if (job?.state === 'active') {
-          await boss.cancel(queue, job_id);
-          await boss.resume(queue, job_id);
-          log.info({ job: queue, id: job_id }, 'interrupted work goes on');
-        }
-      }
+      if (kinds.has(queue))
+        await resume(queue, job_id).catch((error: unknown) =>
+          // Its queue gives it out again once its heartbeat is missed.
+          log.error({ err: error, job: queue, id: job_id }, 'interrupted work was not taken up'),
+        );
       await db.deleteFrom('job_runs').where('job_id', '=', job_id).execute();
     }
+  }
+
+  async function resume(queue: string, id: string): Promise<void> {
+    const [job] = await boss.findJobs(queue, { id });
+    if (job?.state !== 'active') return;
+    await boss.cancel(queue, id);
+    await boss.resume(queue, id);
+    log.info({ job: queue, id }, 'interrupted work goes on');
   }
 
   async function startWorkers(kind: Kind): Promise<void> {
@@ -132,7 +149,7 @@ export function createJobs({
     workers.set(kind.name, ids);
     for (let n = 0; n < kind.options.concurrency; n++)
       ids.push(
-        await boss.work<object>(kind.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
+        await boss.work(kind.name, WORKER_OPTIONS, async (jobs: JobWithMetadata<object>[]) => {
           try {
             for (const job of jobs) await run(kind, job);
           } finally {

@@ -13,4 +13,16 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '0004_work_attempts': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table work_attempts (
+          queue text not null,
+          key text not null,
+          attempts integer not null,
+          began_at timestamptz not null default now(),
+          primary key (queue, key)
+        )`.execute(db);
+    },
+  },
 };

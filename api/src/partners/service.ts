@@ -21,5 +21,5 @@ export const partnersService: Service = {
     }),
   ],
   /** A file with mistakes stops the start, not the first guest. */
-  started: ({ env }) => Promise.resolve(void partnersOf(env)),
+  checkConfiguration: (env) => void partnersOf(env),
 };

@@ -26,9 +26,8 @@ export const photosService: Service = {
   routes: [listRoute, addRoute, orderRoute, describeRoute, removeRoute, restoreRoute, imageRoute],
   jobs(context) {
     // One at a time: a picture in hand takes a processor and up to 300 MB.
-    context.jobs.work<EncodeJob>(ENCODE, { concurrency: 1, retries: 5, timeoutSeconds: 300 }, (job) =>
-      encodePhoto(context, job),
-    );
+    const options = { concurrency: 1, retries: 5, timeoutSeconds: 300, countsOwnAttempts: true } as const;
+    context.jobs.work<EncodeJob>(ENCODE, options, (job) => encodePhoto(context, job));
     tidying.declare(context);
   },
   async started(context) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
 import type { Context } from '../server/context.ts';
 import { type Encoded, encodeImage } from './encode.ts';
 import { imageKey, keysOf, type PhotoRow } from './rows.ts';
@@ -10,7 +11,6 @@ export interface EncodeJob {
   id: number;
 }
 
-const MOST_TRIES = 5;
 const BROKEN = 'This picture could not be read. It may be damaged: export it again and add it once more.';
 
 export const queueEncoding = ({ jobs }: Context, { user_id: userId, id }: Pick<PhotoRow, 'user_id' | 'id'>) =>
@@ -24,7 +24,7 @@ export async function encodePhoto(context: Context, job: EncodeJob): Promise<voi
   const row = await begin(context, job);
   if (!row?.original_key) return;
   if (row.state === 'processing') {
-    if (row.tries > MOST_TRIES) await settle(context, row, { state: 'failed', problem: BROKEN });
+    if (row.tries > MAX_ATTEMPTS) await settle(context, row, { state: 'failed', problem: BROKEN });
     else await encode(context, row, row.original_key);
   }
   await dropOriginal(context, row);

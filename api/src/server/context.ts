@@ -15,7 +15,16 @@ export interface Jobs {
   /** Declares what does a kind of work. Called before `start`. */
   work<T extends object>(
     name: string,
-    options: { concurrency: number; retries: number; timeoutSeconds: number },
+    options: {
+      concurrency: number;
+      retries: number;
+      timeoutSeconds: number;
+      /**
+       * Counts each beginning of the parts it is made of, as `withAttemptLimit` does. Other work is set aside as a
+       * whole when it ended its process three times.
+       */
+      countsOwnAttempts?: true;
+    },
     handler: (data: T, signal: AbortSignal) => Promise<void>,
   ): void;
   /** Queues work and wakes a worker at once. The same `key` is queued once while it waits or runs. */

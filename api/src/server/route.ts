@@ -2,6 +2,7 @@ import type { Call } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
+import type { Env } from './env.ts';
 
 /** Who is calling, from the bearer token. */
 export interface Caller {
@@ -67,6 +68,11 @@ export interface Service {
   routes: Route[];
   /** Declares workers. */
   jobs?(context: Context): void;
-  /** Runs at each start once workers run: takes up what a killed process left, queues what comes back by the clock. */
+  /** @throws Error for settings that cannot work; the start ends with its message */
+  checkConfiguration?(env: Env): void;
+  /**
+   * Runs at each start once workers run: takes up what a killed process left, queues what comes back by the clock.
+   * Calls are answered meanwhile. It is repeated when it fails, so it may run more than once.
+   */
   started?(context: Context): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { withAttemptLimit } from '../jobs/attempts.ts';
 import type { Context } from '../server/context.ts';
 import { inTurn } from '../workouts/counts.ts';
 import { loadMember } from '../workouts/member.ts';
@@ -54,9 +55,12 @@ export async function analyseStored(context: Context, signal: AbortSignal): Prom
     for (let rows = await waiting(context.db, { user_id: 0, id: 0 }); rows.length > 0;) {
       for (const row of rows) {
         if (signal.aborted) return;
-        worker ??= openWorker();
+        const analysing = (worker ??= openWorker());
+        const piece = { queue: 'stats.analyse', key: `${row.user_id}:${row.id}` };
         try {
-          await store(context, row, await analysed(worker, await columnsOf(context.db, row)));
+          await withAttemptLimit(context, piece, async () =>
+            store(context, row, await analysed(analysing, await columnsOf(context.db, row))),
+          );
         } catch (error) {
           // One that cannot be read now does not keep the others waiting; the next hour tries it again.
           context.log.warn({ err: error, workout: row.id }, 'a recording was not analysed');

@@ -1,4 +1,5 @@
 import type { Context } from '../server/context.ts';
+import { withAttemptLimit } from '../jobs/attempts.ts';
 import { hourly } from '../jobs/recurring.ts';
 import { analyseStored } from './analyse-stored.ts';
 import { membersWithoutLoads, recomputeLoads } from './recompute-loads.ts';
@@ -23,12 +24,15 @@ const upkeep = hourly('stats.upkeep', analyseSoon);
 export function declareWork(context: Context): void {
   const { jobs } = context;
   // Not keyed: what is asked for while the work runs may lie behind it already.
-  jobs.work(ANALYSE, { concurrency: 1, retries: 5, timeoutSeconds: 12 * HOUR }, (_, signal) =>
+  // Neither has a key that its next run shares: the attempts are counted by recording and by member.
+  const counted = { concurrency: 1, retries: 5, countsOwnAttempts: true } as const;
+  jobs.work(ANALYSE, { ...counted, timeoutSeconds: 12 * HOUR }, (_, signal) =>
     analyseStored(context, signal),
   );
-  jobs.work<{ userId: number }>(LOADS, { concurrency: 1, retries: 5, timeoutSeconds: HOUR }, ({ userId }) =>
-    recomputeLoads(context, userId),
-  );
+  jobs.work<{ userId: number }>(LOADS, { ...counted, timeoutSeconds: HOUR }, async ({ userId }) => {
+    const piece = { queue: LOADS, key: String(userId) };
+    await withAttemptLimit(context, piece, () => recomputeLoads(context, userId));
+  });
   jobs.work(CATCH_UP, { concurrency: 1, retries: 5, timeoutSeconds: HOUR }, async () => {
     await analyseSoon(context);
     for (const userId of await membersWithoutLoads(context.db)) await loadsSoon(context, userId);

@@ -72,8 +72,12 @@ export async function sweepLeftovers(
 export function keepSwept(places: Places, log: Logger): () => Promise<void> {
   const ended = new AbortController();
   const sweep = async () => {
-    const removed = await sweepLeftovers(places, ended.signal);
-    if (removed.parts + removed.folders > 0) log.info(removed, 'leftovers of killed processes removed');
+    try {
+      const removed = await sweepLeftovers(places, ended.signal);
+      if (removed.parts + removed.folders > 0) log.info(removed, 'leftovers of killed processes removed');
+    } catch (error) {
+      log.error({ err: error }, 'leftovers of killed processes were not removed');
+    }
   };
   let sweeping = sweep();
   const timer = setInterval(() => {

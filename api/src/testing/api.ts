@@ -78,6 +78,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       throw error;
     },
   );
+  await api.startupHooks;
   const call: TestApi['call'] = (method, where, given) => request(api.url + where, method, given);
   return {
     url: api.url,
