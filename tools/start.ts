@@ -20,15 +20,12 @@ try {
     `\nReady after ${((performance.now() - started) / 1000).toFixed(1)} s: ${product.url}  (demo member: ${DEMO.email} / ${DEMO.password}; Ctrl-C stops)`,
   );
 
-  const end = new Promise<string | null>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(null));
-    void product.ended.then(resolve);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
-  const why = await end;
-  if (why) console.error(`\n${why}`);
-  else console.log('\nStopping …');
+  console.log('\nStopping …');
   await product.stop();
-  process.exit(why ? 1 : 0);
+  process.exit(0);
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);

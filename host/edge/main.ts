@@ -1,15 +1,47 @@
 import { allowedHostsOf, basemapDir, hostDist, readEdgeEnv, sourcesOf } from './env.ts';
 import { createLog, errorFields } from './log.ts';
 import { platformDir } from './registry/platform.ts';
-import { createEdge } from './server.ts';
+import { createEdge, currentRequest, type Edge } from './server.ts';
 
 /** How long requests under way may take when the edge is told to stop. */
 const GRACE_MS = 10_000;
 
+/** The same after a fault: what is under way may depend on what broke, and visitors wait for the next start. */
+const FAULT_GRACE_MS = 5000;
+/** Requests are cut after the grace; what hangs even then is ended. */
+const CUT_MS = 1000;
+
+let edge: Edge | undefined;
+let stopping = false;
+
+/** Takes no new requests, lets those under way end, and ends the process. */
+function stop(exitCode: number, graceMs: number): void {
+  if (stopping) return;
+  stopping = true;
+  const end = () => process.exit(exitCode);
+  setTimeout(() => process.exit(exitCode || 1), graceMs + CUT_MS);
+  if (edge) void edge.close(graceMs).then(end, end);
+  else end();
+}
+
+// A full disk below the log, or a reader of it that has gone, costs lines and nothing else.
+process.stdout.on('error', () => undefined);
+
 try {
   const env = readEdgeEnv();
   const log = createLog(env.LOG_LEVEL, (line) => void process.stdout.write(line));
-  const edge = await createEdge({
+  // Also hears of rejections that nobody handles. The process may be in any state afterwards: another one goes on.
+  process.on('uncaughtException', (error, origin) => {
+    const fields = { ...errorFields(error), origin, ...currentRequest() };
+    log.fatal(fields, 'nobody handled this error: the process ends');
+    stop(1, FAULT_GRACE_MS);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      log.info({ signal }, 'stopping');
+      stop(0, GRACE_MS);
+    });
+  edge = await createEdge({
     host: env.EDGE_HOST,
     port: env.EDGE_PORT,
     siteUrl: env.SITE_URL,
@@ -28,17 +60,7 @@ try {
     log,
   });
   log.info({ url: edge.url }, `Waymark's site is ready on ${edge.url}`);
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    void edge.close(GRACE_MS).then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('unhandledRejection', (error) => log.error(errorFields(error), 'unhandled'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHostCheck } from '@waymark/api-contract/own-hosts';
@@ -61,6 +62,11 @@ export interface Edge {
   /** Takes no new requests and lets those under way end, at most for `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
+
+const requests = new AsyncLocalStorage<{ request: string; call: string }>();
+
+/** The request that the running code belongs to; undefined for the process's own. */
+export const currentRequest = () => requests.getStore();
 
 /** Starts the server in front: pages, published remotes, and the API on the same origin. @throws Error when the host is not built */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
@@ -130,7 +136,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       const status = response.writableFinished ? response.statusCode : 'aborted';
       log[response.statusCode >= 500 ? 'warn' : 'debug']({ id: visit.id, call, status, ms }, 'answered');
     });
-    answer(visit).catch((error: unknown) => fail(visit, error, log));
+    const call = `${request.method} ${loggedPath(visit.path)}`;
+    requests.run({ request: visit.id, call }, () => {
+      answer(visit).catch((error: unknown) => fail(visit, error, log));
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

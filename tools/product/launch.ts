@@ -4,15 +4,13 @@ import { NODE_FLAGS } from '@waymark/api/src/server/node-flags.ts';
 import { freePort } from './ports.ts';
 import { startProcess, untilReady, type Running } from './process.ts';
 import { publishBuilt } from './publish.ts';
+import { supervise } from './supervise.ts';
 
 export interface Product {
   /** Address of the site. */
   url: string;
   apiUrl: string;
   dataDir: string;
-  /** Resolves with a sentence when a server has ended on its own. */
-  ended: Promise<string>;
-  api: Running;
   stop(): Promise<void>;
 }
 
@@ -25,7 +23,10 @@ export interface LaunchOptions {
   progress?: (line: string) => void;
 }
 
-/** Starts database, API and edge from what is built, on this machine's loopback, and waits until they answer. */
+/**
+ * Starts database, API and edge from what is built, on this machine's loopback, and waits until they answer. From then
+ * on a server that ends is started again.
+ */
 export async function launchProduct({
   dataDir,
   port = 0,
@@ -41,13 +42,22 @@ export async function launchProduct({
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const common = { DATA_DIR: data, SITE_URL: url, ...env };
   progress('Starting the database and the API');
-  const api = startProcess(
-    'The API',
-    'api/src/main.ts',
-    { ...common, API_HOST: '127.0.0.1', API_PORT: String(apiPort) },
-    path.join(logs, 'api.log'),
-    NODE_FLAGS,
-  );
+  const startApi = () =>
+    startProcess(
+      'The API',
+      'api/src/main.ts',
+      { ...common, API_HOST: '127.0.0.1', API_PORT: String(apiPort) },
+      path.join(logs, 'api.log'),
+      NODE_FLAGS,
+    );
+  const startEdge = () =>
+    startProcess(
+      'The edge',
+      'host/edge/main.ts',
+      { ...common, API_URL: apiUrl, EDGE_HOST: '127.0.0.1', EDGE_PORT: String(sitePort) },
+      path.join(logs, 'edge.log'),
+    );
+  const api = startApi();
   // The remotes are published while the API starts: neither waits for the other.
   const published = publishBuilt(data, progress);
   let edge: Running | undefined;
@@ -57,17 +67,22 @@ export async function launchProduct({
   };
   try {
     await published;
-    edge = startProcess(
-      'The edge',
-      'host/edge/main.ts',
-      { ...common, API_URL: apiUrl, EDGE_HOST: '127.0.0.1', EDGE_PORT: String(sitePort) },
-      path.join(logs, 'edge.log'),
-    );
+    edge = startEdge();
     await untilReady(`${apiUrl}/readyz`, [api]);
     await untilReady(`http://127.0.0.1:${sitePort}/readyz`, [api, edge]);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, apiUrl, dataDir: data, ended: Promise.race([api.ended, edge.ended]), api, stop };
+  // Only what has once been ready is started again: a wrong setting is told and ends the start.
+  const onEnd = (reason: string, pauseMs: number) => progress(`${reason} It starts again in ${pauseMs} ms.`);
+  const supervised = [supervise(edge, startEdge, { onEnd }), supervise(api, startApi, { onEnd })];
+  return {
+    url,
+    apiUrl,
+    dataDir: data,
+    async stop() {
+      for (const server of supervised) await server.stop();
+    },
+  };
 }

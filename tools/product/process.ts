@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../testing/results.ts';
+import { openLogFile } from './log-file.ts';
 
 export interface Running {
   child: ChildProcess;
@@ -22,22 +22,25 @@ export function startProcess(
   logFile: string,
   flags: readonly string[] = [],
 ): Running {
-  const log = createWriteStream(logFile, { flags: 'a' });
-  const args = ['--disable-warning=ExperimentalWarning', ...flags, path.join(ROOT, script)];
+  const log = openLogFile(logFile);
+  const args = ['--disable-warning=ExperimentalWarning', ...flags, path.resolve(ROOT, script)];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
-  child.stdout?.pipe(log, { end: false });
+  for (const output of [child.stdout, child.stderr]) output?.on('error', () => undefined);
+  child.stdout?.on('data', (data: Buffer) => log.write(data));
   child.stderr?.on('data', (data: Buffer) => {
     errors = (errors + data.toString()).slice(-2000);
     log.write(data);
   });
   const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => {
-      log.end();
+    // No more processes, or no memory for one.
+    child.once('error', (error) => resolve(`${name} could not be started: ${error.message}`));
+    child.once('close', (code, signal) => {
+      log.close();
       resolve(errors.trim() || `${name} ended with ${signal ?? `code ${code}`}. Its log is ${logFile}.`);
     });
   });
@@ -45,7 +48,7 @@ export function startProcess(
     child,
     ended,
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       const insist = setTimeout(() => child.kill('SIGKILL'), 10_000);
       await ended;

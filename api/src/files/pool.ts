@@ -145,7 +145,7 @@ export class FilePool {
     const job = this.#free(seat);
     if ('workouts' in reply || 'list' in reply) job?.resolve(reply);
     else if ('problem' in reply) job?.reject(new FileProblem(reply.problem.code, reply.problem.message));
-    else job?.reject(new Error(reply.failure));
+    else job?.reject(Object.assign(new Error(reply.failure), { code: reply.code }));
     seat.worker.unref();
     this.#next();
   }

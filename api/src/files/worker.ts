@@ -24,7 +24,7 @@ export type WorkerReply = { id: number } & (
   | { piece: Listed[] }
   | WorkerAnswer
   | { problem: { code: ProblemCode; message: string } }
-  | { failure: string }
+  | { failure: string; code: string | undefined }
 );
 
 /** The eye does not see it oftener move. */
@@ -97,7 +97,11 @@ async function answer(request: WorkerRequest): Promise<void> {
     return tell(
       error instanceof FileProblem
         ? { id, problem: { code: error.code, message: error.message } }
-        : { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+        : {
+            id,
+            failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+            code: (error as NodeJS.ErrnoException).code,
+          },
     );
   }
 }

@@ -14,6 +14,10 @@ export interface ApiProcess {
   database: number;
   /** SIGKILL: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
+  /** Its exit code, once it has ended; null after a signal. */
+  ended: Promise<number | null>;
+  /** All that it has printed. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -31,6 +35,10 @@ export async function startProcess(folder: string, env: Record<string, string> =
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const { url, database } = await readiness(child);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -38,7 +46,15 @@ export async function startProcess(folder: string, env: Record<string, string> =
     child.kill(signal);
     await ended;
   };
-  return { url, pid: child.pid!, database, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return {
+    url,
+    pid: child.pid!,
+    database,
+    ended,
+    output: () => output,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
 }
 
 function readiness(child: ChildProcess): Promise<{ url: string; database: number }> {

@@ -1,5 +1,5 @@
 import type { Context } from '../server/context.ts';
-import { dropBytes } from './let-go.ts';
+import { dropBytes, letGo } from './let-go.ts';
 import { READ, type ReadJob, readKey, sendBatch } from './rows.ts';
 
 const HOUR = 3600;
@@ -51,7 +51,25 @@ export async function dropOldFailures(context: Context): Promise<void> {
   await db.deleteFrom('import_told').where('created_at', '<', before).execute();
 }
 
+/** Archives that are done and still there: there was no space to take out what is kept of them, or no time. */
+async function releaseDoneArchives(context: Context): Promise<void> {
+  const batches = await context.db
+    .selectFrom('file_imports')
+    .select(['user_id', 'batch_id'])
+    .distinct()
+    .where('archive', '=', true)
+    .where('storage_key', 'is not', null)
+    .where('hidden_at', '<', new Date(context.now().getTime() - HOUR * 1000))
+    .limit(AT_ONCE)
+    .execute();
+  for (const { user_id, batch_id } of batches)
+    await letGo(context, user_id, batch_id).catch((error: unknown) =>
+      context.log.warn({ err: error, batch: batch_id }, 'an archive that is done was not released'),
+    );
+}
+
 export async function upkeep(context: Context): Promise<void> {
   await queueWaiting(context);
+  await releaseDoneArchives(context);
   await dropOldFailures(context);
 }

@@ -25,7 +25,12 @@ export async function encodePhoto(context: Context, job: EncodeJob): Promise<voi
   if (!row?.original_key) return;
   if (row.state === 'processing') {
     if (row.tries > MAX_ATTEMPTS) await settle(context, row, { state: 'failed', problem: BROKEN });
-    else await encode(context, row, row.original_key);
+    else
+      await encode(context, row, row.original_key).catch(async (error: unknown) => {
+        // No fault of the picture, such as a full disk, and the process goes on: the queue tries again.
+        await discountAttempt(context, row);
+        throw error;
+      });
   }
   await dropOriginal(context, row);
 }
@@ -55,6 +60,14 @@ function begin({ db }: Context, { userId, id }: EncodeJob): Promise<PhotoRow | u
     .returningAll()
     .executeTakeFirst();
 }
+
+const discountAttempt = ({ db }: Context, { user_id, id }: PhotoRow) =>
+  db
+    .updateTable('workout_photos')
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
 
 async function settle(
   context: Context,

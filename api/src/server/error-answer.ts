@@ -38,8 +38,8 @@ const WRONG_TYPE = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_INVALID_MULTI
  */
 const UNSTORABLE = new Set(['22021', '22P02', '22P05', '22003', '22008']);
 
-/** PostgreSQL's SQLSTATE for a disk without space. */
-const DISK_FULL = '53100';
+/** No space for a file or for its member's quota, and PostgreSQL's SQLSTATE for the same. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 const databaseUnavailable = ({ isOutcomeUnknown }: DatabaseUnavailable): ApiProblem =>
   new ApiProblem(
@@ -72,7 +72,7 @@ function asProblem(error: FastifyError | ApiProblem | Error, request: FastifyReq
   if (error instanceof ApiProblem) return error;
   if (error instanceof DatabaseUnavailable) return databaseUnavailable(error);
   const code = 'code' in error ? error.code : '';
-  if (code === DISK_FULL)
+  if (DISK_FULL.has(code))
     return new ApiProblem(507, 'storage_full', 'There is no space left to store this. Try again later.', {
       headers: { 'retry-after': '300' },
     });

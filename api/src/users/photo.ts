@@ -68,8 +68,13 @@ async function replacePicture(
   original: Buffer,
 ): Promise<void> {
   const version = newId();
-  for (const [size, bytes] of await makeSizes(original))
-    await files.write(pictureKey(id, version, size), bytes);
+  try {
+    for (const [size, bytes] of await makeSizes(original))
+      await files.write(pictureKey(id, version, size), bytes);
+  } catch (error) {
+    for (const size of PICTURE_SIZES) await files.remove(pictureKey(id, version, size));
+    throw error;
+  }
   const before = await db.transaction().execute(async (tx) => {
     const old = await tx
       .selectFrom('users')
