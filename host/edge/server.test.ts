@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { readEdgeEnv } from './env.ts';
 import { loggedPath } from './log.ts';
 import { builtHost, startServer, startTestEdge } from './testing/edge.ts';
@@ -28,7 +28,10 @@ test('an edge without a built host does not start, and says what is missing', as
   await assert.rejects(startTestEdge(t, { hostDist: '/nowhere' }), /The host is not built: there is no/);
 });
 
-test('the process starts from its environment, and SIGTERM lets a request under way end', async (t) => {
+/** A signal after which code that nobody listens to throws. */
+const FAULT_ON_SIGNAL = `process.on('SIGUSR2', () => { throw new Error('injected fault') })`;
+
+async function startEdgeProcess(t: TestContext) {
   const folder = await testFolder(t);
   await builtHost(path.join(folder, 'host'));
   let answer = () => {};
@@ -45,6 +48,7 @@ test('the process starts from its environment, and SIGTERM lets a request under 
       API_URL: apiUrl,
       DATA_DIR: folder,
       HOST_DIST: path.join(folder, 'host'),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(FAULT_ON_SIGNAL)}`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -62,18 +66,27 @@ test('the process starts from its environment, and SIGTERM lets a request under 
     }
   };
   const { url } = JSON.parse(await said('is ready on')) as { url: string };
-  const call = fetch(`${url}/services/x`);
-  await begun;
-  const start = performance.now();
-  child.kill('SIGTERM');
-  await said('stopping');
-  await assert.rejects(fetch(`${url}/livez`));
-  const ended = once(child, 'exit') as Promise<[number]>;
-  answer();
-  assert.equal(await (await call).text(), 'done');
-  assert.deepEqual(await ended, [0, null]);
-  assert.ok(performance.now() - start < 8000, 'it did not wait for the limit');
-});
+  return { child, url, said, begun, answer: () => answer() };
+}
+
+for (const [signal, message, exitCode] of [
+  ['SIGTERM', 'stopping', 0],
+  ['SIGUSR2', 'injected fault', 1],
+] as const)
+  test(`${signal}, "${message}": the process lets a request under way end and ends with ${exitCode}`, async (t) => {
+    const { child, url, said, begun, answer } = await startEdgeProcess(t);
+    const call = fetch(`${url}/services/x`);
+    await begun;
+    const start = performance.now();
+    child.kill(signal);
+    await said(message);
+    await assert.rejects(fetch(`${url}/livez`));
+    const ended = once(child, 'exit') as Promise<[number]>;
+    answer();
+    assert.equal(await (await call).text(), 'done');
+    assert.deepEqual(await ended, [exitCode, null]);
+    assert.ok(performance.now() - start < 8000, 'it did not wait for the limit');
+  });
 
 test('a wrong environment is refused, naming the variable', () => {
   assert.throws(() => readEdgeEnv({ EDGE_PORT: 'many' }), /Configuration: EDGE_PORT/);
