@@ -76,13 +76,13 @@ export function createJobs({
     });
 
   /** Work that ends its process is not taken up for ever, unless it counts the attempts of its parts itself. */
-  async function handle(kind: Kind, job: JobWithMetadata<object>): Promise<void> {
+  async function handle(kind: Kind, job: JobWithMetadata): Promise<void> {
     const work = () => kind.handler(job.data, job.signal);
     if (kind.options.countsOwnAttempts) return work();
     await withAttemptLimit({ db, log }, { queue: kind.name, key: job.singletonKey ?? job.id }, work);
   }
 
-  async function run(kind: Kind, job: JobWithMetadata<object>): Promise<void> {
+  async function run(kind: Kind, job: JobWithMetadata): Promise<void> {
     const register = () =>
       db
         .insertInto('job_runs')
@@ -149,7 +149,7 @@ export function createJobs({
     workers.set(kind.name, ids);
     for (let n = 0; n < kind.options.concurrency; n++)
       ids.push(
-        await boss.work(kind.name, WORKER_OPTIONS, async (jobs: JobWithMetadata<object>[]) => {
+        await boss.work(kind.name, WORKER_OPTIONS, async (jobs: JobWithMetadata[]) => {
           try {
             for (const job of jobs) await run(kind, job);
           } finally {
