@@ -18,6 +18,7 @@ const commands = {
   build: 'build.ts',
   'new-remote': 'new-remote.ts',
   'import-extract': 'import-extract.ts',
+  'contract-report': 'contract-report.ts',
 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);

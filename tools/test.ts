@@ -18,6 +18,7 @@ import {
   apiTestFiles,
   browserTests,
   CHECKS,
+  FURTHER_CHECKS,
   jestTests,
   NODE,
   nodeTests,
@@ -32,7 +33,7 @@ type StepTask = Task<StepResult>;
 const POSTGRES_15 = 'api on PostgreSQL 15';
 /** Short names for steps that belong together. */
 const GROUPS: Record<string, string[]> = {
-  check: [...Object.keys(CHECKS), 'build', 'sizes'],
+  check: [...Object.keys(CHECKS), ...Object.keys(FURTHER_CHECKS), 'build', 'sizes'],
   api: ['api', 'timed'],
   api15: [POSTGRES_15],
 };
@@ -112,7 +113,7 @@ function allTasks(): StepTask[] {
   return [
     task('places', 1, () => ({ command: [...NODE, 'tools/build.ts', 'places'] })),
     task('build', 2, () => ({ command: [...NODE, 'tools/build.ts'] }), ['places']),
-    ...Object.entries(CHECKS).map(([name, check]) => task(name, 1, () => check)),
+    ...Object.entries({ ...CHECKS, ...FURTHER_CHECKS }).map(([name, check]) => task(name, 1, () => check)),
     task('browser', 1, async () => browserTests(await chromium()), ['build']),
     task('api', 1, () => apiTests('api', apiTestFiles().filter(isUntimed)), ['places']),
     task('unit', 1.5, () => jestTests('unit')),

@@ -10,8 +10,8 @@ import { fromGeojsonVt } from 'vt-pbf';
 import { repairLand } from './land.ts';
 
 /** Deepest level that is baked; the map enlarges it beyond. */
-export const MAX_ZOOM = 6;
-export const BASEMAP_DIR = path.resolve(import.meta.dirname, '../dist/basemap');
+const MAX_ZOOM = 6;
+const BASEMAP_DIR = path.resolve(import.meta.dirname, '../dist/basemap');
 /** Raised when the content of the tiles changes, so that older ones are baked anew. */
 const EDITION = '2';
 

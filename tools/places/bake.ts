@@ -9,7 +9,7 @@ import { otherNames } from './other-names.ts';
 import { markParts } from './parts.ts';
 import { readCities, readStates, type SourceCity } from './sources.ts';
 
-export const PLACES_FILE = path.resolve(import.meta.dirname, '../dist/places/places.bin');
+const PLACES_FILE = path.resolve(import.meta.dirname, '../dist/places/places.bin');
 
 /** Writes the world's cities, states and countries into one file that the API reads at once. */
 export function bakePlaces(file = PLACES_FILE): { cities: number; bytes: number } {

@@ -36,6 +36,11 @@ export const CHECKS: Record<string, StepCommand> = {
   lint: { command: ['node_modules/.bin/oxlint', '--type-aware', '--deny-warnings'] },
   boundaries: { command: [...NODE, 'tools/check-boundaries.ts'] },
 };
+/** Checks that a quick run leaves out. */
+export const FURTHER_CHECKS: Record<string, StepCommand> = {
+  contract: { command: [...NODE, 'tools/contract-report.ts', '--check'] },
+  knip: { command: ['node_modules/.bin/knip', '--no-progress'] },
+};
 
 /** A run of node's test runner; the suite's results are kept under its name. */
 export function nodeTests(suite: string, files: string[], env: Record<string, string> = {}): StepCommand {

@@ -62,7 +62,7 @@ function splitTarget(url: string): { target: string; host?: string } {
 }
 
 /** The first value of each cookie; one that is not decodable stays as it came. */
-export function readCookies(header = ''): Record<string, string> {
+function readCookies(header = ''): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');

@@ -9,7 +9,7 @@ export interface Occasion {
 }
 
 /** The versions that were live one after another and were not rolled back, the live one last. */
-export function liveTrail(history: readonly HistoryEntry[]): string[] {
+function liveTrail(history: readonly HistoryEntry[]): string[] {
   const trail: string[] = [];
   for (const { action, version } of history) {
     if (action === 'deploy' || action === 'promote') trail.push(version);

@@ -30,7 +30,7 @@ export function useHouse() {
 }
 
 /** The house of an id; without an id the only one. Null where the guest has to say which. */
-export function houseOf({ locations }: Partner, asked: string | null): PartnerLocation | null {
+function houseOf({ locations }: Partner, asked: string | null): PartnerLocation | null {
   if (asked === null) return locations.length === 1 ? locations[0]! : null;
   return locations.find(({ id }) => id === asked) ?? null;
 }

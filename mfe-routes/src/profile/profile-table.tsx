@@ -9,7 +9,7 @@ import { inOne, type Manner } from './words.ts';
 const MOST_ROWS = 200;
 
 /** Each kilometre or mile of a course, and what is left at its end. */
-export function splitsOf(heights: Heights, unit: number) {
+function splitsOf(heights: Heights, unit: number) {
   const step = unit * [1, 5, 10, 50, 100, 1000].find((by) => heights.total / unit / by <= MOST_ROWS)!;
   return Array.from({ length: Math.max(1, Math.ceil(heights.total / step - 1e-3)) }, (_, i) => {
     const part = { from: i * step, to: Math.min(heights.total, (i + 1) * step) };

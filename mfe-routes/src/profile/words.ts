@@ -27,7 +27,7 @@ export interface ProfileTexts {
 export const inOne = ({ value, unit }: Shown): string => `${value}\u00a0${unit}`;
 
 /** Metres of rise in a hundred, as text. */
-export function slopeText(slope: number | null, { up, down }: ProfileTexts, locale: string): string {
+function slopeText(slope: number | null, { up, down }: ProfileTexts, locale: string): string {
   if (slope === null || Number.isNaN(slope)) return '';
   const text = `${formatNumber(Math.abs(slope), { digits: Math.abs(slope) < 9.5 ? 1 : 0, locale })}\u00a0%`;
   if (Math.abs(slope) < 0.05) return text;

@@ -31,7 +31,7 @@ export const RADII: Readonly<Record<DistanceUnit, readonly number[]>> = {
 const DEFAULT_RADIUS: Readonly<Record<DistanceUnit, number>> = { mi: 10, km: 20 };
 /** Metres that the API takes. */
 const RADIUS_MIN = 100;
-export const RADIUS_MAX = 500_000;
+const RADIUS_MAX = 500_000;
 const PAGE = 20;
 const NAME_PAGE = 40;
 
@@ -76,7 +76,7 @@ export const wordOf = (routeName: string): string | null =>
 export const orderOf = ({ sort, routeName }: Criteria): RouteOrder =>
   sort ?? (wordOf(routeName) ? '-text_match' : '-date_created');
 
-export const limitOf = ({ routeName }: Criteria): number => (wordOf(routeName) ? NAME_PAGE : PAGE);
+const limitOf = ({ routeName }: Criteria): number => (wordOf(routeName) ? NAME_PAGE : PAGE);
 
 const meters = (value: number, unit: DistanceUnit) => Math.round(metersOf(value, unit) * 100) / 100;
 

@@ -51,7 +51,7 @@ const metresOfPixel = (map: MapView, [, lat]: LngLat): number =>
   (EQUATOR * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** map.zoomLevel());
 
 /** The line of a part of a course, in metres from its start. */
-export function partOf(whole: PlanLine, { from, to }: Range): Float64Array {
+function partOf(whole: PlanLine, { from, to }: Range): Float64Array {
   const { along, line } = whole;
   const [first, last] = [spotAt(whole, from), spotAt(whole, to)];
   if (!first || !last) return new Float64Array();

@@ -3,8 +3,8 @@ import { metersAt, PLACES } from './grid.ts';
 import { inkOf, LOOKS } from './palette.ts';
 import type { Said } from './use-measures.ts';
 
-export const LEFT = 58;
-export const RIGHT = 10;
+const LEFT = 58;
+const RIGHT = 10;
 const TOP = 8;
 const BOTTOM = 24;
 
@@ -111,5 +111,3 @@ export const placeAt = (pixel: number, width: number): number =>
     PLACES - 1,
     Math.max(0, Math.round(((pixel - LEFT) / Math.max(1, width - LEFT - RIGHT)) * (PLACES - 1))),
   );
-
-export { metersAt };

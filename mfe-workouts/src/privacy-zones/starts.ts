@@ -17,7 +17,7 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Metres between two places that are near each other. */
-export function metersBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+function metersBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const east = ((a.lng - b.lng + 540) % 360) - 180;
   return Math.hypot(a.lat - b.lat, east * Math.cos((a.lat * Math.PI) / 180)) * METERS_PER_DEGREE;
 }

@@ -35,7 +35,7 @@ export const textOf = (lat: number, lng: number): { lat: string; lng: string } =
 });
 
 /** The place of a draft, null while its fields make no sense. */
-export function placeOf(draft: ZoneDraft): { lat: number; lng: number } | null {
+function placeOf(draft: ZoneDraft): { lat: number; lng: number } | null {
   const [lat, lng] = [parseNumber(draft.lat), parseNumber(draft.lng)];
   if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
   return { lat, lng };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Compiler } from 'webpack';
 
 /** The part of the design system that the host hands out. */
-export const SHARED_UI = '@waymark/ui/base';
+const SHARED_UI = '@waymark/ui/base';
 
 const base = fileURLToPath(import.meta.resolve(SHARED_UI));
 const folder = dirname(base);

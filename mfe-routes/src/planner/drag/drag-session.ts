@@ -12,7 +12,7 @@ import type { DragSession } from '../planner.ts';
 import type { LegRouter } from '../legs/leg-router.ts';
 
 /** ms between the beginnings of two questions: about as many as there are frames worth drawing. */
-export const PREVIEW_SPACING = 33;
+const PREVIEW_SPACING = 33;
 
 export interface DragOptions {
   router: LegRouter;

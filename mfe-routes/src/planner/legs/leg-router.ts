@@ -60,7 +60,7 @@ function runsOf(legs: readonly Leg[], open: readonly number[]): Run[] {
 }
 
 /** The question for legs that follow each other. */
-export function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode, 0>): RoutingQuestion {
+function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode, 0>): RoutingQuestion {
   const costing = COSTING[travelMode];
   return {
     locations: [legs[0]!.from, ...legs.map(({ to }) => to)].map(({ lat, lng }) => ({ lat, lon: lng })),

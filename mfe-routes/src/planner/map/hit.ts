@@ -63,5 +63,3 @@ export function createHits(map: MapView) {
     nearest: (state: PlannerState, place: Place) => indexOf(state.whole).nearest(place, 1e8),
   };
 }
-
-export type Hits = ReturnType<typeof createHits>;

@@ -4,7 +4,7 @@ import { Box, Button, Field, Flex, NumberInput, Stack, Textarea } from '@waymark
 import { convert, formatNumber, parseNumber, unitsOf } from '@waymark/units';
 import { useState, type SubmitEvent } from 'react';
 
-export const NOTE_MAX = 500;
+const NOTE_MAX = 500;
 
 interface NoteFormProps {
   /** The text before; '' for a new note. */

@@ -5,7 +5,7 @@ import type { HeightSource } from '../../shared/heights.ts';
 const WAIT_MS = 120;
 
 /** The same courses with heights in the segments that had none, step by step, sharing what they shared. */
-export function withHeights(heights: ReadonlyMap<Float64Array, Float64Array>): (plan: Plan) => Plan {
+function withHeights(heights: ReadonlyMap<Float64Array, Float64Array>): (plan: Plan) => Plan {
   const segments = new Map<Segment, Segment>();
   const plans = new Map<Plan, Plan>();
   const filled = (segment: Segment): Segment => {

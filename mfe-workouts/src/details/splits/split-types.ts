@@ -11,7 +11,7 @@ export const DEFAULT_SPLIT_TYPE: SplitType = SPLIT_TYPES.one;
 const TIMES: Record<Exclude<SplitType, 5>, number> = { 1: 0.5, 2: 1, 3: 5, 4: 10 };
 
 /** Metres of one unit: a kilometre or mile, in water 100 metres or yards. */
-export function unitMeters(tempo: Tempo, system: MeasurementSystem): number {
+function unitMeters(tempo: Tempo, system: MeasurementSystem): number {
   if (tempo === 'swim') return system === 'metric' ? 100 : 100 * METERS_PER_YARD;
   return system === 'metric' ? 1000 : METERS_PER_MILE;
 }

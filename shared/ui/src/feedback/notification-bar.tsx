@@ -16,7 +16,7 @@ border-radius:var(--wm-radius);background:var(--wm-ink);color:var(--wm-paper);an
 @keyframes wm-notice{from{translate:0 16px;opacity:0}}
 `);
 
-export const AUTO_HIDE_MS = 60_000;
+const AUTO_HIDE_MS = 60_000;
 
 export interface Notice {
   /** A new id starts the time anew. */

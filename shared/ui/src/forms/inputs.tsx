@@ -3,7 +3,7 @@ import { ChevronDownIcon } from '../icons/icons.tsx';
 import { useFieldControl } from './field.tsx';
 
 /** Joins class names that are there. */
-export const classes = (...names: (string | undefined | false)[]): string => names.filter(Boolean).join(' ');
+const classes = (...names: (string | undefined | false)[]): string => names.filter(Boolean).join(' ');
 
 export type InputProps = ComponentPropsWithRef<'input'>;
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 export type TransitionState = 'opening' | 'entered' | 'exiting' | 'closed';
 
-export const ENTER_DELAY_MS = 40;
-export const TRANSITION_MS = 250;
+const ENTER_DELAY_MS = 40;
+const TRANSITION_MS = 250;
 
 /**
  * The states of something that opens and closes: opening at once, entered after 40 ms, exiting when it is asked to
