@@ -1,5 +1,4 @@
 import { Box } from '@waymark/ui';
-import { metersAt, PLACES } from './grid.ts';
 import { inkOf, LOOKS } from './palette.ts';
 import type { Said } from './use-measures.ts';
 
