@@ -1,4 +1,5 @@
 import { Box } from '@waymark/ui';
+import { PLACES } from './grid.ts';
 import { inkOf, LOOKS } from './palette.ts';
 import type { Said } from './use-measures.ts';
 
