@@ -67,7 +67,9 @@ export async function run(): Promise<Row[]> {
       },
     ];
   } finally {
-    bare.kill();
+    // Its connections have to be gone before the database is, or it reports each of them as an error.
+    const bareEnded = once(bare, 'exit');
+    if (bare.kill()) await bareEnded;
     await bench.stop();
   }
 }

@@ -13,8 +13,12 @@ interface TestEvent {
   };
 }
 
-/** Reporter of node's test runner that keeps each test's outcome for the summary; it prints nothing itself. */
+/**
+ * Reporter of node's test runner that keeps each test's outcome for the summary; it prints nothing itself.
+ * Failures are written at once: a run that is stopped at its time limit still names them.
+ */
 export default async function* reporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const suite = process.env.WAYMARK_SUITE ?? 'node';
   const results: TestResult[] = [];
   for await (const { type, data } of source) {
     if (
@@ -34,7 +38,8 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
       file,
       state: data.skip ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed',
     });
+    if (type === 'test:fail') writeResults(suite, results);
   }
-  writeResults(process.env.WAYMARK_SUITE ?? 'node', results);
+  writeResults(suite, results);
   yield '';
 }

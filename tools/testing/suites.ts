@@ -96,7 +96,6 @@ export function browserTests(chromium: string | undefined): StepCommand {
     ],
     options: {
       env: { ...(chromium ? { CHROMIUM: chromium } : {}), FORCE_COLOR: '0' },
-      timeoutMs: 20 * 60_000,
     },
   };
 }

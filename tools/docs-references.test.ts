@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/*.md', { cwd: ROOT })];
+const FOLDERS = /^(?:api|docs|e2e|host|mfe-(?:auth|routes|workouts)|shared|tools)\//;
+
+/** Text of code spans and of the lines of code blocks. */
+function codeOf(text: string): string[] {
+  const blocks = [...text.matchAll(/^```(?:sh|text)?\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block.split('\n').map((line) => line.replace(/(?:^|\s)#.*/, '')),
+  );
+  const spans = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g);
+  return [...blocks, ...[...spans].map(([, span = '']) => span)].filter(Boolean);
+}
+
+/** Names of files and folders of the repository that a document mentions or links to. */
+function namedFiles(file: string, text: string): string[] {
+  const mentioned = codeOf(text)
+    .flatMap((code) => code.split(/\s+/))
+    .filter((word) => FOLDERS.test(word));
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) =>
+    path.posix.join(path.posix.dirname(file), target),
+  );
+  return [...mentioned, ...linked].filter((name) => !name.includes('*') && !name.includes('node_modules'));
+}
+
+const scripts = Object.keys(
+  (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+);
+const COMMANDS_OF_NPM = ['start', 'test', 'install'];
+
+/** Commands that cannot be run: a script that package.json does not have. */
+function unknownCommands(text: string): string[] {
+  return codeOf(text).flatMap((code) => {
+    const [, run, name = ''] = /\bnpm (run )?([\w-]+)/.exec(code) ?? [];
+    if (!name || (run ? scripts.includes(name) : COMMANDS_OF_NPM.includes(name))) return [];
+    return [code];
+  });
+}
+
+for (const document of DOCUMENTS)
+  test(`what ${document} names exists: files, folders and commands`, () => {
+    const text = readFileSync(path.join(ROOT, document), 'utf8');
+    const missing = namedFiles(document, text).filter((name) => globSync(name, { cwd: ROOT }).length === 0);
+    assert.deepEqual({ missing, unknown: unknownCommands(text) }, { missing: [], unknown: [] });
+  });
+
+test('a missing file and a command that does not exist are found', () => {
+  const text =
+    'See `api/src/no-such.ts` and [more](docs/none.md).\n\n```sh\nnpm run no-such -- x # why\nnode tools/none.ts\n```\n';
+  const named = namedFiles('README.md', text);
+  assert.deepEqual(named.sort(), ['api/src/no-such.ts', 'docs/none.md', 'tools/none.ts']);
+  assert.deepEqual(unknownCommands(text), ['npm run no-such -- x']);
+});
