@@ -30,13 +30,13 @@ function namedFiles(file: string, text: string): string[] {
 const scripts = Object.keys(
   (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 );
-const COMMANDS_OF_NPM = ['start', 'test', 'install'];
+const COMMANDS_OF_NPM = new Set(['start', 'test', 'install']);
 
 /** Commands that cannot be run: a script that package.json does not have. */
 function unknownCommands(text: string): string[] {
   return codeOf(text).flatMap((code) => {
     const [, run, name = ''] = /\bnpm (run )?([\w-]+)/.exec(code) ?? [];
-    if (!name || (run ? scripts.includes(name) : COMMANDS_OF_NPM.includes(name))) return [];
+    if (!name || (run ? scripts.includes(name) : COMMANDS_OF_NPM.has(name))) return [];
     return [code];
   });
 }
