@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { Visit } from './visit.ts';
 
 /** Bodies up to this size are read whole before the API hears of them. */
-export const SMALL_BODY_BYTES = 64 * 1024;
+const SMALL_BODY_BYTES = 64 * 1024;
 /** Of a body that nobody wants any more so much is read away, so that its sender sees the answer. */
 const DISCARD_MAX_BYTES = 64 * 1024 * 1024;
 

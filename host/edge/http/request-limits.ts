@@ -1,15 +1,15 @@
 import type { Visit } from './visit.ts';
 
 /** No page and no call has a longer path. */
-export const PATH_MAX_LENGTH = 2048;
+const PATH_MAX_LENGTH = 2048;
 /**
  * No page and no call has a longer query. The longest that is asked for is that of `/services/routing/route`: 50 places
  * take about 6 kB as JSON in `?json=`.
  */
-export const QUERY_MAX_LENGTH = 8192;
+const QUERY_MAX_LENGTH = 8192;
 /** All header lines of a request together, with their separators. */
-export const HEADERS_MAX_LENGTH = 16 * 1024;
-export const HEADERS_MAX_COUNT = 100;
+const HEADERS_MAX_LENGTH = 16 * 1024;
+const HEADERS_MAX_COUNT = 100;
 /**
  * Where the parser itself gives up, without the one form of errors. Above the sum of the other limits, so that what is
  * slightly too long is answered in words.
