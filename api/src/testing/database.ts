@@ -77,3 +77,14 @@ async function administer(url: string, statement: string): Promise<void> {
     await client.end();
   }
 }
+
+/** Ends half of the connections of the API and of its queue, those first that are doing something. */
+export const terminateConnections = (url: string): Promise<void> =>
+  administer(
+    url,
+    `with theirs as (
+      select pid, row_number() over (order by state = 'idle', random()) as place, count(*) over () as n
+      from pg_stat_activity where application_name like 'waymark%'
+    )
+    select pg_terminate_backend(pid) from theirs where place <= greatest(1, n / 2)`,
+  );
