@@ -42,6 +42,12 @@ function planted(
 
 for (const [what, file, source, message] of [
   [
+    'the client that takes any path',
+    'mfe-auth/src/a.ts',
+    "import { http } from '@waymark/contract';",
+    /takes 'http'.*use call, useCall or useSend/,
+  ],
+  [
     'another remote',
     'mfe-auth/src/a.tsx',
     "import { Feed } from '@waymark/mfe-social';",
@@ -82,7 +88,7 @@ for (const [what, file, source, message] of [
     "the host's own client",
     'mfe-auth/src/a.ts',
     "import axios from 'axios';",
-    /use http\.service\('main'\) of '@waymark\/contract'/,
+    /use call of '@waymark\/contract'/,
   ],
   [
     "the host's side of the contract",
@@ -108,7 +114,7 @@ for (const [what, file, source, message] of [
 test('imports that keep to their side pass', (t) => {
   const source = `import { Link } from 'react-router-dom';
     import type { DataRouter } from 'react-router-dom';
-    import { http } from '@waymark/contract';
+    import { call } from '@waymark/contract';
     import { Button } from '@waymark/ui';
     export const page = () => import('./page.tsx');
     export const text = "import x from '@waymark/host'";`;
@@ -180,4 +186,21 @@ test('what pages share imports none of the pages', (t) => {
     planted(t, 'mfe-auth/src/shared/a.ts', "import '../login/form.ts';", files),
   );
   assert.match(problems[0] ?? '', /shared\/a\.ts imports mfe-auth\/src\/login\/form\.ts upwards/);
+});
+
+for (const [source, path] of [
+  ["fetch('/services' + `/workout/${id}/photos/`);", '/workout/:id/photos/'],
+  ["ask('/workout/42/');", '/workout/:id/'],
+  ['ask(`/usergear/?user=${id}`);', '/usergear/'],
+] as const)
+  test(`a path of the API that a page writes by hand is refused: ${source}`, (t) => {
+    const [problem = ''] = checkBoundaries(planted(t, 'mfe-auth/src/a.ts', source));
+    assert.match(problem, /mfe-auth\/src\/a\.ts writes the path/);
+    assert.ok(problem.includes(`'${path}'`), problem);
+  });
+
+test('addresses of pages and the paths in tests are no paths of the API', (t) => {
+  const page = "open(`/workout/${id}`); open('/workout/create/'); open('/dashboard');";
+  assert.deepEqual(checkBoundaries(planted(t, 'mfe-auth/src/a.ts', page)), []);
+  assert.deepEqual(checkBoundaries(planted(t, 'mfe-auth/src/a.test.ts', "ask('/workout/42/');")), []);
 });

@@ -31,6 +31,17 @@ export function importsOf(file: string): Import[] {
 /** Names that a file hands on from elsewhere: `export { a, b } from 'x'`. */
 export const exportedNames = (file: string): string[] => importsOf(file).flatMap(({ names }) => names);
 
+/** Every text that stands in a source file; each placeholder of a template is a NUL. */
+export function literalsOf(file: string): string[] {
+  const texts: string[] = [];
+  visit(parse(file), (node) => {
+    if (node.type === 'StringLiteral') texts.push(String(node.value));
+    if (node.type === 'TemplateLiteral')
+      texts.push((node.quasis as { cooked?: string }[]).map(({ cooked = '' }) => cooked).join('\0'));
+  });
+  return texts;
+}
+
 interface Node {
   type: string;
   [key: string]: unknown;

@@ -30,7 +30,7 @@ const ORDER_TEXT = 'units, activities -> api-contract -> contract -> ui -> remot
 
 /** What a remote uses instead of a library that only the host may carry. */
 const INSTEAD: [RegExp, string][] = [
-  [/^axios$/, "http.service('main') of '@waymark/contract'"],
+  [/^axios$/, "call of '@waymark/contract'"],
   [/^rxjs$/, "subscribe functions of '@waymark/contract'"],
   [/^single-spa/, "navigate of '@waymark/contract'"],
   [/^(@chakra-ui|@ark-ui|@zag-js|@emotion)\//, "the components of '@waymark/ui'"],
@@ -78,6 +78,8 @@ export function violation(
     return `imports '${specifier}', which ${own.folder}/package.json does not declare; add "${target}": "${sibling ? 'workspace:*' : 'catalog:'}" to its dependencies.`;
   if (!declared && !isServerOnly(own))
     return `imports '${specifier}', which ${own.folder}/package.json declares for development only; move it to dependencies.`;
+  if (remote && specifier === '@waymark/contract' && names.includes('http'))
+    return "takes 'http' from '@waymark/contract', which sends whatever path it is given; use call, useCall or useSend with a call of '@waymark/api-contract/client'.";
   const part = remote ? partial[specifier] : undefined;
   const missing = part && names.find((name) => name !== '*' && !part.names.has(name));
   return missing
@@ -102,7 +104,7 @@ function wrongWay(from: string, to: string): string | null {
   if (to.startsWith('mfe-')) return 'Remotes are built and published apart; load them through the registry.';
   if (from === 'tools' || from === 'e2e') return null;
   if (to === 'api')
-    return "The API is reached by calls: use '@waymark/api-contract' and http.service() of '@waymark/contract'.";
+    return "The API is reached by calls: use '@waymark/api-contract/client' and call of '@waymark/contract'.";
   if (to === 'host' || to === 'tools' || to === 'e2e')
     return `Nothing imports ${to}; move what is needed into shared/.`;
   const order = ORDER[from];

@@ -1,3 +1,4 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { AccessTokens } from './access-tokens.ts';
 import { withRepeat } from '../database/call-attempt.ts';
@@ -44,6 +45,8 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
   const label = `${call.method} ${base}${call.path}`;
   if (!ACCESS.has(access))
     throw new Error(`${name}: ${label} does not say who may call it. Give it access 'anyone' or 'member'.`);
+  if (call.service !== undefined && SERVICE_BASES[call.service] !== base)
+    throw new Error(`${name}: ${label} is a call of "${call.service}" in the contract. Mount it there.`);
   const limits = [route.limit ?? []].flat();
   const count = limits.length > 0 && app.count;
   app.route({

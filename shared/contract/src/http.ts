@@ -66,5 +66,5 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-/** The client of one service: `http.service('main').get<Workout>('/workout/42/')`. */
+/** The client of one service, for what passes calls on. Pages make calls by their names: `call`, `useCall`, `useSend`. */
 export const http = { service: (name: ServiceName): HttpClient => engine().http(name) };

@@ -8,6 +8,7 @@ import type { Compilation, Configuration } from 'webpack';
 import { buildEarly } from './early.ts';
 import { buildStandalone } from './standalone.ts';
 import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
+import { problemOfFirstCalls } from './first-calls.ts';
 import { Minify } from './minify.ts';
 import { ASSET_NAME, rules } from './rules.ts';
 import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
@@ -123,7 +124,11 @@ export function sharedLibraries(compilation: Compilation): Record<string, string
 export async function readDeclaration(folder: string): Promise<RemoteDeclaration> {
   const file = join(folder, 'waymark.json');
   const result = RemoteDeclaration.safeParse(JSON.parse(await readFile(file, 'utf8')));
-  if (result.success) return result.data;
+  if (result.success) {
+    const problem = result.data.pages.map(problemOfFirstCalls).find((found) => found !== null);
+    if (problem) throw new Error(`${file}: ${problem}`);
+    return result.data;
+  }
   const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`);
   throw new Error(`${file} is not a remote's declaration. ${problems.join(' ')}`);
 }

@@ -4,8 +4,8 @@ import {
   type ActivityOptionGroup,
   type ActivityType,
 } from '@waymark/activities';
-import type { ActivityTypeList } from '@waymark/api-contract';
-import { getLocale, getSettings, http } from '@waymark/contract';
+import { activityTypeCalls } from '@waymark/api-contract/client';
+import { call, getLocale, getSettings } from '@waymark/contract';
 
 const KEY = 'waymark.activity_types';
 const KEEP_MS = 30 * 86_400_000;
@@ -35,7 +35,7 @@ async function loadTypes(): Promise<ActivityType[]> {
   const nonce = getSettings().version;
   const kept = read();
   if (kept && kept.nonce === nonce && kept.until > Date.now()) return kept.types;
-  const list = await http.service('main').get<ActivityTypeList>('/activity_type/');
+  const list = await call(activityTypeCalls.list);
   const types = list._embedded.activity_types.map((t): ActivityType => ({
     id: t.id,
     name: t.name,

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { workoutCalls } from '@waymark/api-contract/client';
 import { ApiError } from '@waymark/contract';
 import { lazy, useState } from 'react';
 import { installTestHost } from '../testing/render.tsx';
 import { defineRemote } from './define-remote.tsx';
-import { useApiQuery } from './queries.ts';
+import { useCall } from './calls.ts';
 
 const mounted = async (App: () => React.ReactNode) => {
   const element = document.body.appendChild(document.createElement('div'));
@@ -23,7 +24,7 @@ const mounted = async (App: () => React.ReactNode) => {
 afterEach(() => document.body.replaceChildren());
 
 function Name() {
-  const { data, error } = useApiQuery<{ name: string }>('main', '/workout/42/');
+  const { data, error } = useCall(workoutCalls.one, { params: { id: 42 } });
   return <p>{error ? 'failed' : (data?.name ?? 'waiting')}</p>;
 }
 

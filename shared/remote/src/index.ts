@@ -11,7 +11,6 @@ export {
 export { RequireLogin, RequirePremium } from './guards.tsx';
 export { apiErrorText, callKey, callQuery, followChanges, useCall, useSend } from './calls.ts';
 export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
-export { useApiQuery } from './queries.ts';
 export { AppLink } from './app-link.tsx';
 export { loadActivityOptions } from './activity-options.ts';
 export { fileWords, problemIn, saveFile } from './save-file.ts';
