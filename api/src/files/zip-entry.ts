@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
+import { ApiProblem } from '../server/errors.ts';
 import { giveBack } from './give-back.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';
@@ -50,7 +51,8 @@ export async function entryStream(zip: ZipFile, ref: EntryRef): Promise<Readable
 }
 
 function entryProblem(error: unknown): unknown {
-  if (error instanceof FileProblem) return error;
+  // What the store says, for instance that it is full, is no damage of the archive.
+  if (error instanceof FileProblem || error instanceof ApiProblem) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const message = error instanceof Error ? error.message : '';
   if (code === 'ERR_BUFFER_TOO_LARGE' || /too many bytes|not enough bytes/.test(message)) return bomb();
