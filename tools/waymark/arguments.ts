@@ -16,7 +16,7 @@ const NAMES: Record<string, readonly [number, number]> = {
   deploy: [1, 1],
   rollback: [1, 1],
   promote: [1, 2],
-  withdraw: [1, 1],
+  withdraw: [1, 2],
   history: [1, 1],
   verify: [0, 1],
   list: [0, 0],
@@ -28,7 +28,9 @@ export const USAGE = `npm run waymark -- COMMAND
                          build and publish; live at once, or for a part of the visitors
   promote REMOTE [VERSION]
                          make the canary live, or a version that was published before
-  withdraw REMOTE        take the canary away
+  withdraw REMOTE [VERSION]
+                         take the canary away, or a version from everybody: the one before it is live
+                         again, or none
   rollback REMOTE        make the version live that was live before
   history REMOTE         everything that was done
   list                   what is live

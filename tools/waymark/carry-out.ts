@@ -23,9 +23,7 @@ export async function carryOut(order: Order, { build, print }: Surroundings): Pr
       print(`${remote} ${await platform.rollback(remote, who)} is live again, from the next page load on.`);
       return 0;
     case 'withdraw':
-      print(
-        `${remote} ${await platform.withdraw(remote, who)} is withdrawn; every visitor has the live one.`,
-      );
+      print(await withdraw(platform, order));
       return 0;
     case 'history':
       for (const { at, action, version, from, by, note } of await platform.history(remote))
@@ -57,12 +55,18 @@ async function deploy(
   return `${remote} ${version} is ${how}${fresh ? '' : ' (it was published before)'}.`;
 }
 
+async function withdraw(platform: Platform, { remote = '', version, by, note }: Order): Promise<string> {
+  const { withdrawn, live } = await platform.withdraw(remote, { by, note, version });
+  const after = live === null ? 'nobody has it, its pages are not found' : `every visitor has ${live}`;
+  return `${remote} ${withdrawn} is withdrawn; ${after}.`;
+}
+
 async function listed(platform: Platform): Promise<string[]> {
   const { revision, remotes } = await platform.list();
   const rows = Object.entries(remotes).map(([name, { live, lastGood, canary }]) =>
     [
       name.padEnd(20),
-      `live ${live}`,
+      live === null ? 'nothing live' : `live ${live}`,
       canary && `canary ${canary.version} for ${canary.percent} %`,
       lastGood && `before ${lastGood}`,
     ]

@@ -1,5 +1,5 @@
 import type { PublishedManifest, ResolvedRemote } from '@waymark/contract/manifest';
-import { errorFields, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import type { Registry } from '../registry/model.ts';
 import type { Platform } from '../registry/platform.ts';
 import { resolve } from '../registry/resolve.ts';
@@ -15,16 +15,28 @@ export interface RemotesNow {
 /** The registry as pages use it: a change counts from the next page load on, at the price of one look for a file. */
 export function createRemotes(platform: Platform, log: Log): () => Promise<RemotesNow> {
   const manifests = new Map<string, PublishedManifest>();
+  const logged = new Set<string>();
   let registry: Registry | undefined;
   let resolved: ResolvedRemote[] | undefined;
   const manifestOf = (name: string, version: string) => manifests.get(`${name}/${version}`);
 
+  /** Problems are met again with each page, and logged once. */
+  function logOnce(fields: { remote: string; version: string }, problem: string, message: string): void {
+    const key = `${fields.remote}/${fields.version} ${problem}`;
+    if (!logged.has(key)) log.error({ ...fields, problem }, message);
+    logged.add(key);
+  }
+
   async function load(name: string, version: string): Promise<void> {
     if (manifestOf(name, version)) return;
+    const fields = { remote: name, version };
     try {
-      manifests.set(`${name}/${version}`, await platform.manifest(name, version));
+      const manifest = await platform.manifest(name, version, (problem) =>
+        logOnce(fields, problem, 'page of a published version is left out'),
+      );
+      manifests.set(`${name}/${version}`, manifest);
     } catch (error) {
-      log.error({ remote: name, version, ...errorFields(error) }, 'published version unreadable');
+      logOnce(fields, (error as Error).message, 'published version unreadable');
     }
   }
 

@@ -8,12 +8,13 @@ export interface Occasion {
   note?: string | undefined;
 }
 
-/** The versions that were live one after another and were not rolled back, the live one last. */
+/** The versions that were live one after another and were neither rolled back nor withdrawn, the live one last. */
 function liveTrail(history: readonly HistoryEntry[]): string[] {
-  const trail: string[] = [];
+  let trail: string[] = [];
   for (const { action, version } of history) {
     if (action === 'deploy' || action === 'promote') trail.push(version);
     if (action === 'rollback') trail.pop();
+    if (action === 'withdraw') trail = trail.filter((one) => one !== version);
   }
   return trail;
 }
@@ -42,7 +43,7 @@ export function rollBack(registry: Registry, name: string, occasion: Occasion): 
   const [previous, beforeThat] = liveTrail(record.history).toReversed().slice(1);
   if (!previous)
     throw new RegistryProblem(
-      `${name} ${record.live} is the first version there is: nothing to roll back to.`,
+      `${name} ${record.live} is the first version there is: nothing to roll back to. To take it from everybody, withdraw ${name} ${record.live}.`,
     );
   return replace(registry, name, {
     ...record,
@@ -63,6 +64,8 @@ export function setCanary(
   const record = recordOf(registry, name);
   if (!(canary.percent >= 0 && canary.percent <= 100))
     throw new RegistryProblem(`A canary goes to 0 to 100 percent of visitors, not to ${canary.percent}.`);
+  if (record.live === null)
+    throw new RegistryProblem(`No version of ${name} is live. Deploy one for everybody first.`);
   if (record.live === canary.version)
     throw new RegistryProblem(`${name} ${canary.version} is live already: every visitor has it.`);
   const note = [`${canary.percent} %`, occasion.note].filter(Boolean).join(', ');
@@ -81,6 +84,33 @@ export function withdrawCanary(registry: Registry, name: string, occasion: Occas
     ...record,
     canary: null,
     history: [...record.history, entry('withdraw', version, record.live, occasion)],
+  });
+}
+
+/**
+ * Takes a version from everybody, whatever it is: the canary, the live one, after which the one before it is live or
+ * none, or one that visitors fall back to. @throws RegistryProblem when no visitor can get it
+ */
+export function withdrawVersion(
+  registry: Registry,
+  name: string,
+  version: string,
+  occasion: Occasion,
+): Registry {
+  const record = recordOf(registry, name);
+  if (record.canary?.version === version) return withdrawCanary(registry, name, occasion);
+  if (record.live !== version && record.lastGood !== version)
+    throw new RegistryProblem(`No visitor gets ${name} ${version}: nothing to withdraw.`);
+  const history = [...record.history, entry('withdraw', version, record.live, occasion)];
+  const trail = liveTrail(history);
+  const live = record.live === version ? (trail.at(-1) ?? null) : record.live;
+  const lastGood = trail.findLast((one) => one !== live) ?? null;
+  return replace(registry, name, {
+    ...record,
+    live,
+    lastGood,
+    canary: record.canary?.version === live ? null : record.canary,
+    history,
   });
 }
 

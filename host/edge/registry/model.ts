@@ -18,7 +18,8 @@ export const HistoryEntry = z.object({
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const RemoteRecord = z.object({
-  live: VersionLabel,
+  /** Null once every version that was live is withdrawn: then nobody gets the remote. */
+  live: VersionLabel.nullable(),
   /** The version that visitors fall back to when the live one does not start. */
   lastGood: VersionLabel.nullable(),
   canary: z.object({ version: VersionLabel, percent: z.number().min(0).max(100) }).nullable(),

@@ -132,12 +132,60 @@ test('[PLAT-04] a canary is given, promoted and withdrawn', async (t) => {
   await assert.rejects(platform.deploy(second.dist, { by, canary: 101 }), /0 to 100 percent/);
   const next = (await platform.deploy(second.dist, { by, canary: 10 })).version;
   assert.equal(await live(platform), old);
-  assert.equal(await platform.withdraw('mfe-trails', { by }), next);
+  assert.deepEqual(await platform.withdraw('mfe-trails', { by }), { withdrawn: next, live: old });
   await assert.rejects(platform.promote('mfe-trails', undefined, { by }), /no canary/);
   await platform.deploy(second.dist, { by, canary: 50 });
   assert.equal(await platform.promote('mfe-trails', undefined, { by }), next);
   const record = (await platform.list()).remotes['mfe-trails'];
   assert.deepEqual([record?.live, record?.lastGood, record?.canary], [next, old, null]);
+});
+
+test('[PLAT-03] every version can be withdrawn, also the first; a withdrawn one is not rolled back to', async (t) => {
+  const folder = await testFolder(t);
+  const platform = openPlatform(folder);
+  const deploy = async (code: string) =>
+    (await platform.deploy((await builtRemote(folder, { code })).dist, { by })).version;
+  const one = await deploy('one');
+  await assert.rejects(
+    platform.rollback('mfe-trails', { by }),
+    new RegExp(`withdraw mfe-trails ${one.replace('+', '\\+')}`),
+  );
+  assert.deepEqual(await platform.withdraw('mfe-trails', { by, version: one }), {
+    withdrawn: one,
+    live: null,
+  });
+  assert.equal(await live(platform), null);
+  await assert.rejects(platform.withdraw('mfe-trails', { by, version: one }), /No visitor gets/);
+  await assert.rejects(platform.promote('mfe-trails', undefined, { by }), /no canary/);
+  const two = await deploy('two');
+  await assert.rejects(platform.rollback('mfe-trails', { by }), /nothing to roll back to/);
+  const three = await deploy('three');
+  const four = await deploy('four');
+  assert.deepEqual(await platform.withdraw('mfe-trails', { by, version: three }), {
+    withdrawn: three,
+    live: four,
+  });
+  assert.equal((await platform.list()).remotes['mfe-trails']?.lastGood, two);
+  assert.deepEqual(await platform.withdraw('mfe-trails', { by, version: four }), {
+    withdrawn: four,
+    live: two,
+  });
+  assert.equal((await platform.list()).remotes['mfe-trails']?.lastGood, null);
+  assert.equal(await platform.promote('mfe-trails', one, { by, note: 'mended elsewhere' }), one);
+  assert.equal(await platform.rollback('mfe-trails', { by }), two);
+});
+
+test('[PLAT-02] a page that cannot be served is refused on publishing', async (t) => {
+  const folder = await testFolder(t);
+  const platform = openPlatform(folder);
+  for (const [pattern, reason] of [
+    ['/:id([)', /pages\.1\.pattern: The restriction of :id is not a regular expression/],
+    ['/:id((a+)+)', /repeats a group/],
+  ] as const) {
+    const { dist } = await builtRemote(folder, { pages: [page('/trails'), page(pattern)] });
+    await assert.rejects(platform.deploy(dist, { by }), reason);
+  }
+  assert.deepEqual((await platform.list()).remotes, {});
 });
 
 test('[PLAT-02] two remotes cannot own the same page', async (t) => {

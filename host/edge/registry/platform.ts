@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { PublishedManifest } from '@waymark/contract/manifest';
-import { canaryOf, recordOf, rollBack, setCanary, setLive, withdrawCanary } from './changes.ts';
+import { canaryOf, recordOf, rollBack, setCanary, setLive, withdrawVersion } from './changes.ts';
 import type { HistoryEntry, Registry, RemoteRecord } from './model.ts';
 import { RegistryProblem } from './problem.ts';
 import { publish, type Published } from './publish.ts';
-import { changedFiles, readManifest, refuseIncompatible, versionFolder } from './published.ts';
+import { changedFiles, readManifest, readPublished, refuseIncompatible, versionFolder } from './published.ts';
 import { openStore, type RegistryStore } from './store.ts';
 
 export interface ChangeOptions {
@@ -25,11 +25,18 @@ export interface Platform {
   promote(name: string, version: string | undefined, options: ChangeOptions): Promise<string>;
   /** Makes the version live that was live before. @returns the version */
   rollback(name: string, options: ChangeOptions): Promise<string>;
-  /** Takes the canary away, only if it is `version` where that is given. @returns the version */
-  withdraw(name: string, options: ChangeOptions & { version?: string }): Promise<string>;
+  /**
+   * Takes a version from everybody: `version`, whatever visitors get it as, or else the canary.
+   * @returns the version, and the one that is live then
+   */
+  withdraw(
+    name: string,
+    options: ChangeOptions & { version?: string | undefined },
+  ): Promise<{ withdrawn: string; live: string | null }>;
   history(name: string): Promise<HistoryEntry[]>;
   list(): Promise<Registry>;
-  manifest(name: string, version: string): Promise<PublishedManifest>;
+  /** The manifest of a published version, without pages that cannot be served. @param onBadPage hears of each of those */
+  manifest(name: string, version: string, onBadPage?: (problem: string) => void): Promise<PublishedManifest>;
   /** Compares what visitors can get with its hashes. @returns what is wrong, by remote and version */
   verify(name?: string): Promise<{ name: string; version: string; problems: string[] }[]>;
 }
@@ -40,7 +47,11 @@ export interface Platform {
  */
 export function openPlatform(folder: string, offers?: string): Platform {
   const store = openStore(folder);
-  const manifest = (name: string, version: string) => readManifest(versionFolder(folder, name, version));
+  const manifest = async (name: string, version: string, onBadPage: (problem: string) => void = () => {}) => {
+    const published = await readPublished(versionFolder(folder, name, version));
+    published.badPages.forEach(onBadPage);
+    return published.manifest;
+  };
   const occasion = ({ by, note }: ChangeOptions) => ({ by, note, at: new Date() });
   const recordAfter = async (name: string, apply: (registry: Registry) => Registry): Promise<RemoteRecord> =>
     recordOf(await store.change(apply), name);
@@ -49,7 +60,7 @@ export function openPlatform(folder: string, offers?: string): Platform {
   async function refuseTakenPages(wanted: PublishedManifest): Promise<void> {
     const { remotes } = await store.read();
     for (const [name, { live }] of Object.entries(remotes)) {
-      if (name === wanted.name) continue;
+      if (name === wanted.name || live === null) continue;
       const theirs = new Set((await manifest(name, live)).pages.map((page) => page.pattern));
       const taken = wanted.pages.find((page) => theirs.has(page.pattern));
       if (taken) throw new RegistryProblem(`The page ${taken.pattern} belongs to ${name} already.`);
@@ -76,30 +87,28 @@ export function openPlatform(folder: string, offers?: string): Platform {
 
     async promote(name, version, who) {
       const wanted = version ?? canaryOf(recordOf(await store.read(), name), name).version;
-      const found = await manifest(name, wanted);
+      const found = await readManifest(versionFolder(folder, name, wanted));
       refuseIncompatible(found, offers);
       await refuseTakenPages(found);
       const record = await recordAfter(name, (registry) => {
         recordOf(registry, name);
         return setLive(registry, name, wanted, 'promote', occasion(who));
       });
-      return record.live;
+      return record.live ?? wanted;
     },
 
     async rollback(name, who) {
       const record = await recordAfter(name, (registry) => rollBack(registry, name, occasion(who)));
-      return record.live;
+      return record.live ?? '';
     },
 
     async withdraw(name, { version, ...who }) {
       let withdrawn = '';
-      await store.change((registry) => {
-        withdrawn = canaryOf(recordOf(registry, name), name).version;
-        return version !== undefined && version !== withdrawn
-          ? registry
-          : withdrawCanary(registry, name, occasion(who));
+      const { live } = await recordAfter(name, (registry) => {
+        withdrawn = version ?? canaryOf(recordOf(registry, name), name).version;
+        return withdrawVersion(registry, name, withdrawn, occasion(who));
       });
-      return withdrawn;
+      return { withdrawn, live };
     },
 
     history: async (name) => recordOf(await store.read(), name).history,
@@ -125,7 +134,9 @@ export function openPlatform(folder: string, offers?: string): Platform {
 
   async function problemsOf(name: string, version: string): Promise<string[]> {
     try {
-      return await changedFiles(versionFolder(folder, name, version), await manifest(name, version));
+      const badPages: string[] = [];
+      const found = await manifest(name, version, (problem) => badPages.push(problem));
+      return [...badPages, ...(await changedFiles(versionFolder(folder, name, version), found))];
     } catch (error) {
       return [(error as Error).message];
     }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PublishedManifest } from '@waymark/contract/manifest';
+import { PublishedManifest, RemotePage } from '@waymark/contract/manifest';
 import { CONTRACT_VERSION, isCompatible } from '@waymark/contract/version';
+import { z } from 'zod';
 import { RemoteName, VersionLabel } from './model.ts';
 import { RegistryProblem } from './problem.ts';
 
@@ -20,8 +21,38 @@ export function versionFolder(platformDir: string, name: string, version: string
   return path.join(platformDir, 'remotes', name, version);
 }
 
-/** Reads the manifest in a folder. @throws RegistryProblem saying what is wrong with it */
-export async function readManifest(folder: string): Promise<PublishedManifest> {
+/**
+ * Reads the manifest of a version that was published, maybe before pages were checked as they are now.
+ * @returns it without the pages that cannot be served, and a sentence for each of those
+ * @throws RegistryProblem saying what else is wrong with it
+ */
+export async function readPublished(
+  folder: string,
+): Promise<{ manifest: PublishedManifest; badPages: string[] }> {
+  const badPages: string[] = [];
+  const manifest = await readManifest(folder, (pages) =>
+    pages.filter((page) => {
+      const problem = RemotePage.safeParse(page).error?.issues[0];
+      if (problem)
+        badPages.push(`Page ${JSON.stringify((page as Partial<RemotePage>)?.pattern)}: ${problem.message}`);
+      return !problem;
+    }),
+  );
+  return { manifest, badPages };
+}
+
+const ManifestWithPages = PublishedManifest.extend({ pages: z.array(z.unknown()) });
+/** None of its pages may be left. */
+const LoosePages = PublishedManifest.extend({ pages: z.array(RemotePage) });
+
+/**
+ * Reads the manifest in a folder. @param usable chooses among the pages; none unless given
+ * @throws RegistryProblem saying what is wrong with it
+ */
+export async function readManifest(
+  folder: string,
+  usable?: (pages: unknown[]) => unknown[],
+): Promise<PublishedManifest> {
   const file = path.join(folder, 'manifest.json');
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) throw new RegistryProblem(`${file} can't be read. Is this a built remote?`);
@@ -31,7 +62,10 @@ export async function readManifest(folder: string): Promise<PublishedManifest> {
   } catch {
     throw new RegistryProblem(`${file} is not JSON.`);
   }
-  const result = PublishedManifest.safeParse(json);
+  const pages = usable && ManifestWithPages.safeParse(json).data?.pages;
+  const result = pages
+    ? LoosePages.safeParse({ ...(json as object), pages: usable(pages) })
+    : PublishedManifest.safeParse(json);
   if (!result.success) {
     const wrong = result.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`);
     throw new RegistryProblem(`${file} is not a remote's manifest. ${wrong.join(' ')}`);

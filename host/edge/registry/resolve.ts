@@ -8,8 +8,8 @@ export function bucket(visitorId: string, remote: string): number {
   return (Number.parseInt(start, 16) / 2 ** 32) * 100;
 }
 
-/** The canary for the visitors in its share, the live version for everyone else. Without an id a visitor gets the live one. */
-export function chooseVersion(remote: string, record: RemoteRecord, visitorId: string | null): string {
+/** The canary for the visitors in its share, the live version, where there is one, for everyone else. Without an id a visitor gets the live one. */
+export function chooseVersion(remote: string, record: RemoteRecord, visitorId: string | null): string | null {
   const { canary, live } = record;
   return canary && visitorId !== null && bucket(visitorId, remote) < canary.percent ? canary.version : live;
 }
