@@ -39,7 +39,7 @@ export function beginnings(name: string): number[] {
   const folded = fold(name);
   const found = folded ? [0] : [];
   for (let at = folded.indexOf(' '); at >= 0; at = folded.indexOf(' ', at + 1)) found.push(at + 1);
-  for (const part of plain(name).matchAll(/(\p{L}+)['’‘`´ʻʼ](\p{L}{3,})/gu)) {
+  for (const part of plain(name).matchAll(/(?<!\p{L})(\p{L}+)['’‘`´ʻʼ](\p{L}{3,})/gu)) {
     const at = folded.indexOf(part[1]! + part[2]!);
     if (at >= 0) found.push(at + part[1]!.length);
   }

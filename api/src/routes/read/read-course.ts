@@ -59,11 +59,24 @@ function isKml(head: Buffer): boolean {
   if (!/<|\0</.test(head.toString('latin1', 0, 200))) return false;
   try {
     const { decode, skip } = textReader(head);
-    return /^[\s\uFEFF]*(?:<\?[^>]*\?>|<!--[\s\S]*?-->|\s)*<(?:\w+:)?kml[\s>]/.test(
-      decode(head.subarray(skip), false),
-    );
+    return /^<(?:\w+:)?kml[\s>]/.test(fromFirstElement(decode(head.subarray(skip), false)));
   } catch {
     return false;
+  }
+}
+
+/** Text without what may stand before its first element, in steps: one expression for all of it would backtrack. */
+function fromFirstElement(text: string): string {
+  const space = /[\s\uFEFF]*/y;
+  let at = 0;
+  for (;;) {
+    space.lastIndex = at;
+    at += space.exec(text)?.[0].length ?? 0;
+    const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null;
+    if (end === null) return text.slice(at);
+    const closed = text.indexOf(end, at + (end === '?>' ? 2 : 4));
+    if (closed < 0) return '';
+    at = closed + end.length;
   }
 }
 
