@@ -17,13 +17,17 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/shared/remote/testing/no-network.ts'],
       testMatch: ['<rootDir>/shared/{units,activities,api-contract,streams,routes}/src/**/*.test.ts'],
     },
     {
       ...common,
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared/remote/testing/environment.mjs',
-      setupFilesAfterEnv: ['<rootDir>/shared/remote/testing/setup.ts'],
+      setupFilesAfterEnv: [
+        '<rootDir>/shared/remote/testing/no-network.ts',
+        '<rootDir>/shared/remote/testing/setup.ts',
+      ],
       testMatch: [
         '<rootDir>/shared/{contract,ui,i18n,remote,map}/src/**/*.test.{ts,tsx}',
         '<rootDir>/host/src/**/*.test.{ts,tsx}',
