@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import { ErrorBody, SERVICE_BASES } from '@waymark/api-contract';
 import { services } from '../services.ts';
 import type { Answer } from '../testing/api.ts';
+import { RUN } from '../workouts/testing.ts';
 import { addressOf, type CaseRequest, OPERATION_CASES } from './operation-cases.ts';
 import { createWorld, type Owner, type World } from './world.ts';
 
@@ -43,6 +44,8 @@ function problemsOf(what: string, answers: Answer[]): string[] {
       : [];
   });
 }
+
+const problemsUnder500 = (answers: Answer[]) => assert.deepEqual(problemsOf('upload', answers), []);
 
 const perform = (method: string, pattern: string, request: CaseRequest, token: string, cookie?: string) => {
   const body = request.newBody ? request.newBody() : request.body;
@@ -131,4 +134,28 @@ test('[DATA-03] an answer that is asked for by its tag is not confirmed to those
       assert.equal(theirs.status, 404, `${pattern} ${tag}`);
     }
   }
+});
+
+test('[SESS-06] of calls with one key and different bodies at the same time one creates, the others are told', async () => {
+  const create = (n: number) =>
+    owner.call('POST', '/workout/', { ...RUN, name: `Body ${n}` }, { 'idempotency-key': 'shared' });
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(create));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 422, 422, 422, 422],
+  );
+});
+
+test('[DATA-02] names of any length in an upload are refused or cut, and never break the answer', async () => {
+  for (const length of [300, 20_000, 200_000]) {
+    const form = new FormData();
+    form.append('file', new Blob(['x'.repeat(100)]), `${'ä'.repeat(length)}.gpx`);
+    form.append('n'.repeat(length), 'value');
+    const upload = await owner.call('POST', '/device/file_import/', form);
+    const photo = await owner.call('POST', `/workout/${owner.logged.id}/photos/`, form);
+    problemsUnder500([upload, photo]);
+  }
+  const many = new FormData();
+  for (let n = 0; n < 3000; n++) many.append(`field${n}`, 'x');
+  problemsUnder500([await owner.call('POST', '/device/file_import/', many)]);
 });

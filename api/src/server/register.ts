@@ -8,7 +8,7 @@ import { rawBodies } from './bodies.ts';
 import { inNameOf } from './calling.ts';
 import type { Context } from './context.ts';
 import type { Count } from './limits.ts';
-import type { Caller, Route, Service } from './route.ts';
+import type { Caller, Limit, Route, Service } from './route.ts';
 import { uploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -48,7 +48,25 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
   if (call.service !== undefined && SERVICE_BASES[call.service] !== base)
     throw new Error(`${name}: ${label} is a call of "${call.service}" in the contract. Mount it there.`);
   const limits = [route.limit ?? []].flat();
+  const [calls, bytes] = [
+    limits.filter(({ unit }) => unit !== 'bytes'),
+    limits.filter(({ unit }) => unit === 'bytes'),
+  ];
   const count = limits.length > 0 && app.count;
+  const counting =
+    (counted: readonly Limit[]) =>
+    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+      try {
+        for (const limit of counted)
+          app.count?.(label, limit, request.ip, {
+            account: accountOf(request.body, limit.account),
+            cost: limit.unit === 'bytes' ? sizeOf(request.body) : 1,
+          });
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
   app.route({
     method: call.method,
     url: base + call.path,
@@ -62,20 +80,9 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
     },
     onRequest: authenticate(app.tokens, access, route.lenient),
     // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
-    ...(count && {
-      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-        try {
-          for (const limit of limits)
-            count(label, limit, request.ip, {
-              account: accountOf(request.body, limit.account),
-              cost: limit.unit === 'bytes' ? sizeOf(request.body) : 1,
-            });
-          done();
-        } catch (error) {
-          done(error as Error);
-        }
-      },
-    }),
+    ...(count && { preValidation: counting(calls) }),
+    // After the body is checked: what was refused is not stored, and may be nested too deep to be measured.
+    ...(count && bytes.length > 0 && { preHandler: counting(bytes) }),
     handler: handlerOf(context, route),
   });
 }
