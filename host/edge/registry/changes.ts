@@ -77,7 +77,7 @@ export function setCanary(
 }
 
 /** Takes the canary away: every visitor has the live version again. @throws RegistryProblem when there is none */
-export function withdrawCanary(registry: Registry, name: string, occasion: Occasion): Registry {
+function withdrawCanary(registry: Registry, name: string, occasion: Occasion): Registry {
   const record = recordOf(registry, name);
   const { version } = canaryOf(record, name);
   return replace(registry, name, {
