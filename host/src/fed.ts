@@ -12,6 +12,7 @@ import { earlyCalls } from './http/early.ts';
 import { createHttp } from './http/http.ts';
 import { axiosTransport } from './http/transport.ts';
 import { openDocument } from './location/go.ts';
+import { accessAt, guardPages } from './location/guard.ts';
 import { remotePageAt } from './location/page.ts';
 import { parsePlace } from './location/place.ts';
 import { pushNotice } from './notices/notices.ts';
@@ -48,6 +49,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('waymark-events') : null,
   });
   installHost(engine);
+  guardPages(app);
   subscribe('data.changed', ({ resources }) => {
     if (resources.includes('user')) void session.reload();
   });
@@ -64,6 +66,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
           remotes: app.boot.remotes,
           slot: (name) => document.getElementById(slotId(name)) as HTMLElement,
           shellReady,
+          isAllowed: (path) => accessAt(app, path) === 'allowed',
           onStatus: (name, status) => app.remotes.set((all) => ({ ...all, [name]: status })),
           reportError: (error, where) => engine.reportError(error, where),
         });
@@ -73,6 +76,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
           else federation.navigate(to, options);
         };
         app.links.retry = (name) => federation.retry(name);
+        app.session.subscribe(federation.reroute);
         return federation;
       },
       (error: unknown) => {
@@ -84,7 +88,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
   const prefetch = async (to: string) => {
     const { path } = parsePlace(to);
     const found = remotePageAt(app.boot.remotes, path);
-    if (found) (await remotes()).preload(found.remote.name, path);
+    if (found && accessAt(app, path) === 'allowed') (await remotes()).preload(found.remote.name, path);
   };
   Object.assign(app.links, {
     // Only a head start: the click itself tells when something is wrong.

@@ -14,7 +14,7 @@ const VerifyEmailPage = lazy(
 );
 const AgeGatePage = lazy(() => import(/* webpackChunkName: "age-gate" */ './age-gate/age-gate-page.tsx'));
 
-/** The pages of this remote; `waymark.json` names the same addresses for the host. */
+/** The pages of this remote; their addresses stand in `waymark.json`: the build compares the two. */
 export function App() {
   return (
     <Routes>

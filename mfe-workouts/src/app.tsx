@@ -1,5 +1,4 @@
-import { RequireLogin } from '@waymark/remote';
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
 const DashboardPage = lazy(
@@ -19,25 +18,23 @@ const PrivacyZonesPage = lazy(
 );
 const ComparePage = lazy(() => import(/* webpackChunkName: "compare" */ './compare/compare-page.tsx'));
 
-const members = (page: ReactNode) => <RequireLogin>{page}</RequireLogin>;
-
-/** The pages of this remote; `waymark.json` names the same addresses for the host. */
+/** The pages of this remote; their addresses, and who may see them, stand in `waymark.json`: the build compares the two. */
 export function App() {
   return (
     <Routes>
-      <Route path="/dashboard" element={members(<DashboardPage />)} />
+      <Route path="/dashboard" element={<DashboardPage />} />
       <Route path="/profile/:userId/dashboard" element={<DashboardPage />} />
-      <Route path="/workout/create" element={members(<LogPage />)} />
-      <Route path="/workout/import" element={members(<ImportPage />)} />
-      <Route path="/workout/edit/:workoutId" element={members(<EditPage />)} />
-      <Route path="/workout/copy/:workoutId" element={members(<CopyPage />)} />
-      <Route path="/workout/cut/:workoutId" element={members(<CutPage />)} />
-      <Route path="/workout/stats" element={members(<StatsPage />)} />
-      <Route path="/mobile/workout/stats" element={members(<StatsPage bare />)} />
-      <Route path="/workouts/dashboard/lifetime" element={members(<LifetimePage />)} />
-      <Route path="/workouts/dashboard/map" element={members(<HeatMapPage />)} />
-      <Route path="/workouts/privacy_zones" element={members(<PrivacyZonesPage />)} />
-      <Route path="/workout/compare" element={members(<ComparePage />)} />
+      <Route path="/workout/create" element={<LogPage />} />
+      <Route path="/workout/import" element={<ImportPage />} />
+      <Route path="/workout/edit/:workoutId" element={<EditPage />} />
+      <Route path="/workout/copy/:workoutId" element={<CopyPage />} />
+      <Route path="/workout/cut/:workoutId" element={<CutPage />} />
+      <Route path="/workout/stats" element={<StatsPage />} />
+      <Route path="/mobile/workout/stats" element={<StatsPage bare />} />
+      <Route path="/workouts/dashboard/lifetime" element={<LifetimePage />} />
+      <Route path="/workouts/dashboard/map" element={<HeatMapPage />} />
+      <Route path="/workouts/privacy_zones" element={<PrivacyZonesPage />} />
+      <Route path="/workout/compare" element={<ComparePage />} />
       <Route path="/workout/:workoutId" element={<DetailsPage />} />
     </Routes>
   );

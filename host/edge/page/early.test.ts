@@ -51,7 +51,6 @@ test('where there is no answer to draw, or it is for the page to say who may see
   const signedOut = { authToken: null, user: null } as SessionResponse;
   assert.equal(forPage(found(), signedOut), undefined);
   assert.equal(forPage(found(), null), undefined);
-  assert.equal(forPage(found({ guard: 'premium' })), undefined);
   assert.equal(forPage(found({ firstCalls: [] })), undefined);
   assert.equal(forPage(found({ early: undefined })), undefined);
   assert.equal(forPage(found({}, { contract: '99.0.0' })), undefined);

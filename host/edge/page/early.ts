@@ -27,8 +27,7 @@ export function earlyScriptFor(
 ): EarlyScript | undefined {
   const { remote, page } = found;
   const user = session?.authToken ? session.user : null;
-  // Who may see a premium page is for the page to say.
-  if (!remote || !page || !user || page.guard === 'premium') return undefined;
+  if (!remote || !page || !user) return undefined;
   const ahead = page.ahead?.[mapVariant(session?.rollouts)];
   const module = ahead ?? page.early;
   const file = module && manifest?.early?.[module];

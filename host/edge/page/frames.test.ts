@@ -9,11 +9,12 @@ const PARTNERS = [
   { code: 'harbour', name: 'Harbour', origins: ['https://app.harbour.example', 'https://m.harbour.example'] },
   { code: 'alone', name: 'Alone', origins: [] },
 ];
+const PARTNER = { partner: { rule: 'partner', suffix: '_routes' } } as const;
 const pages = [
   page('/trails'),
   page('/trails/embedded/:id(\\d+)', { frame: 'anyone' }),
-  page('/mobile/:partner([a-z][a-z0-9-]*_routes)', { frame: 'partners' }),
-  page('/mobile/:partner([a-z][a-z0-9-]*_routes)/details', { frame: 'partners' }),
+  page('/mobile/:partner([a-z][a-z0-9-]*_routes)', { frame: 'partners', params: PARTNER }),
+  page('/mobile/:partner([a-z][a-z0-9-]*_routes)/details', { frame: 'partners', params: PARTNER }),
 ];
 
 const answering = (appConfig: object) => (request: IncomingMessage, response: ServerResponse) => {

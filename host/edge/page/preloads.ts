@@ -15,6 +15,10 @@ export interface Preload {
 /** Chunks of the libraries that draw maps, as `@waymark/map` names them. */
 const MAP_CHUNKS = { openlayers: 'map-openlayers', maplibre: 'map-maplibre' } as const;
 
+/** The host's further scripts. */
+export const hostPreloads = (assets: Pick<HostAssets, 'fed'>): Preload[] =>
+  assets.fed.map((file) => ({ href: `/assets/${file}` }));
+
 /**
  * What a remote's page needs after the shell: the host's further scripts, the remote's entry, the page's chunk, and
  * the library of its map where it is a map first of all.
@@ -29,7 +33,7 @@ export function preloadsFor(
   early?: Pick<EarlyScript, 'ahead'>,
 ): Preload[] {
   if (!remote || !page) return [];
-  const own = assets.fed.map((file) => ({ href: `/assets/${file}` }));
+  const own = hostPreloads(assets);
   if (!isCompatible(remote.contract)) return own;
   const names = [page.chunk, page.map && !early?.ahead && MAP_CHUNKS[mapVariant(rollouts)]];
   const chunks = names.flatMap((name) => (name && manifest?.chunks[name]) || []);

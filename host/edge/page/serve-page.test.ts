@@ -1,3 +1,4 @@
+import type { User } from '@waymark/api-contract';
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -6,6 +7,8 @@ import test from 'node:test';
 import { remotePageAt } from '../../src/location/page.ts';
 import { bootOf, builtHost, COOKIE, MEMBER, SETTINGS, startTestEdge } from '../testing/edge.ts';
 import { builtRemote, page } from '../testing/fixtures.ts';
+
+const COUNTRY = { params: { countryCode: { rule: 'country', suffix: '' } } } as const;
 
 const by = 'Robin';
 const CALL = '/services/main/v7.1/trail/:trailId/';
@@ -53,7 +56,7 @@ test('[PLAT-02] a page carries its layout, its remote and every remote resolved'
 
 test('[HOST-22] a country code in an address must be one of the configured', async (t) => {
   const { get, platform, folder } = await startTestEdge(t);
-  const pages = [page('/:countryCode'), page('/:countryCode/:city'), page('/trails')];
+  const pages = [page('/:countryCode', COUNTRY), page('/:countryCode/:city', COUNTRY), page('/trails')];
   await platform.deploy((await builtRemote(folder, { pages })).dist, { by });
   for (const [where, status] of [
     ['/us', 200],
@@ -78,7 +81,9 @@ test('[HOST-22] while the configured countries are not known no address is refus
     return true;
   };
   const { get, platform, folder } = await startTestEdge(t, { api });
-  await platform.deploy((await builtRemote(folder, { pages: [page('/:countryCode')] })).dist, { by });
+  await platform.deploy((await builtRemote(folder, { pages: [page('/:countryCode', COUNTRY)] })).dist, {
+    by,
+  });
   assert.equal((await get('/us')).status, 200);
 });
 
@@ -193,4 +198,72 @@ test('a published version whose manifest is damaged gives way to the last good o
   const boot = bootOf(await (await get('/trails')).text());
   assert.equal(boot.page.status, 200);
   assert.equal(boot.remotes[0]?.version, first.version);
+});
+
+const GUARDED = [
+  page('/trails', { guard: 'login', chunk: 'details' }),
+  page('/summits', { guard: 'premium', chunk: 'details' }),
+];
+const USER: User = {
+  id: 7,
+  uacfUserId: '7',
+  username: 'robin',
+  first_name: 'Robin',
+  last_name: 'Hill',
+  display_name: 'Robin Hill',
+  email: 'robin@site.example',
+  email_confirmed: true,
+  gender: null,
+  height: null,
+  weight: null,
+  birthdate: null,
+  location: {},
+  time_zone: 'UTC',
+  preferred_language: 'en-us',
+  date_joined: '2026-01-01T00:00:00.000Z',
+  display_measurement_system: 'metric',
+  goal_statement: '',
+  introduction: '',
+  sharing: {},
+  communication: {},
+  default_privacy: { workout: 0, route: 0, profile: 0 },
+  hrZones: [],
+  profilePictureStatus: 'none',
+  gdpr_iso_code: null,
+  has_sample_data: false,
+  _links: {},
+};
+
+test('[SESS-04] a guarded page sends away who may not see it, before any script of its remote', async (t) => {
+  let session: object | null = null;
+  const { get, platform, folder } = await startTestEdge(t, {
+    api: (request, response) => {
+      if (request.url !== '/auth/session') return false;
+      if (!session) {
+        response.writeHead(503).end();
+        return true;
+      }
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ expires_in: 600, rollouts: [], ...session }));
+      return true;
+    },
+  });
+  await platform.deploy((await builtRemote(folder, { pages: GUARDED })).dist, { by: 'Robin' });
+  const visit = async (path: string, headers: Record<string, string> = { cookie: COOKIE }) => {
+    const answer = await get(path, headers);
+    const text = await answer.text();
+    return [answer.status, answer.headers.get('location'), text.includes('details.')];
+  };
+  const login = '/auth/login/?next=%2Ftrails%3Fa%3D1';
+  assert.deepEqual(await visit('/trails?a=1', {}), [302, login, false]);
+  session = { authToken: null, user: null, premium: null };
+  assert.deepEqual(await visit('/trails?a=1'), [302, login, false]);
+  session = { authToken: 't', user: USER, premium: { is_ad_free: false, days_remaining: 0 } };
+  assert.deepEqual(await visit('/trails'), [200, null, true]);
+  assert.deepEqual(await visit('/summits'), [302, '/premium/checkout', false]);
+  session = { authToken: 't', user: USER, premium: { is_ad_free: true, days_remaining: -1 } };
+  assert.deepEqual(await visit('/summits'), [200, null, true]);
+  // Nobody knows who it is: the host comes alone and decides.
+  session = null;
+  assert.deepEqual(await visit('/trails'), [200, null, false]);
 });

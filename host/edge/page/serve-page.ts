@@ -1,16 +1,17 @@
+import { accessTo, redirectFor } from '@waymark/contract/guard';
 import type { Boot } from '../../boot.ts';
+import { sessionFromBoot } from '../../src/session/state.ts';
 import { send } from '../http/answer.ts';
 import type { Visit } from '../http/visit.ts';
-import { withinCountries } from './countries.ts';
 import { renderDocument } from './document.ts';
 import { earlyScriptFor } from './early.ts';
 import { FALLBACK_SETTINGS } from './fallback-settings.ts';
 import { findPage, firstCalls } from './find-page.ts';
 import type { HostBuild } from './host-build.ts';
 import { mapOrigins } from './map-origins.ts';
-import { frameAncestors, withinPartners } from './partners.ts';
+import { applyParamRules, frameAncestors } from './param-rules.ts';
 import { localeOf, themeOf, visitorOf } from './preferences.ts';
-import { preloadsFor } from './preloads.ts';
+import { hostPreloads, preloadsFor } from './preloads.ts';
 import { releaseOf } from './release.ts';
 import type { RemotesNow } from './remotes.ts';
 import { newNonce, securityHeaders } from './security.ts';
@@ -36,11 +37,20 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
       startData.session(visit),
     ]);
     const visitor = now.canary ? visitorOf(cookies, secure) : { id: null, setCookie: null };
-    const { countries, mapSources, partners: configured } = settings.appConfig;
-    const partners = settings === FALLBACK_SETTINGS ? null : configured;
-    const remotes = withinPartners(withinCountries(now.remotes(visitor.id), countries), partners);
+    const known = settings === FALLBACK_SETTINGS ? null : settings.appConfig;
+    const remotes = applyParamRules(now.remotes(visitor.id), known);
     const found = findPage(remotes, path);
     const { remote, status, layout } = found;
+    const cookiesToSet = [...setCookie, ...(visitor.setCookie === null ? [] : [visitor.setCookie])];
+    const headers = {
+      'cache-control': 'private, no-store',
+      vary: 'cookie, accept-language, accept-encoding',
+      'x-request-id': visit.id,
+      ...(cookiesToSet.length > 0 && { 'set-cookie': cookiesToSet }),
+    };
+    const access = accessTo(found.page?.guard ?? 'none', sessionFromBoot(session));
+    const elsewhere = redirectFor(access, path + search);
+    if (elsewhere !== null) return send(visit, 302, { ...headers, location: elsewhere }, '');
     const boot: Boot = {
       settings,
       session,
@@ -54,7 +64,9 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
     const nonce = newNonce();
     const script = standaloneScriptFor(found, manifest);
     const data = standaloneData(settings, boot.locale, session);
-    const early = earlyScriptFor(found, manifest, session, boot.locale, settings);
+    // Until it is known who it is, the browser gets the host alone, and decides itself.
+    const isAllowed = access === 'allowed';
+    const early = isAllowed ? earlyScriptFor(found, manifest, session, boot.locale, settings) : undefined;
     const html = script
       ? renderStandalone({ script, data, assets: build.assets, nonce })
       : renderDocument({
@@ -64,27 +76,25 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
           theme: themeOf(cookies),
           shell: build.shell(boot, path + search),
           inline: {
-            calls: firstCalls(found),
-            preloads: preloadsFor(build.assets, found, manifest, session?.rollouts, early),
+            calls: isAllowed ? firstCalls(found) : [],
+            preloads: isAllowed
+              ? preloadsFor(build.assets, found, manifest, session?.rollouts, early)
+              : hostPreloads(build.assets),
           },
           early,
         });
-    const cookiesToSet = [...setCookie, ...(visitor.setCookie === null ? [] : [visitor.setCookie])];
     await send(
       visit,
       status,
       {
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'private, no-store',
-        vary: 'cookie, accept-language, accept-encoding',
-        'x-request-id': visit.id,
+        ...headers,
         ...securityHeaders({
           nonce,
           secure,
-          extraSources: [...extraSources, ...mapOrigins(mapSources)],
-          frameAncestors: frameAncestors(found, partners),
+          extraSources: [...extraSources, ...mapOrigins(settings.appConfig.mapSources)],
+          frameAncestors: frameAncestors(found, known),
         }),
-        ...(cookiesToSet.length > 0 && { 'set-cookie': cookiesToSet }),
       },
       html,
     );

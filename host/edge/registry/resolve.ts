@@ -36,7 +36,13 @@ export function resolve(
     const { manifest, ...address } = first;
     const { manifest: _, ...lastGood } = second ?? { manifest: null };
     return [
-      { name, ...address, pages: manifest.pages, ...(second && { lastGood: lastGood as typeof address }) },
+      {
+        name,
+        ...(manifest.title !== undefined && { title: manifest.title }),
+        ...address,
+        pages: manifest.pages,
+        ...(second && { lastGood: lastGood as typeof address }),
+      },
     ];
   });
 }

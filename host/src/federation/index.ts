@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, type ResolvedRemote } from '@waymark/contract';
-import { registerApplication, start } from 'single-spa';
+import { registerApplication, start, triggerAppChange } from 'single-spa';
 import { remoteAt } from './active.ts';
 import { candidatesOf, scriptOrigins } from './candidates.ts';
 import { navigate, type NavigateOptions } from './navigate.ts';
@@ -18,6 +18,8 @@ export interface FederationOptions {
   /** The element that a remote is mounted in; asked for after `shellReady`. */
   slot: (name: string) => HTMLElement;
   shellReady: Promise<void>;
+  /** May the visitor see the page at a path? Until they may, nothing of its remote is fetched. */
+  isAllowed: (path: string) => boolean;
   onStatus: (name: string, status: RemoteStatus) => void;
   /** Failures to load or mount. Those of a mounted remote come through the contract's `reportError`. */
   reportError: (error: Error, where: { remote: string; version: string }) => void;
@@ -31,6 +33,8 @@ export interface Federation {
   retry: (name: string) => Promise<void>;
   /** Fetches a remote ahead of the click; with a path also the chunk of the page there. */
   preload: (name: string, path?: string) => void;
+  /** Looks again who may be shown, after the session has changed. */
+  reroute: () => void;
   /** The remote that the current address belongs to. */
   showing: () => string | null;
 }
@@ -64,7 +68,7 @@ export function bootFederation(options: FederationOptions): Federation {
         mount: async () => void runner.mount(),
         unmount: () => runner.unmount(),
       },
-      activeWhen: (location) => remoteAt(remotes, location.pathname) === name,
+      activeWhen: ({ pathname }) => remoteAt(remotes, pathname) === name && options.isAllowed(pathname),
     });
   }
   start({ urlRerouteOnly: true });
@@ -76,6 +80,7 @@ export function bootFederation(options: FederationOptions): Federation {
       const remote = remotes.find((candidate) => candidate.name === name);
       if (remote) preload(remote, path);
     },
+    reroute: () => void triggerAppChange(),
     showing: () => remoteAt(remotes, location.pathname),
   };
 }

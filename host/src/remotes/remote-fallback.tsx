@@ -1,15 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { App } from '../app/app.ts';
 import { useApp, useSettings } from '../app/context.ts';
 import { MessagePage } from '../pages/message-page.tsx';
-import { remoteTitle } from './titles.ts';
+
+/** A part of the product in plain words, as its manifest has them. */
+function titleOf(app: App, name: string): MessageDescriptor {
+  const title = app.boot.remotes.find((remote) => remote.name === name)?.title;
+  return title === undefined ? msg`This part of the page` : { id: title, message: title };
+}
 
 /** Stands in for a part of the product that did not start or broke. The rest of the page goes on working. */
 export function RemoteFallback({ name, error }: { name: string; error?: Error | undefined }) {
   const app = useApp();
   const { supportLink } = useSettings();
   const [trying, setTrying] = useState(false);
-  const part = app.i18n._(remoteTitle(name));
+  const part = app.i18n._(titleOf(app, name));
   const retry = async () => {
     setTrying(true);
     try {

@@ -29,7 +29,10 @@ export function startSession(app: App, send: Transport, window: Window & typeof 
     tabs: createTabs(channel, storageOf(window)),
     lock: (work) => window.navigator.locks?.request(LOCK, work) ?? work(),
     now,
-    toLogin: () => goTo(app, loginPath()),
+    // Where the page's guard has led there already, the way back stands in the address.
+    toLogin: () => {
+      if (!app.place.get().path.startsWith('/auth/')) goTo(app, loginPath());
+    },
     open: (path) => openDocument(path),
     reopenPage: () => reopen(app, window),
     unavailable: () => app.failed.set(true),

@@ -102,7 +102,10 @@ export function bootOf(changes: Partial<Boot> = {}): Boot {
     session: SIGNED_OUT_START,
     locale: 'en-us',
     remotes: [
-      remote('mfe-workouts', ['/dashboard', '/workout/:workoutId(\\d+)', '/workout/stats']),
+      {
+        ...remote('mfe-workouts', ['/dashboard', '/workout/:workoutId(\\d+)', '/workout/stats']),
+        title: 'Workouts',
+      },
       remote('mfe-auth', ['/auth/login', '/auth/signup'], { reduced: true }),
     ],
     page: { status: 200, remote: null, layout: NORMAL },

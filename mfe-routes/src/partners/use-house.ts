@@ -8,7 +8,7 @@ const AN_HOUR = 3_600_000;
 
 /** The partner whose app shows the page, the house that it names, and the addresses of the partner's pages. */
 export function useHouse() {
-  const { section = '' } = useParams();
+  const { partner: section = '' } = useParams();
   const [search] = useSearchParams();
   const code = SECTION.exec(section)?.[1] ?? '';
   const {

@@ -18,4 +18,5 @@ export { notify, type Notification } from './notifications.ts';
 export { reportError, track, type EventProperties } from './analytics.ts';
 export { getCountry, getLocale, getRollout, getSettings } from './settings.ts';
 export { matchPath, specificity } from './paths.ts';
+export { accessTo, redirectFor, type Access } from './guard.ts';
 export type { Layout, PublishedManifest, RemoteDeclaration, RemotePage, ResolvedRemote } from './manifest.ts';

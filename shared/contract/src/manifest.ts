@@ -23,6 +23,15 @@ export type Layout = z.infer<typeof Layout>;
 
 const moduleName = (message: string) => z.string().regex(/^[\w-]+(\/[\w-]+)*$/, message);
 
+/** A rule of the product for a part of an address: only values that the site is configured with lead to the page. */
+export const ParamRule = z.object({
+  /** `country`: a country code of the site. `partner`: the code of a partner. */
+  rule: z.enum(['country', 'partner']),
+  /** What follows the value in the address: `_routes` in `harbour_routes`. */
+  suffix: z.string().regex(/^\w*$/, 'A suffix has letters, digits and underscores.').default(''),
+});
+export type ParamRule = z.infer<typeof ParamRule>;
+
 export const RemotePage = z.object({
   /** `/workout/:workoutId`; `:name(\\d+)` restricts, a trailing `/*` makes it a prefix. A trailing slash in the address does not matter. */
   pattern: Path,
@@ -30,7 +39,9 @@ export const RemotePage = z.object({
   chunk: z.string().optional(),
   /** It is a map first of all: the library that the visitor's rollout chooses is fetched along with the page's chunk. */
   map: z.boolean().optional(),
-  /** Who may see it. The server checks again at every call. */
+  /** Rules for parts of the address, by their names in the pattern. */
+  params: z.record(z.string(), ParamRule).optional(),
+  /** Who may see it: others are sent away by the edge and the host, before any script of the remote is fetched. The server checks again at every call. */
   guard: z.enum(['none', 'login', 'premium']).default('none'),
   layout: Layout.prefault({}),
   /** Who may show this page in a frame besides nobody: the configured partners, or any site. */
@@ -67,6 +78,8 @@ export type RemotePage = z.infer<typeof RemotePage>;
 export const RemoteDeclaration = z.object({
   name: z.string().regex(/^mfe-[a-z]+(-[a-z]+)*$/, 'A remote is named mfe-something.'),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  /** What this part of the product is called, for the host to say that it is not available. In English; the host translates it. */
+  title: z.string().min(1).max(60).optional(),
   pages: z.array(RemotePage).min(1),
 });
 export type RemoteDeclaration = z.infer<typeof RemoteDeclaration>;
@@ -99,6 +112,7 @@ export type PublishedManifest = z.infer<typeof PublishedManifest>;
 export const ResolvedRemote = z.object({
   name: z.string(),
   version: z.string(),
+  title: z.string().optional(),
   contract: z.string(),
   shared: z.record(z.string(), z.string()),
   /** Address of the folder, ends with a slash. */

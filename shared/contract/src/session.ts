@@ -22,10 +22,11 @@ export interface Session {
 }
 
 /** A signed-in member needs both a user id and the auth flag. */
-export const isSignedIn = (session: Session): boolean => session.userId !== null && session.authorized;
+export const isSignedIn = (session: Pick<Session, 'userId' | 'authorized'>): boolean =>
+  session.userId !== null && session.authorized;
 
 /** Premium: ad-free with days remaining (any number but 0; -1 is unlimited). */
-export const isPremium = (session: Session): boolean =>
+export const isPremium = (session: Pick<Session, 'userId' | 'authorized' | 'premium'>): boolean =>
   isSignedIn(session) && session.premium?.is_ad_free === true && session.premium.days_remaining !== 0;
 
 export const getSession = (): Session => engine().session.get();

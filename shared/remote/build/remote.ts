@@ -10,6 +10,7 @@ import { buildStandalone } from './standalone.ts';
 import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
 import { problemOfFirstCalls } from './first-calls.ts';
 import { Minify } from './minify.ts';
+import { problemOfAddresses } from './page-addresses.ts';
 import { ASSET_NAME, rules } from './rules.ts';
 import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
 import { consumedFromHost, secondCopies } from './shared.ts';
@@ -125,7 +126,9 @@ export async function readDeclaration(folder: string): Promise<RemoteDeclaration
   const file = join(folder, 'waymark.json');
   const result = RemoteDeclaration.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (result.success) {
-    const problem = result.data.pages.map(problemOfFirstCalls).find((found) => found !== null);
+    const problem =
+      result.data.pages.map(problemOfFirstCalls).find((found) => found !== null) ??
+      (await problemOfAddresses(folder, result.data));
     if (problem) throw new Error(`${file}: ${problem}`);
     return result.data;
   }

@@ -8,7 +8,6 @@ export {
   useSession,
   useSettings,
 } from './hooks.ts';
-export { RequireLogin, RequirePremium } from './guards.tsx';
 export { apiErrorText, callKey, callQuery, followChanges, useCall, useSend } from './calls.ts';
 export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 export { AppLink } from './app-link.tsx';

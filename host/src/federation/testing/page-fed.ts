@@ -15,12 +15,14 @@ export function boot(
     remotes,
     limits,
     shellReady,
+    isAllowed: () => true,
     onStatus,
     reportError: report,
     slot: (name) => document.getElementById(`slot-${name}`) as HTMLElement,
   });
   installHost({
     navigation: { navigate: federation.navigate, subscribe: () => () => {}, prefetch: () => {} },
+    events: { publish: () => {}, subscribe: () => () => {} },
     locale: () => 'en-us',
     reportError: (error, where) => report(error as Error, where),
   } as Partial<HostEngine> as HostEngine);

@@ -29,5 +29,5 @@ export function bootFederation({
   const showing = () => remoteAt(remotes, location.pathname);
   const current = remotes.find(({ name }) => name === showing());
   if (current) void mount(current);
-  return { navigate, retry: async () => {}, preload: () => {}, showing };
+  return { navigate, retry: async () => {}, preload: () => {}, reroute: () => {}, showing };
 }

@@ -1,0 +1,50 @@
+import { createApp } from '../app/app.ts';
+import { LOADING, SIGNED_OUT, signedInAs } from '../session/state.ts';
+import { ADA, bootOf, remote } from '../testing/fixtures.tsx';
+import { accessAt, guardPages } from './guard.ts';
+
+function open(address: string, session = LOADING) {
+  const guarded = remote('mfe-workouts', ['/dashboard', '/gold']);
+  guarded.pages[0]!.guard = 'login';
+  guarded.pages[1]!.guard = 'premium';
+  const app = createApp(
+    bootOf({
+      remotes: [guarded, remote('mfe-auth', ['/auth/login']), remote('mfe-premium', ['/premium/checkout'])],
+    }),
+    address,
+  );
+  app.session.set(session);
+  const navigated: string[] = [];
+  app.links.navigate = (to) => {
+    navigated.push(to);
+    app.place.set({ path: to.split('?')[0]!, search: to.includes('?') ? `?${to.split('?')[1]}` : '' });
+  };
+  guardPages(app);
+  return { app, navigated };
+}
+
+it('[SESS-04] a visitor is sent to the login page with the way back, as the page opens and as they move on', () => {
+  expect(open('/dashboard?month=2026-11', SIGNED_OUT).navigated).toEqual([
+    '/auth/login/?next=%2Fdashboard%3Fmonth%3D2026-11',
+  ]);
+  const { app, navigated } = open('/', SIGNED_OUT);
+  expect(navigated).toEqual([]);
+  app.place.set({ path: '/dashboard', search: '' });
+  expect(navigated).toEqual(['/auth/login/?next=%2Fdashboard']);
+});
+
+it('[SESS-04] nobody is sent anywhere while the session is not known; a member stays until it ends', () => {
+  const { app, navigated } = open('/dashboard');
+  expect([accessAt(app, '/dashboard'), navigated]).toEqual(['unknown', []]);
+  app.session.set(signedInAs(ADA, null));
+  expect([accessAt(app, '/dashboard'), navigated]).toEqual(['allowed', []]);
+  app.session.set(SIGNED_OUT);
+  expect(navigated).toEqual(['/auth/login/?next=%2Fdashboard']);
+});
+
+it('[SESS-04] [SESS-05] a member without premium goes to the checkout, a premium member sees the page', () => {
+  const { app, navigated } = open('/gold', signedInAs(ADA, { is_ad_free: true, days_remaining: -1 }));
+  expect([accessAt(app, '/gold'), navigated]).toEqual(['allowed', []]);
+  app.session.set(signedInAs(ADA, { is_ad_free: false, days_remaining: 0 }));
+  expect(navigated).toEqual(['/premium/checkout']);
+});
