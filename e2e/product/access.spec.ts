@@ -46,3 +46,30 @@ test("[DATA-03] another member's private workout is not shown", async ({ page, m
   await expect(page.getByText('This workout is private or does not exist')).toBeVisible();
   await expect(page.getByText('Secret run')).toHaveCount(0);
 });
+
+test('[SESS-04] no script of a remote is fetched for who may not see its page', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/remotes/mfe-workouts/')) scripts.push(request.url());
+  });
+  const answer = await page.request.get('/dashboard', {
+    maxRedirects: 0,
+    headers: { accept: 'text/html' },
+  });
+  expect([answer.status(), answer.headers()['location']]).toEqual([302, '/auth/login/?next=%2Fdashboard']);
+  await page.goto('/dashboard');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  expect(scripts).toEqual([]);
+});
+
+test('[PLAT-01] what one tab saves shows in the others', async ({ page, member, context }) => {
+  const { id } = (await (await member.call('POST', '/workout/', LOGGED)).json()) as { id: number };
+  await page.goto(`/workout/${id}`);
+  await expect(page.getByRole('heading', { name: 'Secret run' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`/workout/edit/${id}`);
+  await other.getByLabel('Name').fill('Renamed run');
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByRole('heading', { name: 'Renamed run' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Renamed run' })).toBeVisible();
+});
