@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,12 +22,21 @@ export type HostileOutcome = {
   warnings: string[];
 };
 
-const peak = () => process.resourceUsage().maxRSS / 1024;
+const pool = new FilePool();
+/** What Linux tells of the reader process, which may be another one after each file. */
+const stat = (name: string) =>
+  process.platform === 'linux'
+    ? pool.processIds.map((pid) => readFileSync(`/proc/${pid}/${name}`, 'utf8'))
+    : [];
+/** MB that it has held at most. */
+const peak = () =>
+  Math.max(0, ...stat('status').map((text) => Number(/VmHWM:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024));
+const TICK_MS = 10;
 /** Milliseconds of work by all threads: what a file costs, whatever else the machine is doing. */
-const worked = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
+const worked = () =>
+  stat('stat')
+    .map((text) => text.slice(text.lastIndexOf(')') + 2).split(' '))
+    .reduce((sum, fields) => sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS, 0);
 
 async function attempt(pool: FilePool, name: string, path: string) {
   const outcome = { code: null as string | null, message: '', points: 0, warnings: [] as string[] };
@@ -48,7 +58,6 @@ async function attempt(pool: FilePool, name: string, path: string) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'waymark-hostile-'));
-const pool = new FilePool();
 try {
   const path = join(folder, 'file');
   const files = await hostileFiles();

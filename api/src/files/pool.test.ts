@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[WORK-03] a file is read in a worker and comes back encoded, legs included', async () => {
+test('[WORK-03] a file is read in a process of its own and comes back encoded, legs included', async () => {
   const [run] = await readWorkoutFile(file('run.gpx'), { name: 'run.gpx' });
   assert.equal(run!.n, 300);
   assert.ok(run!.start instanceof Date);
@@ -68,30 +68,43 @@ test('[WORK-03] the share of the bytes that are read is told while reading', asy
   }
 });
 
-/** Niceness of each thread of this process. */
-async function niceness(): Promise<number[]> {
-  const threads = await readdir('/proc/self/task');
-  const stats = await Promise.all(
-    threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')),
-  );
+/** Niceness of a process's main thread. */
+async function niceness(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The name in brackets may hold blanks; niceness is the 17th after it.
-  return stats.filter(Boolean).map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]));
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 }
 
 test(
   'reading steps back behind answering, and only reading does',
-  { skip: process.platform !== 'linux' && 'priorities of threads are a matter of Linux' },
+  { skip: process.platform !== 'linux' && 'niceness is read from /proc' },
   async () => {
     const own = os.getPriority();
-    const behind = async () => (await niceness()).filter((nice) => nice > own).length;
-    const before = await behind();
     const pool = new FilePool();
     await pool.read(file('run.gpx'), { name: 'run.gpx' });
-    assert.equal(await behind(), before + 1);
+    const [reader] = pool.processIds;
+    assert.equal(await niceness(reader!), Math.min(19, own + 10));
     assert.equal(os.getPriority(), own);
     await pool.close();
   },
 );
+
+test('[WORK-03] a reader that dies takes only its file along, and no reader outlives its pool', async () => {
+  // A fifo without a writer keeps the reader busy.
+  execFileSync('mkfifo', [file('stuck')]);
+  const pool = new FilePool();
+  await pool.read(file('run.gpx'), { name: 'run.gpx' });
+  const [first] = pool.processIds;
+  const stuck = pool.read(file('stuck'), { name: 'stuck' });
+  const next = pool.read(file('run.gpx'), { name: 'run.gpx' });
+  process.kill(first!, 'SIGTERM');
+  await assert.rejects(stuck, /ended with SIGTERM/);
+  assert.equal((await next)[0]!.n, 300);
+  const [second] = pool.processIds;
+  assert.notEqual(second, first);
+  await pool.close();
+  assert.throws(() => process.kill(second!, 0), { code: 'ESRCH' });
+});
 
 test('a file that takes too long takes only itself along', async () => {
   // A fifo without a writer never ends, so no machine is fast enough.
@@ -108,13 +121,13 @@ test('a file that takes too long takes only itself along', async () => {
   await assert.rejects(pool.read(file('run.gpx'), { name: 'run.gpx' }), /closed/);
 });
 
-test('a worker out of memory is a problem of its file, not of the process', async () => {
+test('[WORK-03] a reader out of memory is a problem of its file, not of the process', async () => {
   const pool = new FilePool({ memory: 4 });
   await assert.rejects(pool.read(file('run.gpx'), { name: 'run.gpx' }), { code: 'memory' });
   await pool.close();
 });
 
-test('a process is not kept alive by an idle worker', () => {
+test('a process is not kept alive by an idle reader', () => {
   const script =
     `const { FilePool } = await import(${JSON.stringify(new URL('./pool.ts', import.meta.url).href)});` +
     `console.log((await new FilePool().read(${JSON.stringify(file('run.gpx'))}, { name: 'run.gpx' }))[0].n);`;

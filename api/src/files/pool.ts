@@ -1,17 +1,18 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { FileProblem } from './problem.ts';
 import type { ParseOptions } from './parse-file.ts';
 import type { ArchiveList, Listed } from './archive-list.ts';
 import type { ReadWorkout } from './types.ts';
-import type { WorkerAnswer, WorkerReply, WorkerRequest } from './worker.ts';
+import type { ReaderAnswer, ReaderReply, ReaderRequest } from './reader-process.ts';
 import type { EntryRef } from './zip-entry.ts';
 
 export type PoolOptions = {
-  /** Workers at work at most; each reads one file at a time. Default 1. */
+  /** Reader processes at work at most; each reads one file at a time. Default 1. */
   size?: number;
-  /** ms one file may take before its worker is stopped. Default 120,000. */
+  /** ms one file may take before its reader is killed. Default 120,000. */
   timeout?: number;
-  /** MB of heap a worker may take before its file is given up. Default 192. */
+  /** MB of heap a reader may take before its file is given up. Default 192. */
   memory?: number;
 };
 
@@ -23,11 +24,21 @@ type Job = {
   task: Task;
   progress: (share: number) => void;
   piece: (files: Listed[]) => void;
-  resolve: (answer: WorkerAnswer) => void;
+  resolve: (answer: ReaderAnswer) => void;
   reject: (error: Error) => void;
 };
 
-type Seat = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null; ended: boolean };
+type Reader = {
+  child: ChildProcess;
+  job: Job | null;
+  timer: NodeJS.Timeout | null;
+  ended: boolean;
+  /** The end of what it wrote on its standard error. */
+  said: string;
+};
+
+/** Characters of a reader's standard error that an error carries. */
+const SAID_LENGTH = 2000;
 
 const tooMuchMemory = () =>
   new FileProblem(
@@ -38,14 +49,15 @@ const tooMuchTime = () =>
   new FileProblem('timeout', 'Reading this file took too long and was stopped. Split it and try again.');
 
 /**
- * Long-lived worker threads that read files, so that the thread which answers requests never does. A worker
- * that dies or hangs takes only its own file with it and is replaced at the next one.
+ * Long-lived child processes that read foreign files, so that the process which answers requests never does: a file
+ * that fills the heap with plain arrays ends the whole process that reads it, whatever limits a worker thread
+ * has. A reader that dies or hangs takes only its own file with it and is replaced at the next one.
  */
 export class FilePool {
   #size: number;
   #timeout: number;
   #memory: number;
-  #seats: Seat[] = [];
+  #readers: Reader[] = [];
   #waiting: Job[] = [];
   #closed = false;
   #nextId = 1;
@@ -77,18 +89,18 @@ export class FilePool {
     progress: (share: number) => void = () => {},
   ): Promise<{ workouts: ReadWorkout[]; hash: string | null }> {
     const answer = await this.#wait({ path, read: options, entry }, { progress });
-    if (!('workouts' in answer)) throw new Error('the worker answered another question');
+    if (!('workouts' in answer)) throw new Error('the reader answered another question');
     return answer;
   }
 
   /** What an archive holds; see `listArchive`. `piece` hears its files, some hundreds at a time. */
   async list(path: string, within: boolean, piece: (files: Listed[]) => void): Promise<ArchiveList> {
     const answer = await this.#wait({ path, list: { within } }, { piece });
-    if (!('list' in answer)) throw new Error('the worker answered another question');
+    if (!('list' in answer)) throw new Error('the reader answered another question');
     return answer.list;
   }
 
-  #wait(task: Task, hear: Partial<Pick<Job, 'progress' | 'piece'>>): Promise<WorkerAnswer> {
+  #wait(task: Task, hear: Partial<Pick<Job, 'progress' | 'piece'>>): Promise<ReaderAnswer> {
     if (this.#closed) return Promise.reject(new Error('the file pool is closed'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ task, progress: () => {}, piece: () => {}, ...hear, resolve, reject });
@@ -96,75 +108,110 @@ export class FilePool {
     });
   }
 
-  /** Stops the workers; files under way and waiting are rejected. */
+  /** Process ids of the readers. */
+  get processIds(): number[] {
+    return this.#readers.flatMap(({ child }) => child.pid ?? []);
+  }
+
+  /** Stops the readers; files under way and waiting are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new Error('the file pool was closed'));
-    await Promise.all(this.#seats.map(({ worker }) => worker.terminate()));
+    const ended = this.#readers.map(({ child }) => once(child, 'exit'));
+    for (const { child } of this.#readers) {
+      hold(child);
+      child.kill('SIGKILL');
+    }
+    await Promise.all(ended);
   }
 
   #next(): void {
     if (this.#waiting.length === 0 || this.#closed) return;
-    let seat = this.#seats.find(({ job }) => job === null);
-    if (!seat && this.#seats.length < this.#size) seat = this.#open();
-    if (seat) this.#start(seat, this.#waiting.shift()!);
+    let reader = this.#readers.find(({ job }) => job === null);
+    if (!reader && this.#readers.length < this.#size) reader = this.#open();
+    if (reader) this.#start(reader, this.#waiting.shift()!);
   }
 
-  #start(seat: Seat, job: Job): void {
-    seat.job = job;
-    seat.worker.ref();
-    seat.timer = setTimeout(() => this.#end(seat, tooMuchTime()), this.#timeout);
-    const request: WorkerRequest = { id: this.#nextId++, ...job.task };
-    seat.worker.postMessage(request, []);
+  #start(reader: Reader, job: Job): void {
+    reader.job = job;
+    hold(reader.child);
+    reader.timer = setTimeout(() => this.#end(reader, tooMuchTime()), this.#timeout);
+    const request: ReaderRequest = { id: this.#nextId++, ...job.task };
+    // A reader that is gone by now ends its job in its 'exit'.
+    reader.child.send(request, () => {});
   }
 
-  #open(): Seat {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      // The flags the process was started with are its own affair.
-      execArgv: [],
-      // Readers make few objects that live: a small place for new ones fits the processor's cache and costs no time.
-      resourceLimits: { maxOldGenerationSizeMb: this.#memory, maxYoungGenerationSizeMb: 4 },
+  #open(): Reader {
+    const child = fork(new URL('./reader-process.ts', import.meta.url), {
+      // The flags the process was started with are its own affair. Readers make few objects that live: a small place
+      // for new ones fits the processor's cache and costs no time.
+      execArgv: [`--max-old-space-size=${this.#memory}`, '--max-semi-space-size=1', '--no-warnings'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const seat: Seat = { worker, job: null, timer: null, ended: false };
-    this.#seats.push(seat);
-    worker.on('message', (reply: WorkerReply) => {
-      if ('progress' in reply) seat.job?.progress(reply.progress);
-      else if ('piece' in reply) seat.job?.piece(reply.piece);
-      else this.#finish(seat, reply);
+    const reader: Reader = { child, job: null, timer: null, ended: false, said: '' };
+    this.#readers.push(reader);
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      reader.said = (reader.said + text).slice(-SAID_LENGTH);
     });
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      this.#end(seat, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory() : error);
+    child.on('message', (reply: ReaderReply) => {
+      if ('progress' in reply) reader.job?.progress(reply.progress);
+      else if ('piece' in reply) reader.job?.piece(reply.piece);
+      else this.#finish(reader, reply);
     });
-    worker.on('exit', (code) => this.#end(seat, new Error(`the file worker ended with code ${code}`)));
-    // An idle worker does not keep the process alive.
-    worker.unref();
-    return seat;
+    child.on('error', (error) => this.#end(reader, error));
+    child.on('close', (code, signal) => this.#end(reader, reasonOf(reader, code, signal)));
+    letGo(child);
+    return reader;
   }
 
-  #finish(seat: Seat, reply: Exclude<WorkerReply, { progress: number } | { piece: Listed[] }>): void {
-    const job = this.#free(seat);
+  #finish(reader: Reader, reply: Exclude<ReaderReply, { progress: number } | { piece: Listed[] }>): void {
+    const job = this.#free(reader);
     if ('workouts' in reply || 'list' in reply) job?.resolve(reply);
     else if ('problem' in reply) job?.reject(new FileProblem(reply.problem.code, reply.problem.message));
     else job?.reject(Object.assign(new Error(reply.failure), { code: reply.code }));
-    seat.worker.unref();
+    letGo(reader.child);
     this.#next();
   }
 
-  #free(seat: Seat): Job | null {
-    if (seat.timer) clearTimeout(seat.timer);
-    const { job } = seat;
-    seat.job = null;
-    seat.timer = null;
+  #free(reader: Reader): Job | null {
+    if (reader.timer) clearTimeout(reader.timer);
+    const { job } = reader;
+    reader.job = null;
+    reader.timer = null;
     return job;
   }
 
-  /** Takes a dead or hanging worker out and goes on with the next file. */
-  #end(seat: Seat, reason: Error): void {
-    if (seat.ended) return;
-    seat.ended = true;
-    this.#seats = this.#seats.filter((other) => other !== seat);
-    this.#free(seat)?.reject(reason);
-    void seat.worker.terminate();
+  /** Takes a dead or hanging reader out and goes on with the next file. */
+  #end(reader: Reader, reason: Error): void {
+    if (reader.ended) return;
+    reader.ended = true;
+    this.#readers = this.#readers.filter((other) => other !== reader);
+    this.#free(reader)?.reject(reason);
+    reader.child.kill('SIGKILL');
     this.#next();
   }
+}
+
+type Handle = { ref(): void; unref(): void };
+
+/** What keeps a process alive for a child: the child itself, its channel and its standard error. */
+const handlesOf = (child: ChildProcess): Handle[] =>
+  [child, child.channel, child.stderr as unknown as Handle | null].filter((handle) => handle != null);
+
+/** An idle reader does not keep the process alive. */
+function letGo(child: ChildProcess): void {
+  for (const handle of handlesOf(child)) handle.unref();
+}
+
+function hold(child: ChildProcess): void {
+  for (const handle of handlesOf(child)) handle.ref();
+}
+
+/** How V8 ends a process whose heap is full, and the system one that takes all memory. */
+const OUT_OF_MEMORY: ReadonlySet<unknown> = new Set(['SIGABRT', 'SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGKILL']);
+
+function reasonOf({ said }: Reader, code: number | null, signal: NodeJS.Signals | null): Error {
+  if (OUT_OF_MEMORY.has(signal) || said.includes('heap out of memory')) return tooMuchMemory();
+  return new Error(`the file reader ended with ${signal ?? `code ${code}`}: ${said}`);
 }

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parentPort } from 'node:worker_threads';
 import { type ArchiveList, listArchive, type Listed } from './archive-list.ts';
 import { giveBack } from './give-back.ts';
 import { encodeWorkout, parseFile, type ParseOptions } from './parse-file.ts';
@@ -13,43 +12,38 @@ import type { Source } from './source.ts';
 import type { ParsedWorkout, ReadWorkout } from './types.ts';
 import { entryAtOnce, type EntryRef, extractEntry, isSmall } from './zip-entry.ts';
 
-export type WorkerRequest = { id: number; path: string } & (
+export type ReaderRequest = { id: number; path: string } & (
   | { read: ParseOptions; entry: EntryRef | null }
   | { list: { within: boolean } }
 );
 /** `hash`: sha256 of a file out of an archive, in hex; of others it is known already. */
-export type WorkerAnswer = { workouts: ReadWorkout[]; hash: string | null } | { list: ArchiveList };
-export type WorkerReply = { id: number } & (
+export type ReaderAnswer = { workouts: ReadWorkout[]; hash: string | null } | { list: ArchiveList };
+export type ReaderReply = { id: number } & (
   | { progress: number }
   | { piece: Listed[] }
-  | WorkerAnswer
+  | ReaderAnswer
   | { problem: { code: ProblemCode; message: string } }
   | { failure: string; code: string | undefined }
 );
 
-/** The eye does not see it oftener move. */
-const TELL_MS = 200;
-/** Steps of niceness that a reader stands behind the threads which answer calls, and the last there is. */
-const BEHIND = 10;
-const LAST = 19;
-
-const buffersOf = (workout: ReadWorkout): ArrayBuffer[] => [
-  ...workout.encoded.map(({ data }) => data.buffer),
-  ...workout.legs.flatMap(buffersOf),
-];
+/** Progress is told at most this often. */
+const PROGRESS_MS = 200;
+/** A reader steps back behind the process that answers calls by so many steps of niceness; 19 is the last there is. */
+const NICENESS = 10;
+const LAST_NICENESS = 19;
 
 const columnsOf = ({ streams, legs }: ParsedWorkout): Int32Array[] => [
   ...Object.values(streams.columns),
   ...legs.flatMap(columnsOf),
 ];
 
-const tell = (reply: WorkerReply, moved: ArrayBuffer[] = []) => parentPort!.postMessage(reply, moved);
+const tell = (reply: ReaderReply): void => void process.send!(reply);
 
 function teller(id: number): (progress: number) => void {
-  let told = -TELL_MS;
+  let told = -PROGRESS_MS;
   return (progress) => {
     const now = performance.now();
-    if (now - told < TELL_MS) return;
+    if (now - told < PROGRESS_MS) return;
     told = now;
     tell({ id, progress });
   };
@@ -66,7 +60,7 @@ async function readFile(id: number, path: string, options: ParseOptions, entry: 
     const parsed = await parseFile(file, options, teller(id));
     const workouts = parsed.map(encodeWorkout);
     giveBack(...parsed.flatMap(columnsOf));
-    tell({ id, workouts, hash }, workouts.flatMap(buffersOf));
+    tell({ id, workouts, hash });
   };
   if (!entry) return read(path, null);
   if (isSmall(entry)) {
@@ -87,7 +81,7 @@ async function readFile(id: number, path: string, options: ParseOptions, entry: 
   }
 }
 
-async function answer(request: WorkerRequest): Promise<void> {
+async function answer(request: ReaderRequest): Promise<void> {
   const { id, path } = request;
   try {
     if ('read' in request) return await readFile(id, path, request.read, request.entry);
@@ -106,6 +100,8 @@ async function answer(request: WorkerRequest): Promise<void> {
   }
 }
 
-// On Linux a priority is the calling thread's own; elsewhere it is the whole process's and stays as it is.
-if (process.platform === 'linux') os.setPriority(Math.min(LAST, os.getPriority() + BEHIND));
-parentPort!.on('message', (request: WorkerRequest) => void answer(request));
+// On Linux a priority is the calling thread's own, elsewhere the whole process's: this process does nothing but read.
+os.setPriority(Math.min(LAST_NICENESS, os.getPriority() + NICENESS));
+process.on('message', (request: ReaderRequest) => void answer(request));
+// Whoever asked is gone: nobody waits for what is being read.
+process.on('disconnect', () => process.exit());
