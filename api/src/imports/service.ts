@@ -38,9 +38,9 @@ export const importsService: Service = {
   jobs(context) {
     const concurrency = context.env.IMPORT_WORKERS;
     const pool = new FilePool({ size: concurrency });
-    context.jobs.work<ReadJob>(READ, { ...COUNTED, concurrency, timeoutSeconds: 900 }, (job) =>
-      readImport(context, pool, job),
-    );
+    // One more than are parsed at a time: while one is stored the next is read.
+    const reads = { ...COUNTED, concurrency: concurrency + 1, timeoutSeconds: 900 };
+    context.jobs.work<ReadJob>(READ, reads, (job) => readImport(context, pool, job));
     const batches = { ...COUNTED, concurrency: BATCHES, timeoutSeconds: 12 * 3600 };
     context.jobs.work<BatchJob>(BATCH, batches, (job, signal) => readBatch(context, pool, job, signal));
     tidying.declare(context);
