@@ -39,6 +39,8 @@ export function recordedValues(
     polyline: made.preview.polyline,
     bounds: made.preview.bounds?.map((degrees) => Math.round(degrees * 1e5) / 1e5) ?? null,
     laps: JSON.stringify(made.laps),
+    // Which of a pool's lengths are left is not worked out: none is better than some that do not add up.
+    lengths: '[]',
     load: loadOf(figures, made.analysis.heartrate, limits(start)),
   };
 }
@@ -47,6 +49,7 @@ export function recordedValues(
 export const asValues = (row: WorkoutRow): WorkoutValues => ({
   ...row,
   laps: JSON.stringify(row.laps),
+  lengths: JSON.stringify(row.lengths),
   warnings: JSON.stringify(row.warnings),
 });
 

@@ -20,13 +20,25 @@ const OTHERS: [offset: number, signature: string, what: string][] = [
   [0, 'Rar!', 'a RAR archive. Unpack it first'],
   [0, '7z\xbc\xaf', 'a 7-Zip archive. Unpack it first'],
   [0, '{', 'JSON data'],
-  [0, '[', 'JSON data'],
+];
+
+/** Text files of other makers, by how they begin, and how to get a file that we read instead. */
+const OTHER_TEXTS: readonly (readonly [begins: RegExp, what: string])[] = [
+  [/^\[params\]/i, 'a Polar HRM file. Export the workout from Polar Flow as TCX or GPX instead'],
+  [/^\[/, 'JSON data'],
 ];
 
 const ROOTS: Record<string, string> = {
   html: 'a web page. The download may have needed a sign-in; sign in there and download it again',
   kml: 'a KML map. Export the workout as FIT, GPX or TCX instead',
   svg: 'an image',
+  pwx: 'a PWX file. Export the workout from TrainingPeaks as FIT, GPX or TCX instead',
+  sml: 'a Suunto SML file. Export the workout from the Suunto app as FIT or GPX instead',
+  devicelog: 'a Suunto SML file. Export the workout from the Suunto app as FIT or GPX instead',
+  openambitlog: 'a Suunto log. Export the workout from the Suunto app as FIT or GPX instead',
+  fitnessworkbook:
+    'a SportTracks logbook (fitlog). Export the workouts from SportTracks as FIT, GPX or TCX instead',
+  'polar-exercise-data': 'a Polar XML file. Export the workout from Polar Flow as TCX or GPX instead',
 };
 
 const KNOWN = 'We read FIT, GPX and TCX files, and zip archives of them.';
@@ -51,6 +63,7 @@ export function detectFormat(head: Buffer): DetectedFormat {
 
 function xmlFormat(head: Buffer): DetectedFormat {
   const text = headText(head);
+  for (const [begins, what] of OTHER_TEXTS) if (begins.test(text)) throw notWorkout(what);
   if (text === '') {
     throw new FileProblem('not_a_workout', `This file holds nothing but blanks. ${KNOWN}`);
   }

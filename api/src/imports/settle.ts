@@ -32,12 +32,17 @@ export async function settle(
     const told = row.source_id === null || row.told ? row.told : await toldAt(trx, row, workouts);
     const waiting: { workout: ReadWorkout; alike: number[] }[] = [];
     const now = context.now();
+    let tooShort = false;
     for (const [index, read] of workouts.entries()) {
       if (stored.has(index)) continue;
       const workout = renamed(read, told);
       const alike = await alikeNow(trx, { ...row, choice }, workout, index);
-      if (alike.length > 0 && choice === 'skip') continue;
-      if (alike.length > 0 && choice === null) {
+      const isAsked = alike.length > 0 || isVeryShort(workout);
+      if (isAsked && choice === 'skip') {
+        if (alike.length === 0) tooShort = true;
+        continue;
+      }
+      if (isAsked && choice === null) {
         waiting.push({ workout, alike });
         continue;
       }
@@ -66,6 +71,7 @@ export async function settle(
         state,
         progress: 1,
         content_hash: row.content_hash,
+        ...(state === 'skipped' && tooShort && TOO_SHORT),
         told: told && JSON.stringify(told),
         // The workout is all that is kept of a file in an archive.
         ...(!first && (row.entry || state === 'skipped') && { storage_key: null, entry: null }),
@@ -81,6 +87,16 @@ export async function settle(
   });
   if (done === 'skipped') await dropBytes(context, [row]);
 }
+
+/** So short a recording was most likely begun by mistake: the member is asked. Seconds. */
+const VERY_SHORT = 3;
+
+const isVeryShort = ({ summary }: ReadWorkout): boolean => summary.elapsed <= VERY_SHORT;
+
+const TOO_SHORT = {
+  problem_code: 'too_short',
+  problem_message: `Not imported: it lasts ${VERY_SHORT} seconds or less.`,
+};
 
 /** What the member has chosen by now; undefined when the file is no longer this reader's. */
 async function choiceNow(trx: Trx, { user_id, id, turn }: ImportRow): Promise<Choice | null | undefined> {

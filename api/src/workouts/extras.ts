@@ -1,6 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { gearOfWorkout } from '../gear/of-workout.ts';
 import { routeOfWorkout } from '../routes/of-workout.ts';
+import { originalOf } from '../imports/original.ts';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { hasHiddenPart } from '../privacy-zones/visible.ts';
 import { photosOf } from '../photos/rows.ts';
@@ -22,6 +23,7 @@ export type WorkoutExtras = Pick<
   | 'photos'
   | 'attributions'
   | 'has_hidden_part'
+  | 'has_original'
 >;
 
 /** Reads all of it at once, as far as the caller may see it. */
@@ -33,12 +35,13 @@ export async function loadExtras(
 ): Promise<WorkoutExtras> {
   const { db } = context;
   const own = relation === 'self';
-  const [gear, route, hidden, photos, threshold] = await Promise.all([
+  const [gear, route, hidden, photos, threshold, original] = await Promise.all([
     gearOfWorkout(db, row),
     hiddenAreas(db, row.user_id, relation).then((areas) => routeOfWorkout(db, caller, row.route_id, areas)),
     hasHiddenPart(db, row),
     photosOf(context, row, relation),
     own ? thresholdAt(db, row.user_id, row.start_at) : null,
+    own ? originalOf(db, row) : null,
   ]);
   return {
     energy_estimated: row.energy_estimated,
@@ -49,5 +52,6 @@ export async function loadExtras(
     photos,
     attributions: attributionsOf(row, relation),
     has_hidden_part: hidden,
+    has_original: original !== null,
   };
 }

@@ -125,9 +125,20 @@ const route: Migration = {
   },
 };
 
+/** Lengths of a pool, which no series holds. */
+const lengths: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      alter table workouts
+        add column lengths jsonb not null default '[]',
+        add column pool_length double precision`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
   '0641_gadgets': gadgets,
   '0921_workout_route': route,
+  '0961_swim_lengths': lengths,
 };

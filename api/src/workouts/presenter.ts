@@ -91,6 +91,9 @@ export function presentWorkout(
     created_datetime: row.created_at.toISOString(),
     updated_datetime: row.updated_at.toISOString(),
     laps,
+    // The times of lengths in a place that others do not see would tell how long one was there.
+    lengths: own || row.bounds === null ? row.lengths : [],
+    pool_length: row.pool_length,
     legs: legs.map((leg) => presentSummary(leg, sight)),
     hrZones,
     user: { id: owner.id, display_name: owner.displayName, username: owner.username },

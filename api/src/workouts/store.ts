@@ -174,6 +174,8 @@ async function insert(
       polyline: workout.preview.polyline,
       bounds: workout.preview.bounds?.map((degrees) => Math.round(degrees * 1e5) / 1e5) ?? null,
       laps: JSON.stringify(lapsOf(workout)),
+      lengths: JSON.stringify(workout.lengths ?? []),
+      pool_length: workout.poolLength ?? null,
       warnings: JSON.stringify(warnings),
       device: workout.device,
       gadgets: workout.gadgets ?? [],

@@ -1,4 +1,4 @@
-import type { Aggregates, Lap, Privacy, WorkoutSummary } from '@waymark/api-contract';
+import type { Aggregates, Lap, Privacy, SwimLength, WorkoutSummary } from '@waymark/api-contract';
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Gadget } from '../files/gadgets.ts';
 import type { StreamKind } from '../files/types.ts';
@@ -27,6 +27,10 @@ export interface WorkoutTable extends Aggregates {
   polyline: string | null;
   bounds: number[] | null;
   laps: JSONColumnType<Lap[]>;
+  /** Of a swim in a pool. */
+  lengths: ColumnType<SwimLength[], string | undefined, string>;
+  /** Metres. */
+  pool_length: ColumnType<number | null, number | null | undefined>;
   warnings: JSONColumnType<string[]>;
   device: string | null;
   /** Sensors beside the device; none unless the file lists them. */

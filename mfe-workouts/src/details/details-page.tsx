@@ -50,6 +50,7 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
           onCharted={onCharted}
         />
       )}
+      {extras && workout.lengths.length > 0 && <extras.Lengths workout={workout} />}
       {extras && workout.laps.length > 0 && <extras.Laps workout={workout} />}
       {extras && workout.notes && <extras.Notes text={workout.notes} />}
       {extras && <extras.Extras key={`extras ${workout.id}`} workout={workout} />}

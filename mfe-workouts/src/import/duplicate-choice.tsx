@@ -8,13 +8,21 @@ import { ImportLine } from './import-line.tsx';
 import { ReplaceNote } from './replace-note.tsx';
 import { useImportActions } from './use-import-actions.ts';
 
-/** A file that holds a workout which is there already: both are shown, and the member chooses. */
+/** What the server asks about instead of importing it. */
+const SHORT_SECONDS = 3;
+
+/**
+ * A file that holds a workout which is there already, or one that lasts but a moment: what it holds is shown, and
+ * the member chooses.
+ */
 export function DuplicateChoice({ item, file }: { item: FileImport; file: string }) {
   const { resolve } = useImportActions();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const choose = (choice: 'keep_both' | 'replace' | 'skip') =>
     resolve.mutate({ params: { id: item.id }, body: { choice } });
+  // Nothing of the kind is there: the question is another one.
+  const isShort = item.duplicate_of.length === 0 && (item.preview?.duration ?? Infinity) <= SHORT_SECONDS;
   const distance = item.preview && formatDistance(item.preview.distance, system, { locale });
   const button = (choice: 'keep_both' | 'replace' | 'skip', label: React.ReactNode) => (
     <Button size="sm" disabled={resolve.isPending} onClick={() => choose(choice)}>
@@ -26,7 +34,13 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
       icon={<CopyIcon />}
       tone="sun"
       name={file}
-      detail={<Trans>You seem to have this workout already. What shall happen?</Trans>}
+      detail={
+        isShort ? (
+          <Trans>This workout lasts only a moment. Do you want to keep it?</Trans>
+        ) : (
+          <Trans>You seem to have this workout already. What shall happen?</Trans>
+        )
+      }
       below={
         <Box display="grid" gap={3}>
           <Box fontSize="sm">
@@ -47,9 +61,11 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
                 ]}
               />
             )}
-            <Box color="muted" mt={2}>
-              <Trans>There already</Trans>
-            </Box>
+            {!isShort && (
+              <Box color="muted" mt={2}>
+                <Trans>There already</Trans>
+              </Box>
+            )}
             {item.duplicate_of.map((workout) => (
               <Box key={workout.id}>
                 <Link href={`/workout/${workout.id}`}>{workout.name}</Link>
@@ -58,11 +74,11 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
             ))}
           </Box>
           <Box display="flex" flexWrap="wrap" gap={2}>
-            {button('skip', <Trans>Keep what is there</Trans>)}
-            {button('replace', <Trans>Replace it with this file</Trans>)}
-            {button('keep_both', <Trans>Keep both</Trans>)}
+            {button('skip', isShort ? <Trans>Leave it out</Trans> : <Trans>Keep what is there</Trans>)}
+            {!isShort && button('replace', <Trans>Replace it with this file</Trans>)}
+            {button('keep_both', isShort ? <Trans>Keep it</Trans> : <Trans>Keep both</Trans>)}
           </Box>
-          <ReplaceNote />
+          {!isShort && <ReplaceNote />}
         </Box>
       }
     />

@@ -106,6 +106,11 @@ export const exportCalls = {
     params: IdParams,
     querystring: ExportQuery,
   },
+  original: {
+    ...exportEndpoints.original,
+    summary: 'The file that a workout was read from, for its owner',
+    params: IdParams,
+  },
 } satisfies Record<keyof typeof exportEndpoints, Call>;
 /** Same-site: every workout of the caller as one table (text/csv), newest first. */
 export const allWorkoutsCalls = {

@@ -60,6 +60,26 @@ export const Lap = z.object({
 });
 export type Lap = z.infer<typeof Lap>;
 
+export const SwimStroke = z.enum([
+  'freestyle',
+  'backstroke',
+  'breaststroke',
+  'butterfly',
+  'drill',
+  'mixed',
+  'medley',
+]);
+export type SwimStroke = z.infer<typeof SwimStroke>;
+
+/** One length of a pool; rests lie between two lengths. `start` counts from the workout's start. Seconds. */
+export const SwimLength = z.object({
+  start: z.number(),
+  duration: z.number(),
+  strokes: z.number().int().nullable(),
+  stroke: SwimStroke.nullable(),
+});
+export type SwimLength = z.infer<typeof SwimLength>;
+
 /** `polyline` has at most 200 points at precision 5; `bounds` is west, south, east, north. */
 export const TrackPreview = z.object({
   polyline: z.string().nullable(),
@@ -120,6 +140,12 @@ export const Workout = WorkoutSummary.extend({
   created_datetime: z.string(),
   updated_datetime: z.string(),
   laps: z.array(Lap),
+  /** Of a swim in a pool, in order. */
+  lengths: z.array(SwimLength),
+  /** Metres of the pool; null where it is unknown. */
+  pool_length: num,
+  /** The file it was read from is still kept, for its owner. */
+  has_original: z.boolean(),
   legs: z.array(WorkoutSummary),
   /** The energy is an estimate of ours: it follows when activity, time or distance change. */
   energy_estimated: z.boolean(),

@@ -12,13 +12,18 @@ export function ExportMenu({ workout }: { workout: Workout }) {
   const { t } = useLingui();
   const { id } = workout;
   const save = useMutation({
-    mutationFn: async (format: FileFormat) => {
-      const file = await call(exportCalls.file, { params: { id }, query: { format } }).catch(
-        async (error: unknown) => {
-          throw await problemIn(error);
-        },
+    mutationFn: async (format: FileFormat | 'original') => {
+      const asked =
+        format === 'original'
+          ? call(exportCalls.original, { params: { id } })
+          : call(exportCalls.file, { params: { id }, query: { format } });
+      const file = await asked.catch(async (error: unknown) => {
+        throw await problemIn(error);
+      });
+      saveFile(
+        file,
+        format === 'original' ? (workout.file_name ?? workout.name) : fileNameOf(workout, format),
       );
-      saveFile(file, fileNameOf(workout, format));
     },
     onError: (error) => {
       notify({
@@ -48,6 +53,9 @@ export function ExportMenu({ workout }: { workout: Workout }) {
           onSelect: () => save.mutate('gpx'),
         },
         { label: t`TCX, with laps`, onSelect: () => save.mutate('tcx') },
+        ...(workout.has_original
+          ? [{ label: t`Original file`, onSelect: () => save.mutate('original') }]
+          : []),
       ]}
     />
   );

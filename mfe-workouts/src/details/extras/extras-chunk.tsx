@@ -12,6 +12,7 @@ import { WeatherPart } from './weather-part.tsx';
 export { EditNote } from '../../cut/edit-note.tsx';
 export { SameCourse } from '../../compare/similar/same-course.tsx';
 export { FigureNotes } from '../../import/figure-notes.tsx';
+export { Lengths } from '../summary/lengths.tsx';
 export { Laps } from '../summary/laps.tsx';
 export { Noticed, Notes } from '../summary/remarks.tsx';
 

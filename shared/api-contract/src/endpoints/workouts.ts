@@ -67,6 +67,7 @@ export const editEndpoints = {
 
 export const exportEndpoints = {
   file: { service: 'main', method: 'GET', path: '/workout/:id/export/', answer: 'file' },
+  original: { service: 'main', method: 'GET', path: '/workout/:id/original/', answer: 'file' },
 } as const satisfies Endpoints;
 
 export const allWorkoutsEndpoints = {
