@@ -10,6 +10,9 @@ const STROKES: ReadonlyMap<string, SwimStroke> = new Map([
   ['rimo', 'medley'],
 ]);
 
+/** Fewer records for each length do not tell a length from a rest. */
+const DENSE = 4;
+
 /** The lengths of a pool and the rests between them, in order. */
 export function swimLengths(lengths: readonly FitLength[]): RecordedLength[] {
   return lengths
@@ -41,6 +44,7 @@ export function layLengths(recording: Recording, beats: Beats): void {
   if (swum === 0) return;
   totals.active = lengths.reduce((sum, one) => sum + (one.swum ? one.to - one.from : 0), 0) / 1000;
   if (!hasTimes(samples)) recording.samples = samplesOf(lengths, beats);
+  else if (samples.n < lengths.length * DENSE) recording.samples = withEnds(samples, lengths);
   const counted = countedDistance(recording);
   const total = totals.distance ?? counted;
   const length = recording.poolLength ?? (total === null ? 0 : total / swum);
@@ -54,6 +58,21 @@ function hasTimes({ at, n }: Samples): boolean {
   let timed = 0;
   for (let i = 0; i < n; i++) if (!Number.isNaN(at[i]!) && ++timed === 2) return true;
   return false;
+}
+
+/** Where a record spans a length and a rest, a sample without values stands at each end of a length. */
+function withEnds(samples: Samples, lengths: readonly RecordedLength[]): Samples {
+  const known = new Set(samples.at.subarray(0, samples.n));
+  const ends = new Samples();
+  for (const { from, to } of lengths) {
+    for (const at of [from, to]) {
+      if (known.has(at)) continue;
+      known.add(at);
+      ends.add(at);
+    }
+  }
+  samples.append(ends);
+  return samples.byTime();
 }
 
 function samplesOf(lengths: readonly RecordedLength[], beats: Beats): Samples {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import FitParser from 'fit-file-parser';
 import { Profile } from '@garmin/fitsdk';
+import { fitOf, truthOf } from './dialects.test-helper.ts';
+import { FitBytes, type FitField, fitTime } from './fit-bytes.test-helper.ts';
 import { near, parsed, parsedOne } from './reading.test-helper.ts';
 import { SAMPLE_START } from './samples.ts';
 import { endFit, fitHead, fitSample, poolSwimFit, triathlonFit, writeLeg } from './samples-fit.ts';
@@ -170,4 +172,95 @@ test('[WORK-03] a FIT cut anywhere keeps every whole record before the cut', asy
     assert.match(run.warnings.join(), /ends in the middle/);
     before = run.streams.n;
   }
+});
+
+/** A swim of 8 lengths with a rest in the middle; what its records carry differs from watch to watch. */
+function swimFile(record: (at: number, length: number) => FitField[] | null): Buffer {
+  const file = new FitBytes().message(0, [[0, 'enum', 4]]);
+  let at = SAMPLE_START;
+  for (let i = 0; i < 8; i++) {
+    const rests = i === 4;
+    if (rests) {
+      file.message(101, [
+        [253, 'u32', fitTime(at + 60_000)],
+        [2, 'u32', fitTime(at)],
+        [3, 'u32', 60_000],
+        [12, 'enum', 0],
+      ]);
+      at += 60_000;
+    }
+    file.message(101, [
+      [253, 'u32', fitTime(at + 30_000)],
+      [2, 'u32', fitTime(at)],
+      [3, 'u32', 30_000],
+      [5, 'u16', 12 + i],
+      [7, 'enum', i < 4 ? 0 : 2],
+      [12, 'enum', 1],
+    ]);
+    at += 30_000;
+    const fields = record(at, i + 1);
+    if (fields) file.message(20, fields);
+  }
+  return file
+    .message(18, [
+      [253, 'u32', fitTime(at)],
+      [2, 'u32', fitTime(SAMPLE_START)],
+      [5, 'enum', 5],
+      [6, 'enum', 17],
+      [7, 'u32', 300_000],
+      [8, 'u32', 300_000],
+      [9, 'u32', 20_000],
+      [44, 'u16', 2500],
+    ])
+    .bytes();
+}
+
+test('[WORK-03] [WORK-13] a pool swim is read from its lengths, whatever its records carry', async () => {
+  const dialects = {
+    'records without a time': swimFile((_, n) => [[5, 'u32', n * 2500]]),
+    'a record at the end of each length': swimFile((at, n) => [
+      [253, 'u32', fitTime(at)],
+      [5, 'u32', n * 2500],
+    ]),
+    'no records': swimFile(() => null),
+  };
+  for (const [name, bytes] of Object.entries(dialects)) {
+    const { summary, start, activityTypeId, lengths, poolLength, streams } = await parsedOne(bytes);
+    assert.equal(activityTypeId, 1500, name);
+    assert.equal(start.getTime(), SAMPLE_START, name);
+    assert.deepEqual([summary.distance, summary.elapsed, summary.active], [200, 300, 240], name);
+    near(streams.columns.distance!.at(-1)! / 100, 200, 0.1);
+    assert.ok(summary.speed!.max! < 2, `${name}: ${summary.speed!.max} m/s`);
+    assert.equal(poolLength, 25);
+    assert.deepEqual(
+      lengths!.map(({ start: at, duration, strokes, stroke }) => [at, duration, strokes, stroke]).slice(3, 5),
+      [
+        [90, 30, 15, 'freestyle'],
+        [180, 30, 16, 'breaststroke'],
+      ],
+    );
+    assert.equal(lengths!.length, 8);
+  }
+});
+
+test('[WORK-03] sessions far apart are workouts of their own, also when the file calls itself multi-sport', async () => {
+  const twice = (gap: number, sports: [string, string]) => {
+    const file = fitHead();
+    const first = writeLeg(file, { sport: sports[0], points: 100 }, SAMPLE_START);
+    const second = writeLeg(file, { sport: sports[1], points: 100 }, first + gap);
+    return parsed(endFit(file, second, 2));
+  };
+  const hour = 3_600_000;
+  assert.equal((await twice(hour, ['running', 'running'])).length, 2, 'two runs an hour apart');
+  assert.equal((await twice(hour, ['cycling', 'running'])).length, 1, 'the file says it is one event');
+  assert.equal((await twice(60_000, ['running', 'cycling'])).length, 1, 'one right after the other');
+});
+
+test('[WORK-13] without a position the offset of the local timestamp tells the time zone', async () => {
+  const truth = truthOf(3);
+  const at = (utcOffset: number) => fitOf(truth, { positions: false, utcOffset });
+  const zone = async (offset: number, own: string) => (await parsedOne(at(offset), own)).timeZone;
+  assert.equal(await zone(-7 * 60, 'Europe/Berlin'), 'Etc/GMT+7');
+  assert.equal(await zone(9 * 60, 'Asia/Tokyo'), 'Asia/Tokyo');
+  assert.equal(await zone(5 * 60 + 45, 'Europe/Berlin'), 'Asia/Katmandu');
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { gpxOf, truthOf } from './dialects.test-helper.ts';
 import { near, parsed, parsedOne } from './reading.test-helper.ts';
 import { gpxSample, SAMPLE_START } from './samples.ts';
 import { MISSING } from './types.ts';
@@ -149,4 +150,46 @@ test('[WORK-03] what a database refuses in a name is taken out of it', async () 
   const { name, notes, device, activityTypeId } = await parsedOne(small(line(10), head));
   assert.deepEqual([name, notes, device, activityTypeId], ['Loop \uFFFD', 'Wet', 'Watch', 16]);
   assert.equal((await parsedOne(small(line(10), '<name>\0</name>'))).name, null);
+});
+
+test('[WORK-03] trainings on several days in one track are workouts of their own', async () => {
+  const day = (n: number) => Array.from({ length: 60 }, (_, i) => [n, i] as const);
+  const points = [0, 2, 5, 8]
+    .flatMap(day)
+    .map(([n, i]) => `<trkpt lat="${52 + i * 3e-5}" lon="13"><time>${at(n * 86_400 + i)}</time></trkpt>`);
+  const workouts = await parsed(small(points.join('')));
+  assert.deepEqual(
+    workouts.map(({ start, streams }) => [start.getTime(), streams.n]),
+    [0, 2, 5, 8].map((n) => [SAMPLE_START + n * 86_400_000, 60]),
+  );
+});
+
+test('[WORK-03] a log of weeks is no workout', async () => {
+  const hourly = Array.from(
+    { length: 24 * 20 },
+    (_, i) => `<trkpt lat="52" lon="${13 + i * 1e-5}"><time>${at(i * 3600)}</time></trkpt>`,
+  );
+  await assert.rejects(parsed(small(hourly.join(''))), {
+    code: 'not_a_workout',
+    message: /a log of 20 days/,
+  });
+});
+
+test('[WORK-03] tracks of one sport that follow each other are one workout with pauses', async () => {
+  const pieces = gpxOf(truthOf(5, { pauses: false }), { tracksOf: 400 });
+  const workout = await parsedOne(pieces);
+  near(workout.summary.elapsed, truthOf(5, { pauses: false }).elapsed, 0);
+});
+
+test('[WORK-03] files of other makers are named, with the way to one that is read', async () => {
+  const files: [string, RegExp][] = [
+    ['[Params]\nVersion=107\n', /Polar HRM.*TCX or GPX/],
+    ['[1, 2]', /JSON data/],
+    ['<?xml version="1.0"?><pwx xmlns="http://www.peaksware.com/PWX/1/0"></pwx>', /PWX.*TrainingPeaks/],
+    ['<sml xmlns="http://www.suunto.com/schemas/sml"></sml>', /Suunto SML/],
+    ['<FitnessWorkbook xmlns="http://www.zonefivesoftware.com/xmlschemas/FitnessLogbook/v2"/>', /fitlog/],
+  ];
+  for (const [content, message] of files) {
+    await assert.rejects(parsed(content), { code: 'not_a_workout', message });
+  }
 });

@@ -56,6 +56,20 @@ export class Samples {
     }
   }
 
+  /** A copy in the order of the times. */
+  byTime(): Samples {
+    const order = Array.from({ length: this.n }, (_, i) => i).toSorted((a, b) => this.at[a]! - this.at[b]!);
+    const sorted = new Samples();
+    sorted.#capacity = Math.max(1, this.n);
+    sorted.n = this.n;
+    sorted.at = Float64Array.from(order, (i) => this.at[i]!);
+    for (const kind of SAMPLE_KINDS) {
+      const column = this.columns[kind];
+      if (column) sorted.columns[kind] = Int32Array.from(order, (i) => column[i]!);
+    }
+    return sorted;
+  }
+
   /** A copy with only the samples that `wanted` holds for. */
   where(wanted: (index: number) => boolean): Samples {
     const indices: number[] = [];
