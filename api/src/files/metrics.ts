@@ -1,10 +1,12 @@
-import { segmentStats, type RunningTotals } from '@waymark/streams';
+import { segmentStats, type RunningTotals, type SegmentStats } from '@waymark/streams';
 import { sameDistance } from './distance.ts';
 import { type Motion, stepsInCount } from './motion.ts';
 import type { RecordedTotals } from './recording.ts';
 import { MISSING, type Said, type Streams, type WorkoutSummary } from './types.ts';
 
 const LONGEST_STEP = 30_000;
+/** Less than this is rounding and no pause. */
+const UNMARKED_SECONDS = 2;
 
 /** Steps from a cadence in steps a minute over recording time. */
 export function stepsOf({ n, columns: { cadence, timer } }: Streams): number | null {
@@ -54,7 +56,7 @@ export type Times = { elapsed: number; timer: number };
  * The summary of a workout: from its series where there is one, else what the device said. The device's elapsed and
  * running time stand where the series misses more than a tenth of the workout; its distance where the series has
  * about the same.
- * @param times undefined where the series itself has them
+ * @param times undefined where the series is the truth, such as that of an edited recording
  */
 export function summarize(
   streams: Streams,
@@ -66,13 +68,16 @@ export function summarize(
   const spoken = fromTotals(said, motion);
   if (streams.n < 2) return spoken;
   const series = segmentStats(streams, 0, streams.n - 1, totals);
-  const own = times ?? { elapsed: series.elapsed, timer: series.elapsed - series.paused };
+  const own = times ?? seriesTimes(series, said);
   const covered = (said.elapsed ?? 0) * 0.9 <= own.elapsed;
   const elapsed = covered ? own.elapsed : said.elapsed!;
   const timer = Math.min(covered ? own.timer : (said.timer ?? own.timer), elapsed);
   const active = Math.min(timer, covered ? series.active : Math.max(series.active, spoken.active));
   const agreed =
-    series.distance !== null && said.distance !== null && sameDistance(series.distance, said.distance);
+    times !== undefined &&
+    series.distance !== null &&
+    said.distance !== null &&
+    sameDistance(series.distance, said.distance);
   const distance = agreed ? said.distance : (series.distance ?? said.distance);
   const speed = series.speed ?? spoken.speed;
   const speedAvg = distance !== null && active > 0 ? distance / active : null;
@@ -92,6 +97,12 @@ export function summarize(
     power: series.power ?? spoken.power,
     hasTrack: hasTrack(streams),
   };
+}
+
+/** A device that paused by itself may leave no trace in the series but a smaller timer. */
+function seriesTimes({ elapsed, paused }: SegmentStats, { timer }: RecordedTotals): Times {
+  const isUnmarked = paused === 0 && timer !== null && timer < elapsed - UNMARKED_SECONDS;
+  return { elapsed, timer: isUnmarked ? timer : elapsed - paused };
 }
 
 function hasTrack({ columns: { lat } }: Streams): boolean {
