@@ -10,7 +10,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-export type TruePoint = {
+type TruePoint = {
   at: number;
   lat: number;
   lng: number;
@@ -23,7 +23,7 @@ export type TruePoint = {
   speed: number;
 };
 
-export type TrueLap = { start: number; end: number; distance: number; timer: number };
+type TrueLap = { start: number; end: number; distance: number; timer: number };
 
 /** What happened, whatever a device makes of it. Times in ms, `elapsed` and `timer` in s. */
 export type Truth = {

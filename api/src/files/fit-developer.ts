@@ -5,7 +5,7 @@ const NO_NATIVE_FIELD = 0xff;
 const NO_NATIVE_MESSAGE = 0xffff;
 
 /** How a described field is stored: stored = raw * scale + offset. */
-export type DescribedField = { kind: SampleKind; scale: number; offset: number; base: number };
+type DescribedField = { kind: SampleKind; scale: number; offset: number; base: number };
 
 /** Stored units of a value of 1 in the units that a description names; the first entry is the profile's own unit. */
 const UNITS: Record<SampleKind, Readonly<Record<string, number>>> = {

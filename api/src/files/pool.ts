@@ -197,7 +197,9 @@ type Handle = { ref(): void; unref(): void };
 
 /** What keeps a process alive for a child: the child itself, its channel and its standard error. */
 const handlesOf = (child: ChildProcess): Handle[] =>
-  [child, child.channel, child.stderr as unknown as Handle | null].filter((handle) => handle != null);
+  [child, child.channel, child.stderr as unknown as Handle | null].filter(
+    (handle) => handle !== null && handle !== undefined,
+  );
 
 /** An idle reader does not keep the process alive. */
 function letGo(child: ChildProcess): void {

@@ -22,7 +22,7 @@ const LAPS_SHARE = 0.8;
 const LAP_SHARE = 0.5;
 
 /** `pauses` lie within the recording, in order, without overlap. `paused` in ms: all the time that does not count. */
-export type TimerTruth = { pauses: Interval[]; paused: number };
+type TimerTruth = { pauses: Interval[]; paused: number };
 
 /**
  * Decides when the timer stood still, and for how long it ran. The first of these that passes its test holds:
