@@ -80,9 +80,9 @@ test('[PLAT-02] a published version never changes', async (t) => {
 
 test('[PLAT-06] publish and promote refuse another contract, naming both versions', async (t) => {
   const folder = await testFolder(t);
-  const { dist } = await builtRemote(folder, { contract: '2.0.0' });
+  const { dist } = await builtRemote(folder, { contract: '9.0.0' });
   await assert.rejects(openPlatform(folder).deploy(dist, { by }), {
-    message: new RegExp(`against contract 2\\.0\\.0, and this host offers ${CONTRACT_VERSION}`),
+    message: new RegExp(`against contract 9\\.0\\.0, and this host offers ${CONTRACT_VERSION}`),
   });
   const first = await builtRemote(folder, { code: 'first' });
   const second = await builtRemote(folder, { code: 'second' });
