@@ -7,7 +7,7 @@ import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './server/
 import { answerBeforeCall, answerErrors } from './server/error-answer.ts';
 import { runAsWork } from './server/current-work.ts';
 import { registerHealth } from './server/health.ts';
-import { rateLimiter } from './server/limits.ts';
+import { rateLimiter, visitorReadLimiter } from './server/limits.ts';
 import { registerService } from './server/register.ts';
 import type { Service } from './server/route.ts';
 import { answerUnreadableRequest } from './server/unreadable-request.ts';
@@ -48,6 +48,7 @@ export async function buildApp(
   }) as unknown as FastifyInstance;
   app.decorate('tokens', accessTokens(signingKey));
   app.decorate('count', context.env.RATE_LIMITS ? rateLimiter() : null);
+  app.decorate('visitorReads', context.env.RATE_LIMITS ? visitorReadLimiter() : null);
   app.decorateRequest('holder', null);
   app.setValidatorCompiler(validate);
   guardConnections(app, context.env, connections);

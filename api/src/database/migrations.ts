@@ -5,6 +5,7 @@ import { migrations as gear } from '../gear/migrations.ts';
 import { migrations as idempotency } from '../idempotency/migrations.ts';
 import { migrations as imports } from '../imports/migrations.ts';
 import { migrations as jobs } from '../jobs/migrations.ts';
+import { migrations as linkKeys } from '../link-keys/migrations.ts';
 import { migrations as mail } from '../mail/migrations.ts';
 import { migrations as photos } from '../photos/migrations.ts';
 import { migrations as privacyZones } from '../privacy-zones/migrations.ts';
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = merge([
   routes,
   edits,
   similar,
+  linkKeys,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

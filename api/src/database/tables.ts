@@ -4,6 +4,7 @@ import type { GearTables } from '../gear/tables.ts';
 import type { IdempotencyTables } from '../idempotency/tables.ts';
 import type { ImportTables } from '../imports/tables.ts';
 import type { JobTables } from '../jobs/tables.ts';
+import type { LinkKeyTables } from '../link-keys/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { PhotoTables } from '../photos/tables.ts';
 import type { PlatformTables } from '../platform/tables.ts';
@@ -33,4 +34,5 @@ export interface Database
     PrivacyZoneTables,
     RouteTables,
     JobTables,
+    LinkKeyTables,
     MailTables {}

@@ -1,5 +1,6 @@
 import type { WorkoutEdit } from '@waymark/api-contract';
 import type { HeartRateLimits } from '@waymark/units';
+import { dropLinkKeys } from '../link-keys/store.ts';
 import { takeInPhotos } from '../photos/move.ts';
 import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
@@ -63,6 +64,9 @@ export function applyEdit(
       await takeInPhotos(trx, member.id, row.id, first!.id);
     }
     await changeWorkouts(trx, member.id, [first!, ...others], rows);
+    // Who has the link to one of the merged workouts was never given the others: the whole is to be shared anew.
+    if (others.some(({ privacy }) => privacy === 6) && first!.privacy === 6)
+      await dropLinkKeys(trx, 'workout', member.id, [first!.id]);
     await record(change, worked.kind, parts);
     return { editId: change.editId, rows };
   });

@@ -32,7 +32,7 @@ export const exportRoute = route<typeof exportCalls.file>({
   access: 'anyone',
   limit: { max: 120, windowSeconds: 60 },
   async handler({ context, caller, params, query, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id);
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
     const workout = await loadExported(context.db, row, relation);
     const { bytes, pieces } = await piecesOf(query.format, workout);
     if (bytes !== undefined) void reply.header('content-length', bytes);

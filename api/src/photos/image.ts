@@ -1,5 +1,6 @@
 import { photoCalls } from '@waymark/api-contract';
 import type { Privacy } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { canRead } from '../workouts/policy.ts';
@@ -11,7 +12,7 @@ import { imageKey } from './rows.ts';
 function readyPhoto(
   db: Db,
   id: number,
-): Promise<{ id: number; user_id: number; privacy: Privacy } | undefined> {
+): Promise<{ id: number; user_id: number; privacy: Privacy; link_hash: Uint8Array | null } | undefined> {
   return db
     .selectFrom('workout_photos as photo')
     .innerJoin('workouts as workout', (join) =>
@@ -20,7 +21,13 @@ function readyPhoto(
         .onRef('workout.id', '=', 'photo.workout_id')
         .on('workout.deleted_at', 'is', null),
     )
-    .select(['photo.id', 'photo.user_id', 'workout.privacy'])
+    .leftJoin('link_keys as link', (join) =>
+      join
+        .onRef('link.user_id', '=', 'workout.user_id')
+        .on('link.kind', '=', 'workout')
+        .on('link.thing_id', '=', sql<number>`coalesce(workout.parent_id, workout.id)`),
+    )
+    .select(['photo.id', 'photo.user_id', 'workout.privacy', 'link.hash as link_hash'])
     .where('photo.id', '=', id)
     .where('photo.state', '=', 'ready')
     .where('photo.deleted_at', 'is', null)
@@ -33,8 +40,8 @@ export const imageRoute = route<typeof photoCalls.image>({
   access: 'anyone',
   lenient: true,
   async handler({ context, params, query, reply }) {
-    const { audience, seconds } = verifyAddress(context, params, query);
     const photo = await readyPhoto(context.db, params.id);
+    const { audience, seconds } = verifyAddress(context, params, query, photo?.link_hash ?? null);
     if (!photo || !canRead(audience, photo.privacy)) throw notFound('photo');
     const bytes = await context.files.read(imageKey(photo, params.size));
     return reply

@@ -5,7 +5,8 @@ import { notFound } from '../server/errors.ts';
 import type { Caller } from '../server/route.ts';
 import { ownWorkout } from '../workouts/access.ts';
 import type { Relation } from '../workouts/policy.ts';
-import type { Db } from '../workouts/rows.ts';
+import { readLinkHash } from '../link-keys/store.ts';
+import type { Db, WorkoutRow } from '../workouts/rows.ts';
 import { signedUrls } from './addresses.ts';
 import { IMAGE_SIZES, type ImageSize } from './encode.ts';
 import type { PhotoState, WorkoutPhotoTable } from './tables.ts';
@@ -24,12 +25,15 @@ export const keysOf = (photo: Owned) => [
 
 const SHOWN: readonly PhotoState[] = ['processing', 'ready', 'failed'];
 
+type PhotographedWorkout = Pick<WorkoutRow, 'user_id' | 'id' | 'parent_id'>;
+
 /** Photos of a workout in order: all that arrived for its owner, for others those that are ready. */
 export async function photosOf(
   context: Context,
-  workout: { user_id: number; id: number },
+  workout: PhotographedWorkout,
   relation: Relation,
 ): Promise<Photo[]> {
+  const linkHash = relation === 'link' ? await readLinkHash(context.db, workout) : null;
   const rows = await context.db
     .selectFrom('workout_photos')
     .selectAll()
@@ -40,19 +44,24 @@ export async function photosOf(
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map((row) => presentPhoto(context, row, relation));
+  return rows.map((row) => presentPhoto(context, row, relation, linkHash));
 }
 
 export async function answerPhotos(
   context: Context,
-  workout: { user_id: number; id: number },
+  workout: PhotographedWorkout,
   relation: Relation,
 ): Promise<PhotoList> {
   const photos = await photosOf(context, workout, relation);
   return { _embedded: { photos }, total_count: photos.length };
 }
 
-export function presentPhoto(context: Context, row: PhotoRow, relation: Relation): Photo {
+export function presentPhoto(
+  context: Context,
+  row: PhotoRow,
+  relation: Relation,
+  linkHash: Uint8Array | null = null,
+): Photo {
   const ready = row.state === 'ready';
   return {
     id: row.id,
@@ -61,7 +70,7 @@ export function presentPhoto(context: Context, row: PhotoRow, relation: Relation
     caption: row.caption,
     width: row.width,
     height: row.height,
-    urls: ready ? signedUrls(context, row.id, relation) : null,
+    urls: ready ? signedUrls(context, row.id, relation, linkHash) : null,
   };
 }
 

@@ -12,8 +12,8 @@ import { ENCODE, type EncodeJob, encodePhoto } from './work.ts';
 const listRoute = route<typeof photoCalls.list>({
   call: photoCalls.list,
   access: 'anyone',
-  async handler({ context, caller, params }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id);
+  async handler({ context, caller, params, query }) {
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
     return answerPhotos(context, row, relation);
   },
 });

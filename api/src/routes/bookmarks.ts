@@ -4,7 +4,7 @@ import type { Context } from '../server/context.ts';
 import { invalid, notAllowed, notFound } from '../server/errors.ts';
 import { type Caller, route } from '../server/route.ts';
 import { pageLinks } from './page-links.ts';
-import { readableRoute } from './access.ts';
+import { type ReadableRoute, readableRoute } from './access.ts';
 import { presentRoute } from './presenter.ts';
 import { type Db, readableRoutes, readableSummaries } from './rows.ts';
 
@@ -22,12 +22,16 @@ const presentBookmark = (id: number, created: Date, of: RouteSummary, { userId }
   },
 });
 
-/** A second bookmark of the same route is the first one. */
-async function keep({ db, newId, now }: Context, userId: number, routeId: number) {
+/** A second bookmark of the same route is the first one, with the key of the route's present link. */
+async function keep(
+  { db, newId, now }: Context,
+  userId: number,
+  { id: routeId, link_hash }: Pick<ReadableRoute, 'id' | 'link_hash'>,
+) {
   await db
     .insertInto('route_bookmarks')
-    .values({ user_id: userId, id: newId(), route_id: routeId, created_at: now() })
-    .onConflict((on) => on.columns(['user_id', 'route_id']).doNothing())
+    .values({ user_id: userId, id: newId(), route_id: routeId, created_at: now(), link_hash })
+    .onConflict((on) => on.columns(['user_id', 'route_id']).doUpdateSet({ link_hash }))
     .execute();
   return db
     .selectFrom('route_bookmarks')
@@ -40,15 +44,15 @@ async function keep({ db, newId, now }: Context, userId: number, routeId: number
 export const bookmarkRoute = route<typeof routeCalls.bookmark>({
   call: routeCalls.bookmark,
   access: 'member',
-  async handler({ context, caller, body: { _links: links } }) {
+  async handler({ context, caller, query, body: { _links: links } }) {
     const routeId = idIn('route', links.route[0]!);
     if (!Number.isSafeInteger(routeId) || routeId <= 0)
       throw invalid({ _links: ['Name the route by a link like /v7.1/route/42/.'] });
     const member = links.user?.[0];
     if (member && idIn('user', member) !== caller!.userId)
       throw notAllowed('Bookmarks can only be made for yourself.');
-    const row = await readableRoute(context, caller, routeId);
-    const { id, created_at } = await keep(context, caller!.userId, routeId);
+    const row = await readableRoute(context, caller, routeId, query.key);
+    const { id, created_at } = await keep(context, caller!.userId, row);
     return presentBookmark(id, created_at, presentRoute({ ...row, bookmark_id: id }, caller), caller!);
   },
 });

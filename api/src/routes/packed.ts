@@ -31,8 +31,8 @@ async function storedPlan({ db }: Context, { user_id, id }: SummaryRow): Promise
 export const packedRoute = route<typeof routeCalls.packed>({
   call: routeCalls.packed,
   access: 'anyone',
-  async handler({ context, caller, params, reply }) {
-    const row = await readableRoute(context, caller, params.id);
+  async handler({ context, caller, params, query, reply }) {
+    const row = await readableRoute(context, caller, params.id, query.key);
     const plan = await storedPlan(context, row);
     const body = packRoute(presentRoute(row, caller), plan);
     return reply.type('application/vnd.waymark.route').send(Buffer.from(body.buffer));

@@ -10,6 +10,7 @@ import { privacyRoute } from './privacy.ts';
 import { readFileRoute } from './read/route.ts';
 import { purging, removeRoute, restoreRoute } from './remove.ts';
 import { listRoute } from './search/list.ts';
+import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
 import { updateRoute } from './update.ts';
 
 /** Routes that members draw, and their bookmarks. */
@@ -31,6 +32,8 @@ export const routesService: Service = {
     bookmarkRoute,
     removeBookmarkRoute,
     privacyRoute,
+    shareLinkRoute,
+    renewShareLinkRoute,
   ],
   jobs: (context) => purging.declare(context),
   started: (context) => purging.next(context),

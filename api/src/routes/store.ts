@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { dropLinkKeys, updateLinkKeys } from '../link-keys/store.ts';
 import { notFound } from '../server/errors.ts';
 import type { Drawn } from './points/draft.ts';
 import type { Trx } from './rows.ts';
@@ -30,6 +31,7 @@ export async function addRoute(
     .insertInto('route_points')
     .values({ user_id, route_id: id, ...points })
     .execute();
+  await updateLinkKeys(trx, 'route', user_id, [], [row]);
   await countSquares(trx, [], [{ ...row, deleted_at: null }]);
 }
 
@@ -45,7 +47,7 @@ export async function changeRoute(
 ): Promise<void> {
   const before = await trx
     .selectFrom('routes')
-    .select(['cell', 'privacy', 'deleted_at'])
+    .select(['id', 'cell', 'privacy', 'deleted_at'])
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .forUpdate()
@@ -56,8 +58,9 @@ export async function changeRoute(
     .set(change)
     .where('user_id', '=', user_id)
     .where('id', '=', id)
-    .returning(['cell', 'privacy', 'deleted_at'])
+    .returning(['id', 'cell', 'privacy', 'deleted_at'])
     .executeTakeFirstOrThrow();
+  await updateLinkKeys(trx, 'route', user_id, [before], [after]);
   await countSquares(trx, [before], [after]);
 }
 
@@ -71,6 +74,7 @@ export async function endRoutes(trx: Trx, userId: number, ids?: readonly number[
     .execute();
   if (ended.length === 0) return;
   const gone = ended.map(({ id }) => id);
+  await dropLinkKeys(trx, 'route', userId, gone);
   await trx.deleteFrom('route_points').where('user_id', '=', userId).where('route_id', 'in', gone).execute();
   await trx.deleteFrom('route_bookmarks').where('route_id', 'in', gone).execute();
   await countSquares(trx, ended, []);

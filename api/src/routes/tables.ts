@@ -45,6 +45,8 @@ export interface RouteBookmarkTable {
   id: number;
   route_id: number;
   created_at: Generated<Date>;
+  /** Of the key of the link that it was made with: it opens the route for as long as that key is valid. */
+  link_hash: Uint8Array | null;
 }
 
 /** How many public routes start in a square, and a number that is another one after each change of them. */

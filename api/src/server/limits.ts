@@ -22,27 +22,39 @@ export type Count = (
   counted?: { account?: string | undefined; cost?: number },
 ) => void;
 
+/** Windows by key; those that ended are swept once there are many. */
+function windowsOf(now: () => number) {
+  const windows = new Map<string, Window>();
+  let sweepAbove = SWEEP_ABOVE;
+  const current = (key: string, seconds: number): Window => {
+    const at = now();
+    const known = windows.get(key);
+    if (known && known.ends > at) return known;
+    if (windows.size > sweepAbove) {
+      for (const [old, { ends }] of windows) if (ends <= at) windows.delete(old);
+      // Twice what is left: a crowd of callers does not make each new one walk through all others.
+      sweepAbove = Math.max(SWEEP_ABOVE, windows.size * 2);
+    }
+    const window = { count: 0, ends: at + seconds * 1000 };
+    windows.set(key, window);
+    return window;
+  };
+  const check = ({ count, ends }: Window, max: number): void => {
+    if (count > max) throw tooMany(Math.max(1, Math.ceil((ends - now()) / 1000)));
+  };
+  return { current, check };
+}
+
 /**
  * Counts calls per window. The account is counted together with the address only:
  * somebody who guesses passwords slows themselves down and never locks the owner out.
  */
 export function rateLimiter(now: () => number = Date.now): Count {
-  const windows = new Map<string, Window>();
-  let sweepAbove = SWEEP_ABOVE;
+  const { current, check } = windowsOf(now);
   const hit = (key: string, max: number, seconds: number, cost: number): void => {
-    const at = now();
-    let window = windows.get(key);
-    if (!window || window.ends <= at) {
-      if (windows.size > sweepAbove) {
-        for (const [old, { ends }] of windows) if (ends <= at) windows.delete(old);
-        // Twice what is left: a crowd of callers does not make each new one walk through all others.
-        sweepAbove = Math.max(SWEEP_ABOVE, windows.size * 2);
-      }
-      window = { count: 0, ends: at + seconds * 1000 };
-      windows.set(key, window);
-    }
+    const window = current(key, seconds);
     window.count += cost;
-    if (window.count > max) throw tooMany(Math.max(1, Math.ceil((window.ends - at) / 1000)));
+    check(window, max);
   };
   return (
     call,
@@ -54,6 +66,35 @@ export function rateLimiter(now: () => number = Date.now): Count {
     hit(key, field ? max * ADDRESS_FACTOR : max, windowSeconds, cost);
     if (field && account)
       hit(`${key} ${account.slice(0, ACCOUNT_LENGTH).trim().toLowerCase()}`, max, windowSeconds, cost);
+  };
+}
+
+/** Reads of members' things by visitors, from one address: more than any reader makes, far fewer than a scan takes. */
+export const VISITOR_READS = {
+  reads: { max: 1200, windowSeconds: 60 },
+  misses: { max: 300, windowSeconds: 600 },
+} as const;
+
+export interface VisitorReads {
+  /** Before a read. @throws ApiProblem 429 after too many reads, or too many that found nothing */
+  start(address: string): void;
+  /** The read found nothing that a visitor may see. */
+  miss(address: string): void;
+}
+
+/** Limits reads without a session: addresses of things cannot be tried one after the other. */
+export function visitorReadLimiter(now: () => number = Date.now): VisitorReads {
+  const { current, check } = windowsOf(now);
+  const { reads, misses } = VISITOR_READS;
+  const missed = (address: string) => current(`misses ${network(address)}`, misses.windowSeconds);
+  return {
+    start(address) {
+      const window = current(`reads ${network(address)}`, reads.windowSeconds);
+      window.count++;
+      check(window, reads.max);
+      check(missed(address), misses.max - 1);
+    },
+    miss: (address) => void missed(address).count++,
   };
 }
 

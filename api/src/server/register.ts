@@ -7,7 +7,7 @@ import { authenticate } from './authenticate.ts';
 import { rawBodies } from './bodies.ts';
 import { inNameOf } from './calling.ts';
 import type { Context } from './context.ts';
-import type { Count } from './limits.ts';
+import type { Count, VisitorReads } from './limits.ts';
 import type { Caller, Limit, Route, Service } from './route.ts';
 import { uploads } from './uploads.ts';
 
@@ -15,6 +15,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     tokens: AccessTokens;
     count: Count | null;
+    visitorReads: VisitorReads | null;
   }
 }
 
@@ -53,6 +54,9 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
     limits.filter(({ unit }) => unit === 'bytes'),
   ];
   const count = limits.length > 0 && app.count;
+  // What is lenient is the same for everybody: no member's things.
+  const visitorReads =
+    access === 'anyone' && call.method === 'GET' && !route.lenient ? app.visitorReads : null;
   const counting =
     (counted: readonly Limit[]) =>
     (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -79,6 +83,7 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
       ...(call.response && { response: { [call.status ?? 200]: answerSchema(call.response) } }),
     },
     onRequest: authenticate(app.tokens, access, route.lenient),
+    ...(visitorReads && limitVisitors(visitorReads)),
     // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
     ...(count && { preValidation: counting(calls) }),
     // After the body is checked: what was refused is not stored, and may be nested too deep to be measured.
@@ -86,6 +91,22 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
     handler: handlerOf(context, route),
   });
 }
+
+/** Counts the reads of those who are not signed in, and what they did not find. */
+const limitVisitors = (reads: VisitorReads) => ({
+  preParsing: (request: FastifyRequest, _reply: FastifyReply, _: unknown, done: (error?: Error) => void) => {
+    try {
+      if (!request.holder) reads.start(request.ip);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  },
+  onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (!request.holder && reply.statusCode === 404) reads.miss(request.ip);
+    done();
+  },
+});
 
 function accountOf(body: unknown, field: string | undefined): string | undefined {
   if (!field || typeof body !== 'object' || body === null) return undefined;

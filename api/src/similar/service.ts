@@ -29,8 +29,8 @@ async function rowsOf(db: Db, userId: number, ids: number[]): Promise<Map<number
 const similarRoute = route<typeof similarCalls.similar>({
   call: similarCalls.similar,
   access: 'anyone',
-  async handler({ context, caller, params, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id);
+  async handler({ context, caller, params, query, reply }) {
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
     const { db } = context;
     const areas = await hiddenAreas(db, row.user_id, relation);
     const found = await findSimilar(db, row, listedPrivacy(relation), areas);

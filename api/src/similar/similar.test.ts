@@ -6,6 +6,7 @@ import { haversine } from '@waymark/units';
 import { sql } from 'kysely';
 import { parsedOne } from '../files/reading.test-helper.ts';
 import { gpxSample } from '../files/samples.ts';
+import { keyOf } from '../link-keys/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { loadMember } from '../workouts/member.ts';
 import { storeParsedWorkout } from '../workouts/store.ts';
@@ -39,8 +40,8 @@ async function run(
     );
 }
 
-const similar = async (member: TestMember | null, id: number) =>
-  (await as(api, member)<SimilarWorkouts>('GET', `/workout/${id}/similar/`)).body;
+const similar = async (member: TestMember | null, id: number, key = '') =>
+  (await as(api, member)<SimilarWorkouts>('GET', `/workout/${id}/similar/?key=${key}`)).body;
 
 test('[WORK-04] [DATA-02] workouts on the same course come newest first, ranked by moving time', async () => {
   const member = await api.signUp();
@@ -76,15 +77,16 @@ test('[DATA-03] another member sees only those they may list, and of a hidden st
   await run(member, { day: 2, privacy: 0 });
   await run(member, { day: 3, privacy: 6 });
   const linked = await run(member, { day: 4, privacy: 6 });
+  const key = await keyOf(as(api, member), 'workout', linked);
   const ids = async (caller: TestMember | null, id: number) =>
-    (await similar(caller, id)).workouts.map((one) => one.id);
+    (await similar(caller, id, id === linked ? key : '')).workouts.map((one) => one.id);
   assert.equal((await ids(member, open)).length, 4);
   assert.deepEqual(await ids(null, open), [open]);
   assert.deepEqual(await ids(await api.signUp(), linked), [linked, open]);
   const zone = { name: 'Home', lat: 52.52, lng: 13.4, radius: 400 };
   assert.equal((await as(api, member)('POST', '/privacy_zones/', zone)).status, 201);
   // The straight line of two points that these previews are is hidden with its start: nothing is left to compare.
-  const { workouts } = await similar(null, linked);
+  const { workouts } = await similar(null, linked, key);
   assert.deepEqual(
     workouts.map(({ id }) => id),
     [linked],

@@ -69,8 +69,8 @@ async function associate(
 export const associationRoute = route<typeof weatherCalls.association>({
   call: weatherCalls.association,
   access: 'anyone',
-  async handler({ context, caller, params }) {
-    const { row } = await readableWorkout(context, caller, params.id);
+  async handler({ context, caller, params, query }) {
+    const { row } = await readableWorkout(context, caller, params.id, query.key);
     const { status, weather } = await associate(context, row);
     const { WEATHER_ATTRIBUTION_NAME: name, WEATHER_ATTRIBUTION_LINK: href } = context.env;
     const self = [{ href: `/v7.1/weather/workout_association/${row.id}/`, id: String(row.id) }];

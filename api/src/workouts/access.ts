@@ -1,17 +1,24 @@
+import { canReadByLink } from '../link-keys/policy.ts';
 import type { Context } from '../server/context.ts';
 import { notAllowed, notFound } from '../server/errors.ts';
 import type { Caller } from '../server/route.ts';
 import { abilities, type Ability, canRead, type Relation, relationTo } from './policy.ts';
-import { findWorkout, type WorkoutRow } from './rows.ts';
+import { findLinkedWorkout, type WorkoutRow } from './rows.ts';
 
-/** A workout the caller may read. @throws ApiProblem 404, the same for one that is not there and one that is private */
+/**
+ * A workout the caller may read.
+ * @param key of the link, as the call carries it
+ * @throws ApiProblem 404, the same for one that is not there, one that is private and one whose key is another
+ */
 export async function readableWorkout(
   context: Context,
   caller: Caller | null,
   id: number,
+  key?: string,
 ): Promise<{ row: WorkoutRow; relation: Relation }> {
-  const row = await findWorkout(context.db, id);
-  const relation = row ? relationTo(caller, row.user_id) : 'visitor';
+  const { row, linkHash } = await findLinkedWorkout(context.db, id);
+  const known = row ? relationTo(caller, row.user_id) : 'visitor';
+  const relation = canReadByLink(key, linkHash) && known !== 'self' ? 'link' : known;
   if (!row || !canRead(relation, row.privacy)) throw notFound('workout');
   return { row, relation };
 }

@@ -1,4 +1,5 @@
 import type { Privacy } from '@waymark/api-contract';
+import { updateLinkKeys } from '../link-keys/store.ts';
 import { shownChanged } from '../privacy-zones/shown/waiting.ts';
 import { addCandidates, dropCandidates } from '../stats/candidates.ts';
 import { type ListedAs, moveCurves } from '../stats/curve-cells.ts';
@@ -30,7 +31,7 @@ export type CountedRow = Pick<WorkoutRow, (typeof COUNTED_COLUMNS)[number]>;
 /**
  * The one door for changes of the workouts that lists show. Whoever inserts, updates, hides, brings back or
  * deletes workouts tells it here, in the same transaction, in the member's turn (`inTurn`) and after the rows
- * are written: list counters, totals, records and curves then hold at every moment what the workouts say.
+ * are written: list counters, links, totals, records and curves then hold at every moment what the workouts say.
  *
  * `gone` are top-level rows as they were while shown (never a row with `deleted_at`), `added` top-level rows as
  * they are shown now; a workout that changed is in both. Legs are not told: they follow their parent.
@@ -49,6 +50,7 @@ export async function changeWorkouts(
   for (const { privacy } of gone) list(privacy, -1);
   for (const { privacy } of added) list(privacy, 1);
   for (const [privacy, by] of lists) if (by !== 0) await countWorkouts(trx, userId, privacy, by);
+  await updateLinkKeys(trx, 'workout', userId, gone, added);
   await moveTotals(trx, userId, gone, added);
   const rows = [...added, ...(await legsOfAll(trx, userId, added))];
   await dropCandidates(trx, userId, ids(gone));

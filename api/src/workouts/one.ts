@@ -36,8 +36,8 @@ export async function answerWorkout(
 export const oneRoute = route<typeof workoutCalls.one>({
   call: workoutCalls.one,
   access: 'anyone',
-  async handler({ context, caller, params }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id);
+  async handler({ context, caller, params, query }) {
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
     return answerWorkout(context, caller, row, relation);
   },
 });

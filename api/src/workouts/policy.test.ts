@@ -6,9 +6,10 @@ import { abilities, canRead, listedPrivacy, type Relation, relationTo } from './
 const LEVELS: Privacy[] = [0, 1, 3, 6];
 const TABLE: [Relation, listed: Privacy[], readable: Privacy[]][] = [
   ['self', [0, 1, 3, 6], [0, 1, 3, 6]],
-  ['friend', [1, 3], [1, 3, 6]],
-  ['other', [3], [3, 6]],
-  ['visitor', [3], [3, 6]],
+  ['friend', [1, 3], [1, 3]],
+  ['link', [3], [3, 6]],
+  ['other', [3], [3]],
+  ['visitor', [3], [3]],
 ];
 
 for (const [relation, listed, readable] of TABLE) {

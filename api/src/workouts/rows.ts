@@ -1,5 +1,5 @@
 import { Aggregates } from '@waymark/api-contract';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { WorkoutTable } from './tables.ts';
 
@@ -36,6 +36,29 @@ export function findWorkout(db: Db, id: number): Promise<WorkoutRow | undefined>
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** The same with the hash of the key that opens it by link. Always one query, so that a missing one takes no less time. */
+export async function findLinkedWorkout(
+  db: Db,
+  id: number,
+): Promise<{ row: WorkoutRow | undefined; linkHash: Uint8Array | null }> {
+  const found = await db
+    .selectFrom('workouts')
+    .leftJoin('link_keys', (on) =>
+      on
+        .onRef('link_keys.user_id', '=', 'workouts.user_id')
+        .on('link_keys.kind', '=', 'workout')
+        .on('link_keys.thing_id', '=', sql<number>`coalesce(workouts.parent_id, workouts.id)`),
+    )
+    .selectAll('workouts')
+    .select('link_keys.hash as link_hash')
+    .where('workouts.id', '=', id)
+    .where('workouts.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) return { row: undefined, linkHash: null };
+  const { link_hash: linkHash, ...row } = found;
+  return { row, linkHash };
 }
 
 export function legsOf(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<SummaryRow[]> {

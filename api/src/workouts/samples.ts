@@ -1,4 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
+import { dropLinkKeys } from '../link-keys/store.ts';
 import { releasePhotos } from '../photos/upkeep.ts';
 import { sampleWorkouts } from '../samples/samples.ts';
 import { route } from '../server/route.ts';
@@ -65,6 +66,7 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
         const ids = gone.map(({ id }) => id);
         await releasePhotos(trx, userId, ids);
         await releaseWeather(trx, userId, ids);
+        await dropLinkKeys(trx, 'workout', userId, ids);
         await trx
           .deleteFrom('workout_streams')
           .where('user_id', '=', userId)

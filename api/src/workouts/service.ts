@@ -9,6 +9,7 @@ import { oneRoute } from './one.ts';
 import { purging } from './purge.ts';
 import { removeRoute, restoreRoute } from './remove.ts';
 import { addSamplesRoute, removeSamplesRoute } from './samples.ts';
+import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
 import { streamsRoute } from './streams.ts';
 import { timeSeriesRoute } from './time-series.ts';
 import { updateRoute } from './update.ts';
@@ -26,6 +27,8 @@ export const workoutsService: Service = {
     copyRoute,
     timeSeriesRoute,
     streamsRoute,
+    shareLinkRoute,
+    renewShareLinkRoute,
     caloriesRoute,
     dashboardRoute,
     addSamplesRoute,

@@ -8,8 +8,8 @@ import { readableWorkout } from './access.ts';
 export const streamsRoute = route<typeof workoutCalls.streams>({
   call: workoutCalls.streams,
   access: 'anyone',
-  async handler({ context, caller, params, request, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id);
+  async handler({ context, caller, params, query, request, reply }) {
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
     // No error: a page asks for it along with the workout, before it can know.
     if (!row.has_time_series) return reply.code(204).send();
     const areas = await hiddenAreas(context.db, row.user_id, relation);

@@ -77,8 +77,8 @@ async function* timeSeries(stored: Stored): AsyncGenerator<string> {
 export const timeSeriesRoute = route<typeof workoutCalls.timeSeries>({
   call: workoutCalls.timeSeries,
   access: 'anyone',
-  async handler({ context, caller, params, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id);
+  async handler({ context, caller, params, query, reply }) {
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
     const areas = await hiddenAreas(context.db, row.user_id, relation);
     const stored = row.has_time_series ? await visibleColumns(context.db, row, areas) : [];
     if (stored.length === 0)

@@ -55,6 +55,19 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
+/**
+ * Query of each read of one workout or route. With level 6 everybody but the owner needs the key of the link; a missing
+ * or wrong one answers as if the thing did not exist, and any text is taken so that a damaged link answers the same.
+ */
+export const LinkKeyQuery = z.object({ key: z.string().optional() });
+
+/**
+ * The owner's view of the link to a workout or route with level 6. `key` is null where the thing had level 6 before
+ * links carried keys: nobody else reads it until its owner makes a link.
+ */
+export const ShareLink = z.object({ key: z.string().nullable() });
+export type ShareLink = z.infer<typeof ShareLink>;
+
 export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, IdText, Privacy, type Call } from './common.ts';
+import { Id, IdParams, IdText, LinkKeyQuery, Privacy, type Call } from './common.ts';
 import { Aggregates, TrackPreview, Workout } from './workouts.ts';
 import { allWorkoutsEndpoints, editEndpoints, exportEndpoints } from './endpoints/workouts.ts';
 
@@ -98,7 +98,7 @@ export const editCalls = {
 } satisfies Record<keyof typeof editEndpoints, Call>;
 
 /** A workout as a file, and all of them as a table. */
-export const ExportQuery = z.object({ format: z.enum(['fit', 'gpx', 'tcx']) });
+export const ExportQuery = LinkKeyQuery.extend({ format: z.enum(['fit', 'gpx', 'tcx']) });
 export const exportCalls = {
   file: {
     ...exportEndpoints.file,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, IdText, Links, type Call } from './common.ts';
+import { Id, IdParams, IdText, LinkKeyQuery, Links, type Call } from './common.ts';
 import { HeartRateZone } from './users.ts';
 import { Photo, WorkoutSummary } from './workouts.ts';
 import {
@@ -30,6 +30,7 @@ export const photoCalls = {
     ...photoEndpoints.list,
     summary: 'Photos of a workout, in order',
     params: IdParams,
+    querystring: LinkKeyQuery,
     response: PhotoList,
   },
   add: {
@@ -188,6 +189,7 @@ export const weatherCalls = {
     ...weatherEndpoints.association,
     summary: 'Weather of a workout',
     params: IdParams,
+    querystring: LinkKeyQuery,
     response: WeatherAssociation,
   },
 } satisfies Record<keyof typeof weatherEndpoints, Call>;
@@ -326,6 +328,7 @@ export const similarCalls = {
     ...similarEndpoints.similar,
     summary: 'Workouts of the same member on the same course',
     params: IdParams,
+    querystring: LinkKeyQuery,
     response: SimilarWorkouts,
   },
 } satisfies Record<keyof typeof similarEndpoints, Call>;

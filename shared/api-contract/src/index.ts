@@ -7,6 +7,7 @@ export * from './workouts.ts';
 export * from './imports.ts';
 export * from './platform.ts';
 export * from './limits.ts';
+export * from './link-key.ts';
 export * from './geo.ts';
 export * from './stats.ts';
 export * from './edits.ts';

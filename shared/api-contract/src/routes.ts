@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { ActivityTypeIdText, Id, IdParams, IdText, Link, Links, Privacy, type Call } from './common.ts';
+import {
+  ActivityTypeIdText,
+  Id,
+  IdParams,
+  IdText,
+  Link,
+  LinkKeyQuery,
+  Links,
+  Privacy,
+  ShareLink,
+  type Call,
+} from './common.ts';
 import { ROUTE_NOTES_MAX, ROUTE_POINTS_MAX } from './limits.ts';
 import { routeEndpoints } from './endpoints/routes.ts';
 
@@ -148,14 +159,14 @@ export const RouteBookmarkList = z.object({
   _embedded: z.object({ route_bookmarks: z.array(RouteBookmark) }),
   total_count: z.number().int(),
   /**
-   * Bookmarks whose route has been deleted or made private since, newest first, at most 100, not counted in the total:
+   * Bookmarks whose route has been deleted or made private since, or has a new link, newest first, at most 100, not counted in the total:
    * nothing of the route is told. They can be removed; they come back with it.
    */
   gone: z.array(z.object({ id: Id, date_created: z.string() })),
 });
 export type RouteBookmarkList = z.infer<typeof RouteBookmarkList>;
 
-export const RouteExportQuery = z.object({ format: z.enum(['gpx', 'tcx', 'fit', 'kml']) });
+export const RouteExportQuery = LinkKeyQuery.extend({ format: z.enum(['gpx', 'tcx', 'fit', 'kml']) });
 
 export const routeCalls = {
   list: {
@@ -175,7 +186,7 @@ export const routeCalls = {
     ...routeEndpoints.one,
     summary: 'A route',
     params: IdParams,
-    querystring: z.object({
+    querystring: LinkKeyQuery.extend({
       field_set: z.enum(['simple', 'detailed', 'detailed_internal']).default('detailed'),
     }),
     response: z.union([RouteDetail, RouteSummary]),
@@ -188,6 +199,7 @@ export const routeCalls = {
     ...routeEndpoints.packed,
     summary: 'A route with its course in few bytes (application/vnd.waymark.route)',
     params: IdParams,
+    querystring: LinkKeyQuery,
   },
   update: {
     ...routeEndpoints.update,
@@ -208,6 +220,19 @@ export const routeCalls = {
     summary: 'A route as GPX, TCX course, FIT course or KML',
     params: IdParams,
     querystring: RouteExportQuery,
+  },
+  shareLink: {
+    ...routeEndpoints.shareLink,
+    summary: 'The link to an own route that is accessible by link',
+    params: IdParams,
+    response: ShareLink,
+  },
+  /** The link before it stops working at once. 409 `not_by_link` unless the privacy level is 6. */
+  renewShareLink: {
+    ...routeEndpoints.renewShareLink,
+    summary: 'Make a new link to an own route; the old one stops working',
+    params: IdParams,
+    response: ShareLink,
   },
   /** Nothing is saved: the points come back for the planner. Multipart field "file" (GPX, TCX, FIT, KML). */
   readFile: {
@@ -237,10 +262,14 @@ export const routeCalls = {
     }),
     response: RouteBookmarkList,
   },
-  /** Body: links to the route (`/v7.1/route/{id}/`) and the user, as the specification has it. */
+  /**
+   * Body: links to the route (`/v7.1/route/{id}/`) and the user, as the specification has it. A route that is accessible
+   * by link is bookmarked with the key of its link, and the bookmark opens it for as long as that key is valid.
+   */
   bookmark: {
     ...routeEndpoints.bookmark,
     summary: 'Bookmark a route',
+    querystring: LinkKeyQuery,
     body: z.object({ _links: z.object({ route: z.array(Link).min(1), user: z.array(Link).optional() }) }),
     response: RouteBookmark,
     status: 201,

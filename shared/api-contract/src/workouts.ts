@@ -4,10 +4,12 @@ import {
   Id,
   IdParams,
   IdText,
+  LinkKeyQuery,
   Links,
   Month,
   Page,
   Privacy,
+  ShareLink,
   type Call,
 } from './common.ts';
 import { workoutEndpoints } from './endpoints/workouts.ts';
@@ -330,7 +332,13 @@ export const workoutCalls = {
     response: Workout,
     status: 201,
   },
-  one: { ...workoutEndpoints.one, summary: 'One workout', params: IdParams, response: Workout },
+  one: {
+    ...workoutEndpoints.one,
+    summary: 'One workout',
+    params: IdParams,
+    querystring: LinkKeyQuery,
+    response: Workout,
+  },
   update: {
     ...workoutEndpoints.update,
     summary: 'Change a workout',
@@ -362,12 +370,27 @@ export const workoutCalls = {
     ...workoutEndpoints.timeSeries,
     summary: 'The recording as JSON',
     params: IdParams,
+    querystring: LinkKeyQuery,
     response: TimeSeries,
   },
   streams: {
     ...workoutEndpoints.streams,
     summary: 'The recording as packed columns (application/vnd.waymark.streams); 204 where there is none',
     params: IdParams,
+    querystring: LinkKeyQuery,
+  },
+  shareLink: {
+    ...workoutEndpoints.shareLink,
+    summary: 'The link to an own workout that is accessible by link',
+    params: IdParams,
+    response: ShareLink,
+  },
+  /** The link before it stops working at once. 409 `not_by_link` unless the privacy level is 6. */
+  renewShareLink: {
+    ...workoutEndpoints.renewShareLink,
+    summary: 'Make a new link to an own workout; the old one stops working',
+    params: IdParams,
+    response: ShareLink,
   },
   calories: {
     ...workoutEndpoints.calories,

@@ -19,8 +19,8 @@ export const fileRoute = route<typeof routeCalls.file>({
   call: routeCalls.file,
   access: 'anyone',
   limit: { max: 120, windowSeconds: 60 },
-  async handler({ context, caller, params, query: { format }, reply }) {
-    const row = await readableRoute(context, caller, params.id);
+  async handler({ context, caller, params, query: { format, key }, reply }) {
+    const row = await readableRoute(context, caller, params.id, key);
     const { n, data } = await storedPoints(context, row);
     const { name, description, activity_type_id: activityTypeId } = row;
     const file = await doWhereFit(

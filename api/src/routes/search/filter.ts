@@ -61,8 +61,8 @@ function checked(query: ListQuery): Pick<Filter, 'near' | 'word'> {
 }
 
 /**
- * The question as SQL. Privacy is part of it: of others' routes lists show those open to everyone, in a batch of ids
- * also those that open by link.
+ * The question as SQL. Privacy is part of it: of others' routes lists, searches and batches of ids show those open to
+ * everyone.
  */
 export function filterOf(query: ListQuery, caller: Caller | null): Filter {
   const { near, word } = checked(query);
@@ -75,7 +75,7 @@ export function filterOf(query: ListQuery, caller: Caller | null): Filter {
   const within = near && ([onSphere(near.lat, near.lng), leastProduct(query.search_radius)] as const);
   if (query.ids) {
     where.push(`r.id = any(${value(idsOf(query.ids))}::bigint[])`);
-    where.push(`(r.privacy in (3, 6) or r.user_id = ${value(caller?.userId ?? 0)})`);
+    where.push(`(${PUBLIC} or r.user_id = ${value(caller?.userId ?? 0)})`);
     if (userId !== undefined) where.push(`r.user_id = ${value(userId)}`);
   } else if (userId !== undefined) {
     where.push(`r.user_id = ${value(userId)}`);

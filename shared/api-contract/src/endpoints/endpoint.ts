@@ -11,6 +11,7 @@ export const RESOURCES = [
   'imports',
   'routes',
   'bookmarks',
+  'links',
   'user',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];

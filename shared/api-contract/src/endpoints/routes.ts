@@ -20,6 +20,8 @@ export const routeEndpoints = {
   bookmark: { service: 'main', method: 'POST', path: '/route_bookmark/', changes: ['bookmarks'] },
   removeBookmark: { service: 'main', method: 'DELETE', path: '/route_bookmark/:id/', changes: ['bookmarks'] },
   privacyToggle: { service: 'main', method: 'GET', path: '/social/privacy_toggle/', changes: ['routes'] },
+  shareLink: { service: 'main', method: 'GET', path: '/route/:id/link/', reads: ['routes', 'links'] },
+  renewShareLink: { service: 'main', method: 'POST', path: '/route/:id/link/', changes: ['links'] },
 } as const satisfies Endpoints;
 
 export const routingEndpoints = {

@@ -35,6 +35,8 @@ export const workoutEndpoints = {
     path: '/workout/samples/',
     changes: ['workouts', 'user'],
   },
+  shareLink: { service: 'main', method: 'GET', path: '/workout/:id/link/', reads: ['workouts', 'links'] },
+  renewShareLink: { service: 'main', method: 'POST', path: '/workout/:id/link/', changes: ['links'] },
 } as const satisfies Endpoints;
 
 export const editEndpoints = {

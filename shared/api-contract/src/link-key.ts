@@ -1,0 +1,17 @@
+/** Query parameter that carries the key of a thing that is accessible by link, in pages and calls alike. */
+export const LINK_KEY_PARAM = 'key';
+
+/** 128 random bits in base64url. */
+const LINK_KEY = /^[\w-]{22}$/;
+
+/** The key in the query of an address (`?key=…`); null where there is none or where it cannot be one. */
+export function linkKeyOf(search: string): string | null {
+  const key = new URLSearchParams(search).get(LINK_KEY_PARAM);
+  return key !== null && LINK_KEY.test(key) ? key : null;
+}
+
+/** An address with a key at the end of its query; the address itself where there is no key. */
+export function withLinkKey(address: string, key: string | null): string {
+  if (key === null) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${LINK_KEY_PARAM}=${key}`;
+}
