@@ -21,9 +21,10 @@ export const errorFields = (error: unknown): Record<string, unknown> =>
     ? { err: { type: error.name, message: error.message, stack: error.stack } }
     : { err: { message: String(error) } };
 
-/** A path without what opens a door or names a person: tokens of mails, addresses. */
+/** A path without what opens a door or names a person: tokens of mails, addresses, and every query (keys of links). */
 export const loggedPath = (path: string): string =>
   path
+    .split(/[?#]/, 1)[0]!
     .split('/')
     .map((part) => (part.length >= 20 || /@|%40/i.test(part) ? '[removed]' : part))
     .join('/');

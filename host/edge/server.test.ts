@@ -104,4 +104,5 @@ test('logs hold no token of a mail and no address', () => {
     '/auth/find-user-by-email/[removed]',
   );
   assert.equal(loggedPath('/workout/42'), '/workout/42');
+  assert.equal(loggedPath('/workout/42?key=c2VjcmV0'), '/workout/42');
 });

@@ -1,3 +1,4 @@
+import { linkKeyOf } from '@waymark/api-contract/link-key';
 import { msg } from '@lingui/core/macro';
 import { geoCalls } from '@waymark/api-contract/client';
 import { call, subscribe } from '@waymark/contract';
@@ -38,6 +39,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     early: earlyCalls(window.__waymarkEarly),
     failed: () => app.failed.set(true),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    linkKey: () => linkKeyOf(window.location.search),
   });
   const viewport = watchViewport(window);
   const analytics = startAnalytics(app, window, viewport.get);

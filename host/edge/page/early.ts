@@ -34,7 +34,7 @@ export function earlyScriptFor(
   const integrity = manifest?.files.find(({ path }) => path === file)?.integrity;
   if (!file || !integrity || !isCompatible(remote.contract)) return undefined;
   // A first view carries no translator: the language that shows untranslated text does without.
-  if (!ahead && (locale === 'pseudo' || !firstCalls(found).length)) return undefined;
+  if (!ahead && (locale === 'pseudo' || !firstCalls(found, '').length)) return undefined;
   return {
     src: remote.base + file,
     integrity,

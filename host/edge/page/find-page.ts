@@ -1,3 +1,4 @@
+import { linkKeyOf, withLinkKey } from '@waymark/api-contract/link-key';
 import type { Layout, RemotePage, ResolvedRemote } from '@waymark/contract/manifest';
 import { matchPath } from '@waymark/contract/paths';
 import { NORMAL, remotePageAt } from '../../src/location/page.ts';
@@ -23,14 +24,18 @@ export function findPage(remotes: readonly ResolvedRemote[], path: string): Foun
   return { status: 200, layout: page.layout, remote, page, params: matchPath(page.pattern, path) ?? {} };
 }
 
-/** The page's first calls with the address filled in. One that needs a part that the address lacks is left out. */
-export function firstCalls({ page, params }: Pick<FoundPage, 'page' | 'params'>): string[] {
+/**
+ * The page's first calls with the address filled in. One that needs a part that the address lacks is left out.
+ * @param search of the page: the key of a link goes on to the calls, as the application's own calls carry it
+ */
+export function firstCalls({ page, params }: Pick<FoundPage, 'page' | 'params'>, search: string): string[] {
+  const key = linkKeyOf(search);
   return (page?.firstCalls ?? []).flatMap((call) => {
     let complete = true;
     const address = call.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) => {
       complete &&= Object.hasOwn(params, name);
       return encodeURIComponent(params[name] ?? '');
     });
-    return complete ? [address] : [];
+    return complete ? [withLinkKey(address, key)] : [];
   });
 }

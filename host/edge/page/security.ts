@@ -6,6 +6,8 @@ export interface SecurityOptions {
   nonce: string;
   /** The visitor came over https. */
   secure: boolean;
+  /** The page's address carries the key of a link: nothing that is asked from the page may tell it on. */
+  hasLinkKey: boolean;
   /** Origins that pages may load images and data from besides their own. */
   extraSources: readonly string[];
   /** Who may show the page in a frame, as `frame-ancestors` has it. */
@@ -16,6 +18,7 @@ export interface SecurityOptions {
 export function securityHeaders({
   nonce,
   secure,
+  hasLinkKey,
   extraSources,
   frameAncestors,
 }: SecurityOptions): Record<string, string> {
@@ -43,7 +46,7 @@ export function securityHeaders({
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': hasLinkKey ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),

@@ -147,6 +147,32 @@ test('a member gets their session and the first calls of the page; a visitor nei
   assert.equal(asked.filter((request) => request.url === '/auth/session').length, 1);
 });
 
+test('[DATA-03] the key of a link goes on to the first calls, to no referrer and into no log', async (t) => {
+  const { get, platform, folder, log } = await startTestEdge(t);
+  const pages = [page('/trails/:trailId(\\d+)', { firstCalls: [CALL, '/services/stats/?trail=:trailId'] })];
+  await platform.deploy((await builtRemote(folder, { pages })).dist, { by });
+  const key = 'ABCDEFGHIJKLMNOPQRST_-';
+  const answer = await get(`/trails/42?units=metric&key=${key}`, { cookie: COOKIE });
+  const calls = /"calls":(\[[^\]]*\])/.exec(await answer.text())?.[1] ?? '';
+  assert.deepEqual(JSON.parse(calls), [
+    `/services/main/v7.1/trail/42/?key=${key}`,
+    `/services/stats/?trail=42&key=${key}`,
+  ]);
+  for (const [where, policy] of [
+    [`/trails/42?key=${key}`, 'no-referrer'],
+    [`/trails/42?key=`, 'no-referrer'],
+    [`/trails?next=${encodeURIComponent(`/trails/42?key=${key}`)}`, 'no-referrer'],
+    [`/no/such/page?key=${key}`, 'no-referrer'],
+    ['/trails/42?monkey=1', 'strict-origin-when-cross-origin'],
+  ] as const)
+    assert.equal((await get(where)).headers.get('referrer-policy'), policy, where);
+  // What is no key is not sent on.
+  const html = await (await get('/trails/42?key=%22%3E%3Cscript%3E', { cookie: COOKIE })).text();
+  assert.match(html, /"calls":\["\/services\/main\/v7\.1\/trail\/42\/"/);
+  await get(`/services/main/v7.1/nothing?key=${key}`);
+  assert.ok(!log.join('').includes(key));
+});
+
 test('the page is served while the API is down, and says that the session is not known', async (t) => {
   const { get, log } = await startTestEdge(t, { apiUrl: 'http://127.0.0.1:9' });
   const answer = await get('/', { cookie: COOKIE });

@@ -1,5 +1,6 @@
 import { accessTo, redirectFor } from '@waymark/contract/guard';
 import type { Boot } from '../../boot.ts';
+import { hasLinkKey } from '@waymark/api-contract/link-key';
 import { sessionFromBoot } from '../../src/session/state.ts';
 import { send } from '../http/answer.ts';
 import type { Visit } from '../http/visit.ts';
@@ -76,7 +77,7 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
           theme: themeOf(cookies),
           shell: build.shell(boot, path + search),
           inline: {
-            calls: isAllowed ? firstCalls(found) : [],
+            calls: isAllowed ? firstCalls(found, search) : [],
             preloads: isAllowed
               ? preloadsFor(build.assets, found, manifest, session?.rollouts, early)
               : hostPreloads(build.assets),
@@ -92,6 +93,7 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
         ...securityHeaders({
           nonce,
           secure,
+          hasLinkKey: hasLinkKey(search),
           extraSources: [...extraSources, ...mapOrigins(settings.appConfig.mapSources)],
           frameAncestors: frameAncestors(found, known),
         }),

@@ -22,11 +22,12 @@ interface Options {
   renewal?: Renewal;
   early?: Record<string, Promise<Response>>;
   bases?: Record<string, string>;
+  linkKey?: string;
 }
 
 function setUp(
   answer: (call: Call, n: number) => Answer,
-  { token = 'token-1', renewal = grant('token-2'), early = {}, bases = {} }: Options = {},
+  { token = 'token-1', renewal = grant('token-2'), early = {}, bases = {}, linkKey }: Options = {},
 ) {
   const calls: Call[] = [];
   const renewed: (string | null)[] = [];
@@ -49,6 +50,7 @@ function setUp(
     early: earlyCalls(early),
     failed: (error) => void failures.push(error.message),
     wait: () => Promise.resolve(),
+    linkKey: () => linkKey ?? null,
   });
   return { http, calls, renewed, reads, failures };
 }
@@ -68,6 +70,28 @@ it('puts base, path and known parameters together', async () => {
   const { http, calls } = setUp(() => ok(), { bases: { main: 'https://api.test/v7.1/' } });
   await http('main').get('/workout/', { params: { limit: 20, offset: 0, user: undefined, q: 'a b' } });
   expect(calls[0]?.url).toBe('https://api.test/v7.1/workout/?limit=20&offset=0&q=a+b');
+});
+
+it('[DATA-03] a page that was opened with the key of a link sends it with every call of the main service', async () => {
+  const early = {
+    '/services/main/v7.1/workout/7/?key=c2VjcmV0': Promise.resolve({
+      status: 200,
+      statusText: '',
+      text: () => Promise.resolve('{"id":7}'),
+    } as Response),
+  };
+  const { http, calls } = setUp(() => ok(), { linkKey: 'c2VjcmV0', early });
+  await expect(http('main').get('/workout/7/')).resolves.toEqual({ id: 7 });
+  await http('main').get('/workout/7/export/', { params: { format: 'gpx' } });
+  await http('main').post('/route_bookmark/', {});
+  await http('auth').get('/session');
+  await http('elevation').get('/height');
+  expect(calls.map(({ url }) => url)).toEqual([
+    '/services/main/v7.1/workout/7/export/?format=gpx&key=c2VjcmV0',
+    '/services/main/v7.1/route_bookmark/?key=c2VjcmV0',
+    '/auth/session',
+    '/services/elevation/height',
+  ]);
 });
 
 it.each<[ServiceName, number, number]>([

@@ -1,4 +1,5 @@
 import { SERVICE_BASES, type ServiceName } from '@waymark/api-contract/client';
+import { withLinkKey } from '@waymark/api-contract/link-key';
 import { ApiError, type HttpClient, type RequestOptions } from '@waymark/contract';
 import type { SessionEngine } from '../session/engine.ts';
 import { isRetried, RETRY_PAUSE_MS, SERVICE_HEADERS } from './policy.ts';
@@ -13,9 +14,14 @@ export interface HttpOptions {
   /** A call that wanted it failed. */
   failed: (error: ApiError) => void;
   wait: (ms: number) => Promise<void>;
+  /** The key that the page was opened with, where it shows something that is accessible by link. */
+  linkKey: () => string | null;
 }
 
-/** The one client of the API: headers, one retry where the service allows it, one refresh for every 401. */
+/**
+ * The one client of the API: headers, the key of the page's link, one retry where the service allows it, one refresh for
+ * every 401.
+ */
 export function createHttp(options: HttpOptions): (service: ServiceName) => HttpClient {
   const { send, session } = options;
   const base = (service: ServiceName) =>
@@ -37,7 +43,8 @@ export function createHttp(options: HttpOptions): (service: ServiceName) => Http
     body: unknown,
     o: RequestOptions = {},
   ): Promise<unknown> => {
-    const url = base(service) + path + query(o.params);
+    const address = base(service) + path + query(o.params);
+    const url = service === 'main' ? withLinkKey(address, options.linkKey()) : address;
     const call: Call = {
       method,
       url,

@@ -1,5 +1,6 @@
 import type { RouteDetail } from '@waymark/api-contract';
 import { callPath, elevationCalls, routeCalls } from '@waymark/api-contract/client';
+import { keepLinkKey } from '@waymark/api-contract/link-key';
 import type { StandaloneData } from '@waymark/remote/standalone';
 import type { Segment } from '@waymark/routes';
 import { type HeightAnswer, heightsBy, wholeHeights } from '../shared/heights-by.ts';
@@ -14,7 +15,7 @@ const LIMIT_MS = 20_000;
 export async function loadRoute({ services }: Pick<StandaloneData, 'services'>, id: string): Promise<Loaded> {
   if (!/^\d+$/.test(id)) return 'gone';
   try {
-    const answer = await fetch(services.main + callPath(routeCalls.one, { id }), {
+    const answer = await fetch(keepLinkKey(services.main + callPath(routeCalls.one, { id })), {
       credentials: 'omit',
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(LIMIT_MS),

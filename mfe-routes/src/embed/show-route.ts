@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { RouteDetail } from '@waymark/api-contract';
+import { keepLinkKey } from '@waymark/api-contract/link-key';
 import type { StandaloneData } from '@waymark/remote/standalone';
 import { el } from '@waymark/remote/early/elements';
 import { decodePlan, type Plan, planLine, type PlanLine } from '@waymark/routes';
@@ -70,7 +71,7 @@ function drawRoutePage(page: HTMLElement, route: RouteDetail, data: StandaloneDa
   const whole = planLine(plan);
   const focus = createFocus();
   document.title = `${route.name} · ${data.siteName}`;
-  const href = `/routes/view/${route.id}`;
+  const href = keepLinkKey(`/routes/view/${route.id}`);
   const title = el('a', { href, target: '_blank', rel: 'noopener' }, route.name);
   const climb = (metres: number | null) => formatElevation(metres, system, { locale });
   const map = el('div', { class: 'wm-embed__map' });

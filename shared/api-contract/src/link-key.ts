@@ -10,8 +10,15 @@ export function linkKeyOf(search: string): string | null {
   return key !== null && LINK_KEY.test(key) ? key : null;
 }
 
+/** A query carries something in the place of a key, as it is or inside an address that the visitor is to come back to. */
+export const hasLinkKey = (search: string): boolean =>
+  new URLSearchParams(search).has(LINK_KEY_PARAM) || /(%3F|%26)key(%3D|=)/i.test(search);
+
 /** An address with a key at the end of its query; the address itself where there is no key. */
 export function withLinkKey(address: string, key: string | null): string {
   if (key === null) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${LINK_KEY_PARAM}=${key}`;
 }
+
+/** An address about the same thing, with the key that this page was opened with. */
+export const keepLinkKey = (address: string): string => withLinkKey(address, linkKeyOf(location.search));

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { SessionResponse, StartupSettings } from '@waymark/api-contract';
 import { callPath, type Endpoint } from '@waymark/api-contract/client';
+import { keepLinkKey } from '@waymark/api-contract/link-key';
 import { BOOT_DATA, EARLY_PLACE, takeStarted } from '@waymark/contract/early';
 import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
 
@@ -49,7 +50,7 @@ export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement):
     text: ({ message = '' }) => message,
     bytes: async (call, params) => {
       if (!settings || !session?.authToken) return null;
-      const url = settings.appConfig.services[call.service] + callPath(call, params);
+      const url = keepLinkKey(settings.appConfig.services[call.service] + callPath(call, params));
       const asked =
         takeStarted(url) ??
         fetch(url, {
