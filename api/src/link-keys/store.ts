@@ -72,7 +72,7 @@ export async function dropLinkKeys(
 export async function readShareLink(
   db: Db,
   kind: LinkedKind,
-  { user_id, id }: { user_id: number; id: number },
+  { user_id, id, privacy }: Linked & { user_id: number },
 ): Promise<ShareLink> {
   const row = await db
     .selectFrom('link_keys')
@@ -81,7 +81,7 @@ export async function readShareLink(
     .where('kind', '=', kind)
     .where('thing_id', '=', id)
     .executeTakeFirst();
-  return { key: row?.key ?? null };
+  return { privacy, key: row?.key ?? null };
 }
 
 /** Hash of the key that opens a workout by link: for a leg that of the whole. */
@@ -120,5 +120,5 @@ export async function renewLinkKey(
     .values({ user_id, kind, thing_id: id, ...fresh })
     .onConflict((on) => on.columns(['user_id', 'kind', 'thing_id']).doUpdateSet(fresh))
     .execute();
-  return { key: fresh.key };
+  return { privacy, key: fresh.key };
 }

@@ -1,8 +1,10 @@
 import type { RouteSummary } from '@waymark/api-contract';
 import { routeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { keepLinkKey, linkKeyOf } from '@waymark/api-contract/link-key';
 import { useCall } from '@waymark/remote';
-import { Banner, Box, Button, Heading, Skeleton, Stack, Text } from '@waymark/ui';
+import { ShareAgainNotice, useShareLink } from '@waymark/remote/share-link';
+import { Banner, Box, Button, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
 import { PrivacyMenu } from '../my-routes/privacy-menu.tsx';
 import { useOwnRoutes } from '../my-routes/use-own-routes.ts';
@@ -31,14 +33,37 @@ export default function AddToWebsitePage() {
           {data.name}
         </Text>
       </Box>
-      {data.privacy === 3 || data.privacy === 6 ? <SnippetMaker route={data} /> : <NotPublic route={data} />}
+      <WebsitePart route={data} />
       <div>
-        <Button size="sm" href={`/routes/view/${data.id}`}>
+        <Button size="sm" href={keepLinkKey(`/routes/view/${data.id}`)}>
           <Trans>Back to the route</Trans>
         </Button>
       </div>
     </Stack>
   );
+}
+
+function WebsitePart({ route }: { route: RouteSummary }) {
+  if (route.privacy === 3) return <SnippetMaker route={route} linkKey={null} />;
+  if (route.privacy !== 6) return <NotPublic route={route} />;
+  if (route.can.edit) return <OwnLinkPart route={route} />;
+  return <SnippetMaker route={route} linkKey={linkKeyOf(location.search)} />;
+}
+
+/** The snippet carries the key of the link, so a new link takes the route off the website. */
+function OwnLinkPart({ route }: { route: RouteSummary }) {
+  const { link, error, refetch } = useShareLink({ kind: 'route', id: route.id });
+  if (link?.key) return <SnippetMaker route={route} linkKey={link.key} />;
+  if (error && !link)
+    return (
+      <LoadFailed
+        title={<Trans>The link cannot be shown just now</Trans>}
+        error={error}
+        retry={() => void refetch()}
+      />
+    );
+  if (!link) return <Skeleton height="320px" />;
+  return <ShareAgainNotice kind="route" id={route.id} onMade={() => void refetch()} />;
 }
 
 /** Only its owner gets here: for others a private route does not exist. */

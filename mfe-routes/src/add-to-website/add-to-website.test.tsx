@@ -7,15 +7,23 @@ import { sampleMember, sampleRoute } from '../testing/routes.ts';
 import AddToWebsitePage from './add-to-website-page.tsx';
 import { snippetOf } from './snippet.ts';
 
-function open(over: Partial<RouteSummary> = {}) {
+const KEY = 'ABCDEFGHIJKLMNOPQRST_-';
+
+function open(over: Partial<RouteSummary> = {}, search = '', linkKey: string | null = KEY) {
   const route = sampleRoute(over);
+  const link = { key: linkKey };
+  history.replaceState(null, '', `/routes/view/add_to_website/501${search}`);
   const host = installTestHost(
-    ({ path, options }) => {
+    ({ path, method, options }) => {
       if (path === '/social/privacy_toggle/') {
         route.privacy = options!.params!['set_privacy_to'] as RouteSummary['privacy'];
         return { privacy: route.privacy };
       }
       if (path === '/route/501/') return { ...route };
+      if (path === '/route/501/link/') {
+        if (method === 'POST') link.key = KEY;
+        return { privacy: route.privacy, ...link };
+      }
       throw new Error(`${path} is not due`);
     },
     { user: sampleMember({ id: 77 }) },
@@ -35,7 +43,7 @@ const snippet = async () =>
 it('[ROUTE-08] the snippet is a frame of the embedded page, and any name stays text in it', () => {
   const route = { id: 5, name: '"><script>alert(1)</script> & co' };
   const wish = { width: 560, height: 440, units: 'metric', theme: 'dark' } as const;
-  const text = snippetOf(route, wish, 'https://waymark.example');
+  const text = snippetOf(route, wish, null, 'https://waymark.example');
   const host = document.createElement('div');
   host.innerHTML = text;
   const frame = host.firstElementChild as HTMLIFrameElement;
@@ -77,5 +85,26 @@ it('[ROUTE-08] a private route has no snippet until its owner shares it', async 
   expect(screen.queryByRole('textbox', { name: 'Put this into your page' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Private (only me)' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Anyone with the link' }));
-  expect(await snippet()).toContain('/routes/view/embedded/501"');
+  expect(await snippet()).toContain(`/routes/view/embedded/501?key=${KEY}"`);
+});
+
+it('[ROUTE-08] [DATA-03] the snippet of a route by link carries its key, its owner’s as that of the address', async () => {
+  open({ privacy: 6 }, `?key=${KEY}`);
+  expect(await snippet()).toContain(`/routes/view/embedded/501?key=${KEY}"`);
+  await userEvent.selectOptions(screen.getByLabelText('Units'), 'Miles and feet');
+  expect(await snippet()).toContain(`/routes/view/embedded/501?units=imperial&amp;key=${KEY}"`);
+  expect(screen.getByTitle('Preview of Lady Bird Lake').getAttribute('src')).toContain(`key=${KEY}`);
+  const back = screen.getByRole('link', { name: 'Back to the route' });
+  expect(back.getAttribute('href')).toBe(`/routes/view/501?key=${KEY}`);
+});
+
+it('[DATA-03] where links have changed, the owner shares the route again and has the snippet', async () => {
+  const host = open({ privacy: 6, can: { edit: true, delete: true } }, '', null);
+  await screen.findByText('Links to this route have changed');
+  expect(screen.queryByRole('textbox', { name: 'Put this into your page' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Share it again' }));
+  expect(await snippet()).toContain(`/routes/view/embedded/501?key=${KEY}"`);
+  expect(host.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/route/501/link/',
+  ]);
 });

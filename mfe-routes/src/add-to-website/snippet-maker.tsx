@@ -5,8 +5,14 @@ import { Box, Button, CopyIcon, Field, Flex, NumberInput, Select, Stack, Textare
 import { useDeferredValue, useState } from 'react';
 import { embedAddress, LEAST, MOST, type SizeKey, SIZES, snippetOf, type Wish } from './snippet.ts';
 
+interface SnippetMakerProps {
+  route: RouteSummary;
+  /** Of the route's link, where it is accessible by link. */
+  linkKey: string | null;
+}
+
 /** Size, units and colours of an embedded route, the snippet for them, and how it looks. */
-export function SnippetMaker({ route }: { route: RouteSummary }) {
+export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
   const { t } = useLingui();
   const [size, setSize] = useState<SizeKey>('medium');
   const [typed, setTyped] = useState({ width: '560', height: '440' });
@@ -21,7 +27,7 @@ export function SnippetMaker({ route }: { route: RouteSummary }) {
   const good = within('width') && within('height');
   const wish: Wish = { width: Number(typed.width), height: Number(typed.height), units, theme };
   const shown = useDeferredValue(wish);
-  const snippet = good ? snippetOf(route, wish, location.origin) : '';
+  const snippet = good ? snippetOf(route, wish, linkKey, location.origin) : '';
   const choose = (key: SizeKey) => {
     setSize(key);
     const found = SIZES.find((one) => one.key === key);
@@ -97,7 +103,7 @@ export function SnippetMaker({ route }: { route: RouteSummary }) {
         {good && (
           // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs scripts and its origin: a sandbox with both keeps nothing out
           <iframe
-            src={embedAddress(route.id, shown)}
+            src={embedAddress(route.id, shown, linkKey)}
             width={shown.width}
             height={shown.height}
             title={t`Preview of ${route.name}`}

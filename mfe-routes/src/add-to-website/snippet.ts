@@ -1,3 +1,4 @@
+import { withLinkKey } from '@waymark/api-contract/link-key';
 import type { MeasurementSystem } from '@waymark/units';
 
 export const SIZES = [
@@ -20,21 +21,26 @@ export interface Wish {
 export const LEAST = { width: 240, height: 240 };
 export const MOST = { width: 2000, height: 2000 };
 
-/** Address of the embedded page. */
-export function embedAddress(id: number, { units, theme }: Wish, origin = ''): string {
+/** Address of the embedded page. @param key of the route's link, where it is accessible by link */
+export function embedAddress(id: number, { units, theme }: Wish, key: string | null, origin = ''): string {
   const wishes = new URLSearchParams({
     ...(units !== 'visitor' && { units }),
     ...(theme !== 'visitor' && { theme }),
   }).toString();
-  return `${origin}/routes/view/embedded/${id}${wishes && `?${wishes}`}`;
+  return withLinkKey(`${origin}/routes/view/embedded/${id}${wishes && `?${wishes}`}`, key);
 }
 
 /** What a website's page takes in: any name of a route stays text. */
-export function snippetOf(route: { id: number; name: string }, wish: Wish, origin: string): string {
+export function snippetOf(
+  route: { id: number; name: string },
+  wish: Wish,
+  key: string | null,
+  origin: string,
+): string {
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const attributes = {
-    src: embedAddress(route.id, wish, origin),
+    src: embedAddress(route.id, wish, key, origin),
     width: String(wish.width),
     height: String(wish.height),
     title: route.name,

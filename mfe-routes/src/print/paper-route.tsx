@@ -35,9 +35,12 @@ export default function PaperRoute({ route, shown }: PaperRouteProps) {
         <Text muted size="sm" mt={1} data-untranslated="">
           {[route.activity_name, placeWords(route), route.user.display_name].filter(Boolean).join(' · ')}
         </Text>
-        <Text muted size="xs">
-          {location.host}/routes/view/{route.id}
-        </Text>
+        {/* Paper is left lying about: the key of a link is not printed, and without it the address opens nothing. */}
+        {route.privacy === 3 && (
+          <Text muted size="xs">
+            {location.host}/routes/view/{route.id}
+          </Text>
+        )}
       </Box>
       <PaperFigures route={route} />
       {shown.has('description') && route.description && (

@@ -1,5 +1,6 @@
 import type { RouteDetail } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { keepLinkKey } from '@waymark/api-contract/link-key';
 import { Box, Button, Checkbox, Flex, PrintIcon, Skeleton } from '@waymark/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -75,7 +76,7 @@ function Printing({ route }: { route: RouteDetail }) {
           />
         ))}
         <Flex gap={2} ms={{ md: 'auto' }}>
-          <Button size="sm" href={`/routes/view/${route.id}`}>
+          <Button size="sm" href={keepLinkKey(`/routes/view/${route.id}`)}>
             <Trans>Back to the route</Trans>
           </Button>
           <Button size="sm" variant="primary" icon={<PrintIcon />} onClick={() => print()}>

@@ -1,5 +1,6 @@
 import type { RouteDetail } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { keepLinkKey, linkKeyOf } from '@waymark/api-contract/link-key';
 import { isSignedIn, loginPath, navigate, notify } from '@waymark/contract';
 import { useSession } from '@waymark/remote';
 import {
@@ -15,10 +16,15 @@ import {
   PrintIcon,
   TrashIcon,
 } from '@waymark/ui';
+import { lazy, Suspense, useState } from 'react';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { useBookmark } from '../list/use-bookmark.ts';
 import { PrivacyMenu } from '../my-routes/privacy-menu.tsx';
 import { useOwnRoutes } from '../my-routes/use-own-routes.ts';
+
+const ShareLinkDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareLinkDialog,
+}));
 
 /** What can be done with a route: by anyone, by members, and by its owner. */
 export function RouteActions({ route }: { route: RouteDetail }) {
@@ -31,13 +37,16 @@ export function RouteActions({ route }: { route: RouteDetail }) {
         </Button>
       )}
       <BookmarkToggle route={route} />
-      <Button size="sm" href={`/routes/copy/${id}`} icon={<CopyIcon />}>
+      <Button size="sm" href={keepLinkKey(`/routes/copy/${id}`)} icon={<CopyIcon />}>
         <Trans>Copy</Trans>
       </Button>
-      <Button size="sm" href={`/workout/create?route=${id}`} icon={<PlusIcon />}>
-        <Trans>Log a workout</Trans>
-      </Button>
-      <ShareMenu id={id} />
+      {(can.edit || route.privacy === 3 || route.bookmark_id !== null) && (
+        // A route that was opened by link is chosen for a workout once it is bookmarked.
+        <Button size="sm" href={`/workout/create?route=${id}`} icon={<PlusIcon />}>
+          <Trans>Log a workout</Trans>
+        </Button>
+      )}
+      <ShareMenu route={route} />
       <ExportMenu route={route} />
       {can.edit && <OwnerActions route={route} />}
     </Flex>
@@ -60,10 +69,14 @@ function BookmarkToggle({ route }: { route: RouteDetail }) {
   );
 }
 
-function ShareMenu({ id }: { id: number }) {
+function ShareMenu({ route: { id, privacy, can } }: { route: RouteDetail }) {
   const { t } = useLingui();
+  const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const isByLink = privacy === 6;
+  // Who bookmarked a route that is accessible by link reads it without the key, and has no link to pass on.
+  const canPassOn = !isByLink || can.edit || linkKeyOf(location.search) !== null;
   const copy = async () => {
-    const href = `${location.origin}/routes/view/${id}`;
+    const href = keepLinkKey(`${location.origin}/routes/view/${id}`);
     try {
       await navigator.clipboard.writeText(href);
       notify({ kind: 'success', text: t`The link is copied.` });
@@ -72,15 +85,32 @@ function ShareMenu({ id }: { id: number }) {
     }
   };
   return (
-    <Menu
-      label={t`Share`}
-      size="sm"
-      items={[
-        { label: t`Print`, icon: <PrintIcon />, href: `/routes/print/${id}` },
-        { label: t`Copy the link`, icon: <LinkIcon />, onSelect: () => void copy() },
-        { label: t`Add to a website`, icon: <GlobeIcon />, href: `/routes/view/add_to_website/${id}` },
-      ]}
-    />
+    <>
+      <Menu
+        label={t`Share`}
+        size="sm"
+        items={[
+          { label: t`Print`, icon: <PrintIcon />, href: keepLinkKey(`/routes/print/${id}`) },
+          ...(canPassOn
+            ? [
+                isByLink && can.edit
+                  ? { label: t`Link to this route`, icon: <LinkIcon />, onSelect: () => setIsLinkOpen(true) }
+                  : { label: t`Copy the link`, icon: <LinkIcon />, onSelect: () => void copy() },
+                {
+                  label: t`Add to a website`,
+                  icon: <GlobeIcon />,
+                  href: keepLinkKey(`/routes/view/add_to_website/${id}`),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {isLinkOpen && (
+        <Suspense>
+          <ShareLinkDialog kind="route" id={id} open onClose={() => setIsLinkOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

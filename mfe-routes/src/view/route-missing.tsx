@@ -15,7 +15,7 @@ export function RouteMissing({ error, retry, busy }: { error: ApiError; retry: (
           </Button>
         }
       >
-        <Trans>Its owner may have deleted it or changed who can see it.</Trans>
+        <Trans>Its owner may have deleted it, made a new link to it or changed who can see it.</Trans>
       </EmptyState>
     );
   return (

@@ -10,6 +10,9 @@ import { RouteHeader } from './route-header.tsx';
 import { RouteMissing } from './route-missing.tsx';
 import { ViewSkeleton } from './view-skeleton.tsx';
 
+const ShareAgainNotice = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareAgainNotice,
+}));
 const CoursePart = lazy(() => import(/* webpackChunkName: "course" */ './course-part.tsx'));
 
 /** One route: what it is, its figures, where it goes and how high, and the way in words. */
@@ -28,6 +31,11 @@ function RouteView({ route }: { route: RouteDetail }) {
   return (
     <Stack gap={{ base: 6, md: 7 }} w="100%" minW={0}>
       <RouteHeader route={route} />
+      {route.can.edit && route.privacy === 6 && (
+        <Suspense>
+          <ShareAgainNotice kind="route" id={id} />
+        </Suspense>
+      )}
       <RouteFigures route={route} />
       {route.description && (
         <Text whiteSpace="pre-line" overflowWrap="anywhere" data-untranslated="">

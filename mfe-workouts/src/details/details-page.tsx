@@ -1,7 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { hasEarlyView } from '@waymark/remote/early/shown';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';
@@ -15,6 +15,9 @@ import { HiddenPart } from './summary/hidden-part.tsx';
 import { SummaryTiles } from './summary/summary-tiles.tsx';
 import { WorkoutHeader } from './summary/workout-header.tsx';
 
+const ShareAgainNotice = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareAgainNotice,
+}));
 const loadExtras = () => import(/* webpackChunkName: "extras" */ './extras/extras-chunk.tsx');
 
 /** One workout: what it was, its figures, where it went, and how it went on. */
@@ -38,6 +41,11 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
     <div className="wm-w-details">
       <WorkoutHeader workout={workout} />
       {extras && workout.can.edit && workout.has_time_series && <extras.EditNote workout={workout} />}
+      {later && workout.can.edit && workout.privacy === 6 && (
+        <Suspense>
+          <ShareAgainNotice kind="workout" id={workout.parent_id ?? workout.id} />
+        </Suspense>
+      )}
       <SummaryTiles workout={workout} />
       {workout.legs.length > 0 && <Legs legs={workout.legs} />}
       {workout.has_hidden_part && <HiddenPart workout={workout} />}

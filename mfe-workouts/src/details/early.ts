@@ -73,6 +73,7 @@ function actions(workout: Workout, { text }: EarlyPage): HTMLElement {
     can.edit && msg`Edit`,
     cuttable && msg`Cut, split or merge`,
     can.copy && msg`Copy`,
+    can.edit && workout.privacy === 6 && msg`Share`,
     msg`Export`,
     can.delete && msg`Delete`,
   ];

@@ -15,7 +15,7 @@ export function WorkoutMissing({ error, retry }: { error: ApiError; retry: () =>
           </Button>
         }
       >
-        <Trans>Its owner may have deleted it or changed who can see it.</Trans>
+        <Trans>Its owner may have deleted it, made a new link to it or changed who can see it.</Trans>
       </EmptyState>
     );
   }

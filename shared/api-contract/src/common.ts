@@ -62,10 +62,10 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export const LinkKeyQuery = z.object({ key: z.string().optional() });
 
 /**
- * The owner's view of the link to a workout or route with level 6. `key` is null where the thing had level 6 before
- * links carried keys: nobody else reads it until its owner makes a link.
+ * The owner's view of the link to a workout or route. `key` is null unless the privacy level is 6, and where the thing
+ * had level 6 before links carried keys: nobody else reads it until its owner makes a link.
  */
-export const ShareLink = z.object({ key: z.string().nullable() });
+export const ShareLink = z.object({ privacy: Privacy, key: z.string().nullable() });
 export type ShareLink = z.infer<typeof ShareLink>;
 
 export const Page = z.object({

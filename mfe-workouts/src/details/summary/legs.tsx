@@ -1,5 +1,6 @@
 import type { ActivityGroupKey } from '@waymark/activities';
 import type { WorkoutSummary } from '@waymark/api-contract';
+import { keepLinkKey } from '@waymark/api-contract/link-key';
 import { Trans } from '@lingui/react/macro';
 import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { ActivityIcon, Box, Figure, Flex, Heading } from '@waymark/ui';
@@ -36,7 +37,7 @@ function Leg({ leg }: { leg: WorkoutSummary }) {
       <Flex gap={3} align="center" flex="1 1 200px" minW={0}>
         <ActivityIcon group={leg.activity_group as ActivityGroupKey} size={24} />
         <Box minW={0} overflowWrap="anywhere">
-          <AppLink href={`/workout/${leg.id}`}>{leg.name}</AppLink>
+          <AppLink href={keepLinkKey(`/workout/${leg.id}`)}>{leg.name}</AppLink>
           {leg.name !== leg.activity_name && (
             <Box fontSize="xs" color="muted">
               {leg.activity_name}

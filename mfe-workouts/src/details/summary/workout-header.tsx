@@ -1,5 +1,6 @@
 import type { ActivityGroupKey } from '@waymark/activities';
 import type { Workout } from '@waymark/api-contract';
+import { keepLinkKey } from '@waymark/api-contract/link-key';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AppLink, useFormatLocale, useSession } from '@waymark/remote';
 import {
@@ -15,11 +16,16 @@ import {
   TrashIcon,
   UsersIcon,
 } from '@waymark/ui';
+import { lazy, Suspense, useState } from 'react';
 import { Exporting } from '../../compare/export/exporting.tsx';
 import { PRIVACY_NAMES } from '../../shared/privacy-names.ts';
 import '../look.css';
 import { startText } from './start-text.ts';
 import { useDelete } from './use-delete.ts';
+
+const ShareLinkDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareLinkDialog,
+}));
 
 const PRIVACY_ICONS = { 0: LockIcon, 1: UsersIcon, 3: GlobeIcon, 6: LinkIcon };
 
@@ -58,7 +64,7 @@ export function WorkoutHeader({ workout }: { workout: Workout }) {
           </ul>
           {workout.parent_id !== null && (
             <Box mt={1} fontSize="sm">
-              <AppLink href={`/workout/${workout.parent_id}`}>
+              <AppLink href={keepLinkKey(`/workout/${workout.parent_id}`)}>
                 <Trans>One leg of a longer workout: see the whole</Trans>
               </AppLink>
             </Box>
@@ -67,6 +73,23 @@ export function WorkoutHeader({ workout }: { workout: Workout }) {
       </div>
       <Actions workout={workout} />
     </header>
+  );
+}
+
+/** The link to the workout; for a leg that to the whole. */
+function Sharing({ workout: { id, parent_id } }: { workout: Workout }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" icon={<LinkIcon />} onClick={() => setIsOpen(true)}>
+        <Trans>Share</Trans>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ShareLinkDialog kind="workout" id={parent_id ?? id} open onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -90,6 +113,7 @@ function Actions({ workout }: { workout: Workout }) {
           <Trans>Copy</Trans>
         </Button>
       )}
+      {can.edit && workout.privacy === 6 && <Sharing workout={workout} />}
       <Exporting workout={workout} />
       {can.delete && (
         <Button

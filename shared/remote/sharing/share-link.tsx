@@ -1,0 +1,215 @@
+import type { ShareLink } from '@waymark/api-contract';
+import { withLinkKey } from '@waymark/api-contract/link-key';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { http, notify } from '@waymark/contract';
+import { apiErrorText, useApiQuery } from '@waymark/remote';
+import {
+  Banner,
+  Button,
+  CopyIcon,
+  Field,
+  LinkIcon,
+  LoadFailed,
+  Modal,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+} from '@waymark/ui';
+import { useState } from 'react';
+
+/** A workout or route of the member's own that is accessible by link. */
+export interface LinkedThing {
+  kind: 'workout' | 'route';
+  id: number;
+}
+
+const BY_LINK = 6;
+const PAGES = { workout: '/workout/', route: '/routes/view/' } as const;
+
+/** The owner's view of the link, and the call that makes a new one. */
+export function useShareLink({ kind, id }: LinkedThing, onMade?: () => void) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const path = `/${kind}/${id}/link/`;
+  // Another tab may have made a new link, or changed who sees the thing: a kept answer would be shared in vain.
+  const { data, error, refetch } = useApiQuery<ShareLink>('main', path, undefined, {
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const renew = useMutation({
+    mutationFn: () => http.service('main').post<ShareLink>(path),
+    onSuccess: (link) => {
+      queries.setQueryData(['main', path], link);
+      onMade?.();
+    },
+    onError: (failure) => {
+      notify({
+        kind: 'error',
+        text: apiErrorText(failure, t`The link could not be made just now. Try again in a moment.`),
+      });
+    },
+  });
+  return { link: data, error, refetch, renew: () => renew.mutate(), isRenewing: renew.isPending };
+}
+
+interface ShareLinkDialogProps extends LinkedThing {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The link to an own workout or route: to be copied, shared, and replaced by another one. */
+export function ShareLinkDialog({ open, onClose, ...thing }: ShareLinkDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={thing.kind === 'workout' ? t`Link to this workout` : t`Link to this route`}
+    >
+      <LinkControls {...thing} />
+    </Modal>
+  );
+}
+
+function LinkControls(thing: LinkedThing) {
+  const { t } = useLingui();
+  const { kind, id } = thing;
+  const [isAsking, setIsAsking] = useState(false);
+  const { link, error, refetch, renew, isRenewing } = useShareLink(thing, () => {
+    setIsAsking(false);
+    notify({ kind: 'success', text: t`This is the new link. The old one no longer works.` });
+  });
+  if (error && !link)
+    return (
+      <LoadFailed
+        title={<Trans>The link cannot be shown just now</Trans>}
+        error={error}
+        retry={() => void refetch()}
+      />
+    );
+  if (!link) return <Skeleton height="160px" />;
+  if (link.key === null)
+    return (
+      <Stack gap={4} align="flex-start">
+        <Text>
+          <Trans>There is no link yet. Whoever gets it can look without signing in.</Trans>
+        </Text>
+        <Button variant="primary" icon={<LinkIcon />} loading={isRenewing} onClick={renew}>
+          <Trans>Make a link</Trans>
+        </Button>
+      </Stack>
+    );
+  const href = withLinkKey(`${location.origin}${PAGES[kind]}${id}`, link.key);
+  return (
+    <Stack gap={4}>
+      <Field
+        label={t`Link`}
+        hint={
+          kind === 'workout'
+            ? t`Whoever has this link can see the workout, without signing in.`
+            : t`Whoever has this link can see the route, without signing in.`
+        }
+      >
+        <Textarea
+          readOnly
+          rows={2}
+          value={href}
+          data-untranslated=""
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </Field>
+      {isAsking ? (
+        <Banner kind="warning" title={<Trans>Make a new link?</Trans>}>
+          <Stack gap={3} align="flex-start">
+            <Text>
+              <Trans>
+                The old link stops working at once, for everyone who has it and on every website that shows
+                it. Send the new one to those who should still see this.
+              </Trans>
+            </Text>
+            <Stack direction={{ base: 'column', sm: 'row' }} gap={2}>
+              <Button size="sm" onClick={() => setIsAsking(false)}>
+                <Trans>Keep the old link</Trans>
+              </Button>
+              <Button size="sm" variant="danger" loading={isRenewing} onClick={renew}>
+                <Trans>Make a new link</Trans>
+              </Button>
+            </Stack>
+          </Stack>
+        </Banner>
+      ) : (
+        <Stack direction={{ base: 'column', sm: 'row' }} gap={2}>
+          <CopyLinkButton href={href} />
+          {'share' in navigator && <SendLinkButton href={href} />}
+          <Button variant="quiet" onClick={() => setIsAsking(true)}>
+            <Trans>Make a new link</Trans>
+          </Button>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function CopyLinkButton({ href }: { href: string }) {
+  const { t } = useLingui();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      notify({ kind: 'success', text: t`The link is copied.` });
+    } catch {
+      notify({ kind: 'warning', text: t`Your browser did not let us copy. Select the link and copy it.` });
+    }
+  };
+  return (
+    <Button variant="primary" icon={<CopyIcon />} onClick={() => void copy()}>
+      <Trans>Copy link</Trans>
+    </Button>
+  );
+}
+
+/** By what the device offers: messages, mail, other apps. */
+function SendLinkButton({ href }: { href: string }) {
+  return (
+    <Button
+      icon={<LinkIcon />}
+      // Who closes the device's dialog has changed their mind: nothing went wrong.
+      onClick={() => void navigator.share({ url: href }).catch(() => {})}
+    >
+      <Trans>Share</Trans>
+    </Button>
+  );
+}
+
+/** A notice where the links to a thing that is accessible by link no longer work, with the action that makes one. */
+export function ShareAgainNotice(thing: LinkedThing & { onMade?: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { link, renew, isRenewing } = useShareLink(thing, thing.onMade ?? (() => setIsOpen(true)));
+  const isNeeded = link?.privacy === BY_LINK && link.key === null;
+  return (
+    <>
+      {isNeeded && (
+        <Banner
+          kind="warning"
+          title={
+            thing.kind === 'workout' ? (
+              <Trans>Links to this workout have changed</Trans>
+            ) : (
+              <Trans>Links to this route have changed</Trans>
+            )
+          }
+          action={
+            <Button size="sm" icon={<LinkIcon />} loading={isRenewing} onClick={renew}>
+              <Trans>Share it again</Trans>
+            </Button>
+          }
+        >
+          <Trans>The link that you shared before no longer works. Make a new one and send it again.</Trans>
+        </Banner>
+      )}
+      <ShareLinkDialog kind={thing.kind} id={thing.id} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
