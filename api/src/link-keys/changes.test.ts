@@ -117,38 +117,38 @@ test('[DATA-03] a copy, an import at level 6 and each part of a split have links
 });
 
 test('[DATA-03] cutting keeps the link, a split gives the new part its own, and undoing keeps the present one', async () => {
-  const { call, bring, edit } = await editor(api);
-  const [run] = await bring(['run.gpx', gpx('2026-05-01T08:00:00Z')]);
+  const me = await editor(api);
+  const [run] = await me.bring(['run.gpx', gpx('2026-05-01T08:00:00Z')]);
   const { id } = run!;
-  await call('PUT', `/workout/${id}/`, { privacy: 6 });
-  const key = await keyOf(call, 'workout', id);
-  await edit(`/cutWorkout/${id}`, { keep: [{ from: 0, to: 400 }] });
-  assert.equal(await keyOf(call, 'workout', id), key);
-  const { body } = await edit(`/splitWorkout/${id}`, { at: [200] });
+  await me.call('PUT', `/workout/${id}/`, { privacy: 6 });
+  const key = await keyOf(me.call, 'workout', id);
+  await me.edit(`/cutWorkout/${id}`, { keep: [{ from: 0, to: 400 }] });
+  assert.equal(await keyOf(me.call, 'workout', id), key);
+  const { body } = await me.edit(`/splitWorkout/${id}`, { at: [200] });
   const part = body.workouts.find((one) => one.id !== id)!.id;
   assert.deepEqual(
-    [await keyOf(call, 'workout', id), await status(visitor, 'workout', part, key)],
+    [await keyOf(me.call, 'workout', id), await status(visitor, 'workout', part, key)],
     [key, 404],
   );
-  assert.equal(await status(visitor, 'workout', part, await keyOf(call, 'workout', part)), 200);
-  const fresh = await renewKey(call, 'workout', id);
-  assert.equal((await edit(`/workoutEdits/${body.edit.id}/undo`)).status, 200);
-  assert.equal(await keyOf(call, 'workout', id), fresh);
+  assert.equal(await status(visitor, 'workout', part, await keyOf(me.call, 'workout', part)), 200);
+  const fresh = await renewKey(me.call, 'workout', id);
+  assert.equal((await me.edit(`/workoutEdits/${body.edit.id}/undo`)).status, 200);
+  assert.equal(await keyOf(me.call, 'workout', id), fresh);
   assert.equal(await status(visitor, 'workout', id, key), 404);
 });
 
 test('[DATA-03] of two workouts with links nobody who had one link sees the whole', async () => {
-  const { call, bring, edit } = await editor(api);
-  const both = await bring(['a.gpx', gpx('2026-05-01T08:00:00Z')], ['b.gpx', gpx('2026-05-01T08:20:00Z')]);
+  const me = await editor(api);
+  const both = await me.bring(['a.gpx', gpx('2026-05-01T08:00:00Z')], ['b.gpx', gpx('2026-05-01T08:20:00Z')]);
   const keys: string[] = [];
   for (const { id } of both) {
-    await call('PUT', `/workout/${id}/`, { privacy: 6 });
-    keys.push(await keyOf(call, 'workout', id));
+    await me.call('PUT', `/workout/${id}/`, { privacy: 6 });
+    keys.push(await keyOf(me.call, 'workout', id));
   }
-  const merged = await edit('/mergeWorkouts', { ids: both.map(({ id }) => id) });
+  const merged = await me.edit('/mergeWorkouts', { ids: both.map(({ id }) => id) });
   const whole = merged.body.workouts[0]!.id;
   for (const key of keys) assert.equal(await status(visitor, 'workout', whole, key), 404);
-  assert.equal((await call<ShareLink>('GET', `/workout/${whole}/link/`)).body.key, null);
+  assert.equal((await me.call<ShareLink>('GET', `/workout/${whole}/link/`)).body.key, null);
 });
 
 test('[DATA-03] photos that were shown by link are closed with the link', async () => {
@@ -233,5 +233,5 @@ test('[DATA-03] two renewals at once leave one key, and it is one of the two', a
   const keys = await Promise.all([1, 2, 3].map(() => renewKey(owner, 'workout', id)));
   assert.ok(keys.includes(await keyOf(owner, 'workout', id)));
   const open = await Promise.all(keys.map((key) => status(visitor, 'workout', id, key)));
-  assert.deepEqual(open.toSorted(), [200, 404, 404]);
+  assert.equal(open.filter((one) => one === 200).length, 1);
 });

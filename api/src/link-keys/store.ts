@@ -18,9 +18,9 @@ interface Linked {
 const BY_LINK = 6;
 const KEY_BYTES = 16;
 
-function newKey(): { key: string; hash: Buffer } {
+function newRow(kind: LinkedKind, user_id: number, thing_id: number) {
   const key = randomBytes(KEY_BYTES).toString('base64url');
-  return { key, hash: hashOfKey(key) };
+  return { user_id, kind, thing_id, key, hash: hashOfKey(key) };
 }
 
 /**
@@ -42,9 +42,7 @@ export async function updateLinkKeys(
   const [hadLink, hasLink] = [idsByLink(before), idsByLink(after)];
   const left = after.filter(({ id }) => hadLink.has(id) && !hasLink.has(id)).map(({ id }) => id);
   await dropLinkKeys(trx, kind, userId, left);
-  const rows = [...hasLink]
-    .filter((id) => !hadLink.has(id))
-    .map((id) => ({ user_id: userId, kind, thing_id: id, ...newKey() }));
+  const rows = [...hasLink].filter((id) => !hadLink.has(id)).map((id) => newRow(kind, userId, id));
   if (rows.length === 0) return;
   await trx
     .insertInto('link_keys')
@@ -114,11 +112,12 @@ export async function renewLinkKey(
       'not_by_link',
       'Only what anyone with the link can see has a link. Change who can see it first.',
     );
-  const fresh = { ...newKey(), created_at: now };
+  const row = { ...newRow(kind, user_id, id), created_at: now };
+  const { key, hash, created_at } = row;
   await trx
     .insertInto('link_keys')
-    .values({ user_id, kind, thing_id: id, ...fresh })
-    .onConflict((on) => on.columns(['user_id', 'kind', 'thing_id']).doUpdateSet(fresh))
+    .values(row)
+    .onConflict((on) => on.columns(['user_id', 'kind', 'thing_id']).doUpdateSet({ key, hash, created_at }))
     .execute();
-  return { privacy, key: fresh.key };
+  return { privacy, key };
 }
