@@ -6,8 +6,8 @@ import { services } from '../services.ts';
 import { addressOf, type CaseRequest, OPERATION_CASES, type OperationCase } from './operation-cases.ts';
 import { createWorld, LEVELS, type Owner, type World } from './world.ts';
 
-/** Levels of others at which a thing can be read by its address. */
-const LEVELS_OPEN_BY_ID: ReadonlySet<Privacy> = new Set([3, 6]);
+/** Levels of others at which a thing can be read by its address alone. Level 6 takes a key too: `link-keys/every-read.test.ts`. */
+const LEVELS_OPEN_BY_ID: ReadonlySet<Privacy> = new Set([3]);
 /** Levels of others at which lists, searches and totals tell of a thing. */
 const LEVELS_LISTED: ReadonlySet<Privacy> = new Set([3]);
 

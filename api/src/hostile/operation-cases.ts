@@ -234,6 +234,11 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'write',
     request: async (owner) => ({ ...(await newWorkout(owner)), body: {} }),
   },
+  [`GET ${MAIN}/workout/:id/link/`]: { rule: 'write', request: ofRecorded },
+  [`POST ${MAIN}/workout/:id/link/`]: {
+    rule: 'owned',
+    request: async ({ call, marker }) => byId((await log(call, { name: marker, privacy: 6 })).id),
+  },
   [`GET ${MAIN}/workout/:id/time_series/`]: { rule: 'read', request: ofRecorded },
   [`GET ${MAIN}/workout/:id/streams/`]: { rule: 'read', request: ofRecorded },
   [`GET ${MAIN}/workout/calculate/calories/`]: {
@@ -415,6 +420,11 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   [`POST ${MAIN}/route/:id/restore/`]: {
     rule: 'owned',
     request: async (owner) => deleted(owner, await newRoute(owner), '/route/:id/'),
+  },
+  [`GET ${MAIN}/route/:id/link/`]: { rule: 'write', request: ({ routeId }) => byId(routeId) },
+  [`POST ${MAIN}/route/:id/link/`]: {
+    rule: 'owned',
+    request: async ({ call, marker }) => byId((await save(call, { name: marker, privacy: 6 })).id),
   },
   [`GET ${MAIN}/route/:id/export/`]: {
     rule: 'read',

@@ -5,12 +5,14 @@ export const isSelf = (caller: Caller | null, member: Pick<MemberRow, 'id'>): bo
   caller?.userId === member.id;
 
 const EVERYONE = 3;
-const BY_LINK = 6;
 
-/** A profile is seen by its member, and by others when it is public or open to who has its link. */
+/**
+ * A profile is seen by its member, and by others when it is public. It has no link with a key, and ids can be guessed: at
+ * level 6 others see it no more than a private one.
+ */
 export function canSeeProfile(
   caller: Caller | null,
   member: Pick<MemberRow, 'id' | 'profile_privacy'>,
 ): boolean {
-  return isSelf(caller, member) || member.profile_privacy === EVERYONE || member.profile_privacy === BY_LINK;
+  return isSelf(caller, member) || member.profile_privacy === EVERYONE;
 }

@@ -1,9 +1,9 @@
-import type { ShareLink } from '@waymark/api-contract';
+import { routeCalls, workoutCalls } from '@waymark/api-contract/client';
 import { withLinkKey } from '@waymark/api-contract/link-key';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { http, notify } from '@waymark/contract';
-import { apiErrorText, useApiQuery } from '@waymark/remote';
+import { useQueryClient } from '@tanstack/react-query';
+import { notify } from '@waymark/contract';
+import { apiErrorText, callKey, useCall, useSend } from '@waymark/remote';
 import {
   Banner,
   Button,
@@ -28,20 +28,19 @@ export interface LinkedThing {
 const BY_LINK = 6;
 const PAGES = { workout: '/workout/', route: '/routes/view/' } as const;
 
+const CALLS = { workout: workoutCalls, route: routeCalls } as const;
+
 /** The owner's view of the link, and the call that makes a new one. */
 export function useShareLink({ kind, id }: LinkedThing, onMade?: () => void) {
   const { t } = useLingui();
+  const { shareLink, renewShareLink } = CALLS[kind];
+  const input = { params: { id } };
+  // Another tab may have made a new link: a kept answer would be shared in vain.
+  const { data, error, refetch } = useCall(shareLink, input, { gcTime: 0, staleTime: 0 });
   const queries = useQueryClient();
-  const path = `/${kind}/${id}/link/`;
-  // Another tab may have made a new link, or changed who sees the thing: a kept answer would be shared in vain.
-  const { data, error, refetch } = useApiQuery<ShareLink>('main', path, undefined, {
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const renew = useMutation({
-    mutationFn: () => http.service('main').post<ShareLink>(path),
+  const renew = useSend(renewShareLink, {
     onSuccess: (link) => {
-      queries.setQueryData(['main', path], link);
+      queries.setQueryData(callKey(shareLink, input), link);
       onMade?.();
     },
     onError: (failure) => {
@@ -51,7 +50,7 @@ export function useShareLink({ kind, id }: LinkedThing, onMade?: () => void) {
       });
     },
   });
-  return { link: data, error, refetch, renew: () => renew.mutate(), isRenewing: renew.isPending };
+  return { link: data, error, refetch, renew: () => renew.mutate(input), isRenewing: renew.isPending };
 }
 
 interface ShareLinkDialogProps extends LinkedThing {
