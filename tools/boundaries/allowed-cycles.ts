@@ -41,6 +41,7 @@ export const ALLOWED_CYCLES: readonly AllowedCycle[] = [
       idempotency: 'why: is a table of the server that the database collects',
       imports: 'why: commits workouts, whose deletion releases the file',
       jobs: 'why: the queue logs and stores through database and server',
+      'link-keys': 'why: is a table of workouts and routes that the database collects',
       mail: 'why: reads the context of the server, which sends through it',
       partners: 'why: reads the context of the server, which lists its settings',
       photos: 'why: belong to workouts and are deleted with them',
