@@ -193,3 +193,8 @@ test('[WORK-03] files of other makers are named, with the way to one that is rea
     await assert.rejects(parsed(content), { code: 'not_a_workout', message });
   }
 });
+
+test('[WORK-03] a route whose points all have one time is a plan', async () => {
+  const points = line(30).replaceAll(/<time>[^<]*/g, `<time>${at(0)}`);
+  await assert.rejects(parsed(small(points)), { code: 'planned_route' });
+});

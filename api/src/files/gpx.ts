@@ -5,7 +5,7 @@ import { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
-import { newRecording, type Recording, type SampleKind } from './recording.ts';
+import { newRecording, type Recording, type SampleKind, type Samples } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
 import type { Source } from './source.ts';
 import { type Reading, type XmlEnd, XmlReader } from './xml-reader.ts';
@@ -178,7 +178,7 @@ function describe(
 
 function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording[] {
   const kept = recordings.filter(({ samples }) => samples.n > 0);
-  const timed = kept.filter(({ samples }) => samples.at.subarray(0, samples.n).some((at) => at === at));
+  const timed = kept.filter(({ samples }) => !isPlanned(samples));
   if (timed.length === 0) throw nothingTimed(kept.length > 0 || header.plan, end);
   for (const track of timed) {
     track.device ??= header.creator;
@@ -190,6 +190,12 @@ function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording
   warnOfEnd(timed.at(-1)!, end);
   if (keptDetails(header.kept)?.legs === timed.length) return [parentOf(timed, header)];
   return timed.length === 1 || timed.some((track) => track.kept) ? timed : joinTracks(timed);
+}
+
+/** Planners write no times, or the same one at every point; of two points it may be a recording that was broken off. */
+function isPlanned({ at, n }: Samples): boolean {
+  const times = at.subarray(0, n).filter((time) => !Number.isNaN(time));
+  return times.length === 0 || (times.length > 2 && times.every((time) => time === times[0]));
 }
 
 /** GPX knows no workout of several sports; our own export says which tracks are its legs. */

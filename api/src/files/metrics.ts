@@ -69,7 +69,7 @@ export function summarize(
   if (streams.n < 2) return spoken;
   const series = segmentStats(streams, 0, streams.n - 1, totals);
   const own = times ?? seriesTimes(series, said);
-  const covered = (said.elapsed ?? 0) * 0.9 <= own.elapsed;
+  const covered = (said.elapsed ?? 0) * 0.9 <= series.elapsed;
   const elapsed = covered ? own.elapsed : said.elapsed!;
   const timer = Math.min(covered ? own.timer : (said.timer ?? own.timer), elapsed);
   const active = Math.min(timer, covered ? series.active : Math.max(series.active, spoken.active));

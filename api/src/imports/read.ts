@@ -5,7 +5,6 @@ import { detectFormat, readHead } from '../files/detect.ts';
 import { FileProblem } from '../files/problem.ts';
 import type { FilePool } from '../files/pool.ts';
 import type { ReadWorkout } from '../files/types.ts';
-import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { loadMember } from '../workouts/member.ts';
@@ -18,6 +17,11 @@ import { settle } from './settle.ts';
 import { toldWorkout } from './told-workout.ts';
 
 const OUTAGE_MS = 60_000;
+/**
+ * A file is begun again whenever its process was ended, by whatever it was. Reading it ends no more than its reader, which is
+ * an answer at once: only what storing it may end is guarded here.
+ */
+const MOST_BEGINS = 5;
 
 /** Takes one file from the queue to its end. It may be called again at any point and takes effect once. */
 export async function readImport(context: Context, pool: FilePool, job: ReadJob): Promise<void> {
@@ -59,7 +63,7 @@ export async function readRow(context: Context, pool: FilePool, row: ImportRow):
   if (row.choice === 'skip' && row.duplicate_ids.length > 0) return skip(context, row);
   try {
     // It was begun so often and never ended: it takes something down with it each time.
-    if (row.tries > MAX_ATTEMPTS) {
+    if (row.tries > MOST_BEGINS) {
       throw new FileProblem(
         'unreadable',
         'This file could not be read after several tries. Export it again.',
