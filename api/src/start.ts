@@ -12,6 +12,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { createMail } from './mail/mail.ts';
 import { deriver } from './server/access-tokens.ts';
 import type { Context } from './server/context.ts';
+import { createPublisher } from './server/domain-events.ts';
 import type { Env } from './server/env.ts';
 import type { Service } from './server/route.ts';
 import { signingKey } from './server/signing-key.ts';
@@ -66,6 +67,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     const key = signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem'));
     const files = path.join(folder, 'files');
     const context: Context = {
+      ...createPublisher(services),
       db: connection.db,
       env,
       log,

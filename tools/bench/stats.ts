@@ -1,6 +1,8 @@
 import { connect } from '@waymark/api/src/database/connect.ts';
 import { idMint } from '@waymark/api/src/database/ids.ts';
 import { runAt, storeMany } from '@waymark/api/src/stats/testing.ts';
+import { createPublisher } from '@waymark/api/src/server/domain-events.ts';
+import { services } from '@waymark/api/src/services.ts';
 import { chance } from '@waymark/api/src/samples/chance.ts';
 import { analyse } from '@waymark/api/src/stats/analysis.ts';
 import { type Bench, signUp, startBench } from './member.ts';
@@ -36,7 +38,7 @@ async function fill(bench: Bench, userId: number, n: number): Promise<void> {
       load: Math.round(random() * 150),
     }),
   );
-  await storeMany(database.db, userId, workouts);
+  await storeMany({ db: database.db, ...createPublisher(services) }, userId, workouts);
   await database.pool.query('vacuum analyze');
   await database.close();
 }

@@ -4,7 +4,7 @@ import { dropLinkKeys } from '../link-keys/store.ts';
 import { takeInPhotos } from '../photos/move.ts';
 import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
-import { changeWorkouts } from '../workouts/changes.ts';
+import { announceChanges } from '../workouts/changes.ts';
 import { inTurn } from '../workouts/counts.ts';
 import type { Member } from '../workouts/member.ts';
 import type { Trx, WorkoutRow } from '../workouts/rows.ts';
@@ -63,7 +63,11 @@ export function applyEdit(
       parts.push(await useUp(change, row));
       await takeInPhotos(trx, member.id, row.id, first!.id);
     }
-    await changeWorkouts(trx, member.id, [first!, ...others], rows);
+    await announceChanges(context, trx, {
+      userId: member.id,
+      before: [first!, ...others],
+      after: rows,
+    });
     // Who has the link to one of the merged workouts was never given the others: the whole is to be shared anew.
     if (others.some(({ privacy }) => privacy === 6) && first!.privacy === 6)
       await dropLinkKeys(trx, 'workout', member.id, [first!.id]);

@@ -1,7 +1,7 @@
 import { handBackPhotos, returnPhotos } from '../photos/move.ts';
 import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
-import { changeWorkouts } from '../workouts/changes.ts';
+import { announceChanges } from '../workouts/changes.ts';
 import { inTurn } from '../workouts/counts.ts';
 import { RESTORE_MS } from '../workouts/remove.ts';
 import type { Trx, WorkoutRow } from '../workouts/rows.ts';
@@ -43,7 +43,7 @@ export function undoEdit(
         rows.push(await unhide(trx, row));
       }
     }
-    await changeWorkouts(trx, userId, gone, rows);
+    await announceChanges(context, trx, { userId, before: gone, after: rows });
     await trx
       .updateTable('workout_edits')
       .set({ undone_at: now })

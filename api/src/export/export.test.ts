@@ -178,7 +178,7 @@ test('a workout of 100,000 points is written without keeping others waiting', as
   const { context } = api;
   const owner = await loadMember(context.db, member.userId);
   const id = await context.db.transaction().execute((trx) =>
-    storeParsedWorkout(trx, member.userId, parsed, {
+    storeParsedWorkout(api.context, trx, member.userId, parsed, {
       source: 'file',
       privacy: 0,
       now: context.now(),

@@ -2,6 +2,7 @@ import type { Privacy } from '@waymark/api-contract';
 import { NOTES_LENGTH, storable } from '../files/text.ts';
 import type { ReadWorkout } from '../files/types.ts';
 import { takeInPhotos } from '../photos/move.ts';
+import type { Context } from '../server/context.ts';
 import { nameOfActivity } from '../workouts/presenter.ts';
 import { hideWorkout } from '../workouts/remove.ts';
 import type { Trx, WorkoutRow } from '../workouts/rows.ts';
@@ -27,11 +28,11 @@ export interface Replacement {
  * is nobody's word and gives way to the member's.
  */
 export async function replaceBy(
+  context: Context,
   trx: Trx,
   userId: number,
   ids: readonly number[],
   read: ReadWorkout,
-  now: Date,
 ): Promise<Replacement> {
   const rows = await trx
     .selectFrom('workouts')
@@ -41,7 +42,7 @@ export async function replaceBy(
     .execute();
   const apart = ({ start_at }: WorkoutRow) => Math.abs(start_at.getTime() - read.start.getTime());
   const old = rows.toSorted((a, b) => apart(a) - apart(b));
-  for (const id of ids) await hideWorkout(trx, userId, id, now);
+  for (const id of ids) await hideWorkout(context, trx, userId, id);
   return { workout: withWords(read, old), origin: originOf(read, old), old };
 }
 

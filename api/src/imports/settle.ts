@@ -46,9 +46,9 @@ export async function settle(
         waiting.push({ workout, alike });
         continue;
       }
-      const taken = alike.length > 0 ? await replaceBy(trx, row.user_id, alike, workout, now) : null;
+      const taken = alike.length > 0 ? await replaceBy(context, trx, row.user_id, alike, workout) : null;
       stored.add(index);
-      const id = await storeParsedWorkout(trx, row.user_id, taken?.workout ?? workout, {
+      const id = await storeParsedWorkout(context, trx, row.user_id, taken?.workout ?? workout, {
         source: told?.figures ? 'manual' : 'file',
         privacy: member.workoutPrivacy,
         ...taken?.origin,

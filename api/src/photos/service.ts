@@ -6,7 +6,7 @@ import { describeRoute, orderRoute, removeRoute, restoreRoute } from './change.t
 import { imageRoute } from './image.ts';
 import { answerPhotos } from './rows.ts';
 import { addRoute } from './upload.ts';
-import { queueWaiting, upkeep } from './upkeep.ts';
+import { queueWaiting, releasePhotos, upkeep } from './upkeep.ts';
 import { ENCODE, type EncodeJob, encodePhoto } from './work.ts';
 
 const listRoute = route<typeof photoCalls.list>({
@@ -24,6 +24,7 @@ export const photosService: Service = {
   name: 'photos',
   base: SERVICE_BASES.main,
   routes: [listRoute, addRoute, orderRoute, describeRoute, removeRoute, restoreRoute, imageRoute],
+  subscriptions: { workoutsPurged: (trx, { userId, ids }) => releasePhotos(trx, userId, ids) },
   jobs(context) {
     // One at a time: a picture in hand takes a processor and up to 300 MB.
     const options = { concurrency: 1, retries: 5, timeoutSeconds: 300, countsOwnAttempts: true } as const;

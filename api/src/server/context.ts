@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/tables.ts';
+import type { Publisher } from './domain-events.ts';
 import type { Env } from './env.ts';
 
 export interface Mail {
@@ -45,7 +46,7 @@ export interface FileStore {
 }
 
 /** Everything a service needs, built once at start. */
-export interface Context {
+export interface Context extends Publisher {
   db: Kysely<Database>;
   env: Env;
   log: Logger;

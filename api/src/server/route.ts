@@ -2,6 +2,7 @@ import type { Call } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
+import type { Subscriptions } from './domain-events.ts';
 import type { Env } from './env.ts';
 
 /** Who is calling, from the bearer token. */
@@ -66,6 +67,8 @@ export interface Service {
   /** Mounted below this path, for instance `/services/main/v7.1`. */
   base: string;
   routes: Route[];
+  /** What it does when other services announce a change, in their transaction. */
+  subscriptions?: Subscriptions;
   /** Declares workers. */
   jobs?(context: Context): void;
   /** @throws Error for settings that cannot work; the start ends with its message */

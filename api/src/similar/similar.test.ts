@@ -32,6 +32,7 @@ async function run(
     .transaction()
     .execute((trx) =>
       storeParsedWorkout(
+        api.context,
         trx,
         member.userId,
         { ...parsed, start: new Date(Date.UTC(2026, 3, day, 6)) },

@@ -5,7 +5,7 @@ import { withAttemptLimit } from '../jobs/attempts.ts';
 import type { Context } from '../server/context.ts';
 import { inTurn } from '../workouts/counts.ts';
 import { loadMember } from '../workouts/member.ts';
-import { COUNTED_COLUMNS } from '../workouts/changes.ts';
+import { ANNOUNCED_COLUMNS } from '../workouts/changes.ts';
 import { groupOfActivity } from '../workouts/presenter.ts';
 import type { Db } from '../workouts/rows.ts';
 import type { Analysis } from './analysis.ts';
@@ -119,7 +119,7 @@ async function store({ db }: Context, { user_id, id }: Waiting, analysis: Analys
   await inTurn(db, user_id, async (trx) => {
     const before = await trx
       .selectFrom('workouts')
-      .select([...COUNTED_COLUMNS, 'heartrate_avg', 'deleted_at'])
+      .select([...ANNOUNCED_COLUMNS, 'heartrate_avg', 'deleted_at'])
       .where('user_id', '=', user_id)
       .where('id', '=', id)
       .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { CountedRow } from '../workouts/changes.ts';
+import type { AnnouncedRow } from '../workouts/changes.ts';
 import { groupOfActivity } from '../workouts/presenter.ts';
 import type { Trx } from '../workouts/rows.ts';
 import { type Analysis, floatBytes } from './analysis.ts';
@@ -9,7 +9,7 @@ const bytesOf = (values: Float32Array | null) => values && floatBytes(values);
  * Keeps what a recording says. It counts in curves once the door tells of the workout (`listed`).
  * @returns false when it is kept already
  */
-export async function insertAnalysis(trx: Trx, row: CountedRow, analysis: Analysis): Promise<boolean> {
+export async function insertAnalysis(trx: Trx, row: AnnouncedRow, analysis: Analysis): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('workout_analyses')
     .values({

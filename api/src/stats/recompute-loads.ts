@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../server/context.ts';
 import { inTurn } from '../workouts/counts.ts';
-import { COUNTED_COLUMNS } from '../workouts/changes.ts';
+import { ANNOUNCED_COLUMNS } from '../workouts/changes.ts';
 import { loadMember } from '../workouts/member.ts';
 import type { Db, Trx } from '../workouts/rows.ts';
 import { floatsOf } from './analysis.ts';
@@ -16,7 +16,7 @@ const measuredAfter = (trx: Trx, userId: number, id: number) =>
     .leftJoin('workout_analyses as a', (on) =>
       on.onRef('a.user_id', '=', 'w.user_id').onRef('a.workout_id', '=', 'w.id'),
     )
-    .select(COUNTED_COLUMNS.map((column) => `w.${column}` as const))
+    .select(ANNOUNCED_COLUMNS.map((column) => `w.${column}` as const))
     .select(['w.heartrate_avg', 'w.deleted_at', 'a.heartrate'])
     .where('w.user_id', '=', userId)
     .where('w.id', '>', id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { COUNTED_COLUMNS } from '../workouts/changes.ts';
+import { ANNOUNCED_COLUMNS } from '../workouts/changes.ts';
 import { groupOfActivity } from '../workouts/presenter.ts';
 import type { Db } from '../workouts/rows.ts';
 import { candidatesOf } from './candidates.ts';
@@ -47,7 +47,7 @@ async function assertCandidates(db: Db, userId: number) {
   const kept = await db.selectFrom('record_candidates').selectAll().where('user_id', '=', userId).execute();
   const rows = await db
     .selectFrom('workouts')
-    .select(COUNTED_COLUMNS)
+    .select(ANNOUNCED_COLUMNS)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .execute();

@@ -1,6 +1,7 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../server/route.ts';
 import { curvesRoute } from './curves.ts';
+import { statsSubscriptions } from './follow-workouts.ts';
 import { heatCalendarRoute } from './heat-calendar.ts';
 import { catchUp, declareWork } from './jobs.ts';
 import { lifetimeRoute } from './lifetime.ts';
@@ -12,6 +13,7 @@ export const statsService: Service = {
   name: 'statistics',
   base: SERVICE_BASES.main,
   routes: [statsRoute, lifetimeRoute, heatCalendarRoute, recordsRoute, curvesRoute, trainingLoadRoute],
+  subscriptions: statsSubscriptions,
   jobs: declareWork,
   started: catchUp,
 };

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../workouts/rows.ts';
-import { changeWorkouts, COUNTED_COLUMNS } from '../workouts/changes.ts';
+import type { Context } from '../server/context.ts';
+import { ANNOUNCED_COLUMNS, announceChanges } from '../workouts/changes.ts';
 import { inTurn } from '../workouts/counts.ts';
 import type { WorkoutTable } from '../workouts/tables.ts';
 
@@ -34,15 +34,19 @@ export function runAt(userId: number, id: number, start: Date, more: Partial<New
 }
 
 /** Stores thousands of workouts without as many calls, by the door that calls use. */
-export async function storeMany(db: Db, userId: number, workouts: readonly NewWorkout[]): Promise<void> {
+export async function storeMany(
+  context: Pick<Context, 'db' | 'publish'>,
+  userId: number,
+  workouts: readonly NewWorkout[],
+): Promise<void> {
   for (let from = 0; from < workouts.length; from += AT_ONCE) {
-    await inTurn(db, userId, async (trx) => {
+    await inTurn(context.db, userId, async (trx) => {
       const rows = await trx
         .insertInto('workouts')
         .values(workouts.slice(from, from + AT_ONCE))
-        .returning(COUNTED_COLUMNS)
+        .returning(ANNOUNCED_COLUMNS)
         .execute();
-      await changeWorkouts(trx, userId, [], rows);
+      await announceChanges(context, trx, { userId, before: [], after: rows });
     });
   }
 }

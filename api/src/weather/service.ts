@@ -2,7 +2,7 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import { hourly } from '../jobs/recurring.ts';
 import type { Service } from '../server/route.ts';
 import { associationRoute } from './association.ts';
-import { upkeep } from './upkeep.ts';
+import { releaseWeather, upkeep } from './upkeep.ts';
 import { ASK, type AskJob, askWeather, pace } from './work.ts';
 
 const looking = hourly('weather.upkeep', upkeep);
@@ -11,6 +11,7 @@ export const weatherService: Service = {
   name: 'weather',
   base: SERVICE_BASES.main,
   routes: [associationRoute],
+  subscriptions: { workoutsPurged: (trx, { userId, ids }) => releaseWeather(trx, userId, ids) },
   jobs(context) {
     const turn = pace(context.env.WEATHER_PER_MINUTE);
     // One after another: what the provider is spared by waiting, many at once would undo.

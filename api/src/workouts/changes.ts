@@ -1,15 +1,11 @@
 import type { Privacy } from '@waymark/api-contract';
-import { updateLinkKeys } from '../link-keys/store.ts';
-import { shownChanged } from '../privacy-zones/shown/waiting.ts';
-import { addCandidates, dropCandidates } from '../stats/candidates.ts';
-import { type ListedAs, moveCurves } from '../stats/curve-cells.ts';
-import { moveTotals } from '../stats/totals.ts';
+import { dropLinkKeys, updateLinkKeys } from '../link-keys/store.ts';
+import type { Publisher } from '../server/domain-events.ts';
 import { countWorkouts } from './counts.ts';
-import { groupOfActivity } from './presenter.ts';
 import type { Trx, WorkoutRow } from './rows.ts';
 
-/** What has to be known of a workout whose coming, going or change is told here. */
-export const COUNTED_COLUMNS = [
+/** What subscribers know of a workout that came, changed or went. */
+export const ANNOUNCED_COLUMNS = [
   'user_id',
   'id',
   'parent_id',
@@ -26,84 +22,102 @@ export const COUNTED_COLUMNS = [
   'ascent_total',
   'load',
 ] as const;
-export type CountedRow = Pick<WorkoutRow, (typeof COUNTED_COLUMNS)[number]>;
+export type AnnouncedRow = Pick<WorkoutRow, (typeof ANNOUNCED_COLUMNS)[number]>;
+
+export interface WorkoutsChange {
+  userId: number;
+  /** Top-level rows as they were while lists showed them; never a row with `deleted_at`. */
+  before: readonly AnnouncedRow[];
+  /** Top-level rows as lists show them now. A workout that changed is in `before` and in `after`. */
+  after: readonly AnnouncedRow[];
+}
+
+declare module '../server/domain-events.ts' {
+  interface DomainEvents {
+    /** Workouts came, changed or went. `legsAfter` are the legs of the rows in `after`. */
+    workoutsChanged: WorkoutsChange & { legsAfter: readonly AnnouncedRow[] };
+    /** One leg changed and its workout did not. `legs` are all legs of that workout, this one among them. */
+    workoutLegChanged: { userId: number; leg: AnnouncedRow; legs: readonly AnnouncedRow[] };
+    /** Workouts, whole or legs, are deleted for good: what is stored beside them goes with them. */
+    workoutsPurged: { userId: number; ids: readonly number[] };
+  }
+}
 
 /**
- * The one door for changes of the workouts that lists show. Whoever inserts, updates, hides, brings back or
- * deletes workouts tells it here, in the same transaction, in the member's turn (`inTurn`) and after the rows
- * are written: list counters, links, totals, records and curves then hold at every moment what the workouts say.
- *
- * `gone` are top-level rows as they were while shown (never a row with `deleted_at`), `added` top-level rows as
- * they are shown now; a workout that changed is in both. Legs are not told: they follow their parent.
+ * The one door for changes of the workouts that lists show. Whoever inserts, updates, hides, restores or deletes
+ * workouts announces it here, in the same transaction, under the member lock and after the rows are written: list
+ * counters, links and whatever subscribers derive from workouts then agree with the rows at every commit. Legs are not
+ * announced: they follow their parent.
  */
-export async function changeWorkouts(
+export async function announceChanges(
+  publisher: Publisher,
+  trx: Trx,
+  { userId, before, after }: WorkoutsChange,
+): Promise<void> {
+  for (const row of [...before, ...after]) {
+    if (row.parent_id !== null) throw new Error(`Workout ${row.id} is a leg: announce its parent.`);
+  }
+  const countByPrivacy = new Map<Privacy, number>();
+  const count = (privacy: Privacy, by: number) =>
+    countByPrivacy.set(privacy, (countByPrivacy.get(privacy) ?? 0) + by);
+  for (const { privacy } of before) count(privacy, -1);
+  for (const { privacy } of after) count(privacy, 1);
+  for (const [privacy, by] of countByPrivacy) if (by !== 0) await countWorkouts(trx, userId, privacy, by);
+  await updateLinkKeys(trx, 'workout', userId, before, after);
+  const legsAfter = await legsOfAll(trx, userId, after);
+  await publisher.publish(trx, 'workoutsChanged', { userId, before, after, legsAfter });
+}
+
+/** A workout is there: logged, imported, copied, made by an edit, or restored. */
+export const announceAdded = (publisher: Publisher, trx: Trx, row: AnnouncedRow): Promise<void> =>
+  announceChanges(publisher, trx, { userId: row.user_id, before: [], after: [row] });
+
+/** A workout is no longer shown: deleted, replaced, or used up by an edit. Not announced again when it is purged. */
+export const announceRemoved = (publisher: Publisher, trx: Trx, row: AnnouncedRow): Promise<void> =>
+  announceChanges(publisher, trx, { userId: row.user_id, before: [row], after: [] });
+
+/** A workout's announced columns may have changed. `before` must be read under the same member lock. */
+export async function announceUpdated(
+  publisher: Publisher,
+  trx: Trx,
+  before: AnnouncedRow,
+  after: AnnouncedRow,
+): Promise<void> {
+  const isSame = (column: (typeof ANNOUNCED_COLUMNS)[number]) =>
+    before[column]?.valueOf() === after[column]?.valueOf();
+  if (ANNOUNCED_COLUMNS.every(isSame)) return;
+  await announceChanges(publisher, trx, { userId: after.user_id, before: [before], after: [after] });
+}
+
+/** One leg changed and its workout did not. */
+export async function announceLegUpdated(publisher: Publisher, trx: Trx, leg: AnnouncedRow): Promise<void> {
+  const { user_id: userId, parent_id: parentId } = leg;
+  const legs = await legsOfAll(trx, userId, [{ id: parentId!, leg_count: 1 }]);
+  await publisher.publish(trx, 'workoutLegChanged', { userId, leg, legs });
+}
+
+/** Announced in the transaction that deletes the rows for good. */
+export async function announcePurged(
+  publisher: Publisher,
   trx: Trx,
   userId: number,
-  gone: readonly CountedRow[],
-  added: readonly CountedRow[],
+  ids: readonly number[],
 ): Promise<void> {
-  for (const row of [...gone, ...added]) {
-    if (row.parent_id !== null) throw new Error(`Workout ${row.id} is a leg: tell of its parent.`);
-  }
-  const lists = new Map<Privacy, number>();
-  const list = (privacy: Privacy, by: number) => lists.set(privacy, (lists.get(privacy) ?? 0) + by);
-  for (const { privacy } of gone) list(privacy, -1);
-  for (const { privacy } of added) list(privacy, 1);
-  for (const [privacy, by] of lists) if (by !== 0) await countWorkouts(trx, userId, privacy, by);
-  await updateLinkKeys(trx, 'workout', userId, gone, added);
-  await moveTotals(trx, userId, gone, added);
-  const rows = [...added, ...(await legsOfAll(trx, userId, added))];
-  await dropCandidates(trx, userId, ids(gone));
-  await addCandidates(trx, rows);
-  await moveCurves(trx, userId, ids(gone.filter(mayHaveCurves)), rows.filter(hasCurves).map(listedAs));
-  await shownChanged(trx, userId, ids(gone), ids(rows));
+  if (ids.length === 0) return;
+  await dropLinkKeys(trx, 'workout', userId, ids);
+  await publisher.publish(trx, 'workoutsPurged', { userId, ids });
 }
 
-/** A workout of several legs has the curves of its legs. */
-const mayHaveCurves = (row: CountedRow) => row.has_time_series || row.leg_count > 0;
-const hasCurves = (row: CountedRow) => row.has_time_series && row.leg_count === 0;
-const listedAs = (row: CountedRow): ListedAs => ({
-  ...row,
-  activity_group: groupOfActivity(row.activity_type_id),
-});
-
-/** A workout is there: logged, imported, copied, made by an edit, or brought back. */
-export const workoutAdded = (trx: Trx, row: CountedRow): Promise<void> =>
-  changeWorkouts(trx, row.user_id, [], [row]);
-
-/** A workout is no longer shown: deleted, replaced, or used up by an edit. Not told again when it is purged. */
-export const workoutGone = (trx: Trx, row: CountedRow): Promise<void> =>
-  changeWorkouts(trx, row.user_id, [row], []);
-
-/** A workout's activity, day, privacy, figures or load may be others. `before` must be read in the same turn. */
-export async function workoutChanged(trx: Trx, before: CountedRow, after: CountedRow): Promise<void> {
-  const same = (column: (typeof COUNTED_COLUMNS)[number]) =>
-    before[column]?.valueOf() === after[column]?.valueOf();
-  if (COUNTED_COLUMNS.every(same)) return;
-  await changeWorkouts(trx, after.user_id, [before], [after]);
-}
-
-/** One leg changed and its workout did not: totals count the workout, records and curves the leg. */
-export async function legChanged(trx: Trx, leg: CountedRow): Promise<void> {
-  const { user_id: userId, parent_id: parentId } = leg;
-  await dropCandidates(trx, userId, [parentId!], leg.id);
-  await addCandidates(trx, [leg]);
-  await shownChanged(trx, userId, [], [leg.id]);
-  if (!hasCurves(leg)) return;
-  await moveCurves(trx, userId, [parentId!], []);
-  const parent = { ...leg, id: parentId!, leg_count: 1 };
-  const legs = await legsOfAll(trx, userId, [parent]);
-  await moveCurves(trx, userId, [], legs.filter(hasCurves).map(listedAs));
-}
-
-const ids = (rows: readonly CountedRow[]): number[] => rows.map(({ id }) => id);
-
-function legsOfAll(trx: Trx, userId: number, rows: readonly CountedRow[]): Promise<CountedRow[]> {
-  const parents = ids(rows.filter(({ leg_count }) => leg_count > 0));
-  if (parents.length === 0) return Promise.resolve([]);
+async function legsOfAll(
+  trx: Trx,
+  userId: number,
+  rows: readonly Pick<AnnouncedRow, 'id' | 'leg_count'>[],
+): Promise<AnnouncedRow[]> {
+  const parents = rows.filter(({ leg_count }) => leg_count > 0).map(({ id }) => id);
+  if (parents.length === 0) return [];
   return trx
     .selectFrom('workouts')
-    .select(COUNTED_COLUMNS)
+    .select(ANNOUNCED_COLUMNS)
     .where('user_id', '=', userId)
     .where('parent_id', 'in', parents)
     .where('deleted_at', 'is', null)

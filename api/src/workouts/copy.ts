@@ -3,7 +3,7 @@ import { route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
 import { ownWorkout } from './access.ts';
 import { checkWorkout } from './checks.ts';
-import { workoutAdded } from './changes.ts';
+import { announceAdded } from './changes.ts';
 import { inTurn } from './counts.ts';
 import { localDay } from './local-day.ts';
 import { loadMember } from './member.ts';
@@ -55,7 +55,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await workoutAdded(trx, copy);
+      await announceAdded(context, trx, copy);
       return copy;
     });
     return answerWorkout(context, caller, row, 'self');

@@ -5,7 +5,7 @@ import { checkRoute } from '../routes/of-workout.ts';
 import { route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
 import { readableWorkout } from './access.ts';
-import { workoutAdded } from './changes.ts';
+import { announceAdded } from './changes.ts';
 import { checkWorkout } from './checks.ts';
 import { inTurn } from './counts.ts';
 import { localDay } from './local-day.ts';
@@ -56,7 +56,7 @@ export const createRoute = route<typeof workoutCalls.create>({
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await workoutAdded(trx, workout);
+      await announceAdded(context, trx, workout);
     };
     const { id } = await inTurn(context.db, userId, (trx) =>
       once(trx, wish, context.newId(), (id) => add(trx, id)),

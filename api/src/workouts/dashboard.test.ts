@@ -96,7 +96,7 @@ test('[WORK-01] the dashboard of a member with 10,000 workouts takes under 50 ms
   await log(mine);
   const now = Date.now();
   await storeMany(
-    api.context.db,
+    api.context,
     member.userId,
     Array.from({ length: 10_000 }, (_, i) =>
       runAt(member.userId, api.context.newId(), new Date(now - i * 12 * 3_600_000)),

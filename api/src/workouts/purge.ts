@@ -1,10 +1,6 @@
 import type { Context } from '../server/context.ts';
 import { hourly } from '../jobs/recurring.ts';
-import { dropLinkKeys } from '../link-keys/store.ts';
-import { dropShown } from '../privacy-zones/shown/waiting.ts';
-import { releasePhotos } from '../photos/upkeep.ts';
-import { dropAnalyses } from '../stats/analysis-rows.ts';
-import { releaseWeather } from '../weather/upkeep.ts';
+import { announcePurged } from './changes.ts';
 import { RESTORE_MS } from './remove.ts';
 
 const AT_ONCE = 500;
@@ -23,11 +19,7 @@ export async function purgeDeleted(context: Context): Promise<void> {
       .execute();
     for (const row of gone) {
       await db.transaction().execute(async (trx) => {
-        await releasePhotos(trx, row.user_id, [row.id]);
-        await releaseWeather(trx, row.user_id, [row.id]);
-        await dropAnalyses(trx, row.user_id, [row.id]);
-        await dropShown(trx, row.user_id, row.id);
-        await dropLinkKeys(trx, 'workout', row.user_id, [row.id]);
+        await announcePurged(context, trx, row.user_id, [row.id]);
         await trx
           .deleteFrom('workout_streams')
           .where('user_id', '=', row.user_id)

@@ -3,7 +3,7 @@ import type { Context } from '../server/context.ts';
 import { conflict, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { ownWorkout } from './access.ts';
-import { COUNTED_COLUMNS, workoutAdded, workoutGone } from './changes.ts';
+import { ANNOUNCED_COLUMNS, announceAdded, announceRemoved } from './changes.ts';
 import { inTurn } from './counts.ts';
 import { answerWorkout } from './one.ts';
 import type { Trx } from './rows.ts';
@@ -12,7 +12,8 @@ import type { Trx } from './rows.ts';
 export const RESTORE_MS = 24 * 3600 * 1000;
 
 /** Takes a workout and its legs out of sight, in the member's turn. @returns false when it was gone already */
-export async function hideWorkout(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
+export async function hideWorkout(context: Context, trx: Trx, userId: number, id: number): Promise<boolean> {
+  const now = context.now();
   const gone = await trx
     .updateTable('workouts')
     .set({ deleted_at: now, updated_at: now })
@@ -20,7 +21,7 @@ export async function hideWorkout(trx: Trx, userId: number, id: number, now: Dat
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
-    .returning(COUNTED_COLUMNS)
+    .returning(ANNOUNCED_COLUMNS)
     .executeTakeFirst();
   if (!gone) return false;
   await trx
@@ -29,7 +30,7 @@ export async function hideWorkout(trx: Trx, userId: number, id: number, now: Dat
     .where('user_id', '=', userId)
     .where('parent_id', '=', id)
     .execute();
-  await workoutGone(trx, gone);
+  await announceRemoved(context, trx, gone);
   return true;
 }
 
@@ -42,7 +43,7 @@ export const removeRoute = route<typeof workoutCalls.remove>({
       throw conflict('is_leg', 'This is one leg of a workout. Delete the whole workout instead.');
     }
     const gone = await inTurn(context.db, row.user_id, (trx) =>
-      hideWorkout(trx, row.user_id, row.id, context.now()),
+      hideWorkout(context, trx, row.user_id, row.id),
     );
     if (!gone) throw notFound('workout');
     return undefined;
@@ -80,6 +81,6 @@ async function restore(context: Context, trx: Trx, userId: number, id: number) {
     .where('user_id', '=', userId)
     .where('parent_id', '=', id)
     .execute();
-  await workoutAdded(trx, row);
+  await announceAdded(context, trx, row);
   return row;
 }

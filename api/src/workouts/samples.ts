@@ -1,12 +1,8 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { dropLinkKeys } from '../link-keys/store.ts';
-import { releasePhotos } from '../photos/upkeep.ts';
 import { sampleWorkouts } from '../samples/samples.ts';
 import { route } from '../server/route.ts';
-import { dropAnalyses } from '../stats/analysis-rows.ts';
 import { analyseSoon } from '../stats/jobs.ts';
-import { releaseWeather } from '../weather/upkeep.ts';
-import { changeWorkouts, COUNTED_COLUMNS } from './changes.ts';
+import { ANNOUNCED_COLUMNS, announceChanges, announcePurged } from './changes.ts';
 import { inTurn } from './counts.ts';
 import { loadMember } from './member.ts';
 import type { Db, Trx } from './rows.ts';
@@ -41,7 +37,7 @@ export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
       // In the member's turn: of two impatient clicks only the first adds.
       if (await hasSampleData(trx, userId)) return { added: 0 };
       const origin = { source: 'sample', privacy: 0, now, member, newId: () => context.newId() } as const;
-      for (const workout of workouts) await storeParsedWorkout(trx, userId, workout, origin);
+      for (const workout of workouts) await storeParsedWorkout(context, trx, userId, workout, origin);
       await markSamples(trx, userId, true);
       return { added: workouts.length };
     });
@@ -60,13 +56,10 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
         .deleteFrom('workouts')
         .where('user_id', '=', userId)
         .where('source', '=', 'sample')
-        .returning([...COUNTED_COLUMNS, 'deleted_at'])
+        .returning([...ANNOUNCED_COLUMNS, 'deleted_at'])
         .execute();
       if (gone.length > 0) {
         const ids = gone.map(({ id }) => id);
-        await releasePhotos(trx, userId, ids);
-        await releaseWeather(trx, userId, ids);
-        await dropLinkKeys(trx, 'workout', userId, ids);
         await trx
           .deleteFrom('workout_streams')
           .where('user_id', '=', userId)
@@ -74,8 +67,9 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
           .execute();
       }
       const shown = gone.filter((row) => row.parent_id === null && row.deleted_at === null);
-      await changeWorkouts(trx, userId, shown, []);
-      await dropAnalyses(
+      await announceChanges(context, trx, { userId, before: shown, after: [] });
+      await announcePurged(
+        context,
         trx,
         userId,
         gone.map(({ id }) => id),

@@ -3,10 +3,11 @@ import { encodeStreams } from '../files/codec.ts';
 import { futureSentence, latestAt } from '../files/future.ts';
 import type { EncodedColumn, ParsedWorkout, ReadWorkout, WorkoutSummary } from '../files/types.ts';
 import { type DefaultGear, defaultGear, gearFor } from '../gear/of-workout.ts';
+import type { Publisher } from '../server/domain-events.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { insertAnalysis } from '../stats/analysis-rows.ts';
 import { limitsAt, loadOf, zoneSetsOf } from '../stats/load.ts';
-import { COUNTED_COLUMNS, type CountedRow, workoutAdded } from './changes.ts';
+import { ANNOUNCED_COLUMNS, type AnnouncedRow, announceAdded } from './changes.ts';
 import type { Analysis } from '../stats/analysis.ts';
 import { estimateEnergy, WEIGHT_ASSUMED } from './energy.ts';
 import { localDay } from './local-day.ts';
@@ -90,6 +91,7 @@ const columnsOf = (workout: ReadWorkout | ParsedWorkout): EncodedColumn[] =>
  * @throws ApiProblem for one that is still to come, wherever its date is told
  */
 export async function storeParsedWorkout(
+  publisher: Publisher,
   trx: Trx,
   userId: number,
   workout: ReadWorkout | ParsedWorkout,
@@ -104,7 +106,7 @@ export async function storeParsedWorkout(
   for (const [index, leg] of workout.legs.entries()) {
     await insert(trx, userId, leg, { ...origin, defaults }, { parentId: row.id, index });
   }
-  await workoutAdded(trx, row);
+  await announceAdded(publisher, trx, row);
   return row.id;
 }
 
@@ -137,7 +139,7 @@ async function insert(
   workout: ReadWorkout | ParsedWorkout,
   origin: Origin & { defaults: DefaultGear },
   leg: { parentId: number; index: number } | null,
-): Promise<CountedRow> {
+): Promise<AnnouncedRow> {
   const id = origin.newId();
   const columns = columnsOf(workout);
   const { energy, active, distance } = workout.summary;
@@ -186,7 +188,7 @@ async function insert(
       created_at: origin.now,
       updated_at: origin.now,
     })
-    .returning(COUNTED_COLUMNS)
+    .returning(ANNOUNCED_COLUMNS)
     .executeTakeFirstOrThrow();
   if (analysis && columns.length > 0) await insertAnalysis(trx, row, analysis);
   await insertStreams(trx, userId, id, columns);

@@ -2,11 +2,12 @@ import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import { checkGear } from '../gear/of-workout.ts';
 import { checkRoute } from '../routes/of-workout.ts';
+import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
 import { type Caller, route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
 import { ownWorkout } from './access.ts';
-import { legChanged, workoutChanged } from './changes.ts';
+import { announceLegUpdated, announceUpdated } from './changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './checks.ts';
 import { inTurn } from './counts.ts';
 import { estimateEnergy } from './energy.ts';
@@ -43,7 +44,7 @@ export const updateRoute = route<typeof workoutCalls.update>({
         // It tells one state from the next, so two changes never share one.
         updated_at: new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1)),
       };
-      return apply(trx, before, change, member);
+      return apply(context, trx, before, change, member);
     });
     return answerWorkout(context, caller, row, 'self');
   },
@@ -96,7 +97,13 @@ async function belongings(
   return change;
 }
 
-async function apply(trx: Trx, before: WorkoutRow, change: Change, member: Member): Promise<WorkoutRow> {
+async function apply(
+  context: Context,
+  trx: Trx,
+  before: WorkoutRow,
+  change: Change,
+  member: Member,
+): Promise<WorkoutRow> {
   const { user_id: userId, id } = before;
   if (change.privacy !== undefined && change.privacy !== before.privacy && before.parent_id === null) {
     await trx
@@ -117,7 +124,7 @@ async function apply(trx: Trx, before: WorkoutRow, change: Change, member: Membe
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (row.parent_id === null) await workoutChanged(trx, before, row);
-  else await legChanged(trx, row);
+  if (row.parent_id === null) await announceUpdated(context, trx, before, row);
+  else await announceLegUpdated(context, trx, row);
   return row;
 }

@@ -30,16 +30,15 @@ async function forget(
 }
 
 /**
- * Workouts changed, went or came, in the member's turn: what others are told of them is worked out anew when the
- * next one asks. Costs members without zones one look into an index.
- * @param gone top-level workouts; their legs go with them
- * @param added workouts and legs
+ * Workouts came, changed or went, under the member lock: their redactions are computed again when somebody else
+ * asks for them. Costs members without zones one look into an index.
+ * @param removed top-level workouts; their legs go with them
+ * @param changed workouts and legs
  */
-export async function shownChanged(
+export async function invalidateRedactions(
   trx: Trx,
   userId: number,
-  gone: readonly number[],
-  added: readonly number[],
+  { removed, changed }: { removed: readonly number[]; changed: readonly number[] },
 ): Promise<void> {
   const owner = await trx
     .selectFrom('privacy_zone_owners')
@@ -47,9 +46,9 @@ export async function shownChanged(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!owner) return;
-  await forget(trx, userId, 'root_id', gone);
-  await forget(trx, userId, 'workout_id', added);
-  await add(trx, userId, added);
+  await forget(trx, userId, 'root_id', removed);
+  await forget(trx, userId, 'workout_id', changed);
+  await add(trx, userId, changed);
 }
 
 /** The zones of a member changed: every workout near one of them waits. In the member's turn. */
@@ -74,7 +73,11 @@ export async function zonesChanged(trx: Trx, userId: number): Promise<void> {
   );
 }
 
-/** Ends what waits of a workout that is deleted for good; what others were told of it went when it was deleted. */
-export async function dropShown(trx: Trx, userId: number, id: number): Promise<void> {
-  await trx.deleteFrom('shown_waiting').where('user_id', '=', userId).where('workout_id', '=', id).execute();
+/** Drops what is pending for workouts that are purged; their redactions went when they were deleted. */
+export async function dropRedactions(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('shown_waiting')
+    .where('user_id', '=', userId)
+    .where('workout_id', 'in', [...ids])
+    .execute();
 }
