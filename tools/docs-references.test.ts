@@ -5,14 +5,16 @@ import test from 'node:test';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/*.md', { cwd: ROOT })];
+/** Every block counts, whatever its language: else the end of one is taken for the start of the next. */
+const CODE_BLOCK = /^```(\w*)\n([\s\S]*?)^```/gm;
 const FOLDERS = /^(?:api|docs|e2e|host|mfe-(?:auth|routes|workouts)|shared|tools)\//;
 
-/** Text of code spans and of the lines of code blocks. */
+/** Text of code spans, and of the lines of code blocks that hold commands or a picture of folders. */
 function codeOf(text: string): string[] {
-  const blocks = [...text.matchAll(/^```(?:sh|text)?\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
-    block.split('\n').map((line) => line.replace(/(?:^|\s)#.*/, '')),
-  );
-  const spans = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g);
+  const blocks = [...text.matchAll(CODE_BLOCK)]
+    .filter(([, language = '']) => ['', 'sh', 'text'].includes(language))
+    .flatMap(([, , block = '']) => block.split('\n').map((line) => line.replace(/(?:^|\s)#.*/, '')));
+  const spans = text.replace(CODE_BLOCK, '').matchAll(/`([^`\n]+)`/g);
   return [...blocks, ...[...spans].map(([, span = '']) => span)].filter(Boolean);
 }
 
@@ -30,7 +32,7 @@ function namedFiles(file: string, text: string): string[] {
 const scripts = Object.keys(
   (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 );
-const COMMANDS_OF_NPM = new Set(['start', 'test', 'install']);
+const COMMANDS_OF_NPM = new Set(['start', 'test', 'install', 'exec']);
 
 /** Commands that cannot be run: a script that package.json does not have. */
 function unknownCommands(text: string): string[] {
@@ -47,6 +49,11 @@ for (const document of DOCUMENTS)
     const missing = namedFiles(document, text).filter((name) => globSync(name, { cwd: ROOT }).length === 0);
     assert.deepEqual({ missing, unknown: unknownCommands(text) }, { missing: [], unknown: [] });
   });
+
+test('prose between blocks of other languages is no code', () => {
+  const text = '```json\n{}\n```\nMade by `tools/docs.ts`; then\n```json\n{}\n```\n';
+  assert.deepEqual(namedFiles('README.md', text), ['tools/docs.ts']);
+});
 
 test('a missing file and a command that does not exist are found', () => {
   const text =
