@@ -4,6 +4,8 @@ import { withZip } from './zip.ts';
 import { inFolders, type Kind, kindOf, kindOfName } from './archive-kinds.ts';
 import { readTables } from './archive-tables.ts';
 import type { ToldStart } from './garmin.ts';
+import { LIMITS } from './limits.ts';
+import { FileProblem } from './problem.ts';
 import { keyOf, manualOf, toldByFile } from './strava-files.ts';
 import type { Told } from './told.ts';
 
@@ -40,6 +42,19 @@ const UNREADABLE = {
   message: 'This file is packed in a way we cannot read. Unpack the archive yourself and upload the file.',
 };
 
+export interface ListOptions {
+  /** It lies in another archive itself, so that archives in it are not opened. */
+  within: boolean;
+  /** How many lines it may become. */
+  room: number;
+}
+
+const tooManyLines = () =>
+  new FileProblem(
+    'zip_too_many',
+    'This zip archive holds more than 50,000 workouts. The first of them are here; split it and upload the rest.',
+  );
+
 /**
  * Looks through an archive without unpacking it: names of files go to `piece`, a few hundred at a time; what
  * other services' tables say of them goes along. Throws FileProblem when the archive is none or can do harm.
@@ -47,27 +62,34 @@ const UNREADABLE = {
 export function listArchive(
   path: string,
   piece: (files: Listed[]) => void,
-  within = false,
+  { within = false, room = LIMITS.archiveLines }: Partial<ListOptions> = {},
 ): Promise<ArchiveList> {
   return withZip(path, async (zip, entries) => {
     const { byFile: tables, byStart: starts, startsIn, warnings } = await readTables(zip, entries);
     const list: ArchiveList = { inner: [], starts, startsIn, leftOut: {}, warnings };
     const told = toldByFile(tables);
+    const routes = inFolders(tables.map(({ folder }) => folder));
     const files: Listed[] = [];
+    let lines = 0;
+    let innerBytes = 0;
     const add = (file: Listed) => {
+      if (++lines > room) throw tooManyLines();
       files.push(file);
       if (files.length === AT_ONCE) piece(files.splice(0));
     };
     const taken = new Set<string>();
     for (const entry of entries) {
       const said = told.get(keyOf(entry.fileName)) ?? null;
-      const kind = kindOfName(entry.fileName, inFolders(tables.map(({ folder }) => folder)));
+      const kind = kindOfName(entry.fileName, routes);
       const name = basename(entry.fileName);
       const ref = refOf(entry);
       if (kind === 'table') continue;
       if (kind === 'archive') {
-        if (!within && INNER.test(entry.fileName)) list.inner.push({ name, ref });
-        else add({ name, ref: null, told: null, problem: ARCHIVE_WITHIN });
+        const isOpened = !within && INNER.test(entry.fileName) && list.inner.length < LIMITS.zipInner;
+        if (isOpened && innerBytes + ref.size <= LIMITS.zipInnerBytes) {
+          innerBytes += ref.size;
+          list.inner.push({ name, ref });
+        } else add({ name, ref: null, told: null, problem: ARCHIVE_WITHIN });
         continue;
       }
       const found = kind ?? (await kindOf(zip, ref));

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { readGear } from './garmin-gear.ts';
 import { readSummaries, type Summary, type ToldStart } from './garmin.ts';
+import { LIMITS } from './limits.ts';
 import { readActivities, type StravaLine } from './strava.ts';
 import { storable } from './text.ts';
 import { entryBytes, refOf } from './zip-entry.ts';
@@ -36,7 +37,7 @@ export async function readTables(zip: ZipFile, entries: readonly Entry[]): Promi
     else if (SUMMARIES.test(name)) {
       const found = await summariesIn(zip, entry, tables.warnings);
       if (found.length > 0) tables.startsIn ??= shown(name);
-      summaries.push(...found);
+      for (const summary of found) summaries.push(summary);
     } else if (GEAR.test(name)) {
       const json = await entryBytes(zip, refOf(entry));
       const used = json && readGear(json);
@@ -44,8 +45,19 @@ export async function readTables(zip: ZipFile, entries: readonly Entry[]): Promi
       for (const [activity, gearName] of used ?? []) gear.set(activity, gearName);
     }
   }
-  tables.byStart = startsOf(summaries, gear);
+  tables.byStart = startsOf(summaries, gear).slice(0, LIMITS.archiveLines);
+  tables.warnings = firstWarnings(tables.warnings);
   return tables;
+}
+
+/** The first of many sentences, and how many more there are: an archive can have thousands of damaged tables. */
+export function firstWarnings(warnings: readonly string[]): string[] {
+  const further = warnings.length - LIMITS.archiveWarnings;
+  if (further <= 0) return [...warnings];
+  return [
+    ...warnings.slice(0, LIMITS.archiveWarnings),
+    `${further.toLocaleString('en')} more could not be read in full.`,
+  ];
 }
 
 async function readTable(zip: ZipFile, entry: Entry, { byFile, warnings }: Tables): Promise<void> {

@@ -7,6 +7,7 @@ import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { listArchive, type Listed } from './archive-list.ts';
+import { LIMITS } from './limits.ts';
 import { hostileZips } from './hostile-zips.ts';
 import { parseFile } from './parse-file.ts';
 import { parsedOne } from './reading.test-helper.ts';
@@ -102,6 +103,39 @@ test('[WORK-03] archives that can do harm are refused', () =>
       };
       await assert.rejects(atOnce(), { code: expect }, `${name}, at once`);
     }
+  }));
+
+test('[WORK-03] an archive becomes so many lines and sentences at most, and opens so many archives', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'up.zip');
+    const numbered = (count: number, nameOf: (n: number) => string, content: string | Buffer) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [nameOf(n), content]));
+    await writeFile(path, await zipOf(numbered(4, (n) => `${n}.gpx`, gpx)));
+    const taken: Listed[] = [];
+    const list = (room: number) => listArchive(path, (piece) => taken.push(...piece), { room });
+    await assert.rejects(list(3), { code: 'zip_too_many' });
+    await list(4);
+    assert.equal(taken.length, 4);
+
+    await writeFile(
+      path,
+      await zipOf({ 'a.gpx': gpx, ...numbered(300, (n) => `${n}_summarizedActivities.json`, '[') }),
+    );
+    const { warnings } = await listed(path);
+    assert.equal(warnings.length, LIMITS.archiveWarnings + 1);
+    assert.equal(warnings.at(-1), '280 more could not be read in full.');
+
+    const within = await zipOf({ 'x.gpx': gpx });
+    await writeFile(
+      path,
+      await zipOf(numbered(LIMITS.zipInner + 2, (n) => `UploadedFiles_${n}.zip`, within)),
+    );
+    const { inner, files } = await listed(path);
+    assert.equal(inner.length, LIMITS.zipInner);
+    assert.deepEqual(
+      files.map(({ problem }) => problem?.code),
+      ['zip_within', 'zip_within'],
+    );
   }));
 
 test('[WORK-03] damage within an archive is the damage of one file', () =>

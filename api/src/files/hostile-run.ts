@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Listed } from './archive-list.ts';
+import { LIMITS } from './limits.ts';
 import { hostileFiles } from './hostile.ts';
 import { FilePool } from './pool.ts';
 import { FileProblem } from './problem.ts';
@@ -43,7 +44,7 @@ async function attempt(pool: FilePool, name: string, path: string) {
   try {
     if (name.startsWith('zip: ')) {
       const files: Listed[] = [];
-      await pool.list(path, false, (piece) => files.push(...piece));
+      await pool.list(path, { within: false, room: LIMITS.archiveLines }, (piece) => files.push(...piece));
       for (const { ref } of files) if (ref) await pool.readEntry(path, ref, { name });
       return outcome;
     }

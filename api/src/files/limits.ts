@@ -22,6 +22,12 @@ export const LIMITS = {
   zipTotalBytes: 128 * 1024 * MB,
   zipInnerBytes: 8 * 1024 * MB,
   zipEntries: 50_000,
+  /** Lines of the list that one upload's archive may become, those of archives within it included. */
+  archiveLines: 50_000,
+  /** Archives within an archive that are opened; together they may hold `zipInnerBytes`. */
+  zipInner: 100,
+  /** Sentences about parts of an archive that could not be read; further ones are counted only. */
+  archiveWarnings: 20,
   /** Tables of names in other services' archives, and one line of them. */
   tableBytes: 64 * MB,
   tableLine: 8 * MB,

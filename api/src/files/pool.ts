@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { FileProblem } from './problem.ts';
 import type { ParseOptions } from './parse-file.ts';
-import type { ArchiveList, Listed } from './archive-list.ts';
+import type { ArchiveList, Listed, ListOptions } from './archive-list.ts';
 import type { ReadWorkout } from './types.ts';
 import type { ReaderAnswer, ReaderReply, ReaderRequest } from './reader-process.ts';
 import type { EntryRef } from './zip-entry.ts';
@@ -16,10 +16,7 @@ export type PoolOptions = {
   memory?: number;
 };
 
-type Task = { path: string } & (
-  | { read: ParseOptions; entry: EntryRef | null }
-  | { list: { within: boolean } }
-);
+type Task = { path: string } & ({ read: ParseOptions; entry: EntryRef | null } | { list: ListOptions });
 type Job = {
   task: Task;
   progress: (share: number) => void;
@@ -94,8 +91,8 @@ export class FilePool {
   }
 
   /** What an archive holds; see `listArchive`. `piece` hears its files, some hundreds at a time. */
-  async list(path: string, within: boolean, piece: (files: Listed[]) => void): Promise<ArchiveList> {
-    const answer = await this.#wait({ path, list: { within } }, { piece });
+  async list(path: string, options: ListOptions, piece: (files: Listed[]) => void): Promise<ArchiveList> {
+    const answer = await this.#wait({ path, list: options }, { piece });
     if (!('list' in answer)) throw new Error('the reader answered another question');
     return answer.list;
   }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type ArchiveList, listArchive, type Listed } from './archive-list.ts';
+import { type ArchiveList, listArchive, type Listed, type ListOptions } from './archive-list.ts';
 import { giveBack } from './give-back.ts';
 import { encodeWorkout, parseFile, type ParseOptions } from './parse-file.ts';
 import { FileProblem, type ProblemCode } from './problem.ts';
@@ -14,7 +14,7 @@ import { entryAtOnce, type EntryRef, extractEntry, isSmall } from './zip-entry.t
 
 export type ReaderRequest = { id: number; path: string } & (
   | { read: ParseOptions; entry: EntryRef | null }
-  | { list: { within: boolean } }
+  | { list: ListOptions }
 );
 /** `hash`: sha256 of a file out of an archive, in hex; of others it is known already. */
 export type ReaderAnswer = { workouts: ReadWorkout[]; hash: string | null } | { list: ArchiveList };
@@ -85,7 +85,7 @@ async function answer(request: ReaderRequest): Promise<void> {
   const { id, path } = request;
   try {
     if ('read' in request) return await readFile(id, path, request.read, request.entry);
-    const list = await listArchive(path, (piece) => tell({ id, piece }), request.list.within);
+    const list = await listArchive(path, (piece) => tell({ id, piece }), request.list);
     return tell({ id, list });
   } catch (error) {
     return tell(

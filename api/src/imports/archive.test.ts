@@ -4,6 +4,7 @@ import path from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { FileImport, FileImportList, GearList, Workout, WorkoutList } from '@waymark/api-contract';
+import { LIMITS } from '../files/limits.ts';
 import { SAMPLE_START } from '../files/samples.ts';
 import { fitHead, fitSample } from '../files/samples-fit.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
@@ -201,6 +202,31 @@ test('[WORK-03] a Garmin export: its own archives within are opened, everyday fi
   assert.equal(files.get('UploadedFiles_0-_Part2.zip')!.problem!.code, 'zip_damaged');
   assert.match(files.get('garmin.zip')!.problem!.message, /2 everyday records of a watch, 1 other file\.$/u);
   await kept(member, call, 0);
+});
+
+test('[WORK-03] archives in an archive share its lines, and what is said of them stays short', async (t) => {
+  const { call } = await fresh();
+  const limits = LIMITS as { archiveLines: number };
+  const { archiveLines } = limits;
+  t.after(() => void (limits.archiveLines = archiveLines));
+  limits.archiveLines = 5;
+  const inner = (day: number) =>
+    zipOf([
+      [`${day}.gpx`, gpx(`2026-04-${day}T06:00:00Z`)],
+      [`later-${day}.gpx`, gpx(`2026-04-${day}T16:00:00Z`)],
+      ...Array.from({ length: 25 }, (_, n): [string, string] => [`${n}_summarizedActivities.json`, '[']),
+    ]);
+  const zip = await zipOf([
+    ['own.gpx', gpx('2026-04-01T06:00:00Z')],
+    ['UploadedFiles_1.zip', await inner(11)],
+    ['UploadedFiles_2.zip', await inner(12)],
+    ['UploadedFiles_3.zip', await inner(13)],
+  ]);
+  const files = await importAll(call, [['garmin.zip', zip]]);
+  assert.equal(files.get('UploadedFiles_3.zip')?.problem?.code, 'zip_too_many');
+  assert.equal([...files.values()].filter(({ state }) => state === 'ready').length, 5);
+  const sentences = files.get('garmin.zip')!.problem!.message.match(/could not be read/gu)!;
+  assert.equal(sentences.length, LIMITS.archiveWarnings + 1);
 });
 
 test('[WORK-03] a failed file of an archive is kept by itself and can be tried again', async () => {

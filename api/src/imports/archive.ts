@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { ArchiveList } from '../files/archive-list.ts';
 import type { Kind } from '../files/archive-kinds.ts';
 import type { ToldStart } from '../files/garmin.ts';
+import { firstWarnings } from '../files/archive-tables.ts';
+import { LIMITS } from '../files/limits.ts';
 import { FilePool } from '../files/pool.ts';
 import { FileProblem } from '../files/problem.ts';
 import { withEntry } from '../files/zip-entry.ts';
@@ -15,6 +17,7 @@ const LIST_MS = 30 * 60_000;
 
 /** Of the line that says what was left out; places of files begin at 0, those of archives within below it. */
 const NOTE_PLACE = -1_000_000;
+const STARTS_AT_ONCE = 500;
 
 /**
  * Makes every file of an archive a line of the list, a few hundred at a time; their bytes stay in the archive
@@ -24,7 +27,7 @@ export async function expandArchive(context: Context, archive: ImportRow, path: 
   // A worker of its own: other members' files do not wait until an archive has been looked through.
   const pool = new FilePool({ timeout: LIST_MS });
   try {
-    const found = await addAll(context, pool, archive, archive, path);
+    const found = await addAll(context, pool, archive, archive, path, { left: LIMITS.archiveLines });
     await addNote(context, archive, found);
     if (found.startsIn !== null) await addRest(context, archive, found.startsIn);
     await close(context, archive);
@@ -42,10 +45,13 @@ async function addAll(
   archive: ImportRow,
   source: Pick<ImportRow, 'id' | 'storage_key'>,
   path: string,
+  room: { left: number },
 ): Promise<Found> {
   let index = 0;
   let adding: Promise<unknown> = Promise.resolve();
-  const list = await pool.list(path, source.id !== archive.id, (files) => {
+  const options = { within: source.id !== archive.id, room: room.left };
+  const list = await pool.list(path, options, (files) => {
+    room.left -= files.length;
     const placed = files.map((file) => ({ ...file, index: index++ }));
     adding = adding.then(() => addFiles(context, archive, source, placed));
     // Waited for below; until then a failure is nobody's.
@@ -58,7 +64,7 @@ async function addAll(
     try {
       const inner = await keepInner(context, archive, path, ref, place);
       const within = await context.files.withLocal(inner.storage_key!, (file) =>
-        addAll(context, pool, archive, inner, file),
+        addAll(context, pool, archive, inner, file, room),
       );
       found.warnings.push(...within.warnings);
       found.startsIn ??= within.startsIn;
@@ -78,11 +84,15 @@ async function addAll(
 
 async function addStarts(context: Context, archive: ImportRow, starts: readonly ToldStart[]): Promise<void> {
   const lines = starts.map(({ start, told }) => ({ start: new Date(start).toISOString(), told }));
-  await sql`
-    insert into import_told (user_id, batch_id, start_at, told, created_at)
-    select ${archive.user_id}, ${archive.batch_id}, line.start, line.told, ${context.now()}
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (start timestamptz, told jsonb)
-    on conflict do nothing`.execute(context.db);
+  // Composing all of them at once would hold up other calls.
+  for (let at = 0; at < lines.length; at += STARTS_AT_ONCE) {
+    const some = JSON.stringify(lines.slice(at, at + STARTS_AT_ONCE));
+    await sql`
+      insert into import_told (user_id, batch_id, start_at, told, created_at)
+      select ${archive.user_id}, ${archive.batch_id}, line.start, line.told, ${context.now()}
+      from jsonb_to_recordset(${some}::jsonb) line (start timestamptz, told jsonb)
+      on conflict do nothing`.execute(context.db);
+  }
 }
 
 /** An archive in the archive is packed itself, so it is taken out first; it is a hidden line of its own. */
@@ -133,7 +143,7 @@ async function keepInner(
 }
 
 async function addNote(context: Context, archive: ImportRow, { leftOut, warnings }: Found): Promise<void> {
-  const message = [...warnings, ...sentenceOf(leftOut)].join(' ');
+  const message = [...firstWarnings(warnings), ...sentenceOf(leftOut)].join(' ');
   if (!message) return;
   const note = {
     name: archive.file_name,
