@@ -28,6 +28,6 @@ async function withScriptOf(page: Page, html: string, address: string): Promise<
     early: Record<string, string>;
     files: { path: string; integrity: string }[];
   };
-  const file = files.find(({ path }) => path === early['planner/ahead/maplibre'])!;
+  const file = files.find(({ path }) => path === early['planner/instant-planner/maplibre'])!;
   return html.replace(whole, `src="${base}${file.path}" integrity="${file.integrity}"`);
 }

@@ -123,31 +123,6 @@ export const ALLOWED_CYCLES: readonly AllowedCycle[] = [
     },
   },
   {
-    folder: 'mfe-routes/src',
-    members: {
-      planner: 'why: holds pace, heights and place search that other pages use',
-      profile: 'why: shares parts with planner, which takes from it',
-    },
-  },
-  {
-    folder: 'mfe-routes/src/planner',
-    members: {
-      ahead: 'why: the planner before the application and the planner hand over to each other',
-      map: 'why: the planner before the application and the planner hand over to each other',
-      rail: 'why: the planner before the application and the planner hand over to each other',
-      store: 'why: the planner before the application and the planner hand over to each other',
-    },
-  },
-  {
-    folder: 'mfe-routes/src/planner/store',
-    members: {
-      'create-planner.ts': 'why: the planner is created from parts that take its type',
-      'edits.ts': 'why: the planner is created from parts that take its type',
-      'settings.ts': 'why: the planner is created from parts that take its type',
-      'steps.ts': 'why: the planner is created from parts that take its type',
-    },
-  },
-  {
     folder: 'mfe-workouts/src',
     members: {
       compare: 'why: details shows comparison and edit notes, which reuse its map and chart',

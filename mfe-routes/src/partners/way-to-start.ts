@@ -3,7 +3,7 @@ import { routingCalls } from '@waymark/api-contract/client';
 import { useCall } from '@waymark/remote';
 import type { Place, Segment } from '@waymark/routes';
 import { useMemo } from 'react';
-import { segmentOf } from '../planner/legs/answered-legs.ts';
+import { segmentOf } from '../planner/legs/leg-segment.ts';
 
 /** The walk from a house's door to where a route begins; undefined while it is looked for, null where there is none. */
 export function useWayToStart(house: PartnerLocation, start: Place | null): Segment | null | undefined {

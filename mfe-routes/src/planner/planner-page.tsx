@@ -3,10 +3,12 @@ import { Box, Heading, VisuallyHidden } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageTitle } from '../shared/page-title.ts';
-import { type Task, useOpenedPlanner } from './store/use-opened-planner.ts';
-import { Workbench } from './workbench.tsx';
+import { type Task, useOpenedPlanner } from './use-opened-planner.ts';
+import { Workbench } from './planner-workspace.tsx';
 
-const NoPlanner = lazy(() => import(/* webpackChunkName: "planner-missing" */ './notices/route-missing.tsx'));
+const NoPlanner = lazy(
+  () => import(/* webpackChunkName: "planner-missing" */ './notices/unavailable-route.tsx'),
+);
 
 /** Draws a route: a new one, one that is saved, or a copy. */
 export default function PlannerPage({ task }: { task: Task }) {

@@ -1,4 +1,5 @@
 import type { TravelMode } from '@waymark/api-contract';
+import type { CourseFigures } from '../shared/course-figures.ts';
 import type { Change, History, Place, Plan, PlanLine, RouteNote, Segment } from '@waymark/routes';
 
 /** What the pointer does on the map. */
@@ -17,15 +18,6 @@ export interface LegProblem {
   straight: () => Promise<void>;
   /** Tries the same edit again, for a service that was down or slow. */
   retry: () => Promise<void>;
-}
-
-/** Figures of the whole course, or of a range of it. Metres, seconds; null where no source knows heights. */
-export interface CourseFigures {
-  distance: number;
-  ascent: number | null;
-  descent: number | null;
-  /** Estimated from distance and climb, for the activity. */
-  seconds: number;
 }
 
 /** What will be saved with the course. */

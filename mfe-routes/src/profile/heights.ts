@@ -1,5 +1,5 @@
 import type { PlanLine } from '@waymark/routes';
-import { courseFigures } from '../planner/course/figures.ts';
+import { courseFigures } from '../shared/course-figures.ts';
 
 /** The heights of a course, with all that is asked of them again and again worked out. Metres. */
 export interface Heights {

@@ -1,7 +1,7 @@
 import type { LngLat, MapView } from '@waymark/map';
 import { lineIndex, type Place, type PlanLine } from '@waymark/routes';
 import { drawRoute, routeCursor } from '../map/draw-route.ts';
-import { spotAt } from '../planner/notes/along.ts';
+import { spotAt } from '../planner/notes/note-position.ts';
 import type { ProfileFocus, Range } from '../profile/focus.ts';
 
 /** A pointer this near to the course is on it. */

@@ -34,6 +34,10 @@ interface Said {
 
 const newTab = () => Math.random().toString(36).slice(2);
 
+/** A member's course of a page; drafts are kept by it. */
+export const draftKey = (userId: number, task: string, routeId: string | undefined): string =>
+  [userId, task, routeId ?? 'new'].join(' ');
+
 /** Keeps a course that is being drawn in this browser, under a key of the member and the route. */
 export function createDraftKeeper(key: string, tab: string = newTab()): DraftKeeper {
   let timer: ReturnType<typeof setTimeout> | undefined;

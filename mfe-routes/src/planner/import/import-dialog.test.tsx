@@ -11,7 +11,7 @@ import { playRouting } from '../testing.ts';
 import { straight } from '@waymark/routes/testing';
 import { ImportDialog } from './import-dialog.tsx';
 import { sampleList, sampleMember, sampleRoute } from '../../testing/routes.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from './use-import-dialog.tsx';
 
 const TRACK = staticPlan(Array.from({ length: 50 }, (_, i) => ({ lat: 1 + i / 1000, lng: 2 })));
 const POINTS = encodePlan(TRACK);

@@ -1,15 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Box, Button, FileDrop, Modal, ProgressBar, SegmentedControl, Stack } from '@waymark/ui';
+import {
+  Banner,
+  Box,
+  Button,
+  FileDrop,
+  Modal,
+  ProgressBar,
+  SegmentedControl,
+  Stack,
+  Field,
+  RadioGroup,
+  Select,
+} from '@waymark/ui';
 import { wayPoints } from '@waymark/routes';
 import { useEffect, useRef, useState } from 'react';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
-import { FILE_TYPES } from './read-course.ts';
-import type { Placing } from './joined.ts';
-import { PlacingField } from './placing.tsx';
-import { SavedChoice } from './saved-choice.tsx';
-import { useImport } from './use-import.ts';
-import { WorkoutChoice } from './workout-choice.tsx';
+import { FILE_TYPES, useImport } from './use-import.ts';
+import type { Placing } from './insert-course.ts';
+import { SavedChoice, WorkoutChoice } from './course-picker.tsx';
 
 interface ImportDialogProps {
   planner: Planner;
@@ -128,6 +137,65 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
       )}
       {reading?.kind === 'file' && <ProgressBar label={t`Reading ${reading.file.name}`} />}
       {problem && <Banner kind="error">{problem}</Banner>}
+    </Stack>
+  );
+}
+
+/** More way points are no list to choose from: the one that was chosen before is offered then. */
+const MOST = 100;
+
+interface PlacingFieldProps {
+  placing: Placing;
+  onChange: (placing: Placing) => void;
+  /** Way points of the course. */
+  count: number;
+  /** The way point chosen on the map or in the list. */
+  selected: number | null;
+}
+
+/** Where a course goes that is put into what is drawn. */
+function PlacingField({ placing, onChange, count, selected }: PlacingFieldProps) {
+  const { t } = useLingui();
+  const last = count - 1;
+  const inner = Array.from({ length: Math.max(0, last) }, (_, at) => at).filter(
+    (at) => count <= MOST || at === selected,
+  );
+  const [behind, setBehind] = useState(inner.find((at) => at === selected) ?? inner[0] ?? null);
+  const value =
+    placing === 'replace' ? placing : placing === last ? 'end' : placing < 0 ? 'start' : 'between';
+  const choose = (next: string) => {
+    if (next === 'replace') onChange(next);
+    else if (next === 'between') onChange(behind!);
+    else onChange(next === 'end' ? last : -1);
+  };
+  return (
+    <Stack gap={3}>
+      <RadioGroup
+        label={t`Where to put it`}
+        value={value}
+        onChange={choose}
+        options={[
+          { value: 'replace', label: t`Replace what is drawn` },
+          { value: 'end', label: t`Add it to the end of what is drawn` },
+          { value: 'start', label: t`Put it before the start` },
+          ...(behind === null ? [] : [{ value: 'between', label: t`Put it between two points` }]),
+        ]}
+      />
+      {value === 'between' && (
+        <Field label={<Trans>In the place of the way</Trans>}>
+          <Select
+            value={String(behind)}
+            onChange={(next) => {
+              setBehind(Number(next));
+              onChange(Number(next));
+            }}
+            options={inner.map((at) => ({
+              value: String(at),
+              label: t`From point ${at + 1} to point ${at + 2}`,
+            }))}
+          />
+        </Field>
+      )}
     </Stack>
   );
 }

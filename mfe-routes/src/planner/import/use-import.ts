@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { ApiError, notify } from '@waymark/contract';
+import { ApiError, notify, call } from '@waymark/contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { decodePlan } from '@waymark/routes';
 import { useEffect, useRef } from 'react';
-import { distanceText } from '../distance-text.ts';
+import { distanceText } from '../format-figures.ts';
 import type { Planner, RouteForm } from '../planner.ts';
-import { loadOutdoorOptions } from '../save/outdoor-options.ts';
-import { undoLast } from '../undo-last.ts';
-import { isCourse, joined, type Placing } from './joined.ts';
-import { type CourseSource, readCourse, type ReadCourse, refusalOf } from './read-course.ts';
+import { loadOutdoorOptions } from '../save/save-panel.tsx';
+import { undoLast } from '../store/synchronous-edits.ts';
+import { isCourse, joined, type Placing } from './insert-course.ts';
+import type { RoutePoint } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract/client';
+import { COURSE_FILE_MAX_BYTES } from '@waymark/api-contract/limits';
+import { routeDetail } from '../../shared/use-route.ts';
 
 /** A sentence for who chose the file. */
 class Refused extends Error {}
@@ -95,4 +98,45 @@ export function useImport(planner: Planner, onDone: (warnings: readonly string[]
       reset();
     },
   };
+}
+
+interface ReadCourse {
+  name: string;
+  points: readonly RoutePoint[];
+  warnings: readonly string[];
+  /** Of the workout or the route it comes from. */
+  activityTypeId: number | null;
+}
+
+type CourseSource =
+  | { kind: 'file'; file: File }
+  | { kind: 'workout'; id: number }
+  | { kind: 'route'; id: number };
+
+export const FILE_TYPES = '.gpx,.tcx,.fit,.kml';
+
+/** Why a file is not even sent. The server looks into those that are. */
+function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): 'type' | 'empty' | 'too_big' | null {
+  if (!/\.(?:gpx|tcx|fit|kml)$/i.test(name)) return 'type';
+  if (size === 0) return 'empty';
+  return size > COURSE_FILE_MAX_BYTES ? 'too_big' : null;
+}
+
+/** The points of a file, a workout or a saved route. Nothing is kept on the server. @throws ApiError */
+async function readCourse(source: CourseSource, signal: AbortSignal): Promise<ReadCourse> {
+  if (source.kind === 'workout') {
+    const { name, points, activity_type_id, warnings } = await call(routeCalls.fromWorkout, {
+      params: { id: source.id },
+      signal,
+    });
+    return { name, points, warnings, activityTypeId: activity_type_id };
+  }
+  if (source.kind === 'route') {
+    const { name, points, activity_type_id } = await call(routeDetail, { params: { id: source.id }, signal });
+    return { name, points, warnings: [], activityTypeId: activity_type_id };
+  }
+  const body = new FormData();
+  body.append('file', source.file);
+  const { name, points, warnings } = await call(routeCalls.readFile, { body, signal });
+  return { name, points, warnings, activityTypeId: null };
 }

@@ -8,8 +8,7 @@ import {
   wayPoints,
 } from '@waymark/routes';
 import type { PlannerState } from '../planner.ts';
-import { lngLatOf } from './ground.ts';
-import { placeAlong } from './marks.ts';
+import { lngLatOf, placeAlong } from './map-geometry.ts';
 
 /** Numbers beside way points are for few; of many, only those near the pointer are shown at all. */
 const NUMBERED = 30;

@@ -3,7 +3,7 @@ import { Box, Popover } from '@waymark/ui';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { cutOut, type Place } from '@waymark/routes';
 import type { Planner } from '../planner.ts';
-import type { Hit } from './hit.ts';
+import type { Hit } from './hit-test.ts';
 
 export interface OpenMenu {
   hit: Hit;

@@ -2,15 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { type PlacedNote, placedNotes } from '@waymark/routes';
-import { Box, Button, PlusIcon, Stack, Switch, Text, VisuallyHidden } from '@waymark/ui';
+import {
+  Box,
+  Button,
+  PlusIcon,
+  Stack,
+  Switch,
+  Text,
+  VisuallyHidden,
+  ArrowUpIcon,
+  CommentIcon,
+  chakra,
+  EditIcon,
+  Flex,
+  IconButton,
+  TrashIcon,
+} from '@waymark/ui';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { distanceText } from '../distance-text.ts';
+import { distanceText } from '../format-figures.ts';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
-import { undoLast } from '../undo-last.ts';
-import { noteAt, rewritten, spotAt } from './along.ts';
+import { undoLast } from '../store/synchronous-edits.ts';
+import { noteAt, rewritten, spotAt } from './note-position.ts';
 import { NoteForm } from './note-form.tsx';
-import { NoteRow } from './note-row.tsx';
 
 /** Rows shown at first: the turns of a long course are many. */
 const FIRST = 60;
@@ -158,5 +172,79 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
     </Stack>
+  );
+}
+
+interface NoteRowProps {
+  listed: PlacedNote;
+  onShow: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** A note or a turn, with the distance at which one comes by it. Turns are the router's and stay as they are. */
+function NoteRow({ listed, onShow, onEdit, onRemove }: NoteRowProps) {
+  const { t } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const { note, along } = listed;
+  const own = note.isCustomNote;
+  const text = note.instructions;
+  return (
+    <Flex as="li" gap={1} align="flex-start" borderTop="hairline" py={1}>
+      <chakra.button
+        type="button"
+        display="flex"
+        gap={3}
+        flex={1}
+        minW={0}
+        minH="44px"
+        py={2}
+        alignItems="flex-start"
+        textAlign="start"
+        cursor="pointer"
+        borderRadius="sm"
+        _hover={{ bg: 'sunken' }}
+        onClick={onShow}
+        onFocus={onShow}
+      >
+        <Box as="span" flex="none" color={own ? 'sun.fg' : 'muted'} mt="1px">
+          {own ? <CommentIcon size={18} /> : <ArrowUpIcon size={18} />}
+          <VisuallyHidden>{own ? <Trans>Your note:</Trans> : <Trans>Turn:</Trans>}</VisuallyHidden>
+        </Box>
+        <Box
+          as="span"
+          flex={1}
+          minW={0}
+          overflowWrap="anywhere"
+          whiteSpace="pre-wrap"
+          fontSize="sm"
+          color={own ? undefined : 'muted'}
+        >
+          {text}
+        </Box>
+        <Box as="span" flex="none" fontSize="sm" data-figure="">
+          {distanceText(along, system, locale)}
+        </Box>
+      </chakra.button>
+      {own && (
+        <>
+          <IconButton
+            size="sm"
+            data-note="edit"
+            label={t`Change note: ${text}`}
+            icon={<EditIcon />}
+            onClick={onEdit}
+          />
+          <IconButton
+            size="sm"
+            data-note="remove"
+            label={t`Delete note: ${text}`}
+            icon={<TrashIcon />}
+            onClick={onRemove}
+          />
+        </>
+      )}
+    </Flex>
   );
 }

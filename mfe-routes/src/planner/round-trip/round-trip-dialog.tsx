@@ -9,7 +9,6 @@ import { usePlanner } from '../store/use-planner.ts';
 import { placeText } from '../../shared/coordinates.ts';
 import type { NamedPlace } from '../../shared/find-place.ts';
 import { PlaceField } from '../waypoints/place-field.tsx';
-import { useDirections } from './directions.ts';
 import { useRoundTrip } from './use-round-trip.ts';
 
 /** Metres. */
@@ -151,4 +150,20 @@ export function RoundTripDialog({ planner, open, onClose, place = null }: RoundT
       </Stack>
     </Modal>
   );
+}
+
+/** Compass directions in degrees, as selects show them; '' for any. */
+function useDirections(): { value: string; label: string }[] {
+  const { t } = useLingui();
+  return [
+    { value: '', label: t`Any direction` },
+    { value: '0', label: t`North` },
+    { value: '45', label: t`Northeast` },
+    { value: '90', label: t`East` },
+    { value: '135', label: t`Southeast` },
+    { value: '180', label: t`South` },
+    { value: '225', label: t`Southwest` },
+    { value: '270', label: t`West` },
+    { value: '315', label: t`Northwest` },
+  ];
 }

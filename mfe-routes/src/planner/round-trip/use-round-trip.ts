@@ -3,7 +3,7 @@ import { notify } from '@waymark/contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { type Place, planLength } from '@waymark/routes';
 import { useRef, useState } from 'react';
-import { distanceText } from '../distance-text.ts';
+import { distanceText } from '../format-figures.ts';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 

@@ -4,15 +4,18 @@ import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'r
 import { useLocation } from 'react-router-dom';
 import type { Planner, RouteForm } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
-import { loadOutdoorOptions } from './outdoor-options.ts';
-import { usePrivacyOptions } from './privacy-options.ts';
 import { taskOf } from './send-route.ts';
 import { type SaveField, useSave } from './use-save.ts';
-import { useSuggestedName } from './use-suggested-name.ts';
+import { type ActivityOptionGroup, OUTDOOR_ROOTS, POPULAR_ROUTE_IDS } from '@waymark/activities';
+import { loadActivityOptions } from '@waymark/remote';
+import { msg } from '@lingui/core/macro';
+import { localityOf } from '../../shared/find-place.ts';
 
 // The list of activities is long, and drawing comes first.
-const ActivityTypePicker = lazy(
-  () => import(/* webpackChunkName: "planner-activities" */ './activity-chunk.ts'),
+const ActivityTypePicker = lazy(() =>
+  import(
+    /* webpackChunkName: "planner-activities", webpackExports: ["ActivityTypePicker"] */ '@waymark/ui'
+  ).then((module) => ({ default: module.ActivityTypePicker })),
 );
 
 const NAME_MAX = 200;
@@ -115,4 +118,55 @@ export function SavePanel({ planner }: { planner: Planner }) {
       </Stack>
     </form>
   );
+}
+
+/** What people do along a line on a map, popular ones first. @throws ApiError as `loadActivityOptions` does */
+export async function loadOutdoorOptions(): Promise<ActivityOptionGroup[]> {
+  const groups = await loadActivityOptions(POPULAR_ROUTE_IDS);
+  return groups
+    .map(({ key, label, options }) => ({
+      key,
+      label,
+      options: options.filter(({ rootId }) => OUTDOOR_ROOTS.includes(rootId)),
+    }))
+    .filter(({ options }) => options.length > 0);
+}
+
+/** The levels of privacy with their names, as selects show them. */
+function usePrivacyOptions(): { value: string; label: string }[] {
+  const { t } = useLingui();
+  return [
+    { value: '0', label: t`Private (only me)` },
+    { value: '1', label: t`Friends` },
+    { value: '3', label: t`Everyone` },
+    { value: '6', label: t`Anyone with the link` },
+  ];
+}
+
+/** The start may still be on its way. */
+const WAIT_MS = 400;
+
+/**
+ * Names the route after where it starts, for as long as the member has not named it: '{locality} Route'.
+ * @param writing the cursor is in the field: what comes meanwhile would mix with what is typed
+ */
+function useSuggestedName(planner: Planner, writing: boolean): void {
+  const { i18n } = useLingui();
+  const named = usePlanner(planner, ({ form }) => form.named);
+  const lat = usePlanner(planner, ({ plan }) => plan.start?.lat);
+  const lng = usePlanner(planner, ({ plan }) => plan.start?.lng);
+  useEffect(() => {
+    if (named || writing || lat === undefined || lng === undefined) return undefined;
+    let here = true;
+    const suggest = async () => {
+      const locality = await localityOf({ lat, lng });
+      if (!here || planner.get().form.named) return;
+      planner.setForm({ name: i18n._(locality ? msg`${locality} Route` : msg`Route`) });
+    };
+    const timer = setTimeout(() => void suggest(), WAIT_MS);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, [planner, named, writing, lat, lng, i18n]);
 }

@@ -11,20 +11,21 @@ import {
   record,
   wayPoints,
 } from '@waymark/routes';
-import { courseFigures } from '../course/figures.ts';
+import { courseFigures } from '../../shared/course-figures.ts';
 import { paceOf } from '../../shared/pace.ts';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import { askHeights, type HeightSource } from '../../shared/heights.ts';
 import { createLegRouter, type LegRouter } from '../legs/leg-router.ts';
-import { problemText } from '../legs/problem-text.ts';
+import { problemText } from '../legs/leg-failure.ts';
 import type { Base, Planner, PlannerState, RouteForm } from '../planner.ts';
+import type { PlannerInternals } from './planner-internals.ts';
 import { createEditRunner } from './edit-runner.ts';
-import { createEdits } from './edits.ts';
-import { createHeightsFiller, historyWith } from './heights-filler.ts';
-import { type Observable, observable } from './observable.ts';
-import { sameCourse } from './same.ts';
-import { createSettings } from './settings.ts';
-import { createSteps } from './steps.ts';
+import { createEdits } from './routed-edits.ts';
+import { createHeightsFiller, historyWith } from './elevation-loader.ts';
+import { observable } from './observable.ts';
+import { sameCourse } from './compare-plans.ts';
+import { createSettings } from './tool-settings.ts';
+import { createSteps } from './synchronous-edits.ts';
 
 export interface PlannerOptions {
   /** Where drawing goes on, for instance from a draft. */
@@ -64,23 +65,6 @@ const sameForm = (now: RouteForm, saved: RouteForm) =>
 /** Whether there is something to save. */
 export const isUnsaved = (plan: Plan, form: RouteForm, base: Base): boolean =>
   !sameCourse(plan, base.plan) || !sameForm(form, base.form);
-
-/** What the parts of a planner share. */
-export interface PlannerParts {
-  store: Observable<PlannerState>;
-  router: LegRouter;
-  runner: ReturnType<typeof createEditRunner>;
-  say: (text: MessageDescriptor) => string;
-  /** One more step of the history. */
-  commit: (plan: Plan) => void;
-  /** Shows another state of the history. */
-  show: (history: History) => void;
-  /** Keeps what is shown as a preview until the edit under way is done. */
-  hold: (held: boolean) => void;
-  setBase: (base: Base) => void;
-  /** Drops the draft. */
-  forget: () => void;
-}
 
 /** A planner of one course. Without options it starts empty and asks the site's services. */
 export function createPlanner(options: PlannerOptions = {}): Planner {
@@ -159,19 +143,19 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     },
   });
 
-  const parts: PlannerParts = {
+  const internals: PlannerInternals = {
     store,
     router,
     runner,
-    say,
+    translate: say,
     commit,
-    show,
-    hold: (now) => (held = now),
+    showHistory: show,
+    holdPreview: (isHeld) => (held = isHeld),
     setBase(on) {
       store.set({ base: on, unsaved: isUnsaved(store.get().plan, store.get().form, on) });
       keep();
     },
-    forget() {
+    discardDraft() {
       keeper?.later(() => null);
       keeper?.flush();
     },
@@ -183,9 +167,9 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    ...createEdits(parts),
-    ...createSteps(parts),
-    ...createSettings(parts, (now) => {
+    ...createEdits(internals),
+    ...createSteps(internals),
+    ...createSettings(internals, (now) => {
       store.set({ form: now, unsaved: isUnsaved(store.get().plan, now, store.get().base) });
       keep();
     }),

@@ -1,18 +1,29 @@
 import type { TravelMode } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Button, Field, Flex, Select, Stack, Text, UploadIcon, VisuallyHidden } from '@waymark/ui';
-import { useRef, useState } from 'react';
-import { AvoidMotorways } from '../legs/avoid-motorways.tsx';
-import { LegProblem } from '../notices/leg-problem.tsx';
+import {
+  Box,
+  Button,
+  Field,
+  Flex,
+  Select,
+  Stack,
+  Text,
+  UploadIcon,
+  VisuallyHidden,
+  Switch,
+} from '@waymark/ui';
+import { useRef, useState, lazy, Suspense } from 'react';
+import { LegProblem } from '../notices/planner-notices.tsx';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import { type NamedPlace, usePlaceCredit } from '../../shared/find-place.ts';
-import { useModeOptions } from './mode-options.ts';
-import { inserted, moved, without, withMode } from './places.ts';
-import { ListTools } from './list-tools.tsx';
+import { useModeOptions } from './leg-row.tsx';
+import { inserted, moved, without, withMode } from './listed-waypoints.ts';
 import { PlaceField } from './place-field.tsx';
-import { type StopEdits, StopList } from './stop-list.tsx';
-import { useStops } from './use-stops.ts';
+import { type StopEdits, StopList } from './waypoint-list.tsx';
+import { useStops } from './use-waypoint-list.ts';
+import { track } from '@waymark/contract';
+import { takeMotorways, takesMotorways } from '../legs/motorway-preference.ts';
 
 interface WaypointPanelProps {
   planner: Planner;
@@ -142,4 +153,48 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
       </div>
     </Stack>
   );
+}
+
+const PartDialog = lazy(() =>
+  import(/* webpackChunkName: "planner-round-trip" */ '../cut-out/cut-out-dialog.tsx').then((m) => ({
+    default: m.PartDialog,
+  })),
+);
+
+interface ListToolsProps {
+  planner: Planner;
+  onImport?: (() => void) | undefined;
+}
+
+/** What is done to more than one point of the list. */
+function ListTools({ planner, onImport }: ListToolsProps) {
+  const [cutting, setCutting] = useState(false);
+  return (
+    <Flex gap={2} wrap="wrap">
+      <Button size="sm" onClick={() => setCutting(true)}>
+        <Trans>Cut out a part</Trans>
+      </Button>
+      {onImport && (
+        <Button size="sm" icon={<UploadIcon />} onClick={onImport}>
+          <Trans>Put another route in</Trans>
+        </Button>
+      )}
+      {cutting && (
+        <Suspense>
+          <PartDialog planner={planner} open onClose={() => setCutting(false)} />
+        </Suspense>
+      )}
+    </Flex>
+  );
+}
+
+/** Whether legs by car keep off motorways: those that are drawn from now on. */
+function AvoidMotorways() {
+  const [avoids, setAvoids] = useState(() => !takesMotorways());
+  const choose = (avoid: boolean) => {
+    takeMotorways(!avoid);
+    setAvoids(avoid);
+    track('route_control_performed', { control: avoid ? 'motorways_off' : 'motorways_on' });
+  };
+  return <Switch label={<Trans>Avoid motorways</Trans>} checked={avoids} onChange={choose} />;
 }

@@ -1,6 +1,0 @@
-import { canDrawGl } from '@waymark/map';
-import { createMapView } from '@waymark/map/maplibre';
-import { startPlannerAhead } from './start.ts';
-
-// Where it cannot draw, the page takes the other library.
-if (canDrawGl()) startPlannerAhead(createMapView);

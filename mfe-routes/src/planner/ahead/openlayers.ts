@@ -1,4 +1,0 @@
-import { createMapView } from '@waymark/map/openlayers';
-import { startPlannerAhead } from './start.ts';
-
-startPlannerAhead(createMapView);

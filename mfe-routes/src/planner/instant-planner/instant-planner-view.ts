@@ -1,0 +1,151 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { createI18n } from '@waymark/i18n';
+import { lineBounds, type MapView } from '@waymark/map';
+import { el, figure } from '@waymark/remote/early/elements';
+import { type MeasurementSystem, formatDistance, formatElevation, type Shown } from '@waymark/units';
+import { moveByKey } from '../../map/map-keys.ts';
+import { type CommandId, type Opens, runCommand, keyCommand } from '../commands/commands.ts';
+import { IN_VIEW } from '../map/map-geometry.ts';
+import type { Planner } from '../planner.ts';
+import { drawTools } from './instant-toolbar.ts';
+import { planLength } from '@waymark/routes';
+import { roundedTime } from '../format-figures.ts';
+
+export interface AheadBench {
+  element: HTMLElement;
+  map: { place: HTMLElement; label: string };
+  /** Puts tools, keys and figures to work. @returns the function that ends it */
+  bind: (planner: Planner, map: MapView) => () => void;
+  /** The map is drawn: there is time for what nobody looks at first. */
+  settle: () => void;
+  /** The last thing asked for that only the whole page can do. */
+  wish: () => CommandId | null;
+}
+
+/** The planner's page in plain elements, in the look that the page itself has. */
+export function drawBench({ locale }: { locale: string }, system: MeasurementSystem): AheadBench {
+  const i18n = createI18n(locale);
+  const say = (text: MessageDescriptor) => i18n._(text);
+  const place = el('div', { class: 'wm-p-map', tabindex: '0' });
+  const tools = drawTools(say);
+  const figures = drawFigures(say, system, locale);
+  const hint = el(
+    'div',
+    { class: 'wm-p-hint', role: 'status' },
+    say(msg`Choose on the map where the route begins.`),
+  );
+  let wish: CommandId | null = null;
+  let settle = () => {};
+  return {
+    element: el(
+      'div',
+      { class: 'wm-p-bench', 'data-part': 'planner' },
+      el('div', { class: 'wm-p-ground' }, place, tools.rail, hint),
+      el('div', { class: 'wm-p-below' }, figures.element, tools.thumb),
+      el('div', { class: 'wm-p-aside' }),
+    ),
+    map: { place, label: say(msg`Map of the route. Click to add points.`) },
+    wish: () => wish,
+    settle: () => settle(),
+    bind(planner, map) {
+      const later = (id: CommandId) => () => void (wish = id);
+      const opens: Opens = {
+        panel: (panel) => void (wish = panel === 'save' ? 'save' : 'points'),
+        roundTrip: later('roundTrip'),
+        keys: later('keys'),
+        cutOut: later('cutOut'),
+        // A browser lets only a click do that, which the page has then missed.
+        fullScreen: () => {},
+        fit() {
+          const bounds = lineBounds(planner.get().whole.line);
+          if (bounds) map.fit(bounds, IN_VIEW);
+        },
+      };
+      const run = (id: CommandId) => runCommand(id, planner, opens);
+      const onKey = (event: KeyboardEvent) => {
+        // Another page may be there instead.
+        if (!place.isConnected) return;
+        if (event.target === place && !event.ctrlKey && !event.metaKey && !event.altKey)
+          if (moveByKey(map, event.key)) {
+            event.preventDefault();
+            return;
+          }
+        const id = keyCommand(event);
+        if (!id) return;
+        if (id !== 'draw') event.preventDefault();
+        run(id);
+      };
+      // A browser's first format of a number takes long to set up: nothing is counted while nothing is drawn.
+      let counts = false;
+      const update = () => {
+        const state = planner.get();
+        const begun = state.plan.start !== null || state.preview !== null;
+        hint.hidden = begun;
+        tools.update(state);
+        counts ||= begun;
+        if (counts) figures.update(planner);
+      };
+      const ends = [planner.subscribe(update), tools.bind(run)];
+      document.addEventListener('keydown', onKey);
+      update();
+      settle = () => {
+        counts = true;
+        update();
+      };
+      return () => {
+        settle = () => {};
+        for (const end of ends) end();
+        document.removeEventListener('keydown', onKey);
+      };
+    },
+  };
+}
+
+/** Distance, climb and time, in the room that figures and profile have in the page. */
+function drawFigures(say: (text: MessageDescriptor) => string, system: MeasurementSystem, language: string) {
+  const locale = language === 'pseudo' ? 'en-us' : language;
+  const value = (label: MessageDescriptor) => {
+    const shown = el('span', { class: 'wm-p-figure' });
+    const element = el('div', {}, el('span', { class: 'wm-p-label' }, say(label)), shown);
+    let before: string | undefined;
+    const set = ({ value: now, unit }: Shown = { value: '–', unit: '' }) => {
+      if (before !== now + unit) shown.replaceChildren(figure(now, unit, 'md'));
+      before = now + unit;
+    };
+    set();
+    return { element, set };
+  };
+  const [distance, ascent, descent, time] = [
+    value(msg`Distance`),
+    value(msg`Ascent`),
+    value(msg`Descent`),
+    value(msg`Time`),
+  ];
+  const climb = (meters: number | null) =>
+    meters === null ? undefined : formatElevation(meters, system, { locale });
+  return {
+    element: el(
+      'section',
+      { class: 'wm-p-sheet', 'aria-label': say(msg`Figures and profile`) },
+      el(
+        'div',
+        { class: 'wm-p-figures', role: 'group', 'aria-label': say(msg`Figures of the route`) },
+        distance.element,
+        ascent.element,
+        descent.element,
+        time.element,
+      ),
+      el('div', { class: 'wm-p-profile' }),
+    ),
+    update(planner: Planner) {
+      const { preview, plan } = planner.get();
+      const dragged = preview !== null && preview !== plan;
+      const now = planner.figures();
+      distance.set(formatDistance(dragged ? planLength(preview) : now.distance, system, { locale }));
+      ascent.set(dragged ? undefined : climb(now.ascent));
+      descent.set(dragged ? undefined : climb(now.descent));
+      time.set(dragged || now.distance === 0 ? undefined : { value: roundedTime(now.seconds), unit: '' });
+    },
+  };
+}

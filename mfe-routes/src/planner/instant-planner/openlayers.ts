@@ -1,0 +1,4 @@
+import { createMapView } from '@waymark/map/openlayers';
+import { startPlannerAhead } from './start-instant-planner.ts';
+
+startPlannerAhead(createMapView);

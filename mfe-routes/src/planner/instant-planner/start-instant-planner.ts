@@ -1,0 +1,112 @@
+import { createI18n } from '@waymark/i18n';
+import { beginAhead, type AheadPage } from '@waymark/remote/early/ahead';
+import { type CreateMapView, lineBounds } from '@waymark/map';
+import { METERS_PER_KILOMETER, METERS_PER_MILE, measurementSystemFor } from '@waymark/units';
+import { keptType, sourceOf } from '../../map/map-types.ts';
+import { createDraftKeeper, draftKey } from '../draft/draft-keeper.ts';
+import { baseOf } from '../draft/draft-store.ts';
+import { attachPlanner } from '../map/attach-planner.ts';
+import { firstView } from '../map/initial-view.ts';
+import { IN_VIEW } from '../map/map-geometry.ts';
+import { createPlanner, EMPTY_FORM } from '../store/create-planner.ts';
+import { lastMode } from '../store/tool-settings.ts';
+import { type AheadBench, drawBench } from './instant-planner-view.ts';
+import type { FoundDraft, Handover, PlannerAhead } from './handover.ts';
+import './instant-planner.css';
+
+/** What was drawn in this browser before. */
+async function findDraft(key: string): Promise<FoundDraft> {
+  const keeper = createDraftKeeper(key);
+  try {
+    return { key, keeper, draft: await keeper.read(), refused: false };
+  } catch {
+    return { key, keeper, draft: null, refused: true };
+  }
+}
+
+function makePlanner({ keeper, draft, refused }: FoundDraft, { session, locale }: AheadPage) {
+  const i18n = createI18n(locale);
+  const form = { ...EMPTY_FORM, ...(session.user && { privacy: session.user.default_privacy.route }) };
+  const shared = { keeper: refused ? null : keeper, mode: lastMode(), say: i18n._.bind(i18n) };
+  if (!draft) return createPlanner({ ...shared, form, kept: !refused });
+  return createPlanner({
+    ...shared,
+    history: draft.history,
+    form: draft.form,
+    base: baseOf(draft),
+  });
+}
+
+/** The planner of a new route, drawn without the application: map and tools. The page goes on with it. */
+export function startPlannerAhead(createMapView: CreateMapView): void {
+  beginAhead(async (page) => {
+    const { user } = page.session;
+    if (!user) return;
+    const key = draftKey(user.id, 'create', undefined);
+    let taken = false;
+    let ready: (PlannerAhead & { end: () => void }) | null = null;
+    page.give({
+      take(wanted) {
+        taken = true;
+        if (wanted === key) return ready;
+        // Somebody else is signed in by now.
+        ready?.end();
+        return null;
+      },
+    } satisfies Handover);
+
+    const system = measurementSystemFor({
+      member: user.display_measurement_system,
+      country: page.settings.country,
+    });
+    const finding = findDraft(key);
+    const bench: AheadBench = drawBench(page, system);
+    page.show(bench.element);
+    const { center, zoom } = firstView(location.search);
+    const map = createMapView(bench.map.place, {
+      source: sourceOf(page.settings, keptType()),
+      system,
+      label: bench.map.label,
+      role: 'application',
+      center,
+      zoom,
+    });
+    const found = await finding;
+    if (taken) {
+      found.keeper.stop();
+      map.destroy();
+      return;
+    }
+    const planner = makePlanner(found, page);
+    const bounds = lineBounds(planner.get().whole.line);
+    if (bounds) map.fit(bounds, { ...IN_VIEW, animate: false });
+    const detach = attachPlanner(map, planner, {
+      unit: system === 'imperial' ? METERS_PER_MILE : METERS_PER_KILOMETER,
+      // Menus and notes come with the page.
+      onMenu: () => {},
+      onNote: () => {},
+    });
+    const unbind = bench.bind(planner, map);
+    ready = {
+      found,
+      planner,
+      map,
+      wish: bench.wish,
+      leave(app) {
+        detach();
+        unbind();
+        page.join(app);
+      },
+      end() {
+        detach();
+        unbind();
+        planner.destroy();
+        found.keeper.stop();
+        map.destroy();
+      },
+    };
+    await map.idle();
+    bench.element.dataset['drawn'] = '';
+    bench.settle();
+  });
+}

@@ -1,0 +1,123 @@
+import { ApiError } from '@waymark/contract';
+import { installTestHost, type TestCall } from '@waymark/remote/testing';
+import type { Leg } from '@waymark/routes';
+import { decodePolyline } from '@waymark/streams';
+import { asked, playRouting } from '../testing.ts';
+import { encodeLine } from '../../shared/encode-line.ts';
+import { askHeights } from '../../shared/heights.ts';
+import { createLegRouter, SLOW_MS } from './leg-router.ts';
+import { takeMotorways } from './motorway-preference.ts';
+
+const at = (lng: number, lat: number) => ({ lng, lat });
+const leg = (from: number, to: number, travelMode: Leg['travelMode'] = 1): Leg => ({
+  from: at(from, 0),
+  to: at(to, 0.001),
+  travelMode,
+});
+
+function start(answer: (call: TestCall) => unknown = playRouting) {
+  const host = installTestHost(answer);
+  return { calls: host.calls, router: createLegRouter() };
+}
+
+it('[ROUTE-12] legs that follow each other in one mode are one question; what was asked is remembered', async () => {
+  const { calls, router } = start();
+  const chain: Leg[] = [
+    { from: at(0, 0), to: at(1, 1), travelMode: 1 },
+    { from: at(1, 1), to: at(2, 2), travelMode: 1 },
+    { from: at(2, 2), to: at(3, 3), travelMode: 3 },
+    { from: at(3, 3), to: at(4, 4), travelMode: 0 },
+  ];
+  const segments = await router.route(chain);
+  expect(calls.map((call) => [asked(call).costing, asked(call).locations.length])).toEqual([
+    ['pedestrian', 3],
+    ['auto', 2],
+  ]);
+  expect(segments.map(({ travelMode, line }) => [travelMode, line.length])).toEqual([
+    [1, 6],
+    [1, 6],
+    [3, 6],
+    [0, 4],
+  ]);
+  expect(await router.route(chain.slice(1))).toEqual(segments.slice(1));
+  expect(calls).toHaveLength(2);
+  expect(router.known(chain[1]!)).toBe(segments[1]);
+  expect(router.known({ ...chain[1]!, travelMode: 2 })).toBeUndefined();
+});
+
+it('[ROUTE-12] cars keep off motorways unless somebody chose them, which asks anew and holds for the next visit', async () => {
+  const { calls, router } = start();
+  const options = () => calls.map((call) => asked(call).costing_options);
+  await router.route([leg(0, 1, 3)]);
+  expect(options()).toEqual([{ auto: { use_highways: 0 } }]);
+  try {
+    takeMotorways(true);
+    await router.route([leg(0, 1, 3)]);
+    expect(options().slice(1)).toEqual([{ auto: { use_highways: 1 } }]);
+    jest.resetModules();
+    const next = await import('./motorway-preference.ts');
+    expect(next.takesMotorways()).toBe(true);
+  } finally {
+    takeMotorways(false);
+  }
+  await router.route([leg(0, 1, 3)]);
+  expect(calls).toHaveLength(2);
+});
+
+it('[ROUTE-12] only the legs used last are remembered', async () => {
+  const { router } = start();
+  for (let i = 0; i < 500; i++) await router.route([leg(i, i + 1)]);
+  router.known(leg(0, 1));
+  await router.route([leg(500, 501)]);
+  expect(router.known(leg(0, 1))).toBeDefined();
+  expect(router.known(leg(1, 2))).toBeUndefined();
+});
+
+it('[ROUTE-12] the number of a failed leg counts among all that were asked for', async () => {
+  const { router } = start((call) => {
+    if (asked(call).costing === 'pedestrian') return playRouting(call);
+    throw new ApiError(422, '', { error: 'no_path', error_description: 'No.', diagnostics: { leg: ['1'] } });
+  });
+  const legs = [leg(0, 1), { ...leg(5, 6, 2), to: at(7, 0) }, { ...leg(7, 8, 2), from: at(7, 0) }];
+  await expect(router.route(legs)).rejects.toMatchObject({ code: 'no_path', leg: 2 });
+});
+
+it('[ROUTE-12] an answer that takes longer than eight seconds counts as none; offline is told apart', async () => {
+  const late = AbortSignal.abort();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late);
+  let { router } = start((call) => {
+    call.options?.signal?.throwIfAborted();
+    return playRouting(call);
+  });
+  await expect(router.route([leg(0, 1)])).rejects.toMatchObject({ code: 'routing_slow' });
+  expect(timeout).toHaveBeenCalledWith(SLOW_MS);
+  timeout.mockRestore();
+  ({ router } = start(() => {
+    throw new ApiError(0, '', null);
+  }));
+  await expect(router.route([leg(0, 1)])).rejects.toMatchObject({ code: 'routing_unavailable' });
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await expect(router.route([leg(0, 1)])).rejects.toMatchObject({ code: 'offline' });
+});
+
+it('[ROUTE-05] heights of several segments are one question, NaN where no source knows', async () => {
+  const { calls, router } = start((call) =>
+    call.service === 'elevation' ? { height: [1, 2, null, 4, 5, 6], source: 'demo' } : playRouting(call),
+  );
+  const segments = await router.route([leg(0, 1), leg(1, 2)]);
+  const heights = await askHeights(segments, new AbortController().signal);
+  expect(heights).toEqual([Float64Array.of(1, 2, NaN), Float64Array.of(4, 5, 6)]);
+  const { encoded_polyline: line } = calls.at(-1)!.body as { encoded_polyline: string };
+  expect(decodePolyline(line, 6)).toEqual(
+    [...segments].flatMap(({ line: [a, b, c, d, e, f] }) => [
+      [a, b],
+      [c, d],
+      [e, f],
+    ]),
+  );
+});
+
+it('a line is encoded to what it was, at the ends of the world too', () => {
+  const line = Float64Array.of(-180, -90, 180, 90, 0.000001, -0.000001, -150.123456, 0.5);
+  expect(decodePolyline(encodeLine(line), 6).flat()).toEqual(Array.from(line));
+});

@@ -1,0 +1,163 @@
+import type { LngLat, MapDot, MapEvents, MapLine, MapPointer, MapView } from '@waymark/map';
+import { installTestHost } from '@waymark/remote/testing';
+import { wayPoints } from '@waymark/routes';
+import { waitFor } from '@testing-library/react';
+import { createPlanner } from '../store/create-planner.ts';
+import { playRouting } from '../testing.ts';
+import { attachPlanner } from './attach-planner.ts';
+import type { Hit } from './hit-test.ts';
+
+const at = (lng: number, lat: number) => ({ lng, lat });
+/** Pixels of a degree in the map of these tests, whose left lower corner is 0, 0. */
+const SCALE = 10_000;
+
+/** A map that draws nothing: it keeps what it is told, and is pointed at by the test. */
+function plainMap() {
+  const listeners = new Map<keyof MapEvents, (...about: never[]) => unknown>();
+  const lines = new Map<string, readonly MapLine[]>();
+  const dots = new Map<string, readonly MapDot[]>();
+  const followed = new Map<string, LngLat | null>();
+  const element = document.createElement('div');
+  const map: Partial<MapView> = {
+    element,
+    setLines: (layer, drawn) => void lines.set(layer, drawn),
+    setDots: (layer, drawn) => void dots.set(layer, drawn),
+    follow: (mark, place) => void followed.set(mark.dataset['part']!, place),
+    project: ([lng, lat]) => [lng * SCALE, -lat * SCALE],
+    zoomLevel: () => Math.log2((SCALE * 360) / 512),
+    pointer: () => {},
+    look: () => {},
+    fit: () => {},
+    on(event, listener) {
+      listeners.set(event, listener);
+      return () => void listeners.delete(event);
+    },
+  };
+  const pointer = (lng: number, lat: number, more: Partial<MapPointer> = {}): MapPointer => ({
+    at: [lng, lat],
+    x: lng * SCALE,
+    y: -lat * SCALE,
+    touch: false,
+    shift: false,
+    alt: false,
+    ctrl: false,
+    ...more,
+  });
+  const tell = (event: keyof MapEvents, about: MapPointer | null) => listeners.get(event)?.(about as never);
+  return { map: map as MapView, lines, dots, followed, pointer, tell, listeners };
+}
+
+async function start() {
+  installTestHost(playRouting);
+  const planner = createPlanner();
+  for (const place of [at(0, 0), at(0.02, 0.02), at(0.04, 0.04)]) await planner.append(place);
+  const fake = plainMap();
+  const menus: Hit[] = [];
+  const notes: number[] = [];
+  const detach = attachPlanner(fake.map, planner, {
+    unit: 1000,
+    onMenu: (hit) => void menus.push(hit),
+    onNote: (along) => void notes.push(along),
+  });
+  return { ...fake, planner, menus, notes, detach };
+}
+
+it('[ROUTE-05] each segment is a line of its own; an edit hands the others over as they were', async () => {
+  const { planner, lines, dots, detach, listeners } = await start();
+  const before = lines.get('course')!.map(({ line }) => line);
+  expect(before).toHaveLength(2);
+  expect(
+    dots
+      .get('course-points')!
+      .filter(({ text }) => text)
+      .map(({ text }) => text),
+  ).toEqual(['3', '2', '1']);
+  expect(dots.get('course-markers')!.map(({ text }) => text)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+  ]);
+  await planner.append(at(0.05, 0.05), 0);
+  const after = lines.get('course')!;
+  expect(after.map(({ line }) => line).slice(0, 2)).toEqual(before);
+  expect(after[0]!.line).toBe(before[0]);
+  expect([after[0]!.dash, after[2]!.dash]).toEqual([undefined, expect.any(Array)]);
+  planner.setRange({ from: 1000, to: 3000 });
+  const [range] = lines.get('course-range')!;
+  expect(range!.line[0]).toBeCloseTo(1000 / 111_195, 5);
+  expect(Array.from(range!.line.subarray(2, 4))).toEqual([0.02, 0]);
+  expect(range!.line).toHaveLength(6);
+  detach();
+  expect(listeners.size).toBe(0);
+});
+
+it('[ROUTE-05] a click goes on, with shift straight; on a way point it chooses it', async () => {
+  const { planner, pointer, tell } = await start();
+  tell('click', pointer(0.05, 0));
+  await waitFor(() => expect(planner.get().plan.segments).toHaveLength(3));
+  tell('click', pointer(0.06, 0.01, { shift: true }));
+  await waitFor(() =>
+    expect(planner.get().plan.segments.map(({ travelMode }) => travelMode)).toEqual([1, 1, 1, 0]),
+  );
+  tell('click', pointer(0.0205, 0.0195));
+  expect(planner.get().selected).toBe(1);
+  tell('click', pointer(0.0205, 0.0195));
+  expect(planner.get().selected).toBeNull();
+});
+
+it('[ROUTE-05] the line below the pointer shows a point to drag, and where it is along the course', async () => {
+  const { planner, pointer, tell, followed } = await start();
+  tell('hover', pointer(0.01, 0.0005));
+  expect(followed.get('handle')).toEqual([0.01, 0]);
+  expect(planner.get().cursor).toBeCloseTo(1112, 0);
+  tell('hover', pointer(0.01, 0.005));
+  expect(followed.get('handle')).toBeNull();
+  expect(planner.get().cursor).toBeNull();
+  // The profile's cursor is the map's.
+  planner.setCursor(1112);
+  await waitFor(() => expect(followed.get('cursor')?.[0]).toBeCloseTo(0.01, 4));
+});
+
+it('[ROUTE-05] dragging the line inserts, dragging a point moves it, Escape puts it back', async () => {
+  const { planner, pointer, tell } = await start();
+  expect(tell('grab', pointer(0.01, 0.01))).toBe(false);
+  expect(tell('grab', pointer(0.01, 0))).toBe(true);
+  tell('drag', pointer(0.01, -0.005));
+  expect(planner.get().preview!.segments).toHaveLength(3);
+  tell('drop', pointer(0.01, -0.01));
+  await waitFor(() => expect(planner.get().plan.segments).toHaveLength(3));
+  expect(wayPoints(planner.get().plan)[1]).toEqual(at(0.01, -0.01));
+  const { plan } = planner.get();
+  tell('grab', pointer(0.01, -0.01));
+  tell('drag', pointer(0.01, -0.02));
+  tell('drop', null);
+  expect(planner.get()).toMatchObject({ plan, preview: null });
+});
+
+it('[ROUTE-05] a finger on the line asks what to do, and moves points only; holding asks everywhere', async () => {
+  const { pointer, tell, menus } = await start();
+  const finger = { touch: true };
+  expect(tell('grab', pointer(0.01, 0.0015, finger))).toBe(false);
+  expect(tell('grab', pointer(0.0215, 0.02, finger))).toBe(true);
+  tell('drop', null);
+  tell('click', pointer(0.01, 0.0015, finger));
+  tell('longpress', pointer(0.03, 0.03, finger));
+  expect(menus.map(({ kind }) => kind)).toEqual(['line', 'ground']);
+});
+
+it('[ROUTE-05] with the tools a click on the line writes a note or puts a point there', async () => {
+  const { planner, pointer, tell, notes } = await start();
+  planner.setTool('note');
+  expect(tell('grab', pointer(0.01, 0))).toBe(false);
+  tell('click', pointer(0.01, 0));
+  tell('click', pointer(0.01, 0.01));
+  expect(notes).toEqual([expect.closeTo(1112, 0)]);
+  planner.setTool('split');
+  tell('click', pointer(0.019, 0));
+  expect(planner.get().plan.segments).toHaveLength(3);
+});

@@ -1,0 +1,172 @@
+import { lineBounds, type MapPointer, type MapView } from '@waymark/map';
+import { type Place, wayPoints } from '@waymark/routes';
+import type { DragSession, Planner, PlannerState } from '../planner.ts';
+import { createCourseLayers } from './course-layers.ts';
+import { IN_VIEW, lngLatOf, metersPerPixel, placeAlong, placeOf } from './map-geometry.ts';
+import { createHits, type Hit } from './hit-test.ts';
+
+/** Pixels around the pointer in which way points of a long list are shown. */
+const NEAR = 120;
+/** Pixels of a file's line to each side of a dragged point that are routed anew. */
+const BENDS = 80;
+
+export interface AttachOptions {
+  /** Metres between two distance marks' labels of 1. */
+  unit: number;
+  /** Asks what to do at a place: second button, long press, a tap on the line. */
+  onMenu: (hit: Hit, at: { x: number; y: number }) => void;
+  /** A place of the course was chosen with the tool for notes, in metres along. */
+  onNote: (along: number) => void;
+}
+
+type Grip = Extract<Hit, { kind: 'point' | 'line' }>;
+
+/** Draws a planner's course on a map and lets it be changed there. @returns the function that ends it */
+export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, onNote }: AttachOptions) {
+  const hits = createHits(map);
+  const layers = createCourseLayers(map, unit);
+  const marks = createMarks(map);
+  let grip: Grip | null = null;
+  let drag: DragSession | null = null;
+  let hovering = false;
+
+  const splitAt = (hit: Extract<Hit, { kind: 'line' }>) => {
+    const { starts } = planner.get().whole;
+    const { segment, index, part } = hit.near;
+    planner.split(segment, index - starts[segment]! + Math.round(part));
+  };
+
+  const hover = (pointer: MapPointer | null) => {
+    if (drag) return;
+    const state = planner.get();
+    layers.draw(state, layers.near(state, pointer, NEAR));
+    const hit = pointer && hits.at(state, pointer);
+    hovering = hit?.kind === 'line';
+    marks.handle(hit?.kind === 'line' && state.tool === 'draw' ? hit.near : null);
+    map.pointer(!hit || hit.kind === 'ground' ? (state.tool === 'draw' ? 'crosshair' : '') : 'pointer');
+    if (hit?.kind === 'line') planner.setCursor(hit.near.along);
+    else if (state.cursor !== null) planner.setCursor(null);
+  };
+
+  const click = (pointer: MapPointer) => {
+    const state = planner.get();
+    const hit = hits.at(state, pointer);
+    if (hit.kind !== 'ground' && state.tool !== 'draw') {
+      const near = hit.kind === 'line' ? hit.near : hits.nearest(state, hit.place);
+      if (state.tool === 'note') {
+        if (near) onNote(near.along);
+      } else if (hit.kind === 'line') splitAt(hit);
+      return;
+    }
+    if (state.tool !== 'draw') return;
+    if (hit.kind === 'point') planner.select(state.selected === hit.wayPoint ? null : hit.wayPoint);
+    else if (hit.kind === 'line' && pointer.touch) onMenu(hit, pointer);
+    else {
+      planner.select(null);
+      void planner.append(placeOf(pointer.at), pointer.shift ? 0 : undefined);
+    }
+  };
+
+  const grab = (pointer: MapPointer) => {
+    const state = planner.get();
+    if (state.tool !== 'draw') return false;
+    const hit = hits.at(state, pointer);
+    // A finger on the line moves the map; it drags the points that are there.
+    if (hit.kind === 'ground' || (hit.kind === 'line' && pointer.touch)) return false;
+    grip = hit;
+    return true;
+  };
+
+  const move = (pointer: MapPointer) => {
+    if (!grip) return;
+    const place = placeOf(pointer.at);
+    if (!drag) {
+      const reach = BENDS * metersPerPixel(map, place.lat);
+      const from = grip.kind === 'point' ? { wayPoint: grip.wayPoint } : grip.near;
+      drag = planner.startDrag(from, place, reach);
+      planner.setCursor(null);
+      marks.cursor(null);
+      map.pointer('grabbing');
+    }
+    marks.handle(place);
+    drag.to(place);
+  };
+
+  const drop = (pointer: MapPointer | null) => {
+    if (drag && pointer) {
+      drag.to(placeOf(pointer.at));
+      void drag.end();
+    } else drag?.cancel();
+    drag = null;
+    grip = null;
+    marks.handle(null);
+    map.pointer('crosshair');
+  };
+
+  /** What was added elsewhere, by its name or from a file, is brought into view. */
+  const reveal = (state: PlannerState, before: PlannerState) => {
+    const points = wayPoints(state.plan);
+    const last = points.at(-1);
+    if (!last || points.length <= wayPoints(before.plan).length) return;
+    const pixel = map.project(lngLatOf(last));
+    const { clientWidth: width, clientHeight: height } = map.element;
+    const seen = pixel && pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] <= width && pixel[1] <= height;
+    const bounds =
+      before.plan.start === null && state.plan.segments.length > 0 && lineBounds(state.whole.line);
+    if (bounds) map.fit(bounds, { ...IN_VIEW, animate: false });
+    else if (!seen) map.look(lngLatOf(last), Math.max(map.zoomLevel(), points.length === 1 ? 13 : 0));
+  };
+
+  let before = planner.get();
+  const update = () => {
+    const state = planner.get();
+    layers.draw(state);
+    if (state.cursor !== before.cursor || state.whole !== before.whole)
+      marks.cursor(hovering || state.cursor === null ? null : placeAlong(state.whole, state.cursor));
+    if (state.plan !== before.plan && state.history.past.length > before.history.past.length)
+      reveal(state, before);
+    before = state;
+  };
+
+  update();
+  map.pointer('crosshair');
+  const ends = [
+    planner.subscribe(update),
+    map.on('hover', hover),
+    map.on('click', click),
+    map.on('grab', grab),
+    map.on('drag', move),
+    map.on('drop', drop),
+    map.on('longpress', (pointer) => onMenu(hits.at(planner.get(), pointer), pointer)),
+  ];
+  return () => {
+    // Who still drags meant the place where the pointer was.
+    void drag?.end();
+    for (const end of ends) end();
+    marks.remove();
+  };
+}
+
+function mark(part: string, size: number, style: string): HTMLElement {
+  const element = document.createElement('div');
+  element.dataset['part'] = part;
+  element.style.cssText = `width:${size}px;height:${size}px;box-sizing:border-box;border-radius:50%;pointer-events:none;${style}`;
+  element.hidden = true;
+  return element;
+}
+
+/** What moves over the map without it being drawn anew: the point to drag, and the cursor that the profile shares. */
+function createMarks(map: MapView) {
+  const handle = mark('handle', 18, 'background:var(--wm-paper);border:4px solid var(--wm-blaze)');
+  const cursor = mark('cursor', 16, 'background:var(--wm-sky);border:2px solid var(--wm-paper)');
+  return {
+    handle: (place: Place | null) => map.follow(handle, place && lngLatOf(place)),
+    cursor: (place: Place | null) => map.follow(cursor, place && lngLatOf(place)),
+    remove() {
+      for (const element of [handle, cursor]) {
+        map.follow(element, null);
+        element.remove();
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { LngLat, MapView } from '@waymark/map';
+import type { Place, PlanLine } from '@waymark/routes';
+
+const EQUATOR = 40_075_016.686;
+const WORLD_PIXELS = 512;
+
+/** Metres on the ground that one pixel of the map shows at a latitude. */
+export const metersPerPixel = (map: Pick<MapView, 'zoomLevel'>, lat: number): number =>
+  (EQUATOR * Math.cos((lat * Math.PI) / 180)) / (WORLD_PIXELS * 2 ** map.zoomLevel());
+
+export const lngLatOf = ({ lng, lat }: Place): LngLat => [lng, lat];
+
+/** A map goes around the world; places of a course do not. */
+export const placeOf = ([lng, lat]: LngLat): Place => ({
+  lng: lng - 360 * Math.round(lng / 360),
+  lat: Math.max(-90, Math.min(90, lat)),
+});
+
+/** How a course is brought into view: beside the buttons, which lie over the edges of the map. */
+export const IN_VIEW = { maxZoom: 16, padding: 76 };
+
+/** The place of a course at a distance from its start; null on an empty one. */
+export function placeAlong({ line, along }: PlanLine, meters: number): Place | null {
+  if (along.length === 0) return null;
+  let low = 0;
+  let high = along.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (along[middle]! < meters) low = middle + 1;
+    else high = middle;
+  }
+  const i = Math.max(1, low);
+  if (along.length === 1) return { lng: line[0]!, lat: line[1]! };
+  const span = along[i]! - along[i - 1]!;
+  const part = span > 0 ? Math.max(0, Math.min(1, (meters - along[i - 1]!) / span)) : 0;
+  const east = line[i * 2]! - line[i * 2 - 2]!;
+  return {
+    lng: line[i * 2 - 2]! + part * (east - 360 * Math.round(east / 360)),
+    lat: line[i * 2 - 1]! + part * (line[i * 2 + 1]! - line[i * 2 - 1]!),
+  };
+}

@@ -1,0 +1,234 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { track } from '@waymark/contract';
+import { lineBounds, type MapView } from '@waymark/map';
+import { useMeasurementSystem } from '@waymark/remote';
+import { Box, Button, Flex, IconButton, ListIcon, useViewport } from '@waymark/ui';
+import type { Place } from '@waymark/routes';
+import { METERS_PER_KILOMETER, METERS_PER_MILE } from '@waymark/units';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { MapBox } from '../map/map-box.tsx';
+import { useFullScreen } from '../map/use-full-screen.ts';
+import { useImporting } from './import/use-import-dialog.tsx';
+import { replaceAhead } from './instant-planner/handover.ts';
+import { type CommandId, type Opens, runCommand } from './commands/commands.ts';
+import { useKeys } from './commands/use-keyboard-commands.ts';
+import { attachPlanner } from './map/attach-planner.ts';
+import { DemoTown, ToolHint } from './toolbar/tool-hint.tsx';
+import { firstView, keepView } from './map/initial-view.ts';
+import { IN_VIEW } from './map/map-geometry.ts';
+import type { OpenMenu } from './map/place-menu.tsx';
+import { Notices } from './notices/planner-notices.tsx';
+import { type Panel, SidePanel } from './side-panel.tsx';
+import type { Planner } from './planner.ts';
+import { Rail, ThumbRail } from './toolbar/toolbar.tsx';
+import { ProfileSheet } from './profile-sheet/profile-sheet.tsx';
+import type { Opened } from './use-opened-planner.ts';
+
+const PlaceMenu = lazy(() =>
+  import(/* webpackChunkName: "planner-menu" */ './map/place-menu.tsx').then((m) => ({
+    default: m.PlaceMenu,
+  })),
+);
+const KeyList = lazy(() =>
+  import(/* webpackChunkName: "planner-keys" */ './commands/keyboard-help.tsx').then((m) => ({
+    default: m.KeyList,
+  })),
+);
+const PartDialog = lazy(() =>
+  import(/* webpackChunkName: "planner-round-trip" */ './cut-out/cut-out-dialog.tsx').then((m) => ({
+    default: m.PartDialog,
+  })),
+);
+const RoundTripDialog = lazy(() =>
+  import(/* webpackChunkName: "planner-round-trip" */ './round-trip/round-trip-dialog.tsx').then((m) => ({
+    default: m.RoundTripDialog,
+  })),
+);
+
+/** What the page's header leaves. */
+const HEIGHT = { base: 'calc(100dvh - 64px)', md: 'calc(100dvh - 68px)' };
+/** Narrower windows show the map alone at first. */
+const ROOM_FOR_PANEL = 1024;
+
+type Dialog = { name: 'keys' | 'part' } | { name: 'round-trip'; place?: Place | undefined } | null;
+
+/** The map with all that lies around it. */
+export function Workbench({ opened: { planner, ahead, restored, changed, startAgain } }: { opened: Opened }) {
+  const { t } = useLingui();
+  const { search } = useLocation();
+  const { isMobile } = useViewport();
+  const system = useMeasurementSystem();
+  const unit = system === 'imperial' ? METERS_PER_MILE : METERS_PER_KILOMETER;
+  const whole = useRef<HTMLDivElement>(null);
+  const full = useFullScreen(whole, undefined);
+  const [view] = useState(() => firstView(search));
+  const [map, setMap] = useState<MapView | null>(null);
+  const [panel, setPanel] = useState<Panel | null>(() =>
+    window.innerWidth >= ROOM_FOR_PANEL ? 'points' : null,
+  );
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [noteAt, setNoteAt] = useState<number | null>(null);
+  const imports = useImporting(planner);
+
+  const writeNote = (along: number) => {
+    setNoteAt(along);
+    setPanel('notes');
+    planner?.setTool('draw');
+  };
+  const opens: Opens = {
+    panel: (next) => setPanel(next === panel ? null : next),
+    roundTrip: () => setDialog({ name: 'round-trip' }),
+    cutOut: () => setDialog({ name: 'part' }),
+    keys: () => setDialog({ name: 'keys' }),
+    fullScreen() {
+      if (!full.on) track('route_fullscreen_clicked');
+      full.toggle();
+    },
+    fit() {
+      const bounds = planner && lineBounds(planner.get().whole.line);
+      if (bounds) map?.fit(bounds, IN_VIEW);
+    },
+  };
+  useKeys(planner, opens);
+
+  const attach = useEffectEvent((map: MapView, planner: Planner, unit: number) => {
+    // Who drew on it already looks where they want to.
+    const bounds = map !== ahead?.map && lineBounds(planner.get().whole.line);
+    if (bounds) map.fit(bounds, { ...IN_VIEW, animate: false });
+    return attachPlanner(map, planner, {
+      unit,
+      onMenu: (hit, { x, y }) => setMenu({ hit, x, y }),
+      onNote: (along) => writeNote(along),
+    });
+  });
+  useEffect(() => (map && planner ? attach(map, planner, unit) : undefined), [map, planner, unit]);
+  const fulfil = useEffectEvent((id: CommandId) => {
+    if (planner && id !== panel) runCommand(id, planner, opens);
+  });
+  useEffect(() => {
+    const wish = ahead?.wish();
+    if (wish) fulfil(wish);
+  }, [ahead]);
+
+  const save = (
+    <Button variant="primary" size="sm" onClick={() => setPanel('save')}>
+      <Trans>Save</Trans>
+    </Button>
+  );
+  return (
+    <Box
+      ref={whole}
+      data-part="planner"
+      position={full.fills ? 'fixed' : 'relative'}
+      {...(full.fills && { inset: 0, zIndex: 80 })}
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: panel ? 'minmax(0, 1fr) 360px' : 'minmax(0, 1fr)' }}
+      gridTemplateRows="minmax(0, 1fr) auto"
+      h={full.on ? '100%' : HEIGHT}
+      minH="420px"
+      bg="paper"
+    >
+      <Box position="relative" minW={0} minH={0}>
+        <MapBox
+          label={t`Map of the route. Click to add points.`}
+          center={view.center}
+          zoom={view.zoom}
+          height="100%"
+          controls={['zoom', 'type', 'locate']}
+          drawn={ahead?.map ?? null}
+          onMap={(made) => {
+            if (ahead) replaceAhead(ahead);
+            setMap(made);
+            const stop = keepView(made);
+            return () => {
+              stop();
+              setMap(null);
+            };
+          }}
+        >
+          {planner && (
+            <>
+              <ToolHint planner={planner}>
+                {map && !view.chosen && <DemoTown map={map} planner={planner} />}
+              </ToolHint>
+              <Notices planner={planner} restored={restored} changed={changed} onStartAgain={startAgain} />
+              <Suspense>
+                {menu && (
+                  <PlaceMenu
+                    key={`${menu.x} ${menu.y}`}
+                    open={menu}
+                    planner={planner}
+                    onNote={writeNote}
+                    onRoundTrip={(place) => setDialog({ name: 'round-trip', place })}
+                    onClose={() => setMenu(null)}
+                  />
+                )}
+              </Suspense>
+            </>
+          )}
+        </MapBox>
+        {planner && !isMobile && <Rail planner={planner} opens={opens} full={full.on} more={imports.items} />}
+      </Box>
+      {planner && (
+        <Box minW={0} gridColumn={1}>
+          <ProfileSheet
+            planner={planner}
+            actions={
+              <>
+                {!panel && (
+                  <Button size="sm" icon={<ListIcon />} onClick={() => setPanel('points')}>
+                    <Trans>Points</Trans>
+                  </Button>
+                )}
+                {panel !== 'save' && save}
+              </>
+            }
+          />
+          {isMobile && (
+            <Flex align="center" gap={2} pe={3} pb="env(safe-area-inset-bottom)" borderTop="hairline">
+              <Box flex={1} minW={0}>
+                <ThumbRail planner={planner} opens={opens} full={full.on} more={imports.items} />
+              </Box>
+              <IconButton label={t`Points`} icon={<ListIcon />} onClick={() => setPanel('points')} />
+              {save}
+            </Flex>
+          )}
+        </Box>
+      )}
+      {planner && panel && (
+        <Box
+          gridColumn={{ lg: 2 }}
+          gridRow={{ lg: '1 / -1' }}
+          minH={0}
+          display={{ base: 'contents', lg: 'grid' }}
+        >
+          <SidePanel
+            planner={planner}
+            panel={panel}
+            onPanel={setPanel}
+            noteAt={noteAt}
+            onNoted={() => setNoteAt(null)}
+            onImport={imports.open}
+          />
+        </Box>
+      )}
+      {imports.layer}
+      <Suspense>
+        {dialog?.name === 'keys' && <KeyList open onClose={() => setDialog(null)} />}
+        {planner && dialog?.name === 'part' && (
+          <PartDialog planner={planner} open onClose={() => setDialog(null)} />
+        )}
+        {planner && dialog?.name === 'round-trip' && (
+          <RoundTripDialog
+            planner={planner}
+            open
+            {...(dialog.place && { place: dialog.place })}
+            onClose={() => setDialog(null)}
+          />
+        )}
+      </Suspense>
+    </Box>
+  );
+}

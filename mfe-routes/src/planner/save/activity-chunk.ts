@@ -1,1 +1,0 @@
-export { ActivityTypePicker as default } from '@waymark/ui';

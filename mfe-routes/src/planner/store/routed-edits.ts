@@ -1,0 +1,204 @@
+import type { TravelMode } from '@waymark/api-contract';
+import { routingCalls } from '@waymark/api-contract/client';
+import { call, track } from '@waymark/contract';
+import {
+  append,
+  backToStart,
+  type Change,
+  complete,
+  outAndBack,
+  type Place,
+  type Plan,
+  prepend,
+  removeWayPoint,
+  reverse,
+  setTravelMode,
+  throughPlaces,
+  wayPoints,
+} from '@waymark/routes';
+import { bend, freed, insert, REACH } from './local-reroute.ts';
+import { createDrag } from './drag-session.ts';
+import { segmentOf } from '../legs/leg-segment.ts';
+import { failureOf, roundTripText } from '../legs/leg-failure.ts';
+import { COSTING } from '../legs/leg-router.ts';
+import type { Planner } from '../planner.ts';
+import type { PlannerInternals } from './planner-internals.ts';
+import { segmentIn, wayPointIn } from './compare-plans.ts';
+
+type Edits = Pick<
+  Planner,
+  | 'append'
+  | 'prepend'
+  | 'insert'
+  | 'move'
+  | 'remove'
+  | 'setLegMode'
+  | 'through'
+  | 'reverse'
+  | 'outAndBack'
+  | 'backToStart'
+  | 'closeLoop'
+  | 'roundTrip'
+  | 'edit'
+  | 'startDrag'
+>;
+
+const point = (interaction: string) => track('route_point_interaction_performed', { interaction });
+const control = (name: string) => track('route_control_performed', { control: name });
+
+/** Edits whose legs have to be routed. */
+export function createEdits(internals: PlannerInternals): Edits {
+  const { store, runner, router, translate, commit, holdPreview } = internals;
+  const plan = () => store.get().plan;
+  const tool = () => store.get().mode;
+  const to =
+    <A>(where: (plan: Plan) => number, edit: (plan: Plan, index: number) => A) =>
+    (now: Plan) => {
+      const index = where(now);
+      return index < 0 ? null : edit(now, index);
+    };
+
+  const closing = (mode: TravelMode) =>
+    runner.run((now) => (now.segments.length > 0 ? backToStart(now, mode) : null));
+
+  const askRoundTrip: Planner['roundTrip'] = async (wish) => {
+    const { place } = wish;
+    const points = wayPoints(plan());
+    const at = place ? 0 : (wish.at ?? points.length - 1);
+    const start = place ?? points[at];
+    if (!start) return 'failed';
+    runner.cancel();
+    const before = plan();
+    const travelMode = tool() === 0 ? 1 : (tool() as 1 | 2 | 3);
+    store.set({ routing: true, problem: null });
+    try {
+      const { trip } = await call(routingCalls.roundTrip, {
+        query: {
+          ...start,
+          length: Math.round(wish.length),
+          costing: COSTING[travelMode],
+          heading: wish.heading,
+          seed: wish.seed,
+        },
+      });
+      // Something else was drawn meanwhile: that is what counts.
+      if (wayPoints(plan()).length !== wayPoints(before).length) return 'failed';
+      const legs = trip.legs.map((leg) => segmentOf(leg, travelMode));
+      const pieces = place ? [] : [...plan().segments];
+      pieces.splice(at, 0, ...legs);
+      commit(complete({ start, pieces }, []));
+      return 'done';
+    } catch (error) {
+      const { code } = failureOf(error);
+      store.set({
+        problem: {
+          from: at,
+          to: at,
+          text: roundTripText(code, translate),
+          straightens: false,
+          straight: async () => {},
+          retry: async () => void (await askRoundTrip(wish)),
+        },
+      });
+      return 'failed';
+    } finally {
+      store.set({ routing: runner.busy });
+    }
+  };
+
+  return {
+    append(place, mode = tool()) {
+      point('add');
+      return runner.run((now) => append(now, place, mode));
+    },
+    prepend(place, mode = tool()) {
+      point('add_start');
+      return runner.run((now) => prepend(now, place, mode));
+    },
+    insert(segment, place) {
+      point('insert');
+      const mode = tool();
+      return runner.run(to(segmentIn(plan(), segment), (now, index) => insert(now, index, place, mode)));
+    },
+    move(wayPoint, place) {
+      point('move');
+      const mode = tool();
+      return runner.run(to(wayPointIn(plan(), wayPoint), (now, index) => bend(now, index, place, mode)));
+    },
+    remove(wayPoint) {
+      point('remove');
+      const mode = tool();
+      return runner.run(to(wayPointIn(plan(), wayPoint), (now, index) => removeWayPoint(now, index, mode)));
+    },
+    setLegMode(segment, mode) {
+      point('change_mode');
+      return runner.run(to(segmentIn(plan(), segment), (now, index) => setTravelMode(now, index, mode)));
+    },
+    through(places, modes) {
+      point('reorder');
+      return runner.run((now) => throughPlaces(now, places, modes));
+    },
+    reverse() {
+      control('reverse');
+      return runner.run((now) => (now.segments.length > 0 ? reverse(now) : null));
+    },
+    outAndBack() {
+      control('out_and_back');
+      return runner.run((now) => (now.segments.length > 0 ? outAndBack(now) : null));
+    },
+    backToStart() {
+      control('back_to_start');
+      return closing(tool());
+    },
+    closeLoop() {
+      control('close_loop');
+      return closing(0);
+    },
+    roundTrip(wish) {
+      control('round_trip');
+      return askRoundTrip(wish);
+    },
+    edit(name, change) {
+      control(name);
+      return runner.run(change);
+    },
+    startDrag(grip, _place, reach = REACH) {
+      const before = plan();
+      const mode = tool();
+      const edit = 'wayPoint' in grip ? moving(before, grip.wayPoint) : bending(before, grip);
+      return createDrag({
+        router,
+        change: edit.preview,
+        preview: (preview) => store.set({ preview }),
+        async finish(place) {
+          point('wayPoint' in grip ? 'move' : 'insert');
+          holdPreview(true);
+          await runner.run(edit.carryOut(place));
+          holdPreview(false);
+        },
+      });
+
+      function moving(from: Plan, wayPoint: number) {
+        const free = freed(from, wayPoint, reach);
+        const where = wayPointIn(from, wayPoint);
+        return {
+          preview: (place: Place): Change => bend(free.plan, free.wayPoint, place, mode, reach),
+          carryOut: (place: Place) => to(where, (now, index) => bend(now, index, place, mode, reach)),
+        };
+      }
+
+      function bending(
+        from: Plan,
+        { segment, index, part }: { segment: number; index: number; part: number },
+      ) {
+        const inSegment = index - store.get().whole.starts[segment]! + Math.round(part);
+        const where = segmentIn(from, segment);
+        const at = { point: inSegment, reach };
+        return {
+          preview: (place: Place): Change => insert(from, segment, place, mode, at),
+          carryOut: (place: Place) => to(where, (now, found) => insert(now, found, place, mode, at)),
+        };
+      }
+    },
+  };
+}

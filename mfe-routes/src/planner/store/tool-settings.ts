@@ -1,0 +1,63 @@
+import { track } from '@waymark/contract';
+import { wayPoints } from '@waymark/routes';
+import type { Planner, RouteForm } from '../planner.ts';
+import type { PlannerInternals } from './planner-internals.ts';
+
+type Settings = Pick<
+  Planner,
+  'setMode' | 'setTool' | 'setCursor' | 'setRange' | 'select' | 'setForm' | 'dismissProblem'
+>;
+
+/** ms between two places of the cursor: as often as the specification has it. */
+const CURSOR_MS = 50;
+const MODE_KEY = 'waymark.planner_mode';
+const MODES = ['straight', 'foot', 'bike', 'car'] as const;
+
+/** The mode that was drawn in last, on foot without. */
+export function lastMode(): 0 | 1 | 2 | 3 {
+  try {
+    const mode = Number(localStorage.getItem(MODE_KEY) ?? 1);
+    return ([0, 1, 2, 3] as const).find((known) => known === mode) ?? 1;
+  } catch {
+    return 1;
+  }
+}
+
+/** What is chosen and pointed at; nothing of it is a step of the history. */
+export function createSettings({ store }: PlannerInternals, setForm: (form: RouteForm) => void): Settings {
+  let cursorAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const point = (cursor: number | null) => {
+    cursorAt = performance.now();
+    timer = undefined;
+    store.set({ cursor });
+  };
+  return {
+    setMode(mode) {
+      if (mode !== store.get().mode) track('route_control_performed', { control: `mode_${MODES[mode]}` });
+      store.set({ mode });
+      try {
+        localStorage.setItem(MODE_KEY, String(mode));
+      } catch {
+        // The next visit starts on foot.
+      }
+    },
+    setTool(tool) {
+      if (tool !== store.get().tool) track('route_control_performed', { control: `tool_${tool}` });
+      store.set({ tool });
+    },
+    setCursor(along) {
+      clearTimeout(timer);
+      const wait = cursorAt + CURSOR_MS - performance.now();
+      if (along === null || wait <= 0) point(along);
+      else timer = setTimeout(() => point(along), wait);
+    },
+    setRange: (range) => store.set({ range }),
+    select(wayPoint) {
+      const n = wayPoints(store.get().plan).length;
+      store.set({ selected: wayPoint !== null && wayPoint >= 0 && wayPoint < n ? wayPoint : null });
+    },
+    setForm: (form) => setForm({ ...store.get().form, ...form }),
+    dismissProblem: () => store.set({ problem: null }),
+  };
+}

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro';
+import { Box, Stack, Button, RouteIcon } from '@waymark/ui';
+import type { ReactNode } from 'react';
+import type { Planner } from '../planner.ts';
+import { usePlanner } from '../store/use-planner.ts';
+import { routingCalls } from '@waymark/api-contract/client';
+import type { MapView } from '@waymark/map';
+import { useCall } from '@waymark/remote';
+
+/** Says what a click does now, while it is not drawing. */
+export function ToolHint({ planner, children }: { planner: Planner; children?: ReactNode }) {
+  const tool = usePlanner(planner, (state) => state.tool);
+  const empty = usePlanner(planner, (state) => state.plan.start === null && state.preview === null);
+  if (tool === 'draw' && !empty) return null;
+  return (
+    <Stack
+      position="absolute"
+      top={3}
+      left="50%"
+      translate="-50% 0"
+      zIndex={1}
+      gap={2}
+      align="center"
+      w="max-content"
+      maxW={{ base: 'calc(100% - 112px)', md: '420px' }}
+    >
+      <Box
+        role="status"
+        px={4}
+        py={2}
+        bg="surface"
+        border="hairline"
+        borderRadius="md"
+        fontSize="sm"
+        textAlign="center"
+        pointerEvents="none"
+      >
+        {tool === 'note' ? (
+          <Trans>Choose the place on the line where the note belongs.</Trans>
+        ) : tool === 'split' ? (
+          <Trans>Choose the place on the line where a point goes.</Trans>
+        ) : (
+          <Trans>Choose on the map where the route begins.</Trans>
+        )}
+      </Box>
+      {children}
+    </Stack>
+  );
+}
+
+/** Where roads are known only in the invented town, a way there: nobody would find it in the ocean. */
+export function DemoTown({ map, planner }: { map: MapView; planner: Planner }) {
+  const empty = usePlanner(planner, (state) => state.plan.start === null && state.preview === null);
+  const { data } = useCall(routingCalls.coverage, {}, { staleTime: 600_000 });
+  const regions = data?.regions ?? [];
+  const [town] = regions;
+  if (!empty || !town || data?.provider !== 'own' || regions.some(({ demo }) => !demo)) return null;
+  const [west = 0, south = 0, east = 0, north = 0] = town.bounds;
+  return (
+    <Button
+      icon={<RouteIcon />}
+      bg="surface"
+      onClick={() => map.look([(west + east) / 2, (south + north) / 2], 14, false)}
+    >
+      <Trans>Try it in the demo town</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import type { TravelMode } from '@waymark/api-contract';
+import { useLingui } from '@lingui/react/macro';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, Flex, Select } from '@waymark/ui';
+import { memo } from 'react';
+import { distanceText } from '../format-figures.ts';
+import type { ListedLeg } from './listed-waypoints.ts';
+
+interface LegLineProps {
+  /** Number of the leg, from 0. */
+  index: number;
+  leg: ListedLeg;
+  onMode: (leg: number, mode: TravelMode) => void;
+}
+
+/** How it goes from one point to the next. */
+export function LegLine({ index, leg: { mode, fromFile, distance }, onMode }: LegLineProps) {
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  return (
+    <LegFrame index={index} mode={mode} fromFile={fromFile} onMode={onMode}>
+      {distance === null ? '…' : distanceText(distance, system, locale)}
+    </LegFrame>
+  );
+}
+
+interface LegFrameProps extends Pick<ListedLeg, 'mode' | 'fromFile'>, Omit<LegLineProps, 'leg'> {
+  /** Length of the leg. */
+  children: string;
+}
+
+const LegFrame = memo(function LegFrame({ index, mode, fromFile, onMode, children }: LegFrameProps) {
+  return (
+    <Flex align="center" gap={3} ps="38px" pb={1} color="muted" fontSize="sm">
+      <Box alignSelf="stretch" w="2px" my={-1} bg="hairline" flex="none" />
+      <Box w="136px" flex="none">
+        <ModeSelect index={index} mode={mode} fromFile={fromFile} onMode={onMode} />
+      </Box>
+      <span data-figure="">{children}</span>
+    </Flex>
+  );
+});
+
+const ModeSelect = memo(function ModeSelect({
+  index,
+  mode,
+  fromFile,
+  onMode,
+}: Omit<LegFrameProps, 'children'>) {
+  const { t } = useLingui();
+  const modes = useModeOptions();
+  const [from, to] = [index + 1, index + 2];
+  return (
+    <Select
+      data-focus={`${index} mode`}
+      aria-label={t`From point ${from} to point ${to}`}
+      options={fromFile ? [{ value: 'file', label: t`As in the file` }, ...modes] : modes}
+      value={fromFile ? 'file' : String(mode)}
+      onChange={(value) => value !== 'file' && onMode(index, Number(value) as TravelMode)}
+    />
+  );
+});
+
+/** How a leg goes, as selects show it. */
+export function useModeOptions(): { value: `${TravelMode}`; label: string }[] {
+  const { t } = useLingui();
+  return [
+    { value: '1', label: t`On foot` },
+    { value: '2', label: t`By bike` },
+    { value: '3', label: t`By car` },
+    { value: '0', label: t`Straight` },
+  ];
+}
