@@ -94,10 +94,10 @@ function open(at: string, answers: (call: TestCall) => unknown = () => undefined
   const page = (view: Parameters<typeof PartnerPage>[0]['view']) => <PartnerPage view={view} />;
   renderPage(
     <Routes>
-      <Route path="/mobile/:section" element={page('nearby')} />
-      <Route path="/mobile/:section/details" element={page('details')} />
-      <Route path="/mobile/:section/location_error" element={page('location-error')} />
-      <Route path="/mobile/:section/not_found" element={page('not-found')} />
+      <Route path="/mobile/:partner" element={page('nearby')} />
+      <Route path="/mobile/:partner/details" element={page('details')} />
+      <Route path="/mobile/:partner/location_error" element={page('location-error')} />
+      <Route path="/mobile/:partner/not_found" element={page('not-found')} />
     </Routes>,
     { at },
   );

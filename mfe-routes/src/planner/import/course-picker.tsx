@@ -23,7 +23,7 @@ import { useListPage, useRouteList } from '../../list/use-route-list.ts';
 import { NameSearch } from '../../shared/name-search.tsx';
 
 /** Courses to choose one of; those that do not fit are scrolled. */
-export const CourseList = ({ label, children }: { label: string; children: ReactNode }) => (
+const CourseList = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box
     as="ul"
     aria-label={label}
@@ -49,7 +49,7 @@ interface CourseItemProps {
   onChoose: () => void;
 }
 
-export function CourseItem({ group, name, detail, distance, reading, onChoose }: CourseItemProps) {
+function CourseItem({ group, name, detail, distance, reading, onChoose }: CourseItemProps) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
