@@ -123,6 +123,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   });
   answerClientErrors(server);
   server.on('request', (request, response) => {
+    // The connection was refused: its visitor has been told so, and what came with it is not done.
+    if (!request.socket.writable) return void request.resume();
     // A visitor may go at any moment: what is read or written after that fails, and only their request with it.
     request.on('error', () => undefined);
     response.on('error', () => undefined);

@@ -174,6 +174,27 @@ test('one address holds a bounded number of connections; another is served all t
   assert.equal((await readToEnd(again)).status, 200);
 });
 
+test('what comes on a connection that was refused is not done', async (t) => {
+  const reached: string[] = [];
+  const { edge } = await startTestEdge(t, {
+    connections: { perAddress: 1 },
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      reached.push(incoming.url);
+      response.end('{}');
+      return true;
+    },
+  });
+  const held = await openRaw(edge.url, '127.0.0.2');
+  t.after(() => held.destroy());
+  const refused = await openRaw(edge.url, '127.0.0.2');
+  refused.write(head('POST', '/services/refused', 'content-length: 0\r\n'));
+  assert.equal((await readToEnd(refused)).status, 429);
+  held.write(head('GET', '/services/held', 'connection: close\r\n'));
+  assert.equal((await readToEnd(held)).status, 200);
+  assert.deepEqual(reached, ['/services/held']);
+});
+
 test('idle connections are bounded: the one idle for longest goes first', async (t) => {
   const { edge } = await startTestEdge(t, { connections: { maxIdle: 2 } });
   const sockets = await Promise.all([1, 2, 3].map(() => openRaw(edge.url)));
