@@ -1,11 +1,22 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { retryUnavailable } from '../database/retry-unavailable.ts';
 import type { Database } from '../database/tables.ts';
 
 /** So often a piece of work may be begun without coming to any end. */
 export const MAX_ATTEMPTS = 3;
 /** What was set aside is tried again after this time: the cause may have been another one. */
 const SET_ASIDE = sql`interval '1 day'`;
+
+/** How long the end of an attempt waits for a database that is not available. */
+const OUTAGE_MS = 60_000;
+
+/**
+ * Stores that an attempt has come to an end. Where the database is what ended it, this waits until it is back: a
+ * lost connection must not count as the end of a process.
+ */
+export const endAttempt = (store: () => Promise<unknown>): Promise<unknown> =>
+  retryUnavailable(store, { forMs: OUTAGE_MS });
 
 /** One piece of work that may be taken up again by a later process. */
 interface PieceOfWork {
@@ -53,10 +64,8 @@ export async function withAttemptLimit(
     await task();
     return true;
   } finally {
-    await db
-      .deleteFrom('work_attempts')
-      .where('queue', '=', piece.queue)
-      .where('key', '=', piece.key)
-      .execute();
+    await endAttempt(() =>
+      db.deleteFrom('work_attempts').where('queue', '=', piece.queue).where('key', '=', piece.key).execute(),
+    );
   }
 }

@@ -7,7 +7,8 @@ import { createLog } from '../server/log.ts';
 import { startChild } from '../testing/child.ts';
 import { testDatabase } from '../testing/database.ts';
 import { until } from '../testing/mail.ts';
-import { MAX_ATTEMPTS } from './attempts.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
+import { MAX_ATTEMPTS, withAttemptLimit } from './attempts.ts';
 import { createJobs, type JobQueue } from './jobs.ts';
 
 const database = await testDatabase();
@@ -74,6 +75,33 @@ test('work whose connection breaks goes on when the database is back, without us
   await jobs.send('interrupted', {});
   await until('the third attempt', () => Promise.resolve(attempts === 3));
   await jobs.stop();
+});
+
+test('work that a lost database ended is never set aside for it', async (t) => {
+  const proxy = await startTcpProxy(database.url);
+  const behind = connect(proxy.url, { max: 4, onError: () => undefined });
+  t.after(async () => {
+    await behind.close();
+    await proxy.stop();
+  });
+  const context = { db: behind.db, log: createLog({ LOG_LEVEL: 'fatal' }) };
+  const piece = { queue: 'outages', key: '1' };
+  const ask = () => sql`select 1`.execute(behind.db);
+  for (let outage = 0; outage <= MAX_ATTEMPTS; outage++) {
+    let fail = (): void => undefined;
+    const hasFailed = new Promise<void>((resolve) => (fail = resolve));
+    const attempt = withAttemptLimit(context, piece, async () => {
+      await proxy.refuse();
+      await ask().finally(fail);
+    });
+    const outcome = attempt.catch((error: Error) => error.name);
+    await Promise.race([hasFailed, outcome]);
+    // What asked before this has been refused as well, and the end of the attempt did.
+    await assert.rejects(ask());
+    await proxy.restore();
+    assert.equal(await outcome, 'DatabaseUnavailable');
+  }
+  assert.equal(await withAttemptLimit(context, piece, () => Promise.resolve()), true);
 });
 
 const child = new URL('./crash-child.ts', import.meta.url);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
+import { endAttempt, MAX_ATTEMPTS } from '../jobs/attempts.ts';
 import type { Context } from '../server/context.ts';
 import { type Encoded, encodeImage } from './encode.ts';
 import { imageKey, keysOf, type PhotoRow } from './rows.ts';
@@ -27,8 +27,8 @@ export async function encodePhoto(context: Context, job: EncodeJob): Promise<voi
     if (row.tries > MAX_ATTEMPTS) await settle(context, row, { state: 'failed', problem: BROKEN });
     else
       await encode(context, row, row.original_key).catch(async (error: unknown) => {
-        // No fault of the picture, such as a full disk, and the process goes on: the queue tries again.
-        await discountAttempt(context, row);
+        // No fault of the picture, such as a full disk or a lost connection, and the process goes on: the queue tries again.
+        await endAttempt(() => discountAttempt(context, row));
         throw error;
       });
   }
