@@ -2,15 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, PrevNext, Text } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
-import type { Neighbours } from './use-route-list.ts';
+import type { Neighbours, PageLink } from './use-route-list.ts';
 
 interface ListPagesProps extends Neighbours {
   /** How many come before the page shown, how many are on it, how many there are in all. */
   from: number;
   shown: number;
   total: number;
-  /** Goes to a page. @param from how many come before it */
-  onPage: (from: number) => void;
+  onPage: (link: PageLink) => void;
 }
 
 /** '21 to 40 of 1,204' with the ways to the pages beside it. */

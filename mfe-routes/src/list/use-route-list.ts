@@ -1,14 +1,23 @@
 import type { Links } from '@waymark/api-contract';
 import { routeCalls, type CallTypes, type ClientCall } from '@waymark/api-contract/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call, type ApiError, type CallArguments, type CallInput } from '@waymark/contract';
-import { callQuery, useSession } from '@waymark/remote';
+import { call, followLink, type ApiError, type CallArguments, type CallInput } from '@waymark/contract';
+import { callKey, callQuery, useSession } from '@waymark/remote';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
-/** The pages beside one page of a list: how many routes come before each; null where there is none. */
+/** The way to another page of a list. */
+export interface PageLink {
+  /** The link of the API that the page is fetched by. */
+  href: string;
+  /** How many come before that page, for the address and the text of this one. */
+  from: number;
+}
+
+/** The pages beside one page of a list; null where there is none. */
 export interface Neighbours {
-  next: number | null;
-  prev: number | null;
+  next: PageLink | null;
+  prev: PageLink | null;
 }
 
 /** How many come before a page: a number of an address, 0 where it is none. */
@@ -17,36 +26,55 @@ export const offsetOf = (text: string | null): number => {
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 };
 
-const neighbourOf = (links: Links | undefined, relation: 'next' | 'prev'): number | null => {
+const paramsOf = (href: string) => new URLSearchParams(href.slice(href.indexOf('?')));
+
+const neighbourOf = (links: Links | undefined, relation: 'next' | 'prev'): PageLink | null => {
   const href = links?.[relation]?.[0]?.href;
-  return href === undefined
-    ? null
-    : offsetOf(new URLSearchParams(href.slice(href.indexOf('?'))).get('offset'));
+  return href === undefined ? null : { href, from: offsetOf(paramsOf(href).get('offset')) };
 };
+
+/** What a navigation to another page of a list carries: the link that the page is fetched by. */
+export const stateOf = ({ href }: PageLink): { pageHref: string } => ({ pageHref: href });
+
+/** The link that this page of a list was reached by; null where it was opened by its address alone. */
+export function usePageHref(): string | null {
+  const { state } = useLocation() as { state: unknown };
+  return typeof state === 'object' &&
+    state !== null &&
+    'pageHref' in state &&
+    typeof state.pageHref === 'string'
+    ? state.pageHref
+    : null;
+}
 
 export interface ListOptions {
   enabled?: boolean;
   /** A failure raises the notice of the whole page. */
   notifyFailure?: boolean;
+  /** Where the page was reached by a link of the page before it: that link, which is followed as it is. */
+  href?: string | null | undefined;
 }
 
 type ListCall = CallTypes & { params: undefined; body: undefined; response: { _links: Links } };
 
 /**
- * One page of a list. While another page is on its way, and when it fails, the last one stays in `page`; `stale` says
+ * One page of a list: by the link of its neighbour where there is one, else by `query`. While another page is on its way, and when it fails, the last one stays in `page`; `stale` says
  * so.
  */
 export function useListPage<T extends ListCall>(
   target: ClientCall<T>,
   query: T['query'],
-  { enabled = true, notifyFailure = false }: ListOptions = {},
+  { enabled = true, notifyFailure = false, href }: ListOptions = {},
 ) {
   const isKnown = useSession().status !== 'loading';
   const input = { query } as CallInput<T>;
   const asked = useQuery<T['response'], ApiError>({
     ...callQuery(target, input),
-    queryFn: ({ signal }) =>
-      call(target, ...([{ ...input, signal, notifyFailure }] as unknown as CallArguments<T>)),
+    ...(href && { queryKey: callKey(target, { query: Object.fromEntries(paramsOf(href)) }) }),
+    queryFn: async ({ signal }) =>
+      href
+        ? followLink(target, href, { signal, notifyFailure })
+        : call(target, ...([{ ...input, signal, notifyFailure }] as unknown as CallArguments<T>)),
     placeholderData: keepPreviousData,
     enabled: isKnown && enabled,
   });

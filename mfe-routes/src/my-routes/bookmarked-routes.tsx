@@ -14,12 +14,12 @@ import { BookmarkActions, BookmarkNote } from './row-parts.tsx';
 export function BookmarkedRoutes() {
   const { t } = useLingui();
   const { userId } = useSession();
-  const { listed, go, toPage } = useListAddress();
+  const { listed, href, go, toPage } = useListAddress();
   const { page, error, busy, refetch, next, prev } = useListPage(
     routeCalls.bookmarks,
     // Without more the first page is the call that `firstCalls` starts: one's own, the first twenty.
     { offset: listed.from || undefined },
-    { enabled: userId !== null },
+    { enabled: userId !== null, href },
   );
   const routes = page?._embedded.route_bookmarks.map(({ route }) => route) ?? [];
   const empty = page !== undefined && routes.length === 0;
@@ -33,7 +33,7 @@ export function BookmarkedRoutes() {
         <EmptyState
           title={<Trans>This page is empty</Trans>}
           action={
-            <Button onClick={() => go({ ...listed, from: prev ?? 0 })}>
+            <Button onClick={() => (prev === null ? go({ ...listed, from: 0 }) : toPage(prev))}>
               <Trans>Page before</Trans>
             </Button>
           }

@@ -2,6 +2,7 @@ import type { RouteOrder } from '@waymark/api-contract';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { orderIn } from '../list/orders.ts';
+import { type PageLink, stateOf, usePageHref } from '../list/use-route-list.ts';
 
 export interface Listed {
   /** Words that the names are searched by. */
@@ -14,6 +15,7 @@ export interface Listed {
 /** What the address of a list says, and ways to another one. What cannot be read is left out. */
 export function useListAddress() {
   const { pathname, search } = useLocation();
+  const href = usePageHref();
   const navigate = useNavigate();
   const listed = useMemo((): Listed => {
     const params = new URLSearchParams(search);
@@ -25,17 +27,20 @@ export function useListAddress() {
     };
   }, [search]);
   const go = useCallback(
-    ({ name, sort, from }: Listed, { replace = false }: { replace?: boolean } = {}) => {
+    (
+      { name, sort, from }: Listed,
+      { replace = false, link }: { replace?: boolean; link?: PageLink } = {},
+    ) => {
       const set = Object.entries({ name, sort, from: from || '' }).filter(([, value]) => value);
       const text = new URLSearchParams(set.map(([key, value]) => [key, String(value)])).toString();
-      void navigate(`${pathname}${text && `?${text}`}`, { replace });
+      void navigate(`${pathname}${text && `?${text}`}`, { replace, state: link ? stateOf(link) : null });
     },
     [navigate, pathname],
   );
   /** To another page of the list. */
-  const toPage = (from: number) => {
-    go({ ...listed, from });
+  const toPage = (link: PageLink) => {
+    go({ ...listed, from: link.from }, { link });
     scrollTo({ top: 0 });
   };
-  return { listed, go, toPage };
+  return { listed, href, go, toPage };
 }

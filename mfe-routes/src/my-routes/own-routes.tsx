@@ -20,7 +20,7 @@ export function OwnRoutes() {
   const { t } = useLingui();
   const { userId } = useSession();
   const orders = useOrders();
-  const { listed, go, toPage } = useListAddress();
+  const { listed, href, go, toPage } = useListAddress();
   const word = wordOf(listed.name);
   const { page, error, busy, refetch, next, prev } = useRouteList(
     {
@@ -30,7 +30,7 @@ export function OwnRoutes() {
       limit: word ? NAME_PAGE : PAGE,
       offset: listed.from || undefined,
     },
-    { enabled: userId !== null },
+    { enabled: userId !== null, href },
   );
   const search = useCallback(
     (name: string) => go({ ...listed, name, from: 0 }, { replace: true }),
@@ -79,9 +79,7 @@ export function OwnRoutes() {
           icon={<RouteIcon size={40} />}
           title={word ? <Trans>None of your routes is called that</Trans> : <Trans>This page is empty</Trans>}
           action={
-            <Button
-              onClick={() => go(prev === null ? { ...listed, name: '', from: 0 } : { ...listed, from: prev })}
-            >
+            <Button onClick={() => (prev === null ? go({ ...listed, name: '', from: 0 }) : toPage(prev))}>
               {word ? <Trans>Show all your routes</Trans> : <Trans>Page before</Trans>}
             </Button>
           }

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
 import { RoutesMap } from '../list/routes-map.tsx';
 import { createTie } from '../list/tie.ts';
-import { offsetOf, useRouteList } from '../list/use-route-list.ts';
+import { offsetOf, usePageHref, useRouteList } from '../list/use-route-list.ts';
 import { Frame, HouseLine } from './frame.tsx';
 import type { partnerLinks } from './use-house.ts';
 
@@ -31,13 +31,17 @@ export function Nearby({ partner, house, links }: NearbyProps) {
   const [tie] = useState(createTie);
   const [search] = useSearchParams();
   const from = Math.min(FURTHEST, offsetOf(search.get('from')));
-  const { page, stale, error, refetch, busy, next, prev } = useRouteList({
-    close_to_location: `${house.lat},${house.lng}`,
-    search_radius: partner.radius,
-    order_by: 'nearest',
-    limit: MOST,
-    offset: from || undefined,
-  });
+  const href = usePageHref();
+  const { page, stale, error, refetch, busy, next, prev } = useRouteList(
+    {
+      close_to_location: `${house.lat},${house.lng}`,
+      search_radius: partner.radius,
+      order_by: 'nearest',
+      limit: MOST,
+      offset: from || undefined,
+    },
+    { href },
+  );
   const routes = page?._embedded.routes ?? NONE;
   const around = useMemo(
     () => ({ lat: house.lat, lng: house.lng, radius: partner.radius }),

@@ -3,7 +3,7 @@ import type { City } from '@waymark/api-contract';
 import { Breadcrumb, Button, Flex, Heading, Stack } from '@waymark/ui';
 import { useFormatLocale } from '@waymark/remote';
 import { useState } from 'react';
-import { useRouteList } from '../list/use-route-list.ts';
+import { type PageLink, useRouteList } from '../list/use-route-list.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { CityRoutes } from './city-routes.tsx';
 import { countryName } from './country-name.ts';
@@ -25,9 +25,9 @@ export function CityPage({ city }: { city: City }) {
   const country = city.country.toLowerCase();
   // In this order the page asks: the cities around, then the routes.
   const cities = useCitiesOf(country, city.state_path?.split('/').at(-1) ?? null);
-  const [from, setFrom] = useState(0);
-  const query = { city: city.geoname_id, limit: PAGE, offset: from || undefined };
-  const routes = useRouteList(query, { notifyFailure: true });
+  const [reached, setReached] = useState<PageLink | null>(null);
+  const query = { city: city.geoname_id, limit: PAGE };
+  const routes = useRouteList(query, { notifyFailure: true, href: reached?.href });
   return (
     <Stack gap={6} w="100%">
       <Breadcrumb
@@ -56,7 +56,7 @@ export function CityPage({ city }: { city: City }) {
           </Button>
         </Flex>
       </Flex>
-      <CityRoutes city={city} query={routes} onPage={setFrom} />
+      <CityRoutes city={city} query={routes} onPage={setReached} />
       {city.state_path && <StateCities query={cities} without={city.geoname_id} />}
       <PlaceCredit />
     </Stack>

@@ -12,13 +12,12 @@ import {
   Stack,
 } from '@waymark/ui';
 import { RouteRow } from '../list/route-row.tsx';
-import type { useRouteList } from '../list/use-route-list.ts';
+import type { PageLink, useRouteList } from '../list/use-route-list.ts';
 
 interface CityRoutesProps {
   city: City;
   query: ReturnType<typeof useRouteList>;
-  /** Goes to the page of the list that so many come before. */
-  onPage: (from: number) => void;
+  onPage: (link: PageLink) => void;
 }
 
 /** The routes that start in a city. */

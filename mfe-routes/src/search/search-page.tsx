@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ListPages } from '../list/list-pages.tsx';
 import { type ListView, ListWithMap } from '../list/list-with-map.tsx';
 import { RouteItemsSkeleton } from '../list/route-items.tsx';
-import { useRouteList } from '../list/use-route-list.ts';
+import { type PageLink, stateOf, usePageHref, useRouteList } from '../list/use-route-list.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { readAddress, searchAddress } from './address.ts';
 import { type Criteria, DEFAULT_CENTER, metersOf, orderOf, radiusWithin, searchParams } from './criteria.ts';
@@ -27,7 +27,7 @@ const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 export default function SearchPage() {
   const { t } = useLingui();
   usePageTitle(t`Find routes`);
-  const { search } = useLocation();
+  const { search, state } = useLocation() as { search: string; state: unknown };
   const navigate = useNavigate();
   const { userId } = useSession();
   const { isMobile } = useViewport();
@@ -36,7 +36,11 @@ export default function SearchPage() {
   const { criteria, from, wrong } = useMemo(() => readAddress(params, unit), [params, unit]);
   const view: ListView = params.get('view') === 'map' ? 'map' : 'list';
   const query = { ...searchParams(criteria), offset: from || undefined };
-  const { page, stale, error, busy, refetch, next, prev } = useRouteList(query, { notifyFailure: true });
+  const href = usePageHref();
+  const { page, stale, error, busy, refetch, next, prev } = useRouteList(query, {
+    notifyFailure: true,
+    href,
+  });
   const around = useMemo(
     () => criteria.location && { ...criteria.location, radius: metersOf(criteria.radius, criteria.unit) },
     [criteria],
@@ -59,8 +63,8 @@ export default function SearchPage() {
     if (target === `/routes/search${search}`) void refetch();
     else void navigate(target);
   };
-  const goToPage = (before: number) => {
-    void navigate(to(criteria, { from: before }));
+  const goToPage = (link: PageLink) => {
+    void navigate(to(criteria, { from: link.from }), { state: stateOf(link) });
     scrollTo({ top: 0 });
   };
 
@@ -93,7 +97,7 @@ export default function SearchPage() {
         routes={routes}
         label={t`Routes found`}
         view={view}
-        onView={(chosen) => void navigate(to(criteria, { from, view: chosen }), { replace: true })}
+        onView={(chosen) => void navigate(to(criteria, { from, view: chosen }), { replace: true, state })}
         around={around}
         center={CENTER}
         actions={userId === null ? undefined : RowBookmark}

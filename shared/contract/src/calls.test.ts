@@ -1,5 +1,5 @@
 import { editCalls, photoCalls, routeCalls, statsCalls, workoutCalls } from '@waymark/api-contract/client';
-import { call } from './calls.ts';
+import { call, followLink } from './calls.ts';
 import { installHost, type HostEngine } from './engine.ts';
 
 /** A host that answers every call with `answer` and writes down what it is asked for. */
@@ -90,3 +90,28 @@ export async function mustNotCompile(): Promise<void> {
   // @ts-expect-error -- bytes, not JSON
   void (await call(workoutCalls.streams, { params: { id: 42 } })).header;
 }
+
+it('[ROUTE-04] a link is followed as the server has written it, and only to the call that it belongs to', async () => {
+  const { asked } = host();
+  await followLink(routeCalls.list, '/v7.1/route/?limit=20&ids=7&ids=8&cursor=a%2Fb', {
+    notifyFailure: true,
+  });
+  await followLink(photoCalls.list, '/services/main/v7.1/workout/42/photos/');
+  expect(asked).toEqual([
+    ['main', 'get', '/route/?limit=20&ids=7&ids=8&cursor=a%2Fb', { notifyFailure: true }],
+    ['main', 'get', '/workout/42/photos/', {}],
+  ]);
+  for (const href of [
+    '/v7.1/route_bookmark/?offset=20',
+    '/v7.1/route/42/',
+    '/v7/route/',
+    '/route/',
+    '/internal/route/',
+    'https://elsewhere.test/v7.1/route/',
+    '//elsewhere.test/v7.1/route/',
+    '/v7.1/../auth/logout?/v7.1/route/',
+  ])
+    expect(() => followLink(routeCalls.list, href)).toThrow('does not lead to /route/');
+  expect(() => followLink(routeCalls.create, '/v7.1/route/')).toThrow('does not lead to');
+  expect(asked).toHaveLength(2);
+});

@@ -1,4 +1,11 @@
-import { callPath, type CallTypes, type ClientCall, type Resource } from '@waymark/api-contract/client';
+import {
+  callPath,
+  SERVICE_BASES,
+  type CallTypes,
+  type ClientCall,
+  type Endpoint,
+  type Resource,
+} from '@waymark/api-contract/client';
 import { engine } from './engine.ts';
 import { publish } from './events.ts';
 import type { RequestOptions } from './http.ts';
@@ -34,6 +41,8 @@ interface AnyInput extends CallOptions {
   body?: unknown;
 }
 
+/** Stands for the page's own site while a link is read. */
+const ANY_SITE = 'http://site.invalid';
 const RESPONSE_TYPES = { bytes: 'arraybuffer', file: 'blob' } as const;
 
 /**
@@ -62,6 +71,33 @@ export async function call<T extends CallTypes>(
   // An edit that is only tried out changes nothing.
   if (announce && target.changes && query?.['preview'] !== 'true') announceChange(target.changes);
   return answer;
+}
+
+/**
+ * Follows a link that an answer of the API holds, such as the next page of a list: its parameters are the server's, so
+ * they are sent as they come. `target` is the call that answers there.
+ * @throws Error when the link leads to another call or another site
+ * @throws ApiError when the call fails
+ */
+export function followLink<T extends CallTypes>(
+  target: ClientCall<T>,
+  href: string,
+  options: Omit<CallOptions, 'idempotencyKey' | 'announce' | 'onUploadProgress'> = {},
+): Promise<T['response']> {
+  const path = target.method === 'GET' ? pathOfLink(target, href) : null;
+  if (path === null) throw new Error(`The link ${href} does not lead to ${target.path}.`);
+  return engine()
+    .http(target.service)
+    .get(path, { ...options, ...(target.answer && { responseType: RESPONSE_TYPES[target.answer] }) });
+}
+
+/** Path and query of a link below the base of its call's service; null where the link is none to this call. */
+function pathOfLink({ service, path }: Endpoint, href: string): string | null {
+  const { origin, pathname, search } = new URL(href, ANY_SITE);
+  const filled = path.replaceAll('.', '\\.').replaceAll(/:[A-Za-z]\w*/g, '[^/]+');
+  const [, base, below] = new RegExp(`^(/.+?)(${filled})$`).exec(pathname) ?? [];
+  // Links start with the public part of the base: `/v7.1` of `/services/main/v7.1`.
+  return origin === ANY_SITE && base && SERVICE_BASES[service].endsWith(base) ? `${below}${search}` : null;
 }
 
 /** Tells every remote in every tab that answers which read these are stale. */

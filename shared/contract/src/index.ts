@@ -12,7 +12,14 @@ export {
 } from './session.ts';
 export { ApiError, errorText, http, type HttpClient, type RequestOptions } from './http.ts';
 export { loginPath, navigate, prefetch, safeNext, subscribeLocation } from './navigation.ts';
-export { announceChange, call, type CallArguments, type CallInput, type CallOptions } from './calls.ts';
+export {
+  announceChange,
+  call,
+  followLink,
+  type CallArguments,
+  type CallInput,
+  type CallOptions,
+} from './calls.ts';
 export { EVENTS, publish, subscribe, type EventName, type EventPayload } from './events.ts';
 export { notify, type Notification } from './notifications.ts';
 export { reportError, track, type EventProperties } from './analytics.ts';
