@@ -71,6 +71,27 @@ it('sends what waits when the page is left', () => {
   ]);
 });
 
+it('[DATA-03] reports no key of a link, wherever an address stands in an event', async () => {
+  const key = 'AbCdEf0123456789_-AbCd';
+  const sent: ClientEvent[] = [];
+  const analytics = createAnalytics({
+    send: (events) => Promise.resolve(Boolean(sent.push(...events))),
+    where: () => ({}),
+    now: () => new Date(),
+  });
+  analytics.track('error', {
+    message: `no /services/main/v7.1/workout/42/?format=gpx&key=${key}`,
+    stack: `Error\n    at https://site.example/workout/42?key=${key}:3:14`,
+    page: `/auth/login/?next=%2Fworkout%2F42%3Fkey%3D${key}`,
+  });
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(sent[0]?.properties).toEqual({
+    message: 'no /services/main/v7.1/workout/42/?format=gpx&key=[removed]',
+    stack: 'Error\n    at https://site.example/workout/42?key=[removed]:3:14',
+    page: '/auth/login/?next=%2Fworkout%2F42%3Fkey%3D[removed]',
+  });
+});
+
 it('[DATA-05] keeps one device id for 365 days', () => {
   const written = jest.spyOn(document, 'cookie', 'set');
   const id = deviceId(window);

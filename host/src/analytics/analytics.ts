@@ -1,5 +1,6 @@
 import type { ClientEvent } from '@waymark/api-contract';
 import { CLIENT_EVENTS_MAX_BYTES } from '@waymark/api-contract/limits';
+import { removeLinkKeys } from '@waymark/api-contract/link-key';
 import type { EventProperties } from '@waymark/contract';
 
 /** How long an event may wait for others to be sent with; ads and errors wait longer, they come in bursts. */
@@ -68,7 +69,8 @@ export function createAnalytics({ send, where, now }: AnalyticsOptions) {
         properties: Object.fromEntries(
           Object.entries({ ...where(), ...properties }).map(([key, value]) => [
             key,
-            typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value,
+            // The stack of a script in the page itself names the page's whole address.
+            typeof value === 'string' ? removeLinkKeys(value).slice(0, LONGEST_TEXT) : value,
           ]),
         ),
       };

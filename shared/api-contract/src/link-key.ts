@@ -14,6 +14,10 @@ export function linkKeyOf(search: string): string | null {
 export const hasLinkKey = (search: string): boolean =>
   new URLSearchParams(search).has(LINK_KEY_PARAM) || /(%3F|%26)key(%3D|=)/i.test(search);
 
+/** A text without the keys of addresses in it, for logs and reports. */
+export const removeLinkKeys = (text: string): string =>
+  text.replaceAll(/((?:[?&]|%3F|%26)key(?:=|%3D))[\w-]+/gi, '$1[removed]');
+
 /** An address with a key at the end of its query; the address itself where there is no key. */
 export function withLinkKey(address: string, key: string | null): string {
   if (key === null) return address;

@@ -30,12 +30,13 @@ it.each([
   '*',
 ])('a local site does not answer to %j', (host) => expect(local(host, '10.0.0.5')).toBe(false));
 
-it('a published site answers to its name and to its own address', () => {
+it('a published site answers to its name and to its own address, on this machine also by localhost', () => {
   expect(
     ['waymark.example', 'waymark.example:443', '127.0.0.1', 'localhost'].map((h) =>
       published(h, '127.0.0.1'),
     ),
-  ).toEqual([true, true, true, false]);
+  ).toEqual([true, true, true, true]);
+  expect(published('localhost', '10.0.0.5')).toBe(false);
   expect(
     createHostCheck({ siteUrl: 'https://waymark.example', allowedHosts: ['*'] })('any.example', ''),
   ).toBe(true);

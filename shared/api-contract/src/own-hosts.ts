@@ -26,7 +26,9 @@ export function createHostCheck({ siteUrl, allowedHosts }: OwnHostOptions) {
     if (host === undefined || isAnyAllowed) return true;
     const name = hostName(host);
     if (name === null) return false;
-    return names.has(name) || name === localAddress?.toLowerCase().replace('::ffff:', '');
+    const local = localAddress?.toLowerCase().replace('::ffff:', '') ?? '';
+    // A proxy on this machine may call by `localhost`, a name that nobody can point elsewhere.
+    return names.has(name) || name === local || (name === 'localhost' && LOOPBACK.includes(local));
   };
 }
 
