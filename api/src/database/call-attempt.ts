@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, isDiskFull } from './unavailable.ts';
 
 /** Time for the pool to notice which of its other connections broke at the same moment. */
 const REPEAT_AFTER_MS = 25;
@@ -39,7 +39,7 @@ export async function withRepeat<T>(work: () => Promise<T>, prepareRepeat: () =>
   try {
     return await attempts.run(attempt, work);
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!(error instanceof DatabaseUnavailable)) throw withOutcome(error, attempt);
     error.isOutcomeUnknown = attempt.effects > 0;
     if (error.reason === 'timeout' || attempt.effects > 0) throw error;
     attempt.isAbandoned = true;
@@ -51,6 +51,14 @@ export async function withRepeat<T>(work: () => Promise<T>, prepareRepeat: () =>
     return await attempts.run(second, work);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) error.isOutcomeUnknown = second.effects > 0;
-    throw error;
+    throw withOutcome(error, second);
   }
+}
+
+/** Where the disk became full after the call had written, "nothing was stored" would make its member write it twice. */
+function withOutcome(error: unknown, { effects }: CallAttempt): unknown {
+  if (effects === 0 || !isDiskFull(error)) return error;
+  const unavailable = new DatabaseUnavailable('timeout', error);
+  unavailable.isOutcomeUnknown = true;
+  return unavailable;
 }

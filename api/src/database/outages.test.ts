@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import type { Call, ErrorBody } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import { route, type Route } from '../server/route.ts';
 import { startTestApi, type Answer, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { services } from '../services.ts';
+import { unavailableReason } from './unavailable.ts';
 
 const call = (method: Call['method'], path: string, extra: Partial<Call> = {}): Call => ({
   method,
@@ -101,6 +103,19 @@ const routes: Route[] = [
   }),
 ];
 
+routes.push(
+  route({
+    call: call('POST', '/full-after-write'),
+    access: 'anyone',
+    handler: async ({ context }) => {
+      runs++;
+      await insert.execute(context.db);
+      await sql`do $$ begin raise exception 'raised' using errcode = '53100'; end $$`.execute(context.db);
+      return {};
+    },
+  }),
+);
+
 let proxy: TcpProxy;
 let api: TestApi;
 before(async () => {
@@ -193,6 +208,21 @@ test('what PostgreSQL says of itself is a 503 with retry-after, a full disk a 50
   }
   const full = await send('raise', { state: '53100', times: 99 });
   assert.deepEqual([full.status, full.body.error], [507, 'storage_full']);
+});
+
+test('a disk that is full after the call has written: it says that the change may be there', async () => {
+  const answer = await send('full-after-write');
+  assertUnavailable(answer);
+  assert.match(answer.body.error_description, /Look whether your change is there/);
+  assert.deepEqual([runs, await rows()], [1, 1]);
+});
+
+test('a session that a full disk ends or does not let begin says nothing about the statement', () => {
+  const raised = (severity: string) =>
+    Object.assign(new DatabaseError('could not write init file', 1, 'error'), { code: '53100', severity });
+  assert.equal(unavailableReason(raised('FATAL')), 'connection');
+  assert.equal(unavailableReason(raised('PANIC')), 'connection');
+  assert.equal(unavailableReason(raised('ERROR')), null, 'answered with 507');
 });
 
 test('a transaction that lost a conflict is repeated, and so is a write on a former primary', async () => {

@@ -57,12 +57,21 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof DatabaseUnavailable) return error.reason;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (error instanceof DatabaseError) return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+  if (error instanceof DatabaseError) {
+    // It ended its session, or opened none, for want of space or memory: that says nothing about the statement.
+    if (code.startsWith('53') && (error.severity === 'FATAL' || error.severity === 'PANIC'))
+      return 'connection';
+    return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+  }
   if (TIMED_OUT.test(error.message)) return 'timeout';
   return SOCKET_ERRORS.has(code) || NOT_SENT.test(error.message) || BROKEN.test(error.message)
     ? 'connection'
     : null;
 }
+
+/** True for a statement that the server refused because its disk is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '53100';
 
 /** The error as `DatabaseUnavailable` where it is one, else as it is. */
 export function wrapUnavailable(error: unknown): unknown {
