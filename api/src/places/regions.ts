@@ -11,6 +11,8 @@ import { lowerBound, placesOf, type Places } from './places.ts';
 const POPULAR = 24;
 /** More than this nobody looks through; the search finds the others. */
 const CITIES_MAX = 1000;
+/** A list of a thousand cities is ten milliseconds of work: nobody takes the API from others by asking for it. */
+const LIMIT = { max: 300, windowSeconds: 60 };
 /** A state's strong cities: those from this population on, but never fewer or more than these numbers. */
 const STRONG = { population: 50_000, least: 10, most: 40 };
 const AN_HOUR = 'public, max-age=3600';
@@ -42,6 +44,7 @@ export const regionsService: Service = {
       call: regionCalls.states,
       access: 'anyone',
       lenient: true,
+      limit: LIMIT,
       handler({ context, query, reply }) {
         const places = placesOf(context.env);
         const country = countryOf(places, context.env, query.country);
@@ -64,6 +67,7 @@ export const regionsService: Service = {
       call: regionCalls.cities,
       access: 'anyone',
       lenient: true,
+      limit: LIMIT,
       handler({ context, query, reply }) {
         const places = placesOf(context.env);
         const country = countryOf(places, context.env, query.country);
@@ -88,6 +92,7 @@ export const regionsService: Service = {
       call: regionCalls.city,
       access: 'anyone',
       lenient: true,
+      limit: LIMIT,
       handler({ context, query, reply }) {
         const places = placesOf(context.env);
         const country = countryOf(places, context.env, query.country);
@@ -111,6 +116,7 @@ export const regionsService: Service = {
       call: regionCalls.cityRoutes,
       access: 'anyone',
       lenient: true,
+      limit: LIMIT,
       handler({ context, params, query, reply }) {
         const places = placesOf(context.env);
         const countries = query.country

@@ -168,3 +168,14 @@ test('a file that holds something else is named at the start', async () => {
     /PLACES_FILE: .*service\.test\.ts is no list of cities/,
   );
 });
+
+test('lists of cities are asked for so often a minute and no more', async (t) => {
+  const { region } = await startWith(t, { RATE_LIMITS: 'true' });
+  const statuses = new Map<number, number>();
+  const ask = async () => {
+    const { status } = await region('/cities?country=us&state=none');
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  for (let round = 0; round < 31; round++) await Promise.all(Array.from({ length: 10 }, ask));
+  assert.deepEqual(Object.fromEntries(statuses), { 404: 300, 429: 10 });
+});

@@ -195,6 +195,31 @@ test('what comes on a connection that was refused is not done', async (t) => {
   assert.deepEqual(reached, ['/services/held']);
 });
 
+test('requests that a connection sends ahead of their answers are bounded: it takes the API from nobody', async (t) => {
+  let calls = 0;
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      if (incoming.url !== '/services/ahead') return false;
+      calls++;
+      incoming.resume().once('end', () => response.end('{}'));
+      return true;
+    },
+  });
+  const get = head('GET', '/services/ahead', '');
+  const few = await openRaw(edge.url);
+  few.write(get.repeat(15) + head('GET', '/services/ahead', 'connection: close\r\n'));
+  const { text } = await readToEnd(few);
+  assert.equal(text.match(/HTTP\/1\.1 200/gu)?.length, 16);
+
+  calls = 0;
+  const many = await openRaw(edge.url);
+  const ended = readToEnd(many);
+  many.write(get.repeat(500));
+  await ended;
+  assert.equal((await fetch(`${edge.url}/livez`)).status, 200);
+  assert.ok(calls <= 16, `the API heard of ${calls} calls`);
+});
+
 test('idle connections are bounded: the one idle for longest goes first', async (t) => {
   const { edge } = await startTestEdge(t, { connections: { maxIdle: 2 } });
   const sockets = await Promise.all([1, 2, 3].map(() => openRaw(edge.url)));

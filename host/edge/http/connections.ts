@@ -5,6 +5,8 @@ import { endWithProblem } from './client-errors.ts';
 export interface ConnectionLimits {
   /** Connections that one address may hold; 0 does not count them. */
   perAddress: number;
+  /** Requests that one connection may have waiting for their answers. Browsers send one after the other. */
+  maxPipelined: number;
   /** Connections kept open between requests. The one idle for longest goes first. */
   maxIdle: number;
   /** How long a visitor may leave an answer untouched. */
@@ -15,6 +17,7 @@ export interface ConnectionLimits {
 
 export const CONNECTION_DEFAULTS: ConnectionLimits = {
   perAddress: 256,
+  maxPipelined: 16,
   maxIdle: 4096,
   writeTimeoutMs: 30_000,
   minBytesPerSecond: 4096,
@@ -66,6 +69,8 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
     const state = answering.get(socket) ?? { requests: 0, dueBytes: 0, deadline: Infinity };
     state.requests++;
     answering.set(socket, state);
+    // Each would hold a connection to the API and its whole answer, although the one before is not taken yet.
+    if (state.requests > limits.maxPipelined) socket.destroy();
     response.once('close', () => {
       if (--state.requests > 0 || socket.destroyed) return;
       answering.delete(socket);
