@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import { demoTownExtract } from '@waymark/api/src/routing/demo/town.ts';
-import { writeExtract } from '@waymark/api/src/routing/osm/write-extract.ts';
+import { demoTownExtract } from '@waymark/api/src/demo/town.ts';
+import { writeExtract } from '@waymark/api/src/osm/write-extract.ts';
 import { Regions } from '@waymark/api/src/routing/service/regions.ts';
 import { showProgress } from './import-extract/progress.ts';
 

@@ -1,7 +1,7 @@
 // Makes the roads of an OpenStreetMap extract ready for routing: `npm run import-extract -- FILE.osm.pbf`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ExtractProblem } from '@waymark/api/src/routing/osm/extract.ts';
+import { ExtractProblem } from '@waymark/api/src/osm/extract.ts';
 import {
   type Imported,
   importExtract,

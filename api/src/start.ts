@@ -7,6 +7,7 @@ import { connect } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { idMint } from './database/ids.ts';
 import { migrate } from './database/migrate.ts';
+import { migrations } from './migrations.ts';
 import { retryUnavailable } from './database/retry-unavailable.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMail } from './mail/mail.ts';
@@ -50,7 +51,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
       onError: (error) => log.warn({ err: error }, 'database connection'),
     });
     undo.push(() => connection.close());
-    const done = await retryUnavailable(() => migrate(connection.db), {
+    const done = await retryUnavailable(() => migrate(connection.db, migrations), {
       forMs: env.DATABASE_WAIT_SECONDS * 1000,
       onRetry: (error) => log.warn(`Waymark waits for its database. ${error.message}`),
     });

@@ -4,7 +4,7 @@ import { runAt, storeMany } from '@waymark/api/src/stats/testing.ts';
 import { createPublisher } from '@waymark/api/src/server/domain-events.ts';
 import { services } from '@waymark/api/src/services.ts';
 import { chance } from '@waymark/api/src/samples/chance.ts';
-import { analyse } from '@waymark/api/src/stats/analysis.ts';
+import { analyse } from '@waymark/api/src/files/analysis.ts';
 import { type Bench, signUp, startBench } from './member.ts';
 import { median, percentile, type Row, table } from './row.ts';
 

@@ -4,7 +4,7 @@ import { ApiProblem } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { verifyPassword } from './passwords/hash.ts';
 import { handOver } from './sign-in.ts';
-import { startSession } from './sessions.ts';
+import { startSession } from '../sessions/sessions.ts';
 import { normaliseEmail } from './signup.ts';
 
 /** One answer for an unknown address and a wrong password. */

@@ -2,10 +2,10 @@ import { authCalls } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
-import { clearLegacyCookies, clearRefreshCookie, readRefreshCookie } from './cookie.ts';
+import { clearLegacyCookies, clearRefreshCookie, readRefreshCookie } from '../sessions/cookie.ts';
 import { isNotCrossSite, requireOwnPage } from './own-page.ts';
-import { readRefreshToken } from './refresh-token.ts';
-import { endSession, findToken } from './sessions.ts';
+import { readRefreshToken } from '../sessions/refresh-token.ts';
+import { endSession, findToken } from '../sessions/sessions.ts';
 
 /** Ends the cookie's session, whichever of its tokens the browser still holds. */
 async function signOut(context: Context, request: FastifyRequest): Promise<void> {

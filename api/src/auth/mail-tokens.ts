@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
-import { hashOf } from './refresh-token.ts';
+import { hashOf } from '../sessions/refresh-token.ts';
 
 type Db = Kysely<Database>;
 export type MailTokenKind = 'password_reset' | 'confirm_email';

@@ -7,7 +7,7 @@ import { checkMailToken, spendMailToken } from './mail-tokens.ts';
 import { sendReset } from './mails.ts';
 import { checkPassword } from './passwords/check.ts';
 import { hashPassword } from './passwords/hash.ts';
-import { endAllSessions } from './sessions.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
 import { normaliseEmail } from './signup.ts';
 
 const KIND = 'password_reset';

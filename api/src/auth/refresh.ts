@@ -1,9 +1,9 @@
 import { authCalls } from '@waymark/api-contract';
 import { ApiProblem } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { clearRefreshCookie, readRefreshCookie } from './cookie.ts';
+import { clearRefreshCookie, readRefreshCookie } from '../sessions/cookie.ts';
 import { requireOwnPage } from './own-page.ts';
-import { readRefreshToken } from './refresh-token.ts';
+import { readRefreshToken } from '../sessions/refresh-token.ts';
 import { rotate } from './rotate.ts';
 import { handOver } from './sign-in.ts';
 

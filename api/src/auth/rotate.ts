@@ -1,7 +1,14 @@
 import type { AccessTokens } from '../server/access-tokens.ts';
 import type { Context } from '../server/context.ts';
-import { hashOf, type RefreshToken, successorOf } from './refresh-token.ts';
-import { endSession, findToken, isOver, isRepeatable, storeToken, successorKey } from './sessions.ts';
+import { hashOf, type RefreshToken, successorOf } from '../sessions/refresh-token.ts';
+import {
+  endSession,
+  findToken,
+  isOver,
+  isRepeatable,
+  storeToken,
+  successorKey,
+} from '../sessions/sessions.ts';
 
 export type Rotation =
   | { outcome: 'rotated'; token: RefreshToken }

@@ -3,7 +3,7 @@ import type { Service } from '../server/route.ts';
 import { clientEventsRetention, clientEventsRoute } from './client-events.ts';
 import { confirmEmailRoute, resendRoute } from './confirm-email.ts';
 import { findUserRoute } from './find-user.ts';
-import { geoipRoute } from './geoip.ts';
+import { geoipRoute } from '../geo/geoip.ts';
 import { loginRoute } from './login.ts';
 import { clearLegacyRoute, logoutRoute } from './logout.ts';
 import { declareMails } from './mails.ts';

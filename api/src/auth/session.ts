@@ -6,7 +6,7 @@ import { rolloutsOf } from '../platform/rollouts.ts';
 import { presentSelf } from '../users/presenter.ts';
 import { findMember } from '../users/rows.ts';
 import { isNotCrossSite } from './own-page.ts';
-import { memberOfCookie } from './sessions.ts';
+import { memberOfCookie } from '../sessions/sessions.ts';
 
 /** Reads the session for the page that is being opened: nothing is exchanged, nobody is refused. */
 export const sessionRoute = route<typeof authCalls.session>({

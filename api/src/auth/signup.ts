@@ -5,12 +5,12 @@ import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { checkBirthdate } from '../users/birthdate.ts';
 import { createMember } from '../users/create.ts';
-import { COUNTRY_CODES } from './countries.ts';
+import { COUNTRY_CODES } from '../geo/countries.ts';
 import { sendConfirmation } from './mails.ts';
 import { checkPassword } from './passwords/check.ts';
 import { hashPassword } from './passwords/hash.ts';
-import type { RefreshToken } from './refresh-token.ts';
-import { startSession } from './sessions.ts';
+import type { RefreshToken } from '../sessions/refresh-token.ts';
+import { startSession } from '../sessions/sessions.ts';
 import { handOver } from './sign-in.ts';
 
 type Body = z.output<typeof SignupBody>;

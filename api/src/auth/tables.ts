@@ -57,3 +57,7 @@ export interface AuthTables {
     properties: ColumnType<Record<string, string | number | boolean | null>, string, never>;
   };
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends AuthTables {}
+}

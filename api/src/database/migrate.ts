@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { migrations } from './migrations.ts';
 import type { Database } from './tables.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -8,10 +7,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
  * Brings the database up to this version of the code, under a lock: any number of processes may start at once.
  * @throws DatabaseUnavailable, or the first migration's error with its name
  */
-export async function migrate(
-  db: Kysely<Database>,
-  list: Record<string, Migration> = migrations,
-): Promise<string[]> {
+export async function migrate(db: Kysely<Database>, list: Record<string, Migration>): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(list) },

@@ -4,10 +4,10 @@ import { dropLinkKeys } from '../link-keys/store.ts';
 import { takeInPhotos } from '../photos/move.ts';
 import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
-import { announceChanges } from '../workouts/changes.ts';
-import { inTurn } from '../workouts/counts.ts';
-import type { Member } from '../workouts/member.ts';
-import type { Trx, WorkoutRow } from '../workouts/rows.ts';
+import { announceChanges } from '../workout-store/changes.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Member } from '../workout-store/member.ts';
+import type { Trx, WorkoutRow } from '../workout-store/rows.ts';
 import type { Made } from './compute.ts';
 import { refused } from './refusal.ts';
 import type { WorkoutEditPartTable } from './tables.ts';
@@ -46,7 +46,7 @@ export function applyEdit(
   member: Member,
   worked: Worked,
 ): Promise<{ editId: number; rows: WorkoutRow[] }> {
-  return inTurn(context.db, member.id, async (trx) => {
+  return withMemberLock(context.db, member.id, async (trx) => {
     const now = context.now();
     const limits = await limitsOf(trx, member);
     const change: Change = { trx, context, member, limits, editId: context.newId(), now };

@@ -9,7 +9,7 @@ import { type Motion, motionOf } from '../files/motion.ts';
 import { previewOf } from '../files/preview.ts';
 import { NO_TOTALS, type RecordedTotals } from '../files/recording.ts';
 import type { EncodedColumn, Preview, StreamKind, WorkoutSummary } from '../files/types.ts';
-import { type Analysis, analyse } from '../stats/analysis.ts';
+import { type Analysis, analyse } from '../files/analysis.ts';
 import { cutLaps, joinLaps } from './laps.ts';
 import { partsOfSplit, partsToKeep } from './parts.ts';
 import { Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
 import type { WorkoutEdit } from '@waymark/api-contract';
-import type { Db, Trx, WorkoutRow } from '../workouts/rows.ts';
+import type { Db, Trx, WorkoutRow } from '../workout-store/rows.ts';
 import type { WorkoutEditPartTable, WorkoutEditTable } from './tables.ts';
 
 export const UNDO_DAYS = 30;

@@ -1,6 +1,6 @@
 import { activityType } from '@waymark/activities/catalogue';
 import type { Context } from '../server/context.ts';
-import type { WorkoutRow } from '../workouts/rows.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
 import type { Worked } from './apply.ts';
 import { refused } from './refusal.ts';
 import { sourceOf } from './source.ts';

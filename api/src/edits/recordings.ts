@@ -1,6 +1,6 @@
 import { dropAnalyses, insertAnalysis } from '../stats/analysis-rows.ts';
 import { moveCurves } from '../stats/curve-cells.ts';
-import type { Trx, WorkoutRow } from '../workouts/rows.ts';
+import type { Trx, WorkoutRow } from '../workout-store/rows.ts';
 import type { Made } from './compute.ts';
 
 /** Writes a recording: its series, and what statistics keep of it. */

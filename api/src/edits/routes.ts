@@ -2,9 +2,9 @@ import { editCalls, type EditPreviews, type EditResult } from '@waymark/api-cont
 import type { Context } from '../server/context.ts';
 import { invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { ownWorkout } from '../workouts/access.ts';
-import { FIGURES, type WorkoutRow } from '../workouts/rows.ts';
-import { loadMember } from '../workouts/member.ts';
+import { ownWorkout } from '../workout-store/access.ts';
+import { FIGURES, type WorkoutRow } from '../workout-store/rows.ts';
+import { loadMember } from '../workout-store/member.ts';
 import { answerWorkout } from '../workouts/one.ts';
 import { applyEdit, type Worked } from './apply.ts';
 import { canUndo, findEdits, type FoundEdit, presentEdit, rowsOfEdit } from './find.ts';

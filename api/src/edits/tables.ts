@@ -28,3 +28,7 @@ export interface EditTables {
   workout_edits: WorkoutEditTable;
   workout_edit_parts: WorkoutEditPartTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends EditTables {}
+}

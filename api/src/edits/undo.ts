@@ -1,10 +1,10 @@
 import { handBackPhotos, returnPhotos } from '../photos/move.ts';
 import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
-import { announceChanges } from '../workouts/changes.ts';
-import { inTurn } from '../workouts/counts.ts';
-import { RESTORE_MS } from '../workouts/remove.ts';
-import type { Trx, WorkoutRow } from '../workouts/rows.ts';
+import { announceChanges } from '../workout-store/changes.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { RESTORE_MS } from '../workout-store/hide-workout.ts';
+import type { Trx, WorkoutRow } from '../workout-store/rows.ts';
 import { canUndo, findEdits, type FoundEdit, rowsOfEdit } from './find.ts';
 import { refused } from './refusal.ts';
 import { dropRecording, moveRecording, unlistRecording } from './recordings.ts';
@@ -20,7 +20,7 @@ export function undoEdit(
   userId: number,
   id: number,
 ): Promise<{ edit: FoundEdit; rows: WorkoutRow[] }> {
-  return inTurn(context.db, userId, async (trx) => {
+  return withMemberLock(context.db, userId, async (trx) => {
     const now = context.now();
     const [edit] = await findEdits(trx, userId, now, { id });
     if (!edit) throw notFound('edit');

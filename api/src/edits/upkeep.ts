@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../server/context.ts';
 import { hourly } from '../jobs/recurring.ts';
-import { inTurn } from '../workouts/counts.ts';
-import { RESTORE_MS } from '../workouts/remove.ts';
-import type { Trx } from '../workouts/rows.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { RESTORE_MS } from '../workout-store/hide-workout.ts';
+import type { Trx } from '../workout-store/rows.ts';
 import { undoneBefore } from './find.ts';
 import { dropRecording } from './recordings.ts';
 
@@ -47,7 +47,7 @@ export async function endEdits(context: Context): Promise<void> {
     const now = context.now();
     const edits = await overdue(context, now);
     for (const { user_id: userId, id } of edits) {
-      await inTurn(context.db, userId, (trx) => endEdit(trx, userId, id, now));
+      await withMemberLock(context.db, userId, (trx) => endEdit(trx, userId, id, now));
     }
     if (edits.length < AT_ONCE) return;
   }

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { HeartRateLimits } from '@waymark/units';
 import { limitsAt, loadOf, zoneSetsOf } from '../stats/load.ts';
-import { estimateEnergy } from '../workouts/energy.ts';
-import { localDay } from '../workouts/local-day.ts';
-import type { Member } from '../workouts/member.ts';
-import type { Db, WorkoutRow } from '../workouts/rows.ts';
-import { figuresOf, tidy } from '../workouts/store.ts';
-import type { WorkoutTable } from '../workouts/tables.ts';
+import { estimateEnergy } from '../workout-store/energy.ts';
+import { localDay } from '../workout-store/local-day.ts';
+import type { Member } from '../workout-store/member.ts';
+import type { Db, WorkoutRow } from '../workout-store/rows.ts';
+import { figuresOf, tidy } from '../workout-store/recorded-figures.ts';
+import type { WorkoutTable } from '../workout-store/tables.ts';
 import type { Made } from './compute.ts';
 
 export type WorkoutValues = Insertable<WorkoutTable>;

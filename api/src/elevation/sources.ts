@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { demoElevation } from '../routing/demo/town.ts';
+import { demoElevation } from '../demo/town.ts';
 import type { Context } from '../server/context.ts';
 import type { Env } from '../server/env.ts';
 import { HgtFolder } from './hgt.ts';

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { allWorkoutsCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { route } from '../server/route.ts';
-import { nameOfActivity } from '../workouts/presenter.ts';
-import { type Db, FIGURES, type WorkoutRow } from '../workouts/rows.ts';
+import { nameOfActivity } from '../workout-store/activity-names.ts';
+import { type Db, FIGURES, type WorkoutRow } from '../workout-store/rows.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv.ts';
-import { attachment, fileNameOf } from './file-name.ts';
+import { attachment, fileNameOf } from '../files/writers/file-name.ts';
 
 /** Rows read at once; the next ones are asked for when these are sent. */
 const PAGE = 500;

@@ -62,3 +62,19 @@ export const besideLegs = (workout: Exported): Beside => ({
 export function* pieces<T extends string | Uint8Array>(whole: T, size: number): Generator<T> {
   for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size) as T;
 }
+
+/** Namespace of what we write beside the fields of a format. */
+export const OURS = 'xmlns:waymark="urn:waymark:workout:1"';
+/** Characters in one element, below what any reader takes for too long a text. */
+const PIECE = 32_000;
+
+export function* besideXml({ details, series }: Beside): Generator<string> {
+  for (const piece of pieces(details, PIECE)) {
+    yield `<waymark:WaymarkDetails>${piece}</waymark:WaymarkDetails>\n`;
+  }
+  for (const { kind, data } of series) {
+    for (const piece of pieces(Buffer.from(data).toString('base64'), PIECE)) {
+      yield `<waymark:WaymarkSeries kind="${kind}">${piece}</waymark:WaymarkSeries>\n`;
+    }
+  }
+}

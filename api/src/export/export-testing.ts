@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parsed } from '../files/reading.test-helper.ts';
 import { MISSING, type FileFormat, type ParsedWorkout, type StreamKind } from '../files/types.ts';
-import { figuresOf, lapsOf } from '../workouts/store.ts';
+import { figuresOf, lapsOf } from '../workout-store/recorded-figures.ts';
 import type { Exported } from './exported.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile } from './gpx.ts';

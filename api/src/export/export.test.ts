@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import test, { after, before } from 'node:test';
 import type { Workout, WorkoutList } from '@waymark/api-contract';
 import { storeParsedWorkout } from '../workouts/store.ts';
-import { loadMember } from '../workouts/member.ts';
+import { loadMember } from '../workout-store/member.ts';
 import { parsedOne } from '../files/reading.test-helper.ts';
 import { triathlonFit } from '../files/samples-fit.ts';
 import { gpxPieces } from '../files/samples.ts';

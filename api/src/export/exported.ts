@@ -1,7 +1,7 @@
 import type { Lap } from '@waymark/api-contract';
 import type { KeptDetails } from '../files/kept/details.ts';
 import type { Streams } from '../files/types.ts';
-import type { WorkoutRow } from '../workouts/rows.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
 
 /** A workout, or a leg of one, as it goes into a file. Figures in the units of recordings. */
 export type Exported = {

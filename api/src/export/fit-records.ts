@@ -2,7 +2,7 @@ import type { Points } from '../files/kept/fingerprint.ts';
 import { FIT_EPOCH, TIMESTAMP } from '../files/fit-record.ts';
 import type { SampleKind } from '../files/recording.ts';
 import { MISSING, type Streams } from '../files/types.ts';
-import { type Base, columnField, definition, put } from './fit-writer.ts';
+import { type Base, columnField, definition, put } from '../files/writers/fit-writer.ts';
 import { fitAltitude, oneFoot, semicircles } from './points.ts';
 
 export const RECORD = 20;

@@ -2,10 +2,10 @@ import { DETAILS, KEPT, KEPT_BYTES, aboutSeries } from '../files/kept/fit-messag
 import type { RecordedLap } from '../files/recording.ts';
 import { type Beside, pieces } from './beside.ts';
 import type { Exported } from './exported.ts';
-import { sportCode, subSportCode } from './fit-codes.ts';
-import { type Field, message, stamp } from './fit-writer.ts';
+import { sportCode, subSportCode } from '../files/writers/fit-codes.ts';
+import { type Field, message, stamp } from '../files/writers/fit-writer.ts';
 import { fitTime } from './points.ts';
-import { countsOneFoot, fitSport } from './sport.ts';
+import { countsOneFoot, fitSport } from '../files/writers/sport.ts';
 
 const FILE_ID = 0;
 const SESSION = 18;

@@ -13,11 +13,11 @@ import {
   STOP_ALL,
   timerEvent,
 } from './fit-summaries.ts';
-import { fitCrc, fitHeader } from './fit-writer.ts';
+import { fitCrc, fitHeader } from '../files/writers/fit-writer.ts';
 import { lapSpans } from './laps.ts';
 import { pauseBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
-import { countsOneFoot } from './sport.ts';
+import { countsOneFoot } from '../files/writers/sport.ts';
 
 const CHUNK = 2000;
 /** Timer events are in whole seconds: a shorter pause cannot be told. */

@@ -13,7 +13,7 @@ import type { StreamKind } from '../files/types.ts';
 import { chance } from '../samples/chance.ts';
 import { sampleWorkouts } from '../samples/samples.ts';
 import { fileOf, storedForm } from './export-testing.ts';
-import { fitSport, gpxType, tcxSport } from './sport.ts';
+import { fitSport, gpxType, tcxSport } from '../files/writers/sport.ts';
 
 const SAMPLES = await sampleWorkouts(new Date('2026-05-20T10:00:00Z'), 'Europe/Zurich');
 const OURS = /<waymark:Waymark(\w+)[^>]*>[^<]*<\/waymark:Waymark\1>\n/g;

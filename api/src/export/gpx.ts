@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Points } from '../files/kept/fingerprint.ts';
 import { MISSING } from '../files/types.ts';
 import { ApiProblem } from '../server/errors.ts';
-import { besideLegs, besideOf } from './beside.ts';
+import { besideLegs, besideOf, besideXml, OURS } from './beside.ts';
 import type { Exported } from './exported.ts';
 import { pausedBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
-import { gpxType } from './sport.ts';
-import { besideXml, fixed, OURS, xmlText, xmlTime } from './xml.ts';
+import { gpxType } from '../files/writers/sport.ts';
+import { fixed, xmlText, xmlTime } from '../files/writers/xml.ts';
 
 /** Points written before others get their turn on the event loop. */
 const CHUNK = 400;

@@ -4,8 +4,8 @@ import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { asShown, type Sight } from '../privacy-zones/shown/sight.ts';
 import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { visibleColumns, visibleLaps } from '../privacy-zones/visible.ts';
-import type { Relation } from '../workouts/policy.ts';
-import type { Db, WorkoutRow } from '../workouts/rows.ts';
+import type { Relation } from '../workout-store/policy.ts';
+import type { Db, WorkoutRow } from '../workout-store/rows.ts';
 import type { Exported } from './exported.ts';
 import { exportedWhole } from './told.ts';
 

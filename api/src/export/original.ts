@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { exportCalls } from '@waymark/api-contract';
-import { originalOf } from '../imports/original.ts';
+import { originalOf } from '../workout-store/original-file.ts';
 import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { readableWorkout } from '../workouts/access.ts';
-import { attachment } from './file-name.ts';
+import { readableWorkout } from '../workout-store/access.ts';
+import { attachment } from '../files/writers/file-name.ts';
 
 /** The file as it was uploaded, for nobody but the workout's owner: it holds what privacy zones hide. */
 export const originalRoute = route<typeof exportCalls.original>({

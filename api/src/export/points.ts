@@ -4,7 +4,7 @@ import { FIT_EPOCH } from '../files/fit-record.ts';
 import { SAMPLE_KINDS, type SampleKind } from '../files/recording.ts';
 import { type FileFormat, MISSING, type StreamKind } from '../files/types.ts';
 import type { Exported } from './exported.ts';
-import { countsOneFoot } from './sport.ts';
+import { countsOneFoot } from '../files/writers/sport.ts';
 
 /** What a format has no place for in a point. */
 const LACKS: Record<FileFormat, readonly SampleKind[]> = {

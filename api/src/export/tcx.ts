@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Points } from '../files/kept/fingerprint.ts';
 import type { RecordedLap } from '../files/recording.ts';
 import { MISSING } from '../files/types.ts';
-import { besideLegs, besideOf } from './beside.ts';
+import { besideLegs, besideOf, besideXml, OURS } from './beside.ts';
 import type { Exported } from './exported.ts';
 import { type LapSpan, lapSpans } from './laps.ts';
 import { pausedBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
-import { countsOneFoot, tcxSport } from './sport.ts';
-import { besideXml, fixed, OURS, xmlText, xmlTime } from './xml.ts';
+import { countsOneFoot, tcxSport } from '../files/writers/sport.ts';
+import { fixed, xmlText, xmlTime } from '../files/writers/xml.ts';
 
 const CHUNK = 400;
 const JOULES_PER_KILOCALORIE = 4184;

@@ -1,6 +1,6 @@
 import type { KeptDetails } from '../files/kept/details.ts';
 import type { Streams } from '../files/types.ts';
-import type { WorkoutRow } from '../workouts/rows.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
 import { type Exported, exportedOf, type StoredFacts } from './exported.ts';
 
 /** What the totals of a file do not say. */

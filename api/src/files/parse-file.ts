@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { analyse } from '../stats/analysis.ts';
+import { analyse } from './analysis.ts';
 import { encodeStreams } from './codec.ts';
 import { detectFormat, readHead } from './detect.ts';
 import { finishWorkout } from './finish.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cleanName } from '../imports/upload.ts';
+import { cleanName } from './text.ts';
 import { LIMITS } from './limits.ts';
 import { parsedOne } from './reading.test-helper.ts';
 import { gpxSample, tcxSample } from './samples.ts';

@@ -19,3 +19,7 @@ export const cutFront = (text: string, length: number): string =>
 /** A text of a file as the database takes it: it refuses NULs and halves of a character. */
 export const storable = (text: string, length: number): string =>
   cut(text.replaceAll('\0', ''), length).toWellFormed();
+
+/** The last part of what the browser sends as name, without characters that no list can show. */
+export const cleanName = (name: string | undefined): string =>
+  cutFront((name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim(), NAME_LENGTH) || 'file';

@@ -1,6 +1,6 @@
 import type { StreamKind, Streams } from '@waymark/streams';
 import type { Gadget } from './gadgets.ts';
-import type { Analysis } from '../stats/analysis.ts';
+import type { Analysis } from './analysis.ts';
 
 export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from '@waymark/streams';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../workouts/rows.ts';
+import type { Trx } from '../workout-store/rows.ts';
 import type { GearKind } from './tables.ts';
 
 const NAME_LENGTH = 100;

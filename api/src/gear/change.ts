@@ -3,8 +3,8 @@ import { gearCalls, type GearInput } from '@waymark/api-contract';
 import { sql, type Updateable } from 'kysely';
 import { conflict, invalid, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { inTurn } from '../workouts/counts.ts';
-import type { Trx } from '../workouts/rows.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Trx } from '../workout-store/rows.ts';
 import { answerGear, ownGear } from './rows.ts';
 import type { GearTable } from './tables.ts';
 
@@ -62,7 +62,7 @@ export const createRoute = route<typeof gearCalls.create>({
     const userId = caller!.userId;
     const now = context.now();
     checkGroups(body.default_for);
-    const row = await inTurn(context.db, userId, async (trx) => {
+    const row = await withMemberLock(context.db, userId, async (trx) => {
       await checkRoom(trx, userId);
       const id = context.newId();
       const columns = columnsOf(body, { retired_at: null }, now);
@@ -96,7 +96,7 @@ export const updateRoute = route<typeof gearCalls.update>({
   async handler({ context, caller, params, body }) {
     const userId = caller!.userId;
     checkGroups(body.default_for);
-    const row = await inTurn(context.db, userId, async (trx) => {
+    const row = await withMemberLock(context.db, userId, async (trx) => {
       const before = await ownGear(trx, caller, params.id);
       const columns = columnsOf(body, before, context.now());
       await takeGroups(trx, userId, before.id, columns.default_for);
@@ -117,7 +117,7 @@ export const removeRoute = route<typeof gearCalls.remove>({
   access: 'member',
   async handler({ context, caller, params }) {
     const userId = caller!.userId;
-    await inTurn(context.db, userId, async (trx) => {
+    await withMemberLock(context.db, userId, async (trx) => {
       const gone = await trx
         .deleteFrom('gear')
         .where('user_id', '=', userId)

@@ -11,7 +11,7 @@ import {
 import { triathlonFit } from '../files/samples-fit.ts';
 import { gpx, importAll } from '../imports/testing.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import { inTurn } from '../workouts/counts.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 import { gearByName } from './by-name.ts';
 
@@ -215,7 +215,7 @@ test('gear that an archive names is found whatever its capitals, else made, each
   const shoes = await add({ name: 'canyon endurace', kind: 'shoes' });
   const by = { newId: () => api.context.newId(), now: api.context.now() };
   const find = (name: string, kind: 'bike' | 'shoes' | 'other') =>
-    inTurn(api.context.db, userId, (trx) => gearByName(trx, userId, name, kind, by));
+    withMemberLock(api.context.db, userId, (trx) => gearByName(trx, userId, name, kind, by));
   assert.equal(await find('CANYON  Endurace ', 'bike'), bike.id);
   assert.equal(await find('Canyon Endurace', 'shoes'), shoes.id);
   const made = await Promise.all([find('Brooks Ghost', 'shoes'), find('brooks ghost', 'shoes')]);

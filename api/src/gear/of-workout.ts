@@ -1,6 +1,6 @@
 import { invalid } from '../server/errors.ts';
-import { groupOfActivity } from '../workouts/presenter.ts';
-import type { Db, Trx } from '../workouts/rows.ts';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
+import type { Db, Trx } from '../workout-store/rows.ts';
 
 /** Gear by group of activities, for new workouts that name none. */
 export type DefaultGear = ReadonlyMap<string, number>;

@@ -2,7 +2,7 @@ import type { Gear } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
 import { notFound } from '../server/errors.ts';
 import type { Caller } from '../server/route.ts';
-import type { Db } from '../workouts/rows.ts';
+import type { Db } from '../workout-store/rows.ts';
 import type { GearTable } from './tables.ts';
 
 export type GearRow = Selectable<GearTable>;

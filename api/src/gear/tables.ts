@@ -25,3 +25,7 @@ export interface GearTable {
 export interface GearTables {
   gear: GearTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends GearTables {}
+}

@@ -1,5 +1,5 @@
 import { geoCalls } from '@waymark/api-contract';
-import { countryOfVisitor } from '../auth/geoip.ts';
+import { countryOfVisitor } from './geoip.ts';
 import type { Context } from '../server/context.ts';
 import { route, type Service } from '../server/route.ts';
 import { placesOf, type FindPlace } from './places.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { notAllowed } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import type { Db } from '../workouts/rows.ts';
+import type { Db } from '../workout-store/rows.ts';
 import { packTracks, type TrackRow } from './pack-tracks.ts';
 
 type Query = z.output<typeof HeatMapQuery>;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { activityType } from '@waymark/activities/catalogue';
 import type { TracksHeader } from '@waymark/streams';
-import { groupOfActivity, nameOfActivity } from '../workouts/presenter.ts';
+import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 
 /** One workout of the map: what a list says of it, and its stored preview. */
 export interface TrackRow {

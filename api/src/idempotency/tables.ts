@@ -12,3 +12,7 @@ export interface IdempotencyKeyTable {
 export interface IdempotencyTables {
   idempotency_keys: IdempotencyKeyTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends IdempotencyTables {}
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Listed } from '../files/archive-list.ts';
 import type { Context } from '../server/context.ts';
 import type { ImportRow } from './rows.ts';
-import { cleanName } from './upload.ts';
+import { cleanName } from '../files/text.ts';
 
 /** A file and its place among those that came of the same source. */
 export type Placed = Listed & { index: number };

@@ -7,7 +7,7 @@ import type { FilePool } from '../files/pool.ts';
 import type { ReadWorkout } from '../files/types.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
-import { loadMember } from '../workouts/member.ts';
+import { loadMember } from '../workout-store/member.ts';
 import { expandArchive } from './archive.ts';
 import { dropBytes, letGo } from './let-go.ts';
 import { BEGUN, progressBar } from './progress.ts';

@@ -3,9 +3,9 @@ import { NOTES_LENGTH, storable } from '../files/text.ts';
 import type { ReadWorkout } from '../files/types.ts';
 import { takeInPhotos } from '../photos/move.ts';
 import type { Context } from '../server/context.ts';
-import { nameOfActivity } from '../workouts/presenter.ts';
-import { hideWorkout } from '../workouts/remove.ts';
-import type { Trx, WorkoutRow } from '../workouts/rows.ts';
+import { nameOfActivity } from '../workout-store/activity-names.ts';
+import { hideWorkout } from '../workout-store/hide-workout.ts';
+import type { Trx, WorkoutRow } from '../workout-store/rows.ts';
 import type { Origin } from '../workouts/store.ts';
 import { PRIVATE_NOTE } from './told-workout.ts';
 

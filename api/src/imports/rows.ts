@@ -6,7 +6,7 @@ import { ApiProblem, notFound } from '../server/errors.ts';
 import type { Context } from '../server/context.ts';
 import type { Caller } from '../server/route.ts';
 import { presentSummary } from '../workouts/presenter.ts';
-import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workouts/rows.ts';
+import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/rows.ts';
 import type { FileImportTable } from './tables.ts';
 
 export type ImportRow = Selectable<FileImportTable>;

@@ -3,10 +3,10 @@ import type { Told } from '../files/told.ts';
 import type { ReadWorkout } from '../files/types.ts';
 import { gearByName } from '../gear/by-name.ts';
 import type { Context } from '../server/context.ts';
-import { inTurn } from '../workouts/counts.ts';
-import { loadMember } from '../workouts/member.ts';
-import { groupOfActivity, nameOfActivity } from '../workouts/presenter.ts';
-import type { Trx } from '../workouts/rows.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { loadMember } from '../workout-store/member.ts';
+import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
+import type { Trx } from '../workout-store/rows.ts';
 import { storeParsedWorkout } from '../workouts/store.ts';
 import { findAlike } from './alike.ts';
 import { dropBytes } from './let-go.ts';
@@ -25,7 +25,7 @@ export async function settle(
   workouts: readonly ReadWorkout[],
 ): Promise<void> {
   const member = await loadMember(context.db, row.user_id);
-  const done = await inTurn(context.db, row.user_id, async (trx) => {
+  const done = await withMemberLock(context.db, row.user_id, async (trx) => {
     const choice = await choiceNow(trx, row);
     if (choice === undefined) return null;
     const stored = await storedBefore(trx, row);

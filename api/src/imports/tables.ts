@@ -67,3 +67,7 @@ export interface ImportTables {
   file_imports: FileImportTable;
   import_told: ImportToldTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends ImportTables {}
+}

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { ARCHIVE_MAX_BYTES, importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
-import { cutFront, NAME_LENGTH } from '../files/text.ts';
+import { cleanName } from '../files/text.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
@@ -26,10 +26,6 @@ interface Refusal {
   size: number;
   problem: ApiProblem;
 }
-
-/** The last part of what the browser sends as name, without characters that no list can show. */
-export const cleanName = (name: string | undefined): string =>
-  cutFront((name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim(), NAME_LENGTH) || 'file';
 
 export const newImport = (
   context: Context,

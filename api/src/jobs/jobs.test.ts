@@ -3,6 +3,7 @@ import test, { after } from 'node:test';
 import { sql } from 'kysely';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { migrations } from '../migrations.ts';
 import { createLog } from '../server/log.ts';
 import { startChild } from '../testing/child.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -18,7 +19,7 @@ after(async () => {
   await connection.close();
   await database.drop();
 });
-await migrate(db);
+await migrate(db, migrations);
 await sql`create table effects (n int primary key)`.execute(db);
 await sql`create table runs (n int not null)`.execute(db);
 await sql`insert into runs values (0)`.execute(db);
@@ -104,7 +105,7 @@ test('work that a lost database ended is never set aside for it', async (t) => {
   assert.equal(await withAttemptLimit(context, piece, () => Promise.resolve()), true);
 });
 
-const child = new URL('./crash-child.ts', import.meta.url);
+const child = new URL('./crash-child.test-helper.ts', import.meta.url);
 
 /** Kills a process at its work, and its successors that take it up. */
 async function killDuring(n: string, kills: number): Promise<void> {

@@ -6,3 +6,7 @@ export interface JobTables {
   /** Work that was begun and has come to no end: see `withAttemptLimit`. */
   work_attempts: { queue: string; key: string; attempts: number; began_at: Generated<Date> };
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends JobTables {}
+}

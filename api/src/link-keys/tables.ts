@@ -21,3 +21,7 @@ export interface LinkKeyTable {
 export interface LinkKeyTables {
   link_keys: LinkKeyTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends LinkKeyTables {}
+}

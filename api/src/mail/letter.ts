@@ -1,5 +1,6 @@
 import type { Mail } from '../server/context.ts';
 import type { Env } from '../server/env.ts';
+import { escapeHtml } from '../server/page.ts';
 
 export interface Letter {
   subject: string;
@@ -8,14 +9,6 @@ export interface Letter {
   action: { label: string; href: string };
   after: string[];
 }
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 
 /** A mail with one thing to do, as plain text and in the product's look. */
 export function writeMail(env: Env, to: string, letter: Letter): Mail {

@@ -9,3 +9,7 @@ export interface MailTables {
     created_at: Date;
   };
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends MailTables {}
+}

@@ -1,5 +1,5 @@
 import type { Partner, PartnerSetting } from '@waymark/api-contract';
-import { TOWN_CENTER } from '../routing/demo/town.ts';
+import { TOWN_CENTER } from '../demo/town.ts';
 
 /** Invented, in the invented town, to look at the pages that a partner's app shows. */
 export const DEMO_PARTNER: Partner & PartnerSetting = {

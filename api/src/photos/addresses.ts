@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Photo, SERVICE_BASES } from '@waymark/api-contract';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
-import type { Relation } from '../workouts/policy.ts';
+import type { Relation } from '../workout-store/policy.ts';
 import { IMAGE_SIZES, type ImageSize } from './encode.ts';
 
 const DAY = 86_400;

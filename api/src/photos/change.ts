@@ -3,10 +3,10 @@ import { PHOTOS_MAX } from '@waymark/api-contract/limits';
 import type { Context } from '../server/context.ts';
 import { conflict, invalid, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { ownWorkout } from '../workouts/access.ts';
-import { inTurn } from '../workouts/counts.ts';
-import { RESTORE_MS } from '../workouts/remove.ts';
-import type { WorkoutRow } from '../workouts/rows.ts';
+import { ownWorkout } from '../workout-store/access.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { RESTORE_MS } from '../workout-store/hide-workout.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
 import { answerPhotos, ownPhoto, presentPhoto } from './rows.ts';
 import { countPhotos } from './upload.ts';
 
@@ -22,7 +22,7 @@ export const orderRoute = route<typeof photoCalls.order>({
 /** What is not named follows in the order it had: it may have arrived while the member was sorting. */
 async function order(context: Context, workout: WorkoutRow, ids: readonly number[]): Promise<PhotoList> {
   const { user_id: userId, id: workoutId } = workout;
-  await inTurn(context.db, userId, async (trx) => {
+  await withMemberLock(context.db, userId, async (trx) => {
     const rows = await trx
       .selectFrom('workout_photos')
       .select('id')
@@ -88,7 +88,7 @@ export const restoreRoute = route<typeof photoCalls.restore>({
   access: 'member',
   async handler({ context, caller, params }) {
     const userId = caller!.userId;
-    const row = await inTurn(context.db, userId, async (trx) => {
+    const row = await withMemberLock(context.db, userId, async (trx) => {
       const now = context.now();
       const back = await trx
         .updateTable('workout_photos')

@@ -3,8 +3,8 @@ import type { Privacy } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { canRead } from '../workouts/policy.ts';
-import type { Db } from '../workouts/rows.ts';
+import { canRead } from '../workout-store/policy.ts';
+import type { Db } from '../workout-store/rows.ts';
 import { verifyAddress } from './addresses.ts';
 import { imageKey } from './rows.ts';
 

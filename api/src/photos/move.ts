@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../workouts/rows.ts';
+import type { Trx } from '../workout-store/rows.ts';
 
 const behindThoseOf = (userId: number, workoutId: number): RawBuilder<number> => sql<number>`position + (
   select coalesce(max(position), 0) from workout_photos

@@ -1,7 +1,7 @@
 import { photoCalls, SERVICE_BASES } from '@waymark/api-contract';
 import { hourly } from '../jobs/recurring.ts';
 import { route, type Service } from '../server/route.ts';
-import { readableWorkout } from '../workouts/access.ts';
+import { readableWorkout } from '../workout-store/access.ts';
 import { describeRoute, orderRoute, removeRoute, restoreRoute } from './change.ts';
 import { imageRoute } from './image.ts';
 import { answerPhotos } from './rows.ts';

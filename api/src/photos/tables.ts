@@ -31,3 +31,7 @@ export interface WorkoutPhotoTable {
 export interface PhotoTables {
   workout_photos: WorkoutPhotoTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends PhotoTables {}
+}

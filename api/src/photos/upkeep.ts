@@ -1,6 +1,6 @@
 import type { Context } from '../server/context.ts';
-import { RESTORE_MS } from '../workouts/remove.ts';
-import type { Trx } from '../workouts/rows.ts';
+import { RESTORE_MS } from '../workout-store/hide-workout.ts';
+import type { Trx } from '../workout-store/rows.ts';
 import { keysOf, type PhotoRow } from './rows.ts';
 import { queueEncoding } from './work.ts';
 

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { photoCalls } from '@waymark/api-contract';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
-import { cleanName } from '../imports/upload.ts';
+import { cleanName } from '../files/text.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { unbroken } from '../server/uploads.ts';
-import { ownWorkout } from '../workouts/access.ts';
-import { inTurn } from '../workouts/counts.ts';
-import type { Db, WorkoutRow } from '../workouts/rows.ts';
+import { ownWorkout } from '../workout-store/access.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Db, WorkoutRow } from '../workout-store/rows.ts';
 import { checkImage } from './check.ts';
 import { answerPhotos, originalKey, type PhotoRow } from './rows.ts';
 import { queueEncoding } from './work.ts';
@@ -66,7 +66,7 @@ function arrive(context: Context, workout: WorkoutRow, name: string): Promise<Ph
 
 /** In the member's turn: of two uploads at once only one gets the last place. */
 async function accept(context: Context, row: PhotoRow): Promise<void> {
-  await inTurn(context.db, row.user_id, async (trx) => {
+  await withMemberLock(context.db, row.user_id, async (trx) => {
     if ((await countPhotos(trx, row.user_id, row.workout_id)) >= PHOTOS_MAX) throw TOO_MANY;
     const last = await trx
       .selectFrom('workout_photos')

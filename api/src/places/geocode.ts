@@ -1,5 +1,5 @@
 import { geocodeCalls, PLACES_CREDIT, SERVICE_BASES, type GeocodeAnswer } from '@waymark/api-contract';
-import { demoFeatureAt, demoFeatures } from '../demo/place.ts';
+import { demoFeatureAt, demoFeatures } from './demo-place.ts';
 import { route, type Service } from '../server/route.ts';
 import { coordinatesFeature, toFeature, type GeoFeature } from './answers.ts';
 import { readCoordinates } from './coordinates.ts';

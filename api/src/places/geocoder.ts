@@ -1,5 +1,5 @@
 import type { Context } from '../server/context.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../server/version.ts';
 import { z } from 'zod';
 import type { GeoFeature } from './answers.ts';
 

@@ -1,5 +1,5 @@
 import { regionCalls, routeCalls, SERVICE_BASES } from '@waymark/api-contract';
-import { countriesOf } from '../platform/settings.ts';
+import { countriesOf } from '../geo/countries.ts';
 import type { Env } from '../server/env.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { route, type Service } from '../server/route.ts';

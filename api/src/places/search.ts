@@ -1,6 +1,6 @@
 import { placeCalls, SERVICE_BASES } from '@waymark/api-contract';
-import { demoSuggestions } from '../demo/place.ts';
-import { countriesOf } from '../platform/settings.ts';
+import { demoSuggestions } from './demo-place.ts';
+import { countriesOf } from '../geo/countries.ts';
 import { invalid } from '../server/errors.ts';
 import { route, type Service } from '../server/route.ts';
 import { toSuggestion } from './answers.ts';

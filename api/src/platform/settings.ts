@@ -1,17 +1,12 @@
+import { countriesOf } from '../geo/countries.ts';
 import { platformCalls, SERVICE_BASES, type StartupSettings } from '@waymark/api-contract';
-import { countryOfVisitor } from '../auth/geoip.ts';
+import { countryOfVisitor } from '../geo/geoip.ts';
 import { hasMailbox } from '../mail/mail.ts';
 import { partnersOf } from '../partners/partners.ts';
 import type { Env } from '../server/env.ts';
 import { route } from '../server/route.ts';
 import { dataRegionOf } from './regions.ts';
-import { VERSION } from './version.ts';
-
-/** Countries of the site that exist, as configured. */
-export const countriesOf = ({ COUNTRIES }: Pick<Env, 'COUNTRIES'>): string[] =>
-  COUNTRIES.split(',')
-    .map((code) => code.trim().toLowerCase())
-    .filter(Boolean);
+import { VERSION } from '../server/version.ts';
 
 /** What the host needs to know before it starts. Nothing here is secret. */
 export function settingsOf(env: Env, visitor: { country: string | null; webp: boolean }): StartupSettings {

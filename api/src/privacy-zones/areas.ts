@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Relation } from '../workouts/policy.ts';
+import type { Relation } from '../workout-store/policy.ts';
 import type { Sight } from './shown/sight.ts';
 import { type Circle, circleOf, isInside, passesThrough, type Vector } from './sphere.ts';
 

@@ -1,6 +1,6 @@
 import type { Aggregates, Privacy } from '@waymark/api-contract';
 import type { JSONColumnType } from 'kysely';
-import type { RecordCandidateTable } from '../stats/tables.ts';
+import type { RecordCandidateTable } from '../workout-store/record-candidates.ts';
 
 export interface PrivacyZoneTables {
   /** Members who have, or had, a zone. */
@@ -58,4 +58,8 @@ export interface PrivacyZoneTables {
     /** Another one with each change: what was worked out meanwhile is not kept. */
     mark: number;
   };
+}
+
+declare module '../database/tables.ts' {
+  interface Database extends PrivacyZoneTables {}
 }

@@ -2,7 +2,7 @@ import type { Lap } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { decodeColumnAside, encodeColumnAside } from '../files/codec.ts';
 import { STREAM_KINDS, type EncodedColumn, type StreamKind, type Streams } from '../files/types.ts';
-import type { Db, WorkoutRow } from '../workouts/rows.ts';
+import type { Db, WorkoutRow } from '../workout-store/rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './areas.ts';
 import { hideLaps } from './hide-laps.ts';
 import { previewIsCut } from './hide-preview.ts';

@@ -3,9 +3,9 @@ import { type PrivacyZoneInput, privacyZoneCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { conflict, notFound } from '../server/errors.ts';
 import { type Caller, route } from '../server/route.ts';
-import { takeTurn } from '../workouts/counts.ts';
+import { acquireMemberLock } from '../workout-store/member-lock.ts';
 import type { Context } from '../server/context.ts';
-import type { Trx } from '../workouts/rows.ts';
+import type { Trx } from '../workout-store/rows.ts';
 import { hiddenCircle } from './mint.ts';
 import { presentZone } from './presenter.ts';
 import { settleSoon } from './shown/jobs.ts';
@@ -14,14 +14,14 @@ import { zonesChanged } from './shown/waiting.ts';
 const MOST = 20;
 
 /** Runs a change of the caller's zones: one at a time, and every answer that was made before is old. */
-async function inTurn<T>(
+async function withMemberLock<T>(
   context: Context,
   { userId }: Caller,
   change: (trx: Trx, key: Uint8Array) => Promise<T>,
 ): Promise<T> {
   const changed = await context.db.transaction().execute(async (trx) => {
     // A workout that comes at the same time comes before this or after it: it is looked at in any case.
-    await takeTurn(trx, userId);
+    await acquireMemberLock(trx, userId);
     const { key } = await trx
       .insertInto('privacy_zone_owners')
       .values({ user_id: userId, key: randomBytes(32), version: 1 })
@@ -66,7 +66,7 @@ const createRoute = route<typeof privacyZoneCalls.create>({
   call: privacyZoneCalls.create,
   access: 'member',
   handler: ({ context, caller, body }) =>
-    inTurn(context, caller!, async (trx, key) => {
+    withMemberLock(context, caller!, async (trx, key) => {
       const { userId } = caller!;
       const { n } = await trx
         .selectFrom('privacy_zones')
@@ -97,7 +97,7 @@ const updateRoute = route<typeof privacyZoneCalls.update>({
   call: privacyZoneCalls.update,
   access: 'member',
   handler: ({ context, caller, params, body }) =>
-    inTurn(context, caller!, async (trx, key) => {
+    withMemberLock(context, caller!, async (trx, key) => {
       const row = await trx
         .updateTable('privacy_zones')
         .set(columnsOf(key, body))
@@ -114,7 +114,7 @@ const removeRoute = route<typeof privacyZoneCalls.remove>({
   call: privacyZoneCalls.remove,
   access: 'member',
   handler: ({ context, caller, params }) =>
-    inTurn(context, caller!, async (trx) => {
+    withMemberLock(context, caller!, async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom('privacy_zones')
         .where('user_id', '=', caller!.userId)

@@ -1,7 +1,7 @@
 import { routeCalls } from '@waymark/api-contract';
 import { route } from '../server/route.ts';
 import { hasHiddenPart } from '../privacy-zones/visible.ts';
-import { ownWorkout } from '../workouts/access.ts';
+import { ownWorkout } from '../workout-store/access.ts';
 import { sendWith } from './answer.ts';
 import { doWhereFit } from './apart/do.ts';
 import { noTrack } from './points/track.ts';

@@ -1,6 +1,6 @@
-import { demoFeatureAt } from '../demo/place.ts';
+import { demoFeatureAt } from '../places/demo-place.ts';
 import { localityOf } from '../places/locality.ts';
-import { TOWN_NAME } from '../routing/demo/town.ts';
+import { TOWN_NAME } from '../demo/town.ts';
 import type { Context } from '../server/context.ts';
 import type { RouteRow } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import type { RouteSummary } from '@waymark/api-contract';
 import type { Caller } from '../server/route.ts';
-import { groupOfActivity, nameOfActivity } from '../workouts/presenter.ts';
+import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import type { SummaryRow } from './rows.ts';
 
 const link = (href: string, id: number) => [{ href, id: String(id) }];

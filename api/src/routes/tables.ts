@@ -63,3 +63,7 @@ export interface RouteTables {
   route_points: RoutePointTable;
   route_bookmarks: RouteBookmarkTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends RouteTables {}
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Apart, type ApartOptions } from './apart.ts';
-import { inNameOf } from './calling.ts';
+import { runAsCaller } from './calling.ts';
 
 const WORKER = `
   import { parentPort } from 'node:worker_threads';
@@ -84,7 +84,7 @@ test('a task that hangs a second thread, too, is not tried for ever', async () =
 test('callers take turns: one with many tasks keeps another waiting for one of them only', async () => {
   const one = apart();
   const done: string[] = [];
-  const ask = (who: string, task: string) => inNameOf(who, () => one.do(task)).then(() => done.push(who));
+  const ask = (who: string, task: string) => runAsCaller(who, () => one.do(task)).then(() => done.push(who));
   const many = Array.from({ length: 12 }, () => ask('many', '40'));
   await ask('few', '1');
   assert.ok(done.indexOf('few') <= 2, done.join());
@@ -96,7 +96,7 @@ test('who waits too long and who has too many tasks is told so; the others are d
     patience: { ms: 300, refuse: () => new Error('busy') },
     most: { tasks: 3, refuse: () => new Error('too many') },
   });
-  const ask = (who: string, task: string) => inNameOf(who, () => one.do(task).catch(String));
+  const ask = (who: string, task: string) => runAsCaller(who, () => one.do(task).catch(String));
   const made = await Promise.all([...['700', '1', '1', '1'].map((task) => ask('a', task)), ask('b', '1')]);
   assert.deepEqual(
     made.map((each) => (typeof each === 'string' ? each : each.made)),

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { whoCalls } from './calling.ts';
+import { currentCaller } from './calling.ts';
 import { Turns } from './turns.ts';
 
 export interface ApartOptions<Task> {
@@ -60,7 +60,7 @@ export class Apart<Task, Reply extends { id: number }> {
   }
 
   do(task: Task, longest = this.#options.longest): Promise<Reply> {
-    const who = whoCalls();
+    const who = currentCaller();
     const { most } = this.#options;
     if (most && this.#tasksOf(who) >= most.tasks) return Promise.reject(most.refuse());
     return new Promise((resolve, reject) => {

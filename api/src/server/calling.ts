@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const callers = new AsyncLocalStorage<string>();
 
-/** Does what a call asks for, in the name of who makes it. */
-export const inNameOf = <T>(who: string, work: () => T): T => callers.run(who, work);
+/** Runs the work of a call as its caller: queues give callers their turns by it. */
+export const runAsCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work);
 
-/** Who makes the call that is being answered, a member or an address; '' for work in the background. */
-export const whoCalls = (): string => callers.getStore() ?? '';
+/** The caller of the request that is being answered, a member or an address; '' for work in the background. */
+export const currentCaller = (): string => callers.getStore() ?? '';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readMapSources } from '../platform/map-sources.ts';
+import { readMapSources } from './map-sources.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 

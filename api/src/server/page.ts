@@ -1,5 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '../mail/letter.ts';
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 
 /** Text for a page: what comes from elsewhere is escaped, what `html` made is not. */
 export class Html {

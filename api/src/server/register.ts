@@ -5,7 +5,7 @@ import { withRepeat } from '../database/call-attempt.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authenticate } from './authenticate.ts';
 import { rawBodies } from './bodies.ts';
-import { inNameOf } from './calling.ts';
+import { runAsCaller } from './calling.ts';
 import type { Context } from './context.ts';
 import type { Count, VisitorReads } from './limits.ts';
 import type { Caller, Limit, Route, Service } from './route.ts';
@@ -143,7 +143,7 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
       reply.statusCode = status;
       return true;
     };
-    const result: unknown = await inNameOf(caller ? `member ${caller.userId}` : request.ip, () =>
+    const result: unknown = await runAsCaller(caller ? `member ${caller.userId}` : request.ip, () =>
       withRepeat(answerOnce, prepareRepeat),
     );
     if (reply.sent || result === reply) return reply;

@@ -5,8 +5,8 @@ import type { HiddenAreas } from '../privacy-zones/areas.ts';
 import { hidePreview } from '../privacy-zones/hide-preview.ts';
 import type { Sight } from '../privacy-zones/shown/sight.ts';
 import { sightOf } from '../privacy-zones/shown/work-out.ts';
-import { groupOfActivity } from '../workouts/presenter.ts';
-import type { Db, WorkoutRow } from '../workouts/rows.ts';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
+import type { Db, WorkoutRow } from '../workout-store/rows.ts';
 import { courseOf, degreesOf, originOf, sameCourse } from './course.ts';
 
 type Candidate = Pick<

@@ -2,10 +2,10 @@ import { SERVICE_BASES, similarCalls, type SimilarWorkouts } from '@waymark/api-
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { route, type Service } from '../server/route.ts';
 import { sightOf } from '../privacy-zones/shown/work-out.ts';
-import { readableWorkout } from '../workouts/access.ts';
-import { listedPrivacy } from '../workouts/policy.ts';
+import { readableWorkout } from '../workout-store/access.ts';
+import { listedPrivacy } from '../workout-store/policy.ts';
 import { presentSummary } from '../workouts/presenter.ts';
-import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workouts/rows.ts';
+import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/rows.ts';
 import { findSimilar, type Found } from './find.ts';
 
 /** So many are told in full; the best three and the one asked about are always among them. */

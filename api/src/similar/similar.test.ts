@@ -8,7 +8,7 @@ import { parsedOne } from '../files/reading.test-helper.ts';
 import { gpxSample } from '../files/samples.ts';
 import { keyOf } from '../link-keys/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import { loadMember } from '../workouts/member.ts';
+import { loadMember } from '../workout-store/member.ts';
 import { storeParsedWorkout } from '../workouts/store.ts';
 import { as, log } from '../workouts/testing.ts';
 

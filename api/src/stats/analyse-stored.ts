@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { withAttemptLimit } from '../jobs/attempts.ts';
 import type { Context } from '../server/context.ts';
-import { inTurn } from '../workouts/counts.ts';
-import { loadMember } from '../workouts/member.ts';
-import { ANNOUNCED_COLUMNS } from '../workouts/changes.ts';
-import { groupOfActivity } from '../workouts/presenter.ts';
-import type { Db } from '../workouts/rows.ts';
-import type { Analysis } from './analysis.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { loadMember } from '../workout-store/member.ts';
+import { ANNOUNCED_COLUMNS } from '../workout-store/changes.ts';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
+import type { Db } from '../workout-store/rows.ts';
+import type { Analysis } from '../files/analysis.ts';
 import type { Columns } from './analysis-worker.ts';
 import { insertAnalysis } from './analysis-rows.ts';
 import { moveCurves } from './curve-cells.ts';
@@ -116,7 +116,7 @@ const columnsOf = (db: Db, { user_id, id }: Waiting): Promise<Columns> =>
 
 async function store({ db }: Context, { user_id, id }: Waiting, analysis: Analysis): Promise<void> {
   const member = await loadMember(db, user_id);
-  await inTurn(db, user_id, async (trx) => {
+  await withMemberLock(db, user_id, async (trx) => {
     const before = await trx
       .selectFrom('workouts')
       .select([...ANNOUNCED_COLUMNS, 'heartrate_avg', 'deleted_at'])

@@ -1,7 +1,7 @@
-import type { AnnouncedRow } from '../workouts/changes.ts';
-import { groupOfActivity } from '../workouts/presenter.ts';
-import type { Trx } from '../workouts/rows.ts';
-import { type Analysis, floatBytes } from './analysis.ts';
+import type { AnnouncedRow } from '../workout-store/changes.ts';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
+import type { Trx } from '../workout-store/rows.ts';
+import { type Analysis, floatBytes } from '../files/analysis.ts';
 
 const bytesOf = (values: Float32Array | null) => values && floatBytes(values);
 

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { decodeStreams } from '../files/codec.ts';
-import { type Analysis, analyse } from './analysis.ts';
+import { type Analysis, analyse } from '../files/analysis.ts';
 
 const BEHIND = 10;
 const LAST = 19;

@@ -1,7 +1,7 @@
 import { statsCalls } from '@waymark/api-contract';
 import { CURVE_METERS, CURVE_SECONDS } from '@waymark/streams';
 import { route } from '../server/route.ts';
-import type { Db } from '../workouts/rows.ts';
+import type { Db } from '../workout-store/rows.ts';
 import type { Top } from './curve-tops.ts';
 import { readCurveGroups, readCurves } from './read-curves.ts';
 import { checkGroup, recordWorkout } from './record-workout.ts';

@@ -1,6 +1,6 @@
 import type { Subscriptions } from '../server/domain-events.ts';
-import type { AnnouncedRow } from '../workouts/changes.ts';
-import { groupOfActivity } from '../workouts/presenter.ts';
+import type { AnnouncedRow } from '../workout-store/changes.ts';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
 import { dropAnalyses } from './analysis-rows.ts';
 import { addCandidates, dropCandidates } from './candidates.ts';
 import { type ListedAs, moveCurves } from './curve-cells.ts';

@@ -1,6 +1,6 @@
 import { type LifetimeStats, statsCalls } from '@waymark/api-contract';
 import { route } from '../server/route.ts';
-import { groupOfActivity } from '../workouts/presenter.ts';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
 import { activeDays, dayText, streaksOf } from './active-days.ts';
 import { type Cell, readActiveYears, readCells, sumOf } from './read-totals.ts';
 import { scopeOf } from './scope.ts';

@@ -7,8 +7,8 @@ import {
   RESTING_HEART_RATE,
   trainingLoad,
 } from '@waymark/units';
-import type { Member } from '../workouts/member.ts';
-import type { Db } from '../workouts/rows.ts';
+import type { Member } from '../workout-store/member.ts';
+import type { Db } from '../workout-store/rows.ts';
 
 export interface Limits extends HeartRateLimits {
   /** Where the maximum comes from. */

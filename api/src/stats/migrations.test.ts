@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
-import { migrations } from '../database/migrations.ts';
+import { migrations } from '../migrations.ts';
 import { testDatabase } from '../testing/database.ts';
 import { assertRecount } from './recount.ts';
 import { runAt } from './testing.ts';
@@ -32,7 +32,7 @@ test('[WORK-08] a data folder from before statistics has them for every workout 
       runAt(1, 1003, day(0), { parent_id: 1001, leg_index: 1, distance_total: 9950 }),
     );
     await db.insertInto('workouts').values(workouts).execute();
-    await migrate(db);
+    await migrate(db, migrations);
     for (const userId of [1, 2]) await assertRecount(db, userId);
     const held = await db
       .selectFrom('record_candidates')

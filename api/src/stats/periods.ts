@@ -1,5 +1,5 @@
 import type { StatsPeriod } from '@waymark/api-contract';
-import { addDays, weekOf } from '../workouts/local-day.ts';
+import { addDays, weekOf } from '../workout-store/local-day.ts';
 
 export interface Days {
   from: string;

@@ -1,7 +1,7 @@
 import type { Privacy } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import { addDays } from '../workouts/local-day.ts';
-import type { Db } from '../workouts/rows.ts';
+import { addDays } from '../workout-store/local-day.ts';
+import type { Db } from '../workout-store/rows.ts';
 import { addCurves, addTops, noTops, type StoredCurves, type Tops } from './curve-tops.ts';
 
 interface Asked {

@@ -2,7 +2,7 @@ import { ACTIVITY_GROUPS } from '@waymark/activities';
 import type { PersonalRecord } from '@waymark/api-contract';
 import { RECORD_DISTANCES } from '@waymark/units';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../workouts/rows.ts';
+import type { Db } from '../workout-store/rows.ts';
 import { recordWorkout } from './record-workout.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,6 +1,6 @@
 import type { Totals } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../workouts/rows.ts';
+import type { Db } from '../workout-store/rows.ts';
 import type { Scope } from './scope.ts';
 import type { Span, WorkoutTotalTable } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../server/context.ts';
-import { inTurn } from '../workouts/counts.ts';
-import { ANNOUNCED_COLUMNS } from '../workouts/changes.ts';
-import { loadMember } from '../workouts/member.ts';
-import type { Db, Trx } from '../workouts/rows.ts';
-import { floatsOf } from './analysis.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { ANNOUNCED_COLUMNS } from '../workout-store/changes.ts';
+import { loadMember } from '../workout-store/member.ts';
+import type { Db, Trx } from '../workout-store/rows.ts';
+import { floatsOf } from '../files/analysis.ts';
 import { limitsAt, loadOf, zoneSetsOf } from './load.ts';
 import { moveTotals } from './totals.ts';
 
@@ -34,7 +34,7 @@ const measuredAfter = (trx: Trx, userId: number, id: number) =>
 export async function recomputeLoads({ db }: Context, userId: number): Promise<void> {
   for (let last: number | null = 0; last !== null;) {
     const from: number = last;
-    last = await inTurn(db, userId, (trx) => page(trx, userId, from));
+    last = await withMemberLock(db, userId, (trx) => page(trx, userId, from));
   }
 }
 

@@ -1,6 +1,6 @@
 import { ACTIVITY_GROUPS } from '@waymark/activities';
 import { invalid } from '../server/errors.ts';
-import { groupOfActivity, nameOfActivity } from '../workouts/presenter.ts';
+import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 
 /** The workout that holds a record or a point of a curve. */
 export const recordWorkout = (row: {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { ANNOUNCED_COLUMNS } from '../workouts/changes.ts';
-import { groupOfActivity } from '../workouts/presenter.ts';
-import type { Db } from '../workouts/rows.ts';
-import { candidatesOf } from './candidates.ts';
+import { ANNOUNCED_COLUMNS } from '../workout-store/changes.ts';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
+import type { Db } from '../workout-store/rows.ts';
+import { candidatesOf } from '../workout-store/record-candidates.ts';
 import { addCurves, noTops, storedTops } from './curve-tops.ts';
 
 /** For tests: everything that is kept beside a member's workouts, held against a count of the workouts themselves. */

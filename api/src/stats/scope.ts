@@ -5,10 +5,10 @@ import { settleSome } from '../privacy-zones/shown/jobs.ts';
 import type { Context } from '../server/context.ts';
 import { invalid, notFound } from '../server/errors.ts';
 import type { Caller } from '../server/route.ts';
-import { localDay } from '../workouts/local-day.ts';
-import { loadMember, type Member } from '../workouts/member.ts';
-import { listedPrivacy, type Relation, relationTo } from '../workouts/policy.ts';
-import type { Db } from '../workouts/rows.ts';
+import { localDay } from '../workout-store/local-day.ts';
+import { loadMember, type Member } from '../workout-store/member.ts';
+import { listedPrivacy, type Relation, relationTo } from '../workout-store/policy.ts';
+import type { Db } from '../workout-store/rows.ts';
 
 /** Whose workouts, at which privacy levels, and of which activity types (null is all). */
 export interface Scope {

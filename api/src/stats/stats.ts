@@ -1,6 +1,6 @@
 import { type StatsByActivity, type StatsBucket, statsCalls } from '@waymark/api-contract';
 import { route } from '../server/route.ts';
-import { groupOfActivity, nameOfActivity } from '../workouts/presenter.ts';
+import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import { activeDays, dayText } from './active-days.ts';
 import { bucketsOf, type Days, inside, periodAt } from './periods.ts';
 import { type Cell, readActiveYears, readCells, sumOf } from './read-totals.ts';

@@ -1,4 +1,5 @@
 import type { Privacy } from '@waymark/api-contract';
+import type { RecordCandidateTable } from '../workout-store/record-candidates.ts';
 
 /** A day, the month that begins on it or the year that begins on it. */
 export type Span = 'd' | 'm' | 'y';
@@ -24,21 +25,6 @@ export interface WorkoutTotalTable {
   n_load: number;
   /** Of a year: '1' for each of its 366 days that has a workout, else '0'. Null for days and months. */
   days: string | null;
-}
-
-/** One workout that may hold one personal record, best `rank` first. */
-export interface RecordCandidateTable {
-  user_id: number;
-  /** The workout, or the leg of one. */
-  workout_id: number;
-  /** The workout that lists show: itself, or the leg's parent. */
-  root_id: number;
-  key: string;
-  activity_group: string;
-  privacy: Privacy;
-  /** Metres, joules or metres per second: the highest holds the record, of equals the first begun. */
-  rank: number;
-  start_at: Date;
 }
 
 /** What a recording says for statistics: see `Analysis`. Kept while its workout can come back. */
@@ -77,4 +63,8 @@ export interface StatsTables {
   curve_tops: CurveTopTable;
   workout_totals: WorkoutTotalTable;
   record_candidates: RecordCandidateTable;
+}
+
+declare module '../database/tables.ts' {
+  interface Database extends StatsTables {}
 }

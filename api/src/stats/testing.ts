@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Context } from '../server/context.ts';
-import { ANNOUNCED_COLUMNS, announceChanges } from '../workouts/changes.ts';
-import { inTurn } from '../workouts/counts.ts';
-import type { WorkoutTable } from '../workouts/tables.ts';
+import { ANNOUNCED_COLUMNS, announceChanges } from '../workout-store/changes.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { WorkoutTable } from '../workout-store/tables.ts';
 
 type NewWorkout = Insertable<WorkoutTable>;
 const AT_ONCE = 1000;
@@ -40,7 +40,7 @@ export async function storeMany(
   workouts: readonly NewWorkout[],
 ): Promise<void> {
   for (let from = 0; from < workouts.length; from += AT_ONCE) {
-    await inTurn(context.db, userId, async (trx) => {
+    await withMemberLock(context.db, userId, async (trx) => {
       const rows = await trx
         .insertInto('workouts')
         .values(workouts.slice(from, from + AT_ONCE))

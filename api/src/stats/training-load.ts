@@ -2,7 +2,7 @@ import { statsCalls } from '@waymark/api-contract';
 import { conditions } from '@waymark/units';
 import { invalid, notAllowed } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { addDays } from '../workouts/local-day.ts';
+import { addDays } from '../workout-store/local-day.ts';
 import { dayNumber } from './active-days.ts';
 import { limitsAt, zoneSetsOf } from './load.ts';
 import { readDays } from './read-totals.ts';

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { migrations } from '../migrations.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createDatabase } from './database.ts';
 
@@ -16,7 +17,7 @@ export async function createTemplate(serverUrl: string): Promise<Record<string, 
   const log = pino({ level: 'silent' });
   const connection = connect(url, { max: 2, onError: (error) => log.warn(error) });
   try {
-    await migrate(connection.db);
+    await migrate(connection.db, migrations);
     // The queue keeps its tables in a schema of its own, which its start creates.
     const jobs = createJobs({ url, db: connection.db, log, node: 0 });
     await jobs.start();

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { measurementSystemFor } from '@waymark/units';
 import type { Kysely } from 'kysely';
-import { timeZonesOf } from '../auth/countries.ts';
+import { timeZonesOf } from '../geo/countries.ts';
 import type { Database } from '../database/tables.ts';
-import { isTimeZone } from '../workouts/local-day.ts';
+import { isTimeZone } from '../workout-store/local-day.ts';
 
 export interface NewMember {
   id: number;

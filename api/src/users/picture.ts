@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Call } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { memberOfCookie } from '../auth/sessions.ts';
+import { memberOfCookie } from '../sessions/sessions.ts';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
 import { initialsPicture } from './initials.ts';

@@ -45,3 +45,7 @@ export interface UserTables {
     created_at: Date;
   };
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends UserTables {}
+}

@@ -1,11 +1,11 @@
 import { userCalls, type UserUpdate } from '@waymark/api-contract';
 import { sql, type UpdateObject } from 'kysely';
-import { COUNTRY_CODES } from '../auth/countries.ts';
+import { COUNTRY_CODES } from '../geo/countries.ts';
 import type { Database } from '../database/tables.ts';
 import { invalid, notAllowed, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { loadsSoon } from '../stats/jobs.ts';
-import { isTimeZone } from '../workouts/local-day.ts';
+import { isTimeZone } from '../workout-store/local-day.ts';
 import { checkBirthdate } from './birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { presentSelf } from './presenter.ts';

@@ -1,8 +1,8 @@
 import { type WeatherAssociation, weatherCalls } from '@waymark/api-contract';
 import type { Context } from '../server/context.ts';
 import { route } from '../server/route.ts';
-import { readableWorkout } from '../workouts/access.ts';
-import type { WorkoutRow } from '../workouts/rows.ts';
+import { readableWorkout } from '../workout-store/access.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
 import { type Place, placeOf } from './place.ts';
 import { queueQuestion, type WeatherRow } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { isOutdoor } from '@waymark/activities';
 import { activityType } from '@waymark/activities/catalogue';
 import { decodePolyline } from '@waymark/streams';
-import type { WorkoutRow } from '../workouts/rows.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
 
 /** Where and when weather is asked for. */
 export interface Place {

@@ -22,3 +22,7 @@ export interface WorkoutWeatherTable {
 export interface WeatherTables {
   workout_weather: WorkoutWeatherTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends WeatherTables {}
+}

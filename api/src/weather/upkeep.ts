@@ -1,5 +1,5 @@
 import type { Context } from '../server/context.ts';
-import type { Trx } from '../workouts/rows.ts';
+import type { Trx } from '../workout-store/rows.ts';
 import { ask } from './association.ts';
 import { placeOf } from './place.ts';
 import { queueQuestion } from './work.ts';

@@ -1,8 +1,8 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { invalid } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { estimateEnergy } from './energy.ts';
-import { loadMember } from './member.ts';
+import { estimateEnergy } from '../workout-store/energy.ts';
+import { loadMember } from '../workout-store/member.ts';
 
 export const caloriesRoute = route<typeof workoutCalls.calories>({
   call: workoutCalls.calories,

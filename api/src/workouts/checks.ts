@@ -1,8 +1,8 @@
 import type { WorkoutInput, WorkoutUpdate } from '@waymark/api-contract';
 import { activityType } from '@waymark/activities/catalogue';
 import { invalid } from '../server/errors.ts';
-import { isTimeZone } from './local-day.ts';
-import type { WorkoutRow } from './rows.ts';
+import { isTimeZone } from '../workout-store/local-day.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
 
 const MINUTE_MS = 60_000;
 /** Clocks of browsers and phones are not ours. */

@@ -1,14 +1,14 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
-import { ownWorkout } from './access.ts';
+import { ownWorkout } from '../workout-store/access.ts';
 import { checkWorkout } from './checks.ts';
-import { announceAdded } from './changes.ts';
-import { inTurn } from './counts.ts';
-import { localDay } from './local-day.ts';
-import { loadMember } from './member.ts';
+import { announceAdded } from '../workout-store/changes.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { localDay } from '../workout-store/local-day.ts';
+import { loadMember } from '../workout-store/member.ts';
 import { answerWorkout } from './one.ts';
-import { FIGURES } from './rows.ts';
+import { FIGURES } from '../workout-store/rows.ts';
 
 /** A copy keeps what the workout was and its figures; track, series, laps and legs belong to the day they were recorded. */
 export const copyRoute = route<typeof workoutCalls.copy>({
@@ -27,7 +27,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
       now,
     );
     const member = await loadMember(context.db, from.user_id);
-    const row = await inTurn(context.db, from.user_id, async (trx) => {
+    const row = await withMemberLock(context.db, from.user_id, async (trx) => {
       const copy = await trx
         .insertInto('workouts')
         .values({

@@ -4,16 +4,16 @@ import { once, wishOf } from '../idempotency/once.ts';
 import { checkRoute } from '../routes/of-workout.ts';
 import { route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
-import { readableWorkout } from './access.ts';
-import { announceAdded } from './changes.ts';
+import { readableWorkout } from '../workout-store/access.ts';
+import { announceAdded } from '../workout-store/changes.ts';
 import { checkWorkout } from './checks.ts';
-import { inTurn } from './counts.ts';
-import { localDay } from './local-day.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { localDay } from '../workout-store/local-day.ts';
 import { figuresOfTold } from './manual.ts';
-import { loadMember } from './member.ts';
+import { loadMember } from '../workout-store/member.ts';
 import { answerWorkout } from './one.ts';
-import { nameOfActivity } from './presenter.ts';
-import type { Trx } from './rows.ts';
+import { nameOfActivity } from '../workout-store/activity-names.ts';
+import type { Trx } from '../workout-store/rows.ts';
 
 export const createRoute = route<typeof workoutCalls.create>({
   call: workoutCalls.create,
@@ -58,7 +58,7 @@ export const createRoute = route<typeof workoutCalls.create>({
         .executeTakeFirstOrThrow();
       await announceAdded(context, trx, workout);
     };
-    const { id } = await inTurn(context.db, userId, (trx) =>
+    const { id } = await withMemberLock(context.db, userId, (trx) =>
       once(trx, wish, context.newId(), (id) => add(trx, id)),
     );
     const { row } = await readableWorkout(context, caller, id);

@@ -1,8 +1,8 @@
 import type { CalendarEntry } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../stats/scope.ts';
-import { groupOfActivity } from './presenter.ts';
-import { type Db, SUMMARY_COLUMNS, type SummaryRow } from './rows.ts';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
+import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/rows.ts';
 
 interface Days {
   from: string;

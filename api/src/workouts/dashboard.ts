@@ -8,7 +8,7 @@ import { readRecords } from '../stats/read-records.ts';
 import { readActiveYears, readCells, sumOf } from '../stats/read-totals.ts';
 import { scopeOf } from '../stats/scope.ts';
 import { readCalendar, readRecent } from './dashboard-queries.ts';
-import { addDays, weekOf } from './local-day.ts';
+import { addDays, weekOf } from '../workout-store/local-day.ts';
 import { presentSummary } from './presenter.ts';
 import { hasSampleData } from './samples.ts';
 

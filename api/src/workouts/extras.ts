@@ -1,7 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { gearOfWorkout } from '../gear/of-workout.ts';
 import { routeOfWorkout } from '../routes/of-workout.ts';
-import { originalOf } from '../imports/original.ts';
+import { originalOf } from '../workout-store/original-file.ts';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { hasHiddenPart } from '../privacy-zones/visible.ts';
 import { photosOf } from '../photos/rows.ts';
@@ -9,8 +9,8 @@ import type { Context } from '../server/context.ts';
 import type { Caller } from '../server/route.ts';
 import { thresholdAt } from '../zones/power.ts';
 import { attributionsOf } from './attributions.ts';
-import type { Relation } from './policy.ts';
-import type { WorkoutRow } from './rows.ts';
+import type { Relation } from '../workout-store/policy.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
 
 /** What a workout's page shows beside the workout itself, kept by services of their own. */
 export type WorkoutExtras = Pick<

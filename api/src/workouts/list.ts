@@ -5,9 +5,9 @@ import { type HiddenAreas, hiddenAreas } from '../privacy-zones/areas.ts';
 import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { route } from '../server/route.ts';
 import { notSignedIn } from '../server/errors.ts';
-import { listedPrivacy, relationTo } from './policy.ts';
+import { listedPrivacy, relationTo } from '../workout-store/policy.ts';
 import { presentSummary } from './presenter.ts';
-import { type Db, SUMMARY_COLUMNS, type SummaryRow } from './rows.ts';
+import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/rows.ts';
 
 type Query = z.output<typeof WorkoutListQuery>;
 

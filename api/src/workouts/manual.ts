@@ -1,7 +1,7 @@
 import type { Aggregates, WorkoutInput } from '@waymark/api-contract';
 import { doubts, isDoubt } from './checks.ts';
-import { estimateEnergy, WEIGHT_ASSUMED } from './energy.ts';
-import type { Member } from './member.ts';
+import { estimateEnergy, WEIGHT_ASSUMED } from '../workout-store/energy.ts';
+import type { Member } from '../workout-store/member.ts';
 
 /** What a member told of a workout that no device recorded. */
 export type Told = Pick<

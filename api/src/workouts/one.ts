@@ -4,12 +4,12 @@ import { sightOf } from '../privacy-zones/shown/work-out.ts';
 import { visibleLaps } from '../privacy-zones/visible.ts';
 import type { Context } from '../server/context.ts';
 import { type Caller, route } from '../server/route.ts';
-import { readableWorkout } from './access.ts';
+import { readableWorkout } from '../workout-store/access.ts';
 import { loadExtras } from './extras.ts';
-import { loadMember, zonesAt } from './member.ts';
-import type { Relation } from './policy.ts';
+import { loadMember, zonesAt } from '../workout-store/member.ts';
+import type { Relation } from '../workout-store/policy.ts';
 import { presentWorkout } from './presenter.ts';
-import { legsOf, type WorkoutRow } from './rows.ts';
+import { legsOf, type WorkoutRow } from '../workout-store/rows.ts';
 
 /** The answer of every call that ends with one workout. @param relation what the caller is to its owner */
 export async function answerWorkout(

@@ -1,13 +1,12 @@
-import { groupOf } from '@waymark/activities';
-import { activityType } from '@waymark/activities/catalogue';
 import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
 import { hidePreview } from '../privacy-zones/hide-preview.ts';
 import { asShown, type Sight } from '../privacy-zones/shown/sight.ts';
+import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import type { WorkoutExtras } from './extras.ts';
-import { utcOffset } from './local-day.ts';
-import type { Member, Zone } from './member.ts';
-import { abilities, type Relation } from './policy.ts';
-import { FIGURES, type SummaryRow, type WorkoutRow } from './rows.ts';
+import { utcOffset } from '../workout-store/local-day.ts';
+import type { Member, Zone } from '../workout-store/member.ts';
+import { abilities, type Relation } from '../workout-store/policy.ts';
+import { FIGURES, type SummaryRow, type WorkoutRow } from '../workout-store/rows.ts';
 
 const link = (href: string, id: number) => [{ href, id: String(id) }];
 
@@ -28,15 +27,6 @@ function figuresOf(row: SummaryRow): Aggregates {
   const figures = {} as Aggregates;
   for (const figure of FIGURES) figures[figure] = row[figure];
   return figures;
-}
-
-/** What a workout is called when neither file nor member says: its activity. */
-export const nameOfActivity = (id: number): string => activityType(id)?.name ?? 'Workout';
-
-/** Key of the group an activity is drawn as; a type that has left the catalogue is one of the others. */
-export function groupOfActivity(id: number): string {
-  const type = activityType(id);
-  return type ? groupOf(type) : 'others';
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../server/context.ts';
 import { hourly } from '../jobs/recurring.ts';
-import { announcePurged } from './changes.ts';
-import { RESTORE_MS } from './remove.ts';
+import { announcePurged } from '../workout-store/changes.ts';
+import { RESTORE_MS } from '../workout-store/hide-workout.ts';
 
 const AT_ONCE = 500;
 

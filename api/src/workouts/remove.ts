@@ -2,37 +2,12 @@ import { workoutCalls } from '@waymark/api-contract';
 import type { Context } from '../server/context.ts';
 import { conflict, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { ownWorkout } from './access.ts';
-import { ANNOUNCED_COLUMNS, announceAdded, announceRemoved } from './changes.ts';
-import { inTurn } from './counts.ts';
+import { ownWorkout } from '../workout-store/access.ts';
+import { announceAdded } from '../workout-store/changes.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { hideWorkout, RESTORE_MS } from '../workout-store/hide-workout.ts';
 import { answerWorkout } from './one.ts';
-import type { Trx } from './rows.ts';
-
-/** How long a deleted workout can come back. */
-export const RESTORE_MS = 24 * 3600 * 1000;
-
-/** Takes a workout and its legs out of sight, in the member's turn. @returns false when it was gone already */
-export async function hideWorkout(context: Context, trx: Trx, userId: number, id: number): Promise<boolean> {
-  const now = context.now();
-  const gone = await trx
-    .updateTable('workouts')
-    .set({ deleted_at: now, updated_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('parent_id', 'is', null)
-    .where('deleted_at', 'is', null)
-    .returning(ANNOUNCED_COLUMNS)
-    .executeTakeFirst();
-  if (!gone) return false;
-  await trx
-    .updateTable('workouts')
-    .set({ deleted_at: now })
-    .where('user_id', '=', userId)
-    .where('parent_id', '=', id)
-    .execute();
-  await announceRemoved(context, trx, gone);
-  return true;
-}
+import type { Trx } from '../workout-store/rows.ts';
 
 export const removeRoute = route<typeof workoutCalls.remove>({
   call: workoutCalls.remove,
@@ -42,7 +17,7 @@ export const removeRoute = route<typeof workoutCalls.remove>({
     if (row.parent_id !== null) {
       throw conflict('is_leg', 'This is one leg of a workout. Delete the whole workout instead.');
     }
-    const gone = await inTurn(context.db, row.user_id, (trx) =>
+    const gone = await withMemberLock(context.db, row.user_id, (trx) =>
       hideWorkout(context, trx, row.user_id, row.id),
     );
     if (!gone) throw notFound('workout');
@@ -54,7 +29,7 @@ export const restoreRoute = route<typeof workoutCalls.restore>({
   call: workoutCalls.restore,
   access: 'member',
   async handler({ context, caller, params }) {
-    const row = await inTurn(context.db, caller!.userId, (trx) =>
+    const row = await withMemberLock(context.db, caller!.userId, (trx) =>
       restore(context, trx, caller!.userId, params.id),
     );
     return answerWorkout(context, caller, row, 'self');

@@ -2,10 +2,10 @@ import { workoutCalls } from '@waymark/api-contract';
 import { sampleWorkouts } from '../samples/samples.ts';
 import { route } from '../server/route.ts';
 import { analyseSoon } from '../stats/jobs.ts';
-import { ANNOUNCED_COLUMNS, announceChanges, announcePurged } from './changes.ts';
-import { inTurn } from './counts.ts';
-import { loadMember } from './member.ts';
-import type { Db, Trx } from './rows.ts';
+import { ANNOUNCED_COLUMNS, announceChanges, announcePurged } from '../workout-store/changes.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { loadMember } from '../workout-store/member.ts';
+import type { Db, Trx } from '../workout-store/rows.ts';
 import { storeParsedWorkout } from './store.ts';
 
 /** The member has sample workouts that can be removed in one go. */
@@ -33,7 +33,7 @@ export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
     const now = context.now();
     const member = await loadMember(context.db, userId);
     const workouts = await sampleWorkouts(now, member.timeZone);
-    const answer = await inTurn(context.db, userId, async (trx) => {
+    const answer = await withMemberLock(context.db, userId, async (trx) => {
       // In the member's turn: of two impatient clicks only the first adds.
       if (await hasSampleData(trx, userId)) return { added: 0 };
       const origin = { source: 'sample', privacy: 0, now, member, newId: () => context.newId() } as const;
@@ -51,7 +51,7 @@ export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
   access: 'member',
   async handler({ context, caller }) {
     const userId = caller!.userId;
-    return inTurn(context.db, userId, async (trx) => {
+    return withMemberLock(context.db, userId, async (trx) => {
       const gone = await trx
         .deleteFrom('workouts')
         .where('user_id', '=', userId)

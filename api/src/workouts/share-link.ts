@@ -2,9 +2,9 @@ import { workoutCalls } from '@waymark/api-contract';
 import { readShareLink, renewLinkKey } from '../link-keys/store.ts';
 import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { ownWorkout } from './access.ts';
-import { inTurn } from './counts.ts';
-import { findWorkout, type WorkoutRow } from './rows.ts';
+import { ownWorkout } from '../workout-store/access.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { findWorkout, type WorkoutRow } from '../workout-store/rows.ts';
 
 /** The whole that a leg belongs to: its link opens the legs too. */
 const rootOf = ({ user_id, id, parent_id, privacy }: WorkoutRow) => ({
@@ -27,7 +27,7 @@ export const renewShareLinkRoute = route<typeof workoutCalls.renewShareLink>({
   access: 'member',
   async handler({ context, caller, params }) {
     const { user_id: userId } = await ownWorkout(context, caller, params.id, 'edit');
-    return inTurn(context.db, userId, async (trx) => {
+    return withMemberLock(context.db, userId, async (trx) => {
       // Its privacy may have changed, or it was deleted, since the caller was let in.
       const row = await findWorkout(trx, params.id);
       if (!row) throw notFound('workout');

@@ -1,20 +1,21 @@
-import type { Aggregates, Lap, Privacy } from '@waymark/api-contract';
+import type { Aggregates, Privacy } from '@waymark/api-contract';
 import { encodeStreams } from '../files/codec.ts';
 import { futureSentence, latestAt } from '../files/future.ts';
-import type { EncodedColumn, ParsedWorkout, ReadWorkout, WorkoutSummary } from '../files/types.ts';
+import type { EncodedColumn, ParsedWorkout, ReadWorkout } from '../files/types.ts';
 import { type DefaultGear, defaultGear, gearFor } from '../gear/of-workout.ts';
 import type { Publisher } from '../server/domain-events.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { insertAnalysis } from '../stats/analysis-rows.ts';
 import { limitsAt, loadOf, zoneSetsOf } from '../stats/load.ts';
-import { ANNOUNCED_COLUMNS, type AnnouncedRow, announceAdded } from './changes.ts';
-import type { Analysis } from '../stats/analysis.ts';
-import { estimateEnergy, WEIGHT_ASSUMED } from './energy.ts';
-import { localDay } from './local-day.ts';
-import type { Member } from './member.ts';
-import { nameOfActivity } from './presenter.ts';
-import type { Trx } from './rows.ts';
-import type { Source } from './tables.ts';
+import { ANNOUNCED_COLUMNS, type AnnouncedRow, announceAdded } from '../workout-store/changes.ts';
+import type { Analysis } from '../files/analysis.ts';
+import { figuresOf, lapsOf, tidy } from '../workout-store/recorded-figures.ts';
+import { estimateEnergy, WEIGHT_ASSUMED } from '../workout-store/energy.ts';
+import { localDay } from '../workout-store/local-day.ts';
+import type { Member } from '../workout-store/member.ts';
+import { nameOfActivity } from '../workout-store/activity-names.ts';
+import type { Trx } from '../workout-store/rows.ts';
+import type { Source } from '../workout-store/tables.ts';
 
 /** Where a recording comes from and who may see it. */
 export interface Origin {
@@ -32,55 +33,6 @@ export interface Origin {
   /** What the whole was done with, where an archive says so; else each activity takes its own by itself. */
   gearId?: number | null;
 }
-
-/** Beyond a thousandth there is no measurement, only noise of the arithmetic. */
-export const tidy = (value: number | null | undefined): number | null =>
-  value === null || value === undefined ? null : Math.round(value * 1000) / 1000;
-
-/** Figures of a recording in the contract's form. Steps a minute, revolutions, watts and beats as the device counts them. */
-export function figuresOf(summary: WorkoutSummary): Aggregates {
-  const { heartrate, speed, cadence, power } = summary;
-  return {
-    distance_total: tidy(summary.distance),
-    metabolic_energy_total: tidy(summary.energy),
-    active_time_total: tidy(summary.active),
-    elapsed_time_total: tidy(summary.elapsed),
-    paused_time_total: tidy(summary.paused),
-    stopped_time_total: tidy(summary.stopped),
-    steps_total: tidy(summary.steps),
-    ascent_total: tidy(summary.ascent),
-    descent_total: tidy(summary.descent),
-    heartrate_min: tidy(heartrate?.min),
-    heartrate_max: tidy(heartrate?.max),
-    heartrate_avg: tidy(heartrate?.avg),
-    speed_min: tidy(speed?.min),
-    speed_max: tidy(speed?.max),
-    speed_avg: tidy(speed?.avg),
-    cadence_min: tidy(cadence?.min),
-    cadence_max: tidy(cadence?.max),
-    cadence_avg: tidy(cadence?.avg),
-    power_min: tidy(power?.min),
-    power_max: tidy(power?.max),
-    power_avg: tidy(power?.avg),
-  };
-}
-
-/** Laps of a recording in the contract's form. */
-export const lapsOf = (workout: Pick<ParsedWorkout, 'laps'>): Lap[] =>
-  workout.laps.map((lap) => ({
-    index: lap.index,
-    start: lap.start,
-    elapsed: lap.elapsed,
-    active: lap.active,
-    distance: lap.distance,
-    ascent: lap.ascent,
-    heartrate_avg: lap.heartrateAvg,
-    heartrate_max: lap.heartrateMax,
-    cadence_avg: lap.cadenceAvg,
-    power_avg: lap.powerAvg,
-    speed_avg: lap.speedAvg,
-    speed_max: lap.speedMax,
-  }));
 
 const columnsOf = (workout: ReadWorkout | ParsedWorkout): EncodedColumn[] =>
   'encoded' in workout ? workout.encoded : encodeStreams(workout.streams);

@@ -3,7 +3,7 @@ import { packStreams } from '../files/codec.ts';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { visibleColumns } from '../privacy-zones/visible.ts';
 import { route } from '../server/route.ts';
-import { readableWorkout } from './access.ts';
+import { readableWorkout } from '../workout-store/access.ts';
 
 export const streamsRoute = route<typeof workoutCalls.streams>({
   call: workoutCalls.streams,

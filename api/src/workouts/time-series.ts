@@ -7,7 +7,7 @@ import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { type StoredColumn, visibleColumns } from '../privacy-zones/visible.ts';
 import { ApiProblem } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { readableWorkout } from './access.ts';
+import { readableWorkout } from '../workout-store/access.ts';
 
 type Stored = readonly StoredColumn[];
 

@@ -1,10 +1,10 @@
 import type { WorkoutUpdate } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
-import { localDay } from './local-day.ts';
+import { localDay } from '../workout-store/local-day.ts';
 import { figuresOfTold, isOfFigures } from './manual.ts';
-import type { Member } from './member.ts';
-import type { WorkoutRow } from './rows.ts';
-import type { WorkoutTable } from './tables.ts';
+import type { Member } from '../workout-store/member.ts';
+import type { WorkoutRow } from '../workout-store/rows.ts';
+import type { WorkoutTable } from '../workout-store/tables.ts';
 
 /**
  * What changes in a workout without a recording. A file without series and another service still know moving time,

@@ -6,17 +6,17 @@ import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
 import { type Caller, route } from '../server/route.ts';
 import { loadOfTold } from '../stats/load.ts';
-import { ownWorkout } from './access.ts';
-import { announceLegUpdated, announceUpdated } from './changes.ts';
+import { ownWorkout } from '../workout-store/access.ts';
+import { announceLegUpdated, announceUpdated } from '../workout-store/changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './checks.ts';
-import { inTurn } from './counts.ts';
-import { estimateEnergy } from './energy.ts';
-import { loadMember, type Member } from './member.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { estimateEnergy } from '../workout-store/energy.ts';
+import { loadMember, type Member } from '../workout-store/member.ts';
 import { answerWorkout } from './one.ts';
-import { nameOfActivity } from './presenter.ts';
-import { findWorkout, type Trx, type WorkoutRow } from './rows.ts';
-import { tidy } from './store.ts';
-import type { WorkoutTable } from './tables.ts';
+import { nameOfActivity } from '../workout-store/activity-names.ts';
+import { findWorkout, type Trx, type WorkoutRow } from '../workout-store/rows.ts';
+import { tidy } from '../workout-store/recorded-figures.ts';
+import type { WorkoutTable } from '../workout-store/tables.ts';
 import { changeOfTold } from './told-change.ts';
 
 type Change = Updateable<WorkoutTable>;
@@ -26,7 +26,7 @@ export const updateRoute = route<typeof workoutCalls.update>({
   access: 'member',
   async handler({ context, caller, params, body }) {
     const { user_id: userId } = await ownWorkout(context, caller, params.id, 'edit');
-    const row = await inTurn(context.db, userId, async (trx) => {
+    const row = await withMemberLock(context.db, userId, async (trx) => {
       // Another change may have been made since the caller was let in, or the workout deleted.
       const before = await findWorkout(trx, params.id);
       if (!before) throw notFound('workout');

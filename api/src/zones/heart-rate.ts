@@ -4,9 +4,9 @@ import type { Context } from '../server/context.ts';
 import { invalid, notAllowed, notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
 import { loadsSoon } from '../stats/jobs.ts';
-import { inTurn } from '../workouts/counts.ts';
-import { DEFAULT_ZONES, type Zone } from '../workouts/member.ts';
-import type { Trx } from '../workouts/rows.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import { DEFAULT_ZONES, type Zone } from '../workout-store/member.ts';
+import type { Trx } from '../workout-store/rows.ts';
 import { beginOf, checkRoom } from './begins.ts';
 
 const NAME_LENGTH = 40;
@@ -94,7 +94,7 @@ export const createRoute = route<typeof zoneCalls.create>({
       zones: body.zones.map(({ name, start, end }) => ({ name: name.trim(), start, end })),
       created_at: beginOf(body.valid_from, context.now()),
     };
-    await inTurn(context.db, userId, (trx) => store(trx, userId, row));
+    await withMemberLock(context.db, userId, (trx) => store(trx, userId, row));
     await loadsSoon(context, userId);
     return present(row);
   },

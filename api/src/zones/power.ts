@@ -1,8 +1,8 @@
 import { type ThresholdPower, zoneCalls } from '@waymark/api-contract';
 import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { inTurn } from '../workouts/counts.ts';
-import type { Db } from '../workouts/rows.ts';
+import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Db } from '../workout-store/rows.ts';
 import { beginOf, checkRoom } from './begins.ts';
 
 interface PowerRow {
@@ -50,7 +50,7 @@ export const powerCreateRoute = route<typeof zoneCalls.powerCreate>({
       watts: body.watts,
       created_at: beginOf(body.valid_from, context.now()),
     };
-    await inTurn(context.db, userId, async (trx) => {
+    await withMemberLock(context.db, userId, async (trx) => {
       const powers = await powersOf(trx, userId).execute();
       const same = powers.filter(({ created_at }) => created_at.getTime() === row.created_at.getTime());
       checkRoom(powers.length - same.length);

@@ -10,3 +10,7 @@ export interface ThresholdPowerTable {
 export interface ZoneTables {
   threshold_powers: ThresholdPowerTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends ZoneTables {}
+}

@@ -1,5 +1,5 @@
 import type { Aggregates } from '@waymark/api-contract';
-import { FIGURES, type Db } from '../../workouts/rows.ts';
+import { FIGURES, type Db } from '../../workout-store/rows.ts';
 import { areasNear, type HiddenAreas } from '../areas.ts';
 
 /** What others are told of a workout of which they miss a part. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../workouts/rows.ts';
+import type { Trx } from '../../workout-store/rows.ts';
 import { areasNear, areasOf } from '../areas.ts';
 
 /** A new one with each change, so that who worked out the state before it can tell. */

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { candidatesOf } from '../../stats/candidates.ts';
-import { analyse, floatBytes } from '../../stats/analysis.ts';
-import { inTurn } from '../../workouts/counts.ts';
-import { loadMember } from '../../workouts/member.ts';
-import { groupOfActivity } from '../../workouts/presenter.ts';
-import type { Db, WorkoutRow } from '../../workouts/rows.ts';
+import { candidatesOf } from '../../workout-store/record-candidates.ts';
+import { analyse, floatBytes } from '../../files/analysis.ts';
+import { withMemberLock } from '../../workout-store/member-lock.ts';
+import { loadMember } from '../../workout-store/member.ts';
+import { groupOfActivity } from '../../workout-store/activity-names.ts';
+import type { Db, WorkoutRow } from '../../workout-store/rows.ts';
 import { areasOf, type HiddenAreas } from '../areas.ts';
 import { wholeStreams } from '../visible.ts';
 import { idsNear, knownShown, type Shown, type Sight } from './sight.ts';
@@ -72,7 +72,7 @@ async function keep(
   waiting: readonly Waiting[],
   made: readonly Made[],
 ): Promise<void> {
-  await inTurn(db, userId, async (trx) => {
+  await withMemberLock(db, userId, async (trx) => {
     const settled = await trx
       .deleteFrom('shown_waiting')
       .where('user_id', '=', userId)

@@ -1,5 +1,5 @@
-import { fitSport } from '../../export/sport.ts';
-import { sportCode } from '../../export/fit-codes.ts';
+import { fitSport } from '../../files/writers/sport.ts';
+import { sportCode } from '../../files/writers/fit-codes.ts';
 import {
   columnField,
   definition,
@@ -9,7 +9,7 @@ import {
   message,
   put,
   stamp,
-} from '../../export/fit-writer.ts';
+} from '../../files/writers/fit-writer.ts';
 import { FIT_EPOCH, TIMESTAMP } from '../../files/fit-record.ts';
 import type { ExportedCourse } from './exported.ts';
 import { heightAt } from './gpx.ts';

@@ -1,5 +1,5 @@
-import { xmlText, xmlTime } from '../../export/xml.ts';
-import { gpxType } from '../../export/sport.ts';
+import { xmlText, xmlTime } from '../../files/writers/xml.ts';
+import { gpxType } from '../../files/writers/sport.ts';
 import type { ExportedCourse } from './exported.ts';
 import { turnOf } from '@waymark/routes';
 

@@ -1,4 +1,4 @@
-import { xmlText } from '../../export/xml.ts';
+import { xmlText } from '../../files/writers/xml.ts';
 import type { ExportedCourse } from './exported.ts';
 import { degrees, heightAt, place } from './gpx.ts';
 

@@ -1,5 +1,5 @@
 import { routeCalls } from '@waymark/api-contract';
-import { attachment, fileNameOf } from '../../export/file-name.ts';
+import { attachment, fileNameOf } from '../../files/writers/file-name.ts';
 import { route } from '../../server/route.ts';
 import { readableRoute } from '../access.ts';
 import { storedPoints } from '../answer.ts';

@@ -1,4 +1,4 @@
-import { xmlText, xmlTime } from '../../export/xml.ts';
+import { xmlText, xmlTime } from '../../files/writers/xml.ts';
 import type { ExportedCourse } from './exported.ts';
 import { degrees, heightAt, place } from './gpx.ts';
 import { cut } from './cut.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { routeCalls } from '@waymark/api-contract';
-import { cleanName } from '../../imports/upload.ts';
+import { cleanName } from '../../files/text.ts';
 import { ApiProblem, invalid } from '../../server/errors.ts';
 import { route } from '../../server/route.ts';
 import { firstFile, unbroken } from '../../server/uploads.ts';

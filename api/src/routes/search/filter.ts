@@ -3,7 +3,7 @@ import type { RouteListQuery } from '@waymark/api-contract';
 import type { z } from 'zod';
 import { invalid, notSignedIn } from '../../server/errors.ts';
 import type { Caller } from '../../server/route.ts';
-import { listedPrivacy, relationTo } from '../../workouts/policy.ts';
+import { listedPrivacy, relationTo } from '../../workout-store/policy.ts';
 import { cellsWithin, leastProduct, onSphere } from './cells.ts';
 import { searchWord } from './words.ts';
 

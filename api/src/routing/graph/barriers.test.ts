@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { chance } from '@waymark/routes/testing';
-import { BICYCLE, CAR, FOOT } from '../osm/access.ts';
-import type { TownNode, TownWay } from '../osm/write-extract.ts';
+import { BICYCLE, CAR, FOOT } from '../../osm/access.ts';
+import type { TownNode, TownWay } from '../../osm/write-extract.ts';
 import { type Costing, costsOf } from './costing.ts';
 import type { Graph } from './graph.ts';
 import { type NoWay, Router } from './router.ts';

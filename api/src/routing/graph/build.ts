@@ -1,7 +1,7 @@
 import { haversine } from '@waymark/units';
 import Flatbush from 'flatbush';
-import { MODES, type ModeBit } from '../osm/access.ts';
-import type { Extract, Way } from '../osm/extract.ts';
+import { MODES, type ModeBit } from '../../osm/access.ts';
+import type { Extract, Way } from '../../osm/extract.ts';
 import { CHUNK, type Graph } from './graph.ts';
 import { measureLandmarks } from './landmarks.ts';
 

@@ -1,4 +1,4 @@
-import { BICYCLE, CAR, CLASSES, FOOT, type ModeBit, type WayClass } from '../osm/access.ts';
+import { BICYCLE, CAR, CLASSES, FOOT, type ModeBit, type WayClass } from '../../osm/access.ts';
 import type { Graph } from './graph.ts';
 
 export type Costing = 'pedestrian' | 'bicycle' | 'auto';

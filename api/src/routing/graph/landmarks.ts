@@ -1,5 +1,5 @@
 import FlatQueue from 'flatqueue';
-import { MODES } from '../osm/access.ts';
+import { MODES } from '../../osm/access.ts';
 import { costsOf, mayPass } from './costing.ts';
 import type { Graph } from './graph.ts';
 

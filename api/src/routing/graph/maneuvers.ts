@@ -1,5 +1,5 @@
 import type { Maneuver } from '@waymark/api-contract';
-import { CLASSES, type ModeBit, type WayClass } from '../osm/access.ts';
+import { CLASSES, type ModeBit, type WayClass } from '../../osm/access.ts';
 import type { Costs } from './costing.ts';
 import type { Graph } from './graph.ts';
 import { type Stretch, type Walk, waysAt } from './walk.ts';

@@ -1,5 +1,5 @@
 import { haversine } from '@waymark/units';
-import { MODES, type ModeBit } from '../osm/access.ts';
+import { MODES, type ModeBit } from '../../osm/access.ts';
 import { CHUNK, type Graph } from './graph.ts';
 
 /** Metres from the nearest road beyond which a place is not on any. */

@@ -3,7 +3,7 @@ import { mayPass } from './costing.ts';
 import type { Graph } from './graph.ts';
 import type { Path } from './search.ts';
 import type { Snap } from './snap.ts';
-import type { ModeBit } from '../osm/access.ts';
+import type { ModeBit } from '../../osm/access.ts';
 
 /** A piece of a way along one edge. The indices point into the way's line, both included. */
 export interface Stretch {

@@ -1,15 +1,8 @@
+import { offersDemoTown } from '../../demo/town.ts';
 import type { Context } from '../../server/context.ts';
-import type { Env } from '../../server/env.ts';
 import { OwnRouter } from './own-router.ts';
 
 const routers = new WeakMap<Context, OwnRouter>();
-
-/** Whether the invented town is there; not where a Valhalla server finds the ways. */
-export const offersDemoTown = ({
-  ROUTING_DEMO,
-  ROUTING_URL,
-  DEMO = false,
-}: Pick<Env, 'ROUTING_DEMO' | 'ROUTING_URL' | 'DEMO'>): boolean => ROUTING_DEMO ?? (DEMO && !ROUTING_URL);
 
 /** The thread that knows the imported roads. */
 export function ownRouter(context: Context): OwnRouter {

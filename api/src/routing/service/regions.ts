@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { demoTownExtract, TOWN_NAME } from '../demo/town.ts';
+import { demoTownExtract, TOWN_NAME } from '../../demo/town.ts';
 import { buildGraph } from '../graph/build.ts';
 import { type Graph, packGraph, unpackGraph } from '../graph/graph.ts';
-import { type Reading, readExtract } from '../osm/extract.ts';
+import { type Reading, readExtract } from '../../osm/extract.ts';
 
 const ENDING = '.graph';
 /** What licences of OpenStreetMap data ask for. */

@@ -1,5 +1,5 @@
 import { simplifyTrack } from '@waymark/streams';
-import { CLASSES, type WayClass } from '../osm/access.ts';
+import { CLASSES, type WayClass } from '../../osm/access.ts';
 import type { Graph } from '../graph/graph.ts';
 import { clipLine } from './clip.ts';
 import type { Feature } from './encode.ts';

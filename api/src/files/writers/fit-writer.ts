@@ -1,4 +1,4 @@
-import { TIMESTAMP } from '../files/fit-record.ts';
+import { TIMESTAMP } from '../fit-record.ts';
 
 /** Base types of the FIT protocol: type byte, bytes, and what stands for no value. */
 const BASES = {

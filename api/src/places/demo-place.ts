@@ -1,7 +1,7 @@
 import type { GeocodeAnswer, PlaceSuggestion } from '@waymark/api-contract';
-import { fold } from '../places/fold.ts';
-import { TOWN_CENTER, TOWN_NAME } from '../routing/demo/town.ts';
-import { offersDemoTown } from '../routing/service/own-roads.ts';
+import { fold } from './fold.ts';
+import { TOWN_CENTER, TOWN_NAME } from '../demo/town.ts';
+import { offersDemoTown } from '../demo/town.ts';
 import type { Env } from '../server/env.ts';
 
 /** Fewer letters begin too many names. */

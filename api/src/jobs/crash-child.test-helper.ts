@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { migrations } from '../migrations.ts';
 import { createLog } from '../server/log.ts';
 import { createJobs } from './jobs.ts';
 
@@ -9,7 +10,7 @@ import { createJobs } from './jobs.ts';
 const url = process.argv[2] ?? '';
 const say = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
 const { db } = connect(url, { max: 4, onError: () => undefined });
-await migrate(db);
+await migrate(db, migrations);
 const jobs = createJobs({ url, db, log: createLog({ LOG_LEVEL: 'fatal' }), node: 3 });
 jobs.work<{ n: number }>('count', { concurrency: 1, retries: 1, timeoutSeconds: 60 }, async ({ n }) => {
   say({ begin: n });

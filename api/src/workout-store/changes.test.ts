@@ -3,7 +3,7 @@ import test, { after } from 'node:test';
 import type { DomainEvents } from '../server/domain-events.ts';
 import { services } from '../services.ts';
 import { startTestApi } from '../testing/api.ts';
-import { as, log } from './testing.ts';
+import { as, log } from '../workouts/testing.ts';
 
 const changes: DomainEvents['workoutsChanged'][] = [];
 let failure: Error | null = null;

@@ -1,7 +1,7 @@
 import type { Privacy } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { dropLinkKeys, updateLinkKeys } from '../link-keys/store.ts';
 import type { Publisher } from '../server/domain-events.ts';
-import { countWorkouts } from './counts.ts';
 import type { Trx, WorkoutRow } from './rows.ts';
 
 /** What subscribers know of a workout that came, changed or went. */
@@ -121,5 +121,16 @@ async function legsOfAll(
     .where('user_id', '=', userId)
     .where('parent_id', 'in', parents)
     .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Adds to (or takes from) the number of workouts that lists show at a privacy. Under the member lock. */
+async function countWorkouts(trx: Trx, userId: number, privacy: Privacy, by: number): Promise<void> {
+  await trx
+    .insertInto('workout_counts')
+    .values({ user_id: userId, privacy, n: by })
+    .onConflict((at) =>
+      at.columns(['user_id', 'privacy']).doUpdateSet({ n: sql`workout_counts.n + excluded.n` }),
+    )
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { Env } from '../server/env.ts';
 import type { Tags } from '../osm/access.ts';
 import { type TownNode, type TownWay, writeExtract } from '../osm/write-extract.ts';
 
@@ -195,3 +196,10 @@ export function demoElevation(lat: number, lng: number): number | null {
     height * Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / width);
   return 120 + hill(2.5, 2, 90, 2.2) + hill(-3, -1.5, 60, 3) + 8 * Math.sin(x * 1.7) * Math.cos(y * 1.3);
 }
+
+/** Whether the invented town is there; not where a Valhalla server finds the ways. */
+export const offersDemoTown = ({
+  ROUTING_DEMO,
+  ROUTING_URL,
+  DEMO = false,
+}: Pick<Env, 'ROUTING_DEMO' | 'ROUTING_URL' | 'DEMO'>): boolean => ROUTING_DEMO ?? (DEMO && !ROUTING_URL);

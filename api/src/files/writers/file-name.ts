@@ -1,4 +1,4 @@
-import type { FileFormat } from '../files/types.ts';
+import type { FileFormat } from '../types.ts';
 
 /** What file systems refuse or read as something else: separators, wild cards, controls, marks that turn the text around. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;

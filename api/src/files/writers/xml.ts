@@ -1,6 +1,3 @@
-import type { Beside } from './beside.ts';
-import { pieces } from './beside.ts';
-
 /** Tab, line ends and everything from the blank on; half a surrogate pair is no character. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
@@ -26,19 +23,3 @@ export function fixed(value: number, places: number): string {
 }
 
 export const xmlTime = (ms: number): string => new Date(ms).toISOString();
-
-/** Namespace of what we write beside the fields of a format. */
-export const OURS = 'xmlns:waymark="urn:waymark:workout:1"';
-/** Characters in one element, below what any reader takes for too long a text. */
-const PIECE = 32_000;
-
-export function* besideXml({ details, series }: Beside): Generator<string> {
-  for (const piece of pieces(details, PIECE)) {
-    yield `<waymark:WaymarkDetails>${piece}</waymark:WaymarkDetails>\n`;
-  }
-  for (const { kind, data } of series) {
-    for (const piece of pieces(Buffer.from(data).toString('base64'), PIECE)) {
-      yield `<waymark:WaymarkSeries kind="${kind}">${piece}</waymark:WaymarkSeries>\n`;
-    }
-  }
-}

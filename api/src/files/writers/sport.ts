@@ -1,7 +1,7 @@
 import { fitSportOf, gpxTypeOf } from '@waymark/activities';
 import { activityType } from '@waymark/activities/catalogue';
-import { motionOf } from '../files/motion.ts';
-import type { FileFormat } from '../files/types.ts';
+import { motionOf } from '../motion.ts';
+import type { FileFormat } from '../types.ts';
 
 /** The first of an activity and its kin upwards for which `find` knows a name. */
 function nearest(id: number, find: (id: number) => string | undefined): string | undefined {

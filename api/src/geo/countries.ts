@@ -1,3 +1,5 @@
+import type { Env } from '../server/env.ts';
+
 /** ISO 3166-1 alpha-2 codes. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
@@ -36,3 +38,9 @@ export function canonicalTimeZone(zone: string): string | null {
     return null;
   }
 }
+
+/** Countries of the site that exist, as configured. */
+export const countriesOf = ({ COUNTRIES }: Pick<Env, 'COUNTRIES'>): string[] =>
+  COUNTRIES.split(',')
+    .map((code) => code.trim().toLowerCase())
+    .filter(Boolean);

@@ -74,3 +74,7 @@ export interface WorkoutTables {
   workout_streams: WorkoutStreamTable;
   workout_counts: WorkoutCountTable;
 }
+
+declare module '../database/tables.ts' {
+  interface Database extends WorkoutTables {}
+}

@@ -1,4 +1,4 @@
-import type { Db, WorkoutRow } from '../workouts/rows.ts';
+import type { Db, WorkoutRow } from './rows.ts';
 
 /** Where the bytes of a file are kept, and what the member's device or service called it. */
 export interface Original {

@@ -1,0 +1,48 @@
+import type { Migration } from 'kysely/migration';
+import { migrations as auth } from './auth/migrations.ts';
+import { migrations as edits } from './edits/migrations.ts';
+import { migrations as gear } from './gear/migrations.ts';
+import { migrations as idempotency } from './idempotency/migrations.ts';
+import { migrations as imports } from './imports/migrations.ts';
+import { migrations as jobs } from './jobs/migrations.ts';
+import { migrations as linkKeys } from './link-keys/migrations.ts';
+import { migrations as mail } from './mail/migrations.ts';
+import { migrations as photos } from './photos/migrations.ts';
+import { migrations as privacyZones } from './privacy-zones/migrations.ts';
+import { migrations as routes } from './routes/migrations.ts';
+import { migrations as similar } from './similar/migrations.ts';
+import { migrations as stats } from './stats/migrations.ts';
+import { migrations as users } from './users/migrations.ts';
+import { migrations as weather } from './weather/migrations.ts';
+import { migrations as workouts } from './workout-store/migrations.ts';
+import { migrations as zones } from './zones/migrations.ts';
+
+/** Every migration by name; they run in the order of their names: 00xx platform, 01xx members, 02xx workouts, 03xx imports. */
+export const migrations: Record<string, Migration> = merge([
+  jobs,
+  mail,
+  idempotency,
+  auth,
+  users,
+  workouts,
+  stats,
+  imports,
+  gear,
+  photos,
+  weather,
+  zones,
+  privacyZones,
+  routes,
+  edits,
+  similar,
+  linkKeys,
+]);
+
+function merge(parts: Record<string, Migration>[]): Record<string, Migration> {
+  const all: Record<string, Migration> = {};
+  for (const [name, migration] of parts.flatMap((part) => Object.entries(part))) {
+    if (all[name]) throw new Error(`Two migrations are named ${name}.`);
+    all[name] = migration;
+  }
+  return all;
+}

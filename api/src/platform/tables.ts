@@ -1,2 +1,0 @@
-/** Tables of the platform service. */
-export interface PlatformTables {}
