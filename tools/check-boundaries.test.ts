@@ -137,7 +137,7 @@ test('[PLAT-01] the repository keeps to its borders', () => {
 });
 
 const CIRCLE = {
-  'api/src/workout-store/rows.ts': "import type { Gear } from '../gear/gear.ts';",
+  'api/src/workouts/rows.ts': "import type { Gear } from '../gear/gear.ts';",
   'api/src/gear/gear.ts': "export { a } from '../stats/stats.ts';",
   'api/src/stats/stats.ts': "export const a = () => import('../workouts/rows.ts');",
 };
