@@ -37,7 +37,7 @@ interface Change {
 type Part = Pick<WorkoutEditPartTable, 'workout_id' | 'role' | 'kept_id' | 'left_at'>;
 
 /**
- * Makes the edit, in one transaction in the member's turn: all of it or nothing.
+ * Makes the edit, in one transaction under the member lock: all of it or nothing.
  * @returns the edit's id and the workouts as they are now
  * @throws ApiProblem when one of the workouts is not what it was when the edit was worked out
  */

@@ -11,7 +11,7 @@ import { dropRecording, moveRecording, unlistRecording } from './recordings.ts';
 import { asValues, laterThan } from './values.ts';
 
 /**
- * Brings back what was there before an edit, byte for byte, in the member's turn.
+ * Brings back what was there before an edit, byte for byte, under the member lock.
  * @returns the edit and the workouts that are there again, the first in time first
  * @throws ApiProblem when it was undone already, or one of its workouts is another now
  */

@@ -6,7 +6,7 @@ const NAME_LENGTH = 100;
 
 /**
  * The member's gear of a name, made when there is none: what an archive of another service calls by name only.
- * Capitals do not matter; of several the one of this kind wins, then the one in use. Call it in the member's turn.
+ * Capitals do not matter; of several the one of this kind wins, then the one in use. Call it under the member lock.
  * @returns its id; null for a name without a letter
  */
 export async function gearByName(

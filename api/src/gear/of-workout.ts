@@ -21,7 +21,7 @@ export const gearFor = (defaults: DefaultGear, activityTypeId: number): number |
 
 /**
  * The gear a member wants for a new workout: theirs by id, none for null, else what its activity takes by itself.
- * Call it in the member's turn, so that the gear is not deleted meanwhile.
+ * Call it under the member lock, so that the gear is not deleted meanwhile.
  * @throws ApiProblem when there is no such gear of theirs
  */
 export async function gearOfNew(

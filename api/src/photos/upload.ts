@@ -64,7 +64,7 @@ function arrive(context: Context, workout: WorkoutRow, name: string): Promise<Ph
     .executeTakeFirstOrThrow();
 }
 
-/** In the member's turn: of two uploads at once only one gets the last place. */
+/** Under the member lock: of two uploads at once only one gets the last place. */
 async function accept(context: Context, row: PhotoRow): Promise<void> {
   await withMemberLock(context.db, row.user_id, async (trx) => {
     if ((await countPhotos(trx, row.user_id, row.workout_id)) >= PHOTOS_MAX) throw TOO_MANY;

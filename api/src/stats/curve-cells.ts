@@ -27,7 +27,7 @@ const monthOf = (day: string) => `${day.slice(0, 8)}01`;
 const yearOf = (day: string) => `${day.slice(0, 5)}01-01`;
 
 /**
- * Takes workouts out of the member's curves and puts others in, in the member's turn. Curves are kept at their
+ * Takes workouts out of the member's curves and puts others in, under the member lock. Curves are kept at their
  * best by month and by year: what comes is laid over them; where something goes, its month is built again from
  * the workouts that stay, and its year from the months.
  */

@@ -78,7 +78,7 @@ function changesOf(userId: number, gone: readonly Counted[], added: readonly Cou
 
 const marked = (days: string, at: number): string => `${days.slice(0, at)}1${days.slice(at + 1)}`;
 
-/** Takes workouts out of the totals and puts others in, in the member's turn. */
+/** Takes workouts out of the totals and puts others in, under the member lock. */
 export async function moveTotals(
   trx: Trx,
   userId: number,

@@ -5,7 +5,7 @@ import type { Trx } from './rows.ts';
 /** How long a deleted workout can come back. */
 export const RESTORE_MS = 24 * 3600 * 1000;
 
-/** Takes a workout and its legs out of sight, in the member's turn. @returns false when it was gone already */
+/** Takes a workout and its legs out of sight, under the member lock. @returns false when it was gone already */
 export async function hideWorkout(context: Context, trx: Trx, userId: number, id: number): Promise<boolean> {
   const now = context.now();
   const gone = await trx

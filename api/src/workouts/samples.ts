@@ -34,7 +34,7 @@ export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
     const member = await loadMember(context.db, userId);
     const workouts = await sampleWorkouts(now, member.timeZone);
     const answer = await withMemberLock(context.db, userId, async (trx) => {
-      // In the member's turn: of two impatient clicks only the first adds.
+      // Under the member lock: of two impatient clicks only the first adds.
       if (await hasSampleData(trx, userId)) return { added: 0 };
       const origin = { source: 'sample', privacy: 0, now, member, newId: () => context.newId() } as const;
       for (const workout of workouts) await storeParsedWorkout(context, trx, userId, workout, origin);

@@ -38,7 +38,7 @@ const columnsOf = (workout: ReadWorkout | ParsedWorkout): EncodedColumn[] =>
   'encoded' in workout ? workout.encoded : encodeStreams(workout.streams);
 
 /**
- * Stores a recording: the workout, its legs and its series, in the caller's transaction (in the member's turn).
+ * Stores a recording: the workout, its legs and its series, in the caller's transaction (under the member lock).
  * @returns the id of the workout, the parent's for a multi-sport file
  * @throws ApiProblem for one that is still to come, wherever its date is told
  */

@@ -51,7 +51,7 @@ export async function invalidateRedactions(
   await add(trx, userId, changed);
 }
 
-/** The zones of a member changed: every workout near one of them waits. In the member's turn. */
+/** The zones of a member changed: every workout near one of them waits. Under the member lock. */
 export async function zonesChanged(trx: Trx, userId: number): Promise<void> {
   for (const table of ['shown_workouts', 'shown_candidates', 'shown_waiting'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();

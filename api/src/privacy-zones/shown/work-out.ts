@@ -65,7 +65,7 @@ async function workOut(db: Db, userId: number, waiting: readonly Waiting[]): Pro
   return told;
 }
 
-/** Keeps what still waits as it did: whatever changed meanwhile is worked out anew. In the member's turn. */
+/** Keeps what still waits as it did: whatever changed meanwhile is worked out anew. Under the member lock. */
 async function keep(
   db: Db,
   userId: number,
