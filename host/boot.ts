@@ -21,13 +21,6 @@ export interface Boot {
   release: string;
 }
 
-declare global {
-  interface Window {
-    /** The page's nonce, for scripts and styles that code adds. */
-    __waymarkNonce?: string;
-  }
-}
-
 /** `host/dist/assets.json`: what the host's build made, for the edge. Files lie in `host/dist/client` and are served below `/assets/`. */
 export interface HostAssets {
   /** Scripts that start the page, in order. */

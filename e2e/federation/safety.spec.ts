@@ -41,11 +41,9 @@ test('[PLAT-15] a script from an origin that the registry did not name is refuse
   await page.goto(`${server.url}/alpha/`);
   await expect(page.getByRole('heading', { name: 'Alpha' })).toBeVisible();
   const message = await page.evaluate(() => {
-    const { __waymarkLoader } = window as unknown as {
-      __waymarkLoader: { policy: { createScriptURL(url: string): unknown } };
-    };
+    const { policy } = window.waymark!.loader!;
     try {
-      return `allowed ${String(__waymarkLoader.policy.createScriptURL('https://elsewhere.example/x.js'))}`;
+      return `allowed ${policy.createScriptURL('https://elsewhere.example/x.js')}`;
     } catch (error) {
       return (error as Error).message;
     }

@@ -36,7 +36,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     send,
     session,
     bases: app.boot.settings.appConfig.services,
-    early: earlyCalls(window.__waymarkEarly),
+    early: earlyCalls(window.waymark?.startedCalls),
     failed: () => app.failed.set(true),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     linkKey: () => linkKeyOf(window.location.search),
@@ -55,7 +55,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
   subscribe('data.changed', ({ resources }) => {
     if (resources.includes('user')) void session.reload();
   });
-  window.__waymarkEarlyView?.ended.catch((error: unknown) =>
+  window.waymark?.earlyView?.ended.catch((error: unknown) =>
     engine.reportError(error, whereOf(app, app.firstPath)),
   );
 

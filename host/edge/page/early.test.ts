@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import vm from 'node:vm';
 import type { SessionResponse } from '@waymark/api-contract';
+import type { PageGlobals } from '@waymark/contract/early';
 import { CONTRACT_VERSION } from '@waymark/contract/version';
 import type { PublishedManifest, ResolvedRemote } from '@waymark/contract/manifest';
 import { page } from '../testing/fixtures.ts';
@@ -79,10 +80,7 @@ test('[ROUTE-10] [PLAT-14] a page that can be used ahead of the application gets
 /** Runs the inline script as a page does. */
 async function start(session: object, answer: Response) {
   const asked: string[] = [];
-  const window: {
-    __waymarkEarlyView?: { answer: Promise<unknown> };
-    __waymarkEarly?: Record<string, Promise<Response>>;
-  } = {};
+  const window: { waymark?: PageGlobals } = {};
   const document = {
     documentElement: { dataset: {} },
     currentScript: { nonce: 'n' },
@@ -103,7 +101,7 @@ async function start(session: object, answer: Response) {
     JSON,
     Promise,
   });
-  return { asked, view: window.__waymarkEarlyView, calls: window.__waymarkEarly };
+  return { asked, view: window.waymark?.earlyView, calls: window.waymark?.startedCalls };
 }
 
 test('one answer serves the early view and the application', async () => {
@@ -128,7 +126,7 @@ function holding(session: object = SESSION) {
   const listeners: Record<string, (event: { target: { id: string } }) => void> = {};
   const later: [work: () => void, ms: number][] = [];
   const added: { src: string; async: boolean }[] = [];
-  const window: { __waymarkEarlyView?: { end: (done: Promise<void>) => void } } = {};
+  const window: { waymark?: PageGlobals } = {};
   const document = {
     documentElement: { dataset: {} },
     currentScript: { nonce: 'n' },
@@ -158,7 +156,7 @@ test('[PLAT-14] the shell’s scripts come when what runs ahead of them is done,
   const { window, added, happen, later, sources } = holding();
   assert.deepEqual(sources(), []);
   happen('load');
-  window.__waymarkEarlyView!.end(Promise.resolve());
+  window.waymark!.earlyView!.end(Promise.resolve());
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(sources(), BOTH);
   assert.ok(added.every((script) => !script.async));
@@ -168,8 +166,7 @@ test('[PLAT-14] the shell’s scripts come when what runs ahead of them is done,
 
 test('[PLAT-15] what runs ahead of the application gets scripts of the site alone', () => {
   const { window } = holding();
-  const { policy } = (window as { __waymarkLoader: { policy: { createScriptURL(url: string): string } } })
-    .__waymarkLoader;
+  const { policy } = window.waymark!.loader!;
   assert.equal(policy.createScriptURL('https://waymark.test/worker.mjs'), 'https://waymark.test/worker.mjs');
   assert.throws(() => policy.createScriptURL('https://elsewhere.test/worker.mjs'), /elsewhere/);
 });
@@ -180,7 +177,7 @@ test('[PLAT-07] the shell’s scripts come without what runs ahead of them: refu
   assert.deepEqual(refused.sources(), BOTH);
   const broken = holding();
   broken.happen('load');
-  broken.window.__waymarkEarlyView!.end(Promise.reject(new Error('No map.')));
+  broken.window.waymark!.earlyView!.end(Promise.reject(new Error('No map.')));
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(broken.sources(), BOTH);
   const slow = holding();

@@ -11,7 +11,7 @@ export interface EarlyScript {
   integrity: string;
   /** The page can be used by it: the application waits for it. Else it only draws the first view, beside the shell's scripts. */
   ahead: boolean;
-  given: Omit<EarlyView, 'answer' | 'drawn' | 'ended' | 'end'>;
+  given: Omit<EarlyView, 'answer' | 'handover' | 'drawn' | 'ended' | 'end'>;
 }
 
 /**

@@ -26,17 +26,17 @@ const HELD_MS = { script: 10_000, work: 4000 };
 // rule as the loader of remotes, which takes the rule's place later.
 const SCRIPT = `(o=>{
 const d=document,w=window,r=d.documentElement,n=d.currentScript.nonce;
-w.__waymarkNonce=n;
+const W=w.waymark={nonce:n};
 try{const k=localStorage.getItem('wm_theme');if(k==='light'||k==='dark')r.dataset.theme=k;else if(k)delete r.dataset.theme}catch{}
-const s=JSON.parse(d.getElementById('waymark-boot').textContent).session,t=s&&s.authToken,e=w.__waymarkEarly={};
+const s=JSON.parse(d.getElementById('waymark-boot').textContent).session,t=s&&s.authToken,e=W.startedCalls={};
 if(t)for(const u of o.calls){e[u]=fetch(u,{priority:u===o.calls[0]?'auto':'low',credentials:'same-origin',headers:{accept:'application/json','x-requested-with':'waymark',authorization:'Bearer '+t}});e[u].catch(()=>{})}
 if(t&&o.early){
 const u=o.calls[0],f=e[u],b=f?f.then(r=>r.status===200?r.text():null):Promise.resolve(null),{promise:ended,resolve:end}=Promise.withResolvers();
 if(f){e[u]=b.then(b=>b===null?f:f.then(r=>new Response(b,r)));e[u].catch(()=>{})}ended.catch(()=>{});
-w.__waymarkEarlyView={...o.early,ended,end,answer:b.then(JSON.parse).catch(()=>null)}
+W.earlyView={...o.early,ended,end,answer:b.then(JSON.parse).catch(()=>null)}
 if(o.held?.length){
 const P={createScriptURL(u){if(new URL(u,location.href).origin!==location.origin)throw new TypeError(u);return u}},T=w.trustedTypes?.createPolicy('waymark-page',P)??P;
-w.__waymarkLoader={policy:T};
+W.loader={policy:T};
 let h=o.held;const add=()=>{for(const{src,integrity}of h){const s=d.createElement('script');s.async=false;s.nonce=n;if(integrity)s.integrity=integrity;s.src=T.createScriptURL(src);d.head.append(s)}h=[]};
 d.addEventListener('load',x=>{if(x.target.id==='${AHEAD}'){ended.then(add,add);setTimeout(add,${HELD_MS.work})}},true);
 d.addEventListener('error',x=>{if(x.target.id==='${AHEAD}')add()},true);

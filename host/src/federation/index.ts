@@ -44,7 +44,7 @@ export function bootFederation(options: FederationOptions): Federation {
   const { remotes, slot, shellReady } = options;
   const page = location.href;
   const scripts = createScriptLoader(scriptOrigins(remotes, page), { ...LIMITS, ...options.limits });
-  window.__waymarkLoader = { load: scripts.load, policy: scripts.policy };
+  (window.waymark ??= {}).loader = { load: scripts.load, policy: scripts.policy };
   const load = createRuntime(scripts, { contract: CONTRACT_VERSION, shared: WAYMARK_SHARED_VERSIONS });
   const preload = createPreloader();
   const runners = new Map<string, Runner>();

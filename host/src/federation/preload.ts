@@ -18,7 +18,7 @@ export function createPreloader(): (remote: ResolvedRemote, path?: string) => vo
     // The same as on the script later, or the browser fetches it twice.
     link.crossOrigin = 'anonymous';
     link.integrity = integrity;
-    if (window.__waymarkNonce) link.nonce = window.__waymarkNonce;
+    if (window.waymark?.nonce) link.nonce = window.waymark.nonce;
     link.href = href;
     document.head.append(link);
   }

@@ -1,3 +1,5 @@
+import type { ScriptPolicy } from '@waymark/contract/early';
+
 /** How long scripts may take, in milliseconds. */
 export interface Limits {
   /** Until a remote's entry counts as hanging. Default 4,000. */
@@ -9,23 +11,12 @@ export interface Limits {
 }
 export const LIMITS: Limits = { entry: 4_000, secondAttempt: 10_000, chunk: 120_000 };
 
-export interface ScriptPolicy {
-  createScriptURL(url: string): string;
-}
 export interface ScriptLoader {
   policy: ScriptPolicy;
   /** One attempt at a remote's entry. @throws Error when it does not arrive, or not as published */
   entry: (url: string, integrity: string) => Promise<void>;
   /** A chunk, with a second attempt when the first fails or stays silent. */
   load: (url: string, integrity: string | undefined) => Promise<void>;
-}
-
-declare global {
-  interface Window {
-    /** Remotes load their chunks through the page (`shared/remote/build/runtime.ts`). */
-    __waymarkLoader?: Pick<ScriptLoader, 'load' | 'policy'>;
-    trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
-  }
 }
 
 /** `?r=n` makes it another address, so that neither a hanging request nor a bad cached answer is met again. */
@@ -63,7 +54,7 @@ export function createScriptLoader(origins: ReadonlySet<string>, limits: Limits 
       script.async = true;
       script.crossOrigin = 'anonymous';
       if (integrity) script.integrity = integrity;
-      if (window.__waymarkNonce) script.nonce = window.__waymarkNonce;
+      if (window.waymark?.nonce) script.nonce = window.waymark.nonce;
       script.src = policy.createScriptURL(attemptAddress(url, failures.get(url) ?? 0));
       document.head.append(script);
     });

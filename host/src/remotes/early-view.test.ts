@@ -1,11 +1,11 @@
-import { EARLY_PLACE } from '@waymark/contract/early';
+import { EARLY_PLACE, type EarlyView } from '@waymark/contract/early';
 import { renderShellAt } from '../testing/fixtures.tsx';
 import { act, waitFor } from '@testing-library/react';
 import { afterEarlyView, EARLY_UNTIL_MS } from './early-view.ts';
 
 function early(drawn?: HTMLElement) {
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-  window.__waymarkEarlyView = {
+  const view: EarlyView = {
     locale: 'en-us',
     userId: 42,
     system: null,
@@ -15,7 +15,8 @@ function early(drawn?: HTMLElement) {
     end: (done) => void done.then(resolve, reject),
     ...(drawn && { drawn }),
   };
-  return { view: window.__waymarkEarlyView, resolve, reject };
+  window.waymark = { earlyView: view };
+  return { view, resolve, reject };
 }
 const drawing = () => Object.assign(document.createElement('h1'), { textContent: 'Morning run' });
 
@@ -29,7 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   jest.useRealTimers();
-  window.__waymarkEarlyView = undefined;
+  window.waymark = undefined;
 });
 
 it('a page without an early view starts at once', () => {
@@ -110,5 +111,5 @@ it('the early view of one page is not shown for another', () => {
   const { app } = renderShellAt('/workout/7');
   act(() => app.place.set({ path: '/dashboard', search: '' }));
   expect(document.getElementById(EARLY_PLACE)).toBeNull();
-  expect(window.__waymarkEarlyView).toBeUndefined();
+  expect(window.waymark?.earlyView).toBeUndefined();
 });

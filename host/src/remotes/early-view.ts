@@ -7,7 +7,7 @@ export const EARLY_UNTIL_MS = 1200;
  * application's scripts were on their way.
  */
 export function afterEarlyView(window: Window, run: () => void): void {
-  const view = window.__waymarkEarlyView;
+  const view = window.waymark?.earlyView;
   if (!view) return run();
   let begun = false;
   const begin = () => {

@@ -32,7 +32,9 @@ export function Skeleton() {
 
 /** What a page's early script drew into the static markup stays when the browser takes over, until the page is there. */
 function keepEarlyView(place: HTMLElement | null) {
-  const drawn = window.__waymarkEarlyView?.drawn;
+  const drawn = window.waymark?.earlyView?.drawn;
   if (drawn) place?.append(drawn);
-  return () => void (window.__waymarkEarlyView = undefined);
+  return () => {
+    if (window.waymark) window.waymark.earlyView = undefined;
+  };
 }

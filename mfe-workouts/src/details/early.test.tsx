@@ -3,6 +3,7 @@ import { EARLY_PLACE } from '@waymark/contract/early';
 import { act, waitFor, within } from '@testing-library/react';
 import { packed } from '../testing/recording.ts';
 import { sampleUser, sampleWorkout } from '../testing/samples.ts';
+import type { EarlyRecording } from './recording/early-recording.ts';
 import { open, preparePage, RUN, run, seen } from './test-page.tsx';
 
 // jsdom has no canvas: drawing is left out at the edge of the two libraries that do it.
@@ -26,7 +27,7 @@ beforeEach(() => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 856 } as DOMRect);
 });
 afterEach(() => {
-  window.__waymarkEarlyView = undefined;
+  window.waymark = undefined;
   document.getElementById(EARLY_PLACE)?.remove();
   document.getElementById('waymark-boot')?.remove();
   jest.restoreAllMocks();
@@ -41,14 +42,16 @@ async function early(workout: Workout): Promise<HTMLElement> {
   document.body.append(place, boot);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const { id: userId, display_measurement_system: system } = sampleUser();
-  window.__waymarkEarlyView = {
-    locale: 'en-us',
-    userId,
-    system,
-    country: null,
-    answer: Promise.resolve(workout),
-    ended,
-    end,
+  window.waymark = {
+    earlyView: {
+      locale: 'en-us',
+      userId,
+      system,
+      country: null,
+      answer: Promise.resolve(workout),
+      ended,
+      end,
+    },
   };
   await jest.isolateModulesAsync(async () => void (await import('./early.ts')));
   await ended;
@@ -134,7 +137,7 @@ it('[WORK-04] the chart of the early view stays on the page until the page has i
   const ended = early(OWN);
   await within(document.body).findByRole('heading', { level: 1 });
   const host = open(OWN);
-  const chart = window.__waymarkRecording!.chart;
+  const { chart } = window.waymark!.earlyView!.handover as EarlyRecording;
   await waitFor(() => expect(document.querySelectorAll('h1')).toHaveLength(2));
   const page = document.querySelectorAll('.wm-w-chart')[1]!;
   expect(page.contains(chart)).toBe(true);

@@ -135,7 +135,7 @@ function chartOf({ id, activity_group: group }: Workout, page: EarlyPage) {
       .then((body) => (body ? unpackStreams(body) : null))
       .catch(() => null),
   };
-  window.__waymarkRecording = made;
+  if (window.waymark?.earlyView) window.waymark.earlyView.handover = made;
   const drawn = made.streams!.then((streams) => {
     if (streams) drawChart(chart, streams, group, page);
   });

@@ -174,7 +174,7 @@ test('an early view is a script of its own, with its integrity in the manifest',
   assert.match(source, /First view of a sample/);
   assert.match(source, /adoptedStyleSheets/);
   // It starts by itself.
-  assert.doesNotMatch(source, /__waymarkLoader|import\(/);
+  assert.doesNotMatch(source, /waymark\.loader|import\(/);
 });
 
 for (const [what, files, message] of [

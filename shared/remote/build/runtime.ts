@@ -19,12 +19,12 @@ export const FILES_VARIABLE = '__waymarkFiles';
 // In development there are no hashes: files change while the page is open.
 const LOAD = `__webpack_require__.l = (url, done) => {
   const hash = ${FILES_VARIABLE}[url.split('.').at(-2)];
-  self.__waymarkLoader.load(url, hash && '${INTEGRITY}' + hash).then(
+  self.waymark.loader.load(url, hash && '${INTEGRITY}' + hash).then(
     () => done({ type: 'load', target: { src: url } }),
     (error) => done({ type: error.message, target: { src: url } }),
   );
 };`;
-const POLICY = '__webpack_require__.tt = () => self.__waymarkLoader.policy;';
+const POLICY = '__webpack_require__.tt = () => self.waymark.loader.policy;';
 
 /** Replaces webpack's own script loading by the host's. */
 export class HostLoadsScripts {

@@ -24,7 +24,7 @@ async function takeUp(): Promise<void> {
   }
 }
 
-window.__waymarkDevelopment?.onBuild?.(WAYMARK_REMOTE, (hash) => {
+window.waymark?.development?.onBuild?.(WAYMARK_REMOTE, (hash) => {
   newest = hash;
   void takeUp();
 });

@@ -19,7 +19,7 @@ export interface BuildState {
 const listeners = new Map<string, (hash: string) => void>();
 const states = new Map<string, BuildState>();
 
-Object.assign(window.__waymarkDevelopment ?? {}, {
+Object.assign(window.waymark?.development ?? {}, {
   onBuild(name: string, listener: (hash: string) => void) {
     listeners.set(name, listener);
     const known = states.get(name);

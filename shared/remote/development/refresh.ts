@@ -1,5 +1,6 @@
 // Loaded before React DOM, which then tells of every component it draws, so that it can be exchanged in place.
 // Never part of a product build.
+import type { PageGlobals } from '@waymark/contract/early';
 import {
   createSignatureFunctionForTransform,
   injectIntoGlobalHook,
@@ -13,25 +14,18 @@ export interface HotModule {
   exports: Record<string, unknown>;
   hot: HotUpdates;
 }
-export interface Development {
+/** Functions that the code of development builds calls as `window.waymark.development` (`refresh-loader.ts`). */
+interface Development extends NonNullable<PageGlobals['development']> {
   register: (type: unknown, id: string) => void;
   createSignature: typeof createSignatureFunctionForTransform;
   /** Lets a module that exports components alone be exchanged in place. */
   accept: (module: HotModule) => void;
-  /** Calls with each newer build of a remote. */
-  onBuild?: (name: string, listener: (hash: string) => void) => void;
-}
-
-declare global {
-  interface Window {
-    __waymarkDevelopment?: Development;
-  }
 }
 
 let drawing: ReturnType<typeof setTimeout> | undefined;
 
 injectIntoGlobalHook(window);
-window.__waymarkDevelopment = {
+const hooks: Development = {
   register,
   createSignature: createSignatureFunctionForTransform,
   accept({ id, exports, hot }) {
@@ -50,3 +44,4 @@ window.__waymarkDevelopment = {
     drawing = setTimeout(() => performReactRefresh(), 20);
   },
 };
+(window.waymark ??= {}).development = hooks;

@@ -25,7 +25,7 @@ export function beginAhead(work: (page: AheadPage) => Promise<void>): void {
   // Only while the script runs for the first time.
   const { src = location.href } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
   const base = new URL('.', src).href;
-  const view = window.__waymarkEarlyView;
+  const view = window.waymark?.earlyView;
   const { settings, session, locale } = JSON.parse(
     document.getElementById(BOOT_DATA)?.textContent ?? '{}',
   ) as BootAhead;
@@ -38,11 +38,11 @@ export function beginAhead(work: (page: AheadPage) => Promise<void>): void {
     locale,
     show(element) {
       // The application may have been faster.
-      if (window.__waymarkEarlyView !== view) return;
+      if (window.waymark?.earlyView !== view) return;
       view.drawn = element;
       document.getElementById(EARLY_PLACE)?.append(element);
     },
-    give: (value) => void (window.__waymarkMadeAhead = { base, value }),
+    give: (value) => void ((window.waymark ??= {}).madeAhead = { base, value }),
     join,
   };
   const begin = () => view.end(work(page));

@@ -36,7 +36,7 @@ export interface EarlyPage {
  * @param draw makes the view; plain elements without behaviour of their own
  */
 export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement): void {
-  const view = window.__waymarkEarlyView;
+  const view = window.waymark?.earlyView;
   if (!view) return;
   // The shell takes its start data out of the page: what is needed of it is read at once.
   const { settings, session } = JSON.parse(
@@ -65,7 +65,7 @@ export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement):
   view.end(
     view.answer.then(async (answer) => {
       // The application may have been faster.
-      if (answer === null || window.__waymarkEarlyView !== view) return;
+      if (answer === null || window.waymark?.earlyView !== view) return;
       view.drawn = draw(answer as T, page);
       document.getElementById(EARLY_PLACE)?.append(view.drawn);
       await Promise.all(works);

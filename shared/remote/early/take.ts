@@ -9,8 +9,8 @@ declare const __webpack_public_path__: string | undefined;
  * once: it is gone afterwards.
  */
 export function takeAhead(): unknown {
-  const made = window.__waymarkMadeAhead;
-  window.__waymarkMadeAhead = undefined;
+  const made = window.waymark?.madeAhead;
+  if (window.waymark) window.waymark.madeAhead = undefined;
   const own = typeof __webpack_public_path__ === 'undefined' ? '' : __webpack_public_path__;
   return made && made.base === new URL(own, location.href).href ? made.value : undefined;
 }

@@ -15,14 +15,16 @@ async function begin(session: object | null = { authToken: 'token', user: USER }
   const boot = JSON.stringify({ settings: { appConfig: { services: SERVICES } }, session, locale: 'en-us' });
   document.body.innerHTML = `<div id="${EARLY_PLACE}"></div><script type="application/json" id="${BOOT_DATA}">${boot}</script>`;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  window.__waymarkEarlyView = {
-    locale: 'en-us',
-    userId: 7,
-    system: null,
-    country: null,
-    answer: Promise.resolve(null),
-    ended,
-    end,
+  window.waymark = {
+    earlyView: {
+      locale: 'en-us',
+      userId: 7,
+      system: null,
+      country: null,
+      answer: Promise.resolve(null),
+      ended,
+      end,
+    },
   };
   let page: AheadPage | undefined;
   beginAhead(async (given) => void (page = given));
@@ -45,8 +47,7 @@ beforeEach(() => {
   }) as unknown as typeof fetch;
 });
 afterEach(() => {
-  window.__waymarkEarlyView = undefined;
-  window.__waymarkMadeAhead = undefined;
+  window.waymark = undefined;
 });
 
 it('[PLAT-14] a page that runs ahead calls services with the session of the page', async () => {
@@ -119,14 +120,16 @@ it('what is shown stands in the page, and what is given is taken once', async ()
   const element = document.createElement('main');
   page!.show(element);
   expect(document.getElementById(EARLY_PLACE)!.firstChild).toBe(element);
-  expect(window.__waymarkEarlyView!.drawn).toBe(element);
+  expect(window.waymark!.earlyView!.drawn).toBe(element);
   page!.give('a planner');
   expect(takeAhead()).toBe('a planner');
   expect(takeAhead()).toBeUndefined();
 });
 
 it('another version of the remote makes its own', async () => {
-  window.__waymarkMadeAhead = { base: 'https://example.org/remotes/mfe-routes/0.0.9/', value: 'a planner' };
+  window.waymark = {
+    madeAhead: { base: 'https://example.org/remotes/mfe-routes/0.0.9/', value: 'a planner' },
+  };
   expect(takeAhead()).toBeUndefined();
 });
 

@@ -10,11 +10,11 @@ function page(answer: unknown, given: Partial<EarlyView> = {}) {
   document.body.innerHTML = `<div id="${EARLY_PLACE}"></div>`;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   ended.catch(() => {});
-  window.__waymarkEarlyView = { ...GIVEN, answer: Promise.resolve(answer), ended, end, ...given };
+  window.waymark = { earlyView: { ...GIVEN, answer: Promise.resolve(answer), ended, end, ...given } };
   return ended;
 }
 const place = () => document.getElementById(EARLY_PLACE)!;
-afterEach(() => void (window.__waymarkEarlyView = undefined));
+afterEach(() => void (window.waymark = undefined));
 
 it('a first view is drawn from the answer, in the units of the member', async () => {
   const ended = page({ name: '<b>Ride</b>' });
@@ -49,7 +49,7 @@ it('what comes after the page has drawn itself is left out', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const ended = page(null, { answer: promise });
   drawEarly(() => el('div', {}, 'late'));
-  window.__waymarkEarlyView = undefined;
+  window.waymark = undefined;
   resolve({});
   await ended;
   expect(place().childNodes).toHaveLength(0);
@@ -114,7 +114,7 @@ it('what the page asked for already is taken, once', async () => {
   const ended = page({});
   const boot = startData();
   const answer = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(4)) } as Response;
-  window.__waymarkEarly = { '/main/columns/7/': Promise.resolve(answer) };
+  window.waymark!.startedCalls = { '/main/columns/7/': Promise.resolve(answer) };
   const asked = jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => Promise.reject(new Error('lost')));
   globalThis.fetch = asked as typeof fetch;
   const sizes: (number | undefined)[] = [];

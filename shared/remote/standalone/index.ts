@@ -1,13 +1,10 @@
+import type { ScriptPolicy } from '@waymark/contract/early';
 import { STANDALONE_DATA, type StandaloneData } from '@waymark/contract/standalone';
 
 export type { StandaloneData };
 
-interface Policy {
-  createScriptURL(url: string): string;
-}
-
 /** One script of the site, as the build published it. */
-const request = (policy: Policy, url: string, integrity: string | undefined): Promise<void> =>
+const request = (policy: ScriptPolicy, url: string, integrity: string | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.addEventListener('load', () => resolve());
@@ -24,23 +21,21 @@ const request = (policy: Policy, url: string, integrity: string | undefined): Pr
  * the module that a page names as `standalone` in `waymark.json`.
  */
 export function beginStandalone(): StandaloneData {
-  const rules: Policy = {
+  const rules: ScriptPolicy = {
     createScriptURL(url) {
       if (new URL(url, location.href).origin !== location.origin)
         throw new TypeError(`Scripts from ${url} are not allowed here.`);
       return url;
     },
   };
-  const types = (window as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } })
-    .trustedTypes;
-  const policy = types?.createPolicy('waymark-loader', rules) ?? rules;
-  Object.assign(window, {
-    __waymarkLoader: {
+  const policy = window.trustedTypes?.createPolicy('waymark-loader', rules) ?? rules;
+  window.waymark = {
+    loader: {
       policy,
       // A second attempt goes to another address, so that a bad answer that was kept is not met again.
-      load: (url: string, integrity?: string) =>
+      load: (url, integrity) =>
         request(policy, url, integrity).catch(() => request(policy, `${url}?r=1`, integrity)),
     },
-  });
+  };
   return JSON.parse(document.getElementById(STANDALONE_DATA)?.textContent ?? '{}') as StandaloneData;
 }

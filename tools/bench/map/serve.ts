@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const POLICY =
   "default-src 'self'; script-src 'nonce-bench' 'strict-dynamic'; style-src 'self'; img-src 'self' data: blob:; worker-src 'self'; require-trusted-types-for 'script'; trusted-types waymark-loader";
 const PAGE = `<!doctype html><title>Maps</title><body><script nonce="bench">
-window.__waymarkLoader = { policy: trustedTypes.createPolicy('waymark-loader', { createScriptURL: (url) => url }) };
+window.waymark = { loader: { policy: trustedTypes.createPolicy('waymark-loader', { createScriptURL: (url) => url }) } };
 </script><script nonce="bench" src="/page.js"></script></body>`;
 
 /** Builds the page of the benchmark as a remote is built, and serves it with the product's background. */

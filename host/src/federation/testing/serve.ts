@@ -72,7 +72,7 @@ function page(response: ServerResponse): void {
     'content-security-policy': `default-src 'self'; img-src 'self' data:; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types waymark-host waymark-loader`,
   });
   response.end(`<!doctype html><html lang="en"><title>Federation</title><link rel="icon" href="data:,">
-<script nonce="${nonce}">window.__waymarkNonce="${nonce}"</script><style nonce="${nonce}">${inlineCss}</style>
+<script nonce="${nonce}">window.waymark={nonce:"${nonce}"}</script><style nonce="${nonce}">${inlineCss}</style>
 <script type="application/json" id="waymark-boot">${boot}</script><div id="root"></div>
 ${main.map((file) => `<script defer nonce="${nonce}" src="/assets/${file}"></script>`).join('')}</html>`);
 }

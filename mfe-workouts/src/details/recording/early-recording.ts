@@ -10,15 +10,10 @@ export interface EarlyRecording {
   streams: Promise<Streams | null> | undefined;
 }
 
-declare global {
-  interface Window {
-    __waymarkRecording?: EarlyRecording;
-  }
-}
-
 /** What there is of a workout's recording while its early view stands on the page. */
 export function earlyRecording(id: number): EarlyRecording | undefined {
-  const made = window.__waymarkRecording;
+  // The script of the early view, `details/early.ts`, leaves it there.
+  const made = window.waymark?.earlyView?.handover as EarlyRecording | undefined;
   return made?.id === id && hasEarlyView() ? made : undefined;
 }
 

@@ -1,12 +1,5 @@
 import { setWorkerUrl } from 'maplibre-gl';
 
-interface ScriptPolicy {
-  createScriptURL(url: string): string;
-}
-
-/** Holds the page's policy for scripts of remotes (`host/src/federation/script.ts`); nothing outside the product. */
-type Page = typeof globalThis & { __waymarkLoader?: { policy: ScriptPolicy } };
-
 let ready = false;
 
 /**
@@ -17,7 +10,8 @@ export function prepareWorker(): void {
   if (ready) return;
   const { href, origin } = new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url);
   if (origin !== location.origin) throw new Error(`A worker from ${origin} cannot run in this page.`);
-  const trusted: unknown = (globalThis as Page).__waymarkLoader?.policy.createScriptURL(href) ?? href;
+  // The page's policy for scripts of remotes; outside the product there is none.
+  const trusted: unknown = window.waymark?.loader?.policy.createScriptURL(href) ?? href;
   // Under Trusted Types this is an object and no text; the library looks at the ending before it hands it to the browser.
   if (typeof trusted === 'object' && trusted)
     Object.assign(trusted, {

@@ -4,13 +4,11 @@ import { CacheProvider, css } from '@emotion/react';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import { embeddedSystem, system } from './system.ts';
 
-declare global {
-  /** The nonce of the page's content security policy, put by the edge. */
-  var __waymarkNonce: string | undefined;
-}
-
 // One cache for the shell and every remote: the same style is never in the page twice.
-const cache = /* @__PURE__ */ createCache({ key: 'wm', nonce: globalThis.__waymarkNonce });
+const cache = /* @__PURE__ */ createCache({
+  key: 'wm',
+  nonce: typeof window === 'undefined' ? undefined : window.waymark?.nonce,
+});
 
 /** What controls need of a link component: an anchor's own properties. */
 export type LinkComponent = ComponentType<React.ComponentPropsWithRef<'a'>> | 'a';
