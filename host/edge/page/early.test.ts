@@ -60,16 +60,20 @@ test('where there is no answer to draw, or it is for the page to say who may see
 });
 
 test('[ROUTE-10] [PLAT-14] a page that can be used ahead of the application gets the script of its map library, without a call', () => {
-  const ahead = { openlayers: 'trail/ol', maplibre: 'trail/gl' };
+  const variants = {
+    rollout: 'drawing',
+    default: 'openlayers',
+    options: { openlayers: { ahead: 'trail/ol' }, maplibre: { ahead: 'trail/gl' } },
+  };
   const manifest = {
     early: { 'trail/ol': 'ol.js', 'trail/gl': 'gl.js' },
     files: ['ol.js', 'gl.js'].map((path) => ({ path, bytes: 1, integrity: `sha256-${path}` })),
   } as unknown as PublishedManifest;
-  const one = found({ early: undefined, firstCalls: [], ahead });
+  const one = found({ early: undefined, firstCalls: [], variants });
   const script = (variant?: string) =>
     forPage(
       one,
-      { ...SESSION, rollouts: variant ? [{ rollout_name: 'mapping', variant_name: variant }] : [] },
+      { ...SESSION, rollouts: variant ? [{ rollout_name: 'drawing', variant_name: variant }] : [] },
       manifest,
     );
   assert.equal(script()?.src, '/remotes/mfe-trails/1/ol.js');

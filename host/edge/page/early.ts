@@ -3,7 +3,7 @@ import type { EarlyView } from '@waymark/contract/early';
 import type { PublishedManifest } from '@waymark/contract/manifest';
 import { isCompatible } from '@waymark/contract/version';
 import { firstCalls, type FoundPage } from './find-page.ts';
-import { mapVariant } from './map-variant.ts';
+import { pageVariant } from './page-variant.ts';
 
 /** The script that runs before the application, and what it needs besides the answer of the first call. */
 export interface EarlyScript {
@@ -28,7 +28,7 @@ export function earlyScriptFor(
   const { remote, page } = found;
   const user = session?.authToken ? session.user : null;
   if (!remote || !page || !user) return undefined;
-  const ahead = page.ahead?.[mapVariant(session?.rollouts)];
+  const ahead = pageVariant(page, session?.rollouts)?.ahead;
   const module = ahead ?? page.early;
   const file = module && manifest?.early?.[module];
   const integrity = manifest?.files.find(({ path }) => path === file)?.integrity;

@@ -4,7 +4,7 @@ import { isCompatible } from '@waymark/contract/version';
 import type { HostAssets } from '../../boot.ts';
 import type { EarlyScript } from './early.ts';
 import type { FoundPage } from './find-page.ts';
-import { mapVariant } from './map-variant.ts';
+import { pageVariant } from './page-variant.ts';
 
 /** A script to fetch ahead. With integrity it is fetched as the loader will: with CORS. */
 export interface Preload {
@@ -12,18 +12,15 @@ export interface Preload {
   integrity?: string;
 }
 
-/** Chunks of the libraries that draw maps, as `@waymark/map` names them. */
-const MAP_CHUNKS = { openlayers: 'map-openlayers', maplibre: 'map-maplibre' } as const;
-
 /** The host's further scripts. */
 export const hostPreloads = (assets: Pick<HostAssets, 'fed'>): Preload[] =>
   assets.fed.map((file) => ({ href: `/assets/${file}` }));
 
 /**
- * What a remote's page needs after the shell: the host's further scripts, the remote's entry, the page's chunk, and
- * the library of its map where it is a map first of all.
+ * What a remote's page needs after the shell: the host's further scripts, the remote's entry, the page's chunk, and the
+ * chunks of the visitor's variant of it.
  * @param manifest of the version that the visitor gets
- * @param early what runs before the application: it brings the library of its map
+ * @param early what runs before the application: where it makes the page usable, it brings the chunks of the variant
  */
 export function preloadsFor(
   assets: Pick<HostAssets, 'fed'>,
@@ -35,7 +32,8 @@ export function preloadsFor(
   if (!remote || !page) return [];
   const own = hostPreloads(assets);
   if (!isCompatible(remote.contract)) return own;
-  const names = [page.chunk, page.map && !early?.ahead && MAP_CHUNKS[mapVariant(rollouts)]];
+  const ofVariant = early?.ahead ? [] : (pageVariant(page, rollouts)?.chunks ?? []);
+  const names = [page.chunk, ...ofVariant];
   const chunks = names.flatMap((name) => (name && manifest?.chunks[name]) || []);
   const theirs = [...new Set([remote.entry, ...chunks])].map((file) => ({
     href: remote.base + file,

@@ -19,6 +19,14 @@ it.each([
     'A page pattern starts with a slash',
   ],
   [{ name: 'mfe-hello', version: '1.0.0', pages: [] }, 'expected array to have >=1 items'],
+  [
+    {
+      name: 'mfe-hello',
+      version: '1.0.0',
+      pages: [{ ...page, variants: { rollout: 'drawing', default: 'ink', options: { oil: {} } } }],
+    },
+    'The default variant is one of the options.',
+  ],
   [{ name: 'mfe-hello', version: 'one', pages: [page] }, 'version'],
 ])('a wrong declaration is refused with the reason (%#)', (declaration, reason) => {
   expect(JSON.stringify(RemoteDeclaration.safeParse(declaration).error?.issues)).toContain(reason);

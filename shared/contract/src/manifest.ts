@@ -32,13 +32,39 @@ export const ParamRule = z.object({
 });
 export type ParamRule = z.infer<typeof ParamRule>;
 
+/** What a page needs in one variant of a rollout. */
+const PageVariant = z.object({
+  /** webpackChunkNames of what the page starts with besides its own chunk. */
+  chunks: z.array(z.string()).default([]),
+  /**
+   * Module below `src/`, without its ending: a script of its own, libraries and all, with which a member's page can be
+   * used while the application is still on its way. It brings what `chunks` name. The page goes on with what it made.
+   * See `@waymark/remote/early`.
+   */
+  ahead: moduleName('A script ahead of the application is named by its module below src/.').optional(),
+});
+
+/** A page that differs by a rollout, so that the edge fetches what this visitor's page starts with and nothing else. */
+export const PageVariants = z
+  .object({
+    /** Name of the rollout. */
+    rollout: z.string().min(1),
+    /** The variant of visitors who are in none of `options`, or not in the rollout. */
+    default: z.string().min(1),
+    options: z.record(z.string(), PageVariant),
+  })
+  .refine(({ default: name, options }) => name in options, {
+    message: 'The default variant is one of the options.',
+    path: ['default'],
+  });
+
 export const RemotePage = z.object({
   /** `/workout/:workoutId`; `:name(\\d+)` restricts, a trailing `/*` makes it a prefix. A trailing slash in the address does not matter. */
   pattern: Path,
   /** webpackChunkName of the page's own chunk, so that it can be preloaded. */
   chunk: z.string().optional(),
-  /** It is a map first of all: the library that the visitor's rollout chooses is fetched along with the page's chunk. */
-  map: z.boolean().optional(),
+  /** What the page fetches besides its chunk, where that depends on a rollout. */
+  variants: PageVariants.optional(),
   /** Rules for parts of the address, by their names in the pattern. */
   params: z.record(z.string(), ParamRule).optional(),
   /** Who may see it: others are sent away by the edge and the host, before any script of the remote is fetched. The server checks again at every call. */
@@ -60,17 +86,6 @@ export const RemotePage = z.object({
    * the answer of the first of `firstCalls`, while the application is still on its way. See `@waymark/remote/early`.
    */
   early: moduleName('An early view is named by its module below src/, as details/early.').optional(),
-  /**
-   * Modules below `src/` by the library that draws the visitor's maps: a script of its own, libraries and all, with
-   * which a member's page can be used while the application is still on its way. The page goes on with what it made. See
-   * `@waymark/remote/early`.
-   */
-  ahead: z
-    .object({
-      openlayers: moduleName('A script ahead of the application is named by its module below src/.'),
-      maplibre: moduleName('A script ahead of the application is named by its module below src/.'),
-    })
-    .optional(),
 });
 export type RemotePage = z.infer<typeof RemotePage>;
 

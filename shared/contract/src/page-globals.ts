@@ -10,7 +10,7 @@ export interface ScriptPolicy {
 
 /**
  * What the edge's page hands to the script that draws the first view of a member's page (`RemotePage.early`), or that
- * can be used ahead of the application (`RemotePage.ahead`).
+ * can be used ahead of the application (`ahead` of `RemotePage.variants`).
  */
 export interface EarlyView {
   /** Body of the answer to the page's first call; null when there is no good one, or no such call. */

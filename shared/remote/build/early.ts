@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@waymark/contract/manifest';
+import type { RemoteDeclaration, RemotePage } from '@waymark/contract/manifest';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { ASSET_NAME, rules } from './rules.ts';
 import { runWebpack, type Mode } from './webpack.ts';
 
 /**
- * Builds what a remote's pages name as `early` and `ahead`, each a script of its own without federation. Early views
+ * Builds what a remote's pages name as `early` and as `ahead` of a variant, each a script of its own without federation. Early views
  * carry no libraries.
  * @returns the script of each, by the name in `waymark.json`
  * @throws Error when a module is missing, or an early view carries a library
@@ -20,19 +20,19 @@ export async function buildEarly(
   mode: Mode,
 ): Promise<Record<string, string>> {
   const isThere = (module: string) => existsSync(join(folder, `src/${module}.ts`));
-  for (const { pattern, early, ahead, firstCalls } of pages) {
+  for (const { pattern, early, variants, firstCalls } of pages) {
     if (early && !(isThere(early) && firstCalls.length))
       throw new Error(
         `${name}: the page ${pattern} names the early view "${early}". It needs a module src/${early}.ts, and a call in firstCalls whose answer it draws.`,
       );
-    const missing = Object.values(ahead ?? {}).find((module) => !isThere(module));
+    const missing = aheadOf(variants).find((module) => !isThere(module));
     if (missing)
       throw new Error(
         `${name}: the page ${pattern} runs src/${missing}.ts ahead of the application, but there is none.`,
       );
   }
   const views = [...new Set(pages.flatMap(({ early }) => early ?? []))];
-  const ahead = [...new Set(pages.flatMap((page) => Object.values(page.ahead ?? {})))];
+  const ahead = [...new Set(pages.flatMap(({ variants }) => aheadOf(variants)))];
   const [seen, ran] = await Promise.all([
     views.length ? pack(folder, `${name}-early`, views, outDir, mode) : null,
     ahead.length ? pack(folder, `${name}-ahead`, ahead, outDir, mode) : null,
@@ -40,6 +40,10 @@ export async function buildEarly(
   if (seen) refuseLibraries(name, seen.compilation);
   return { ...seen?.scripts, ...ran?.scripts };
 }
+
+/** The modules of a page that run ahead of the application, one for each variant that has one. */
+const aheadOf = (variants: RemotePage['variants']): string[] =>
+  Object.values(variants?.options ?? {}).flatMap(({ ahead }) => ahead ?? []);
 
 async function pack(folder: string, uniqueName: string, names: string[], outDir: string, mode: Mode) {
   const compilation = await runWebpack({

@@ -80,11 +80,14 @@ async function describe(
       .map(([chunk, group]) => [chunk, group.getFiles().filter(isScript)] as const)
       .toSorted(([a], [b]) => a.localeCompare(b)),
   );
-  const nameless = pages.find(({ chunk }) => chunk && !chunks[chunk]?.length);
-  if (nameless)
-    throw new Error(
-      `${name}: the page ${nameless.pattern} names the chunk "${nameless.chunk}", but there is none. Import the page with import(/* webpackChunkName: "${nameless.chunk}" */ ...), or take the name out of waymark.json.`,
-    );
+  for (const { pattern, chunk, variants } of pages) {
+    const named = [chunk, ...Object.values(variants?.options ?? {}).flatMap((option) => option.chunks)];
+    const missing = named.find((one) => one && !chunks[one]?.length);
+    if (missing)
+      throw new Error(
+        `${name}: the page ${pattern} names the chunk "${missing}", but there is none. Import it with import(/* webpackChunkName: "${missing}" */ ...), or take the name out of waymark.json.`,
+      );
+  }
   // After the others, whose integrity the entry carries.
   const { early, standalone } = await buildOthers();
   const paths = (await readdir(folder)).toSorted();
