@@ -40,6 +40,7 @@ export function resolve(
         name,
         ...(manifest.title !== undefined && { title: manifest.title }),
         ...address,
+        ...(manifest.menu && { menu: manifest.menu }),
         pages: manifest.pages,
         ...(second && { lastGood: lastGood as typeof address }),
       },

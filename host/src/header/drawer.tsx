@@ -61,7 +61,7 @@ export function Drawer({ layout }: { layout: Layout }) {
 
 function DrawerContent({ layout, close }: { layout: Layout; close: () => void }) {
   const { t } = useLingui();
-  const { i18n } = useApp();
+  const { i18n, boot } = useApp();
   const session = useSession();
   const settings = useSettings();
   const place = usePlace();
@@ -91,7 +91,7 @@ function DrawerContent({ layout, close }: { layout: Layout; close: () => void })
         </div>
       )}
       <nav aria-label={t`Main`}>
-        {mainMenus(session).map((menu) => (
+        {mainMenus(session, boot.remotes).map((menu) => (
           <section key={menu.id}>
             <h2>{i18n._(menu.label)}</h2>
             <ul>{list(menu.items)}</ul>

@@ -8,7 +8,8 @@ import { useMenu } from './use-menu.ts';
 
 export function MainMenu() {
   const { t } = useLingui();
-  const menus = mainMenus(useSession());
+  const { remotes } = useApp().boot;
+  const menus = mainMenus(useSession(), remotes);
   return (
     <nav className="wm-h-nav" aria-label={t`Main`}>
       <ul className="wm-h-tabs">

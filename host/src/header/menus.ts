@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { isSignedIn, loginPath, type Session } from '@waymark/contract';
+import { isSignedIn, loginPath, type ResolvedRemote, type Session } from '@waymark/contract';
 import { HOME_PATH } from '../session/state.ts';
 
 export interface MenuItem {
@@ -17,10 +17,24 @@ export interface Menu {
   items: MenuItem[];
 }
 
-/** The three menus, with the entries that this visitor may use. */
-export function mainMenus(session: Session): Menu[] {
-  const member = isSignedIn(session);
-  const forMembers = (...items: MenuItem[]) => (member ? items : []);
+/**
+ * The three menus, with the entries that this visitor may use: first those of the specification, then what the manifests
+ * of remotes add. The specification's stand here because they are shown whether or not the remote of their page is
+ * there: some lead to pages of remotes that do not exist yet, and their order goes across remotes.
+ */
+export function mainMenus(session: Session, remotes: readonly Pick<ResolvedRemote, 'menu'>[] = []): Menu[] {
+  const isMember = isSignedIn(session);
+  const added = remotes.flatMap(({ menu }) => menu ?? []).toSorted((a, b) => a.order - b.order);
+  const menus = productMenus(session, isMember);
+  for (const { id: menuId, items } of menus)
+    for (const { menu, label, path, guard, fullPageLoad } of added)
+      if (menu === menuId && (guard === 'none' || isMember) && !items.some(({ href }) => href === path))
+        items.push({ label: { id: label, message: label }, href: path, fullLoad: fullPageLoad });
+  return menus;
+}
+
+function productMenus(session: Session, isMember: boolean): Menu[] {
+  const forMembers = (...items: MenuItem[]) => (isMember ? items : []);
   return [
     {
       id: 'workouts',

@@ -89,12 +89,30 @@ export const RemotePage = z.object({
 });
 export type RemotePage = z.infer<typeof RemotePage>;
 
+/** An entry that a remote adds to one of the header's menus. */
+export const MenuEntry = z.object({
+  menu: z.enum(['workouts', 'routes', 'community']),
+  /** In English; the host translates it where it has a translation. */
+  label: z.string().min(1).max(40),
+  /** An address of the site, without parameters. */
+  path: z.string().regex(/^\/(?!\/)[\w\-./]*$/, 'A menu entry leads to an address of the site, as /goals.'),
+  /** Who sees the entry; the page it leads to has a guard of its own. */
+  guard: z.enum(['none', 'login']).default('none'),
+  /** Loads the page anew instead of navigating within the application. */
+  fullPageLoad: z.boolean().default(false),
+  /** Entries of remotes follow those of the product, the lowest number first. */
+  order: z.number().int().default(0),
+});
+export type MenuEntry = z.infer<typeof MenuEntry>;
+
 /** `waymark.json` in a remote's folder: what it is and which pages are its own. */
 export const RemoteDeclaration = z.object({
   name: z.string().regex(/^mfe-[a-z]+(-[a-z]+)*$/, 'A remote is named mfe-something.'),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   /** What this part of the product is called, for the host to say that it is not available. In English; the host translates it. */
   title: z.string().min(1).max(60).optional(),
+  /** Entries of the header's menus that come and go with this remote. */
+  menu: z.array(MenuEntry).optional(),
   pages: z.array(RemotePage).min(1),
 });
 export type RemoteDeclaration = z.infer<typeof RemoteDeclaration>;
@@ -134,6 +152,7 @@ export const ResolvedRemote = z.object({
   base: z.string(),
   entry: z.string(),
   integrity: z.string(),
+  menu: z.array(MenuEntry).optional(),
   pages: z.array(RemotePage),
   /** The version to try when this one does not start. */
   lastGood: z
