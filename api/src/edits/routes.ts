@@ -25,6 +25,7 @@ async function finish(
   if (preview) {
     const limits = await limitsOf(context.db, member);
     return {
+      kind: 'preview',
       workouts: worked.made.map((made) => {
         const values = recordedValues(made, first, member, limits);
         return {
@@ -52,7 +53,7 @@ async function answer(
 ): Promise<EditResult> {
   const workouts: EditResult['workouts'] = [];
   for (const row of rows) workouts.push(await answerWorkout(context, { userId: row.user_id }, row, 'self'));
-  return { edit: presentEdit(edit, open), workouts };
+  return { kind: 'made', edit: presentEdit(edit, open), workouts };
 }
 
 export const cutRoute = route<typeof editCalls.cut>({

@@ -128,10 +128,10 @@ it('[WORK-06] places can be typed, as time or distance, and are refused in words
 
 it('[WORK-06] nothing is changed before the server’s preview is confirmed, and undo is offered', async () => {
   const { host } = open((call) => {
-    if (call.options?.params?.['preview']) return { workouts: [HALF] };
+    if (call.options?.params?.['preview']) return { kind: 'preview', workouts: [HALF] };
     return call.path.endsWith('/undo')
-      ? { edit: { ...EDIT, can_undo: false }, workouts: [RUN] }
-      : { edit: EDIT, workouts: [RUN] };
+      ? { kind: 'made', edit: { ...EDIT, can_undo: false }, workouts: [RUN] }
+      : { kind: 'made', edit: EDIT, workouts: [RUN] };
   });
   (await slider('End')).focus();
   await userEvent.keyboard('{PageDown}');
@@ -189,7 +189,7 @@ it('[WORK-06] the selection survives a reload', async () => {
 });
 
 it('[WORK-06] a split shows each workout that comes of it', async () => {
-  const { host } = open(() => ({ workouts: [HALF, HALF, HALF] }));
+  const { host } = open(() => ({ kind: 'preview', workouts: [HALF, HALF, HALF] }));
   await userEvent.click(await screen.findByRole('radio', { name: 'Split' }));
   await userEvent.click(screen.getByRole('button', { name: 'Split once more' }));
   const preview = screen.getByRole('region', { name: 'Preview' });
@@ -200,7 +200,7 @@ it('[WORK-06] a split shows each workout that comes of it', async () => {
 });
 
 it('[WORK-06] a merge offers what was recorded around it, and says why something does not go', async () => {
-  const { host } = open(() => ({ workouts: [HALF] }));
+  const { host } = open(() => ({ kind: 'preview', workouts: [HALF] }));
   await userEvent.click(await screen.findByRole('radio', { name: 'Merge' }));
   const home = await screen.findByRole('checkbox', { name: /Way home/ });
   expect(screen.queryByText('Typed in')).toBeNull();
@@ -216,7 +216,10 @@ it('[WORK-06] a merge offers what was recorded around it, and says why something
 
 it('[WORK-06] [DATA-03] a merge says who will see it where its parts were not seen by the same', async () => {
   const merge = async (privacy: Privacy) => {
-    const { view } = open(() => ({ workouts: [{ ...HALF, privacy }] }), { ...RUN, privacy: 3 });
+    const { view } = open(() => ({ kind: 'preview', workouts: [{ ...HALF, privacy }] }), {
+      ...RUN,
+      privacy: 3,
+    });
     await userEvent.click(await screen.findByRole('radio', { name: 'Merge' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: /Way home/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Merge' }));
@@ -247,7 +250,7 @@ it('[WORK-06] the workout’s page tells of the last edit that can be undone', a
     (call) =>
       call.method === 'GET'
         ? { edits: [{ ...EDIT, id: 902, can_undo: false }, EDIT] }
-        : { edit: EDIT, workouts: [RUN] },
+        : { kind: 'made', edit: EDIT, workouts: [RUN] },
     { user: sampleUser() },
   );
   renderPage(<EditNote workout={RUN} />);

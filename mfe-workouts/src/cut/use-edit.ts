@@ -40,14 +40,13 @@ export function useEdit(onDone: () => void) {
   const check = (request: EditRequest) =>
     attempt(async () => {
       const previews = await request.send({ preview: 'true' });
-      if (!('edit' in previews)) setAsked({ request, previews });
+      if (previews.kind === 'preview') setAsked({ request, previews });
     });
   const confirm = () =>
     attempt(async () => {
       const { request } = asked!;
       const made = await request.send({});
-      // Only a preview comes without an edit.
-      if (!('edit' in made)) return;
+      if (made.kind === 'preview') return;
       const { edit, workouts } = made;
       onDone();
       navigate(`/workout/${workouts[0]!.id}`);

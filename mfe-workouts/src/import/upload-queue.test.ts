@@ -43,7 +43,7 @@ it('[WORK-03] an empty or too large file is refused here, and the others go on',
   expect(waiting.map(({ call }) => nameOf(call))).toEqual(['good.fit']);
 });
 
-it('[WORK-03] a file whose sending failed is kept and can be sent again', async () => {
+it('[WORK-03] [SESS-06] a file whose sending failed is kept and can be sent again, under the same idempotency key', async () => {
   const { waiting } = slowServer();
   const queue = createUploads();
   queue.add([file('run.fit')]);
@@ -54,6 +54,9 @@ it('[WORK-03] a file whose sending failed is kept and can be sent again', async 
   expect(queue.canRetry(key)).toBe(true);
   queue.retry(key);
   expect(waiting).toHaveLength(2);
+  const [lost, repeated] = waiting.map(({ call }) => call.options?.headers?.['idempotency-key']);
+  expect(lost).toMatch(/^[\d-]+$/);
+  expect(repeated).toBe(lost);
   const accepted: unknown[] = [];
   queue.onAccepted((list) => accepted.push(list.total_count));
   waiting[1]?.done({ _embedded: { file_imports: [] }, total_count: 1, pending: 1 });

@@ -1,4 +1,5 @@
 import { ApiError, type CallOptions } from '@waymark/contract';
+import { createIdempotencyKey } from '@waymark/remote';
 
 /** A file on its way to the server. It leaves the queue when the server has it. */
 export interface Upload {
@@ -14,8 +15,11 @@ export interface Upload {
 }
 
 export interface QueueOptions<Answer> {
-  /** Sends one file. */
-  send: (body: FormData, options: Pick<CallOptions, 'signal' | 'onUploadProgress'>) => Promise<Answer>;
+  /** Sends one file, under one idempotency key until the server has it. */
+  send: (
+    body: FormData,
+    options: Pick<CallOptions, 'signal' | 'onUploadProgress' | 'idempotencyKey'>,
+  ) => Promise<Answer>;
   /** Name of the form's field that carries the file. */
   field: string;
   /** Code of why a file is not sent at all; null to send it. */
@@ -37,6 +41,7 @@ export class UploadQueue<Answer> {
   readonly #listeners = new Set<() => void>();
   readonly #accepted = new Set<(answer: Answer) => void>();
   readonly #files = new Map<string, File>();
+  readonly #idempotencyKeys = new Map<string, string>();
   readonly #running = new Map<string, AbortController>();
   #waiting: string[] = [];
   #uploads: readonly Upload[] = [];
@@ -64,6 +69,7 @@ export class UploadQueue<Answer> {
       const refusal = this.#options.refusalOf(file);
       if (!refusal) {
         this.#files.set(key, file);
+        this.#idempotencyKeys.set(key, createIdempotencyKey().keyFor(key));
         this.#waiting.push(key);
       }
       return {
@@ -102,6 +108,7 @@ export class UploadQueue<Answer> {
   /** Takes a file off the list; one that is being sent stops. */
   dismiss(key: string): void {
     this.#files.delete(key);
+    this.#idempotencyKeys.delete(key);
     this.#waiting = this.#waiting.filter((one) => one !== key);
     this.#set(this.#uploads.filter((u) => u.key !== key));
     this.#running.get(key)?.abort();
@@ -129,6 +136,7 @@ export class UploadQueue<Answer> {
       body.append(this.#options.field, file, file.name);
       const answer = await this.#options.send(body, {
         signal: stop.signal,
+        idempotencyKey: this.#idempotencyKeys.get(key),
         onUploadProgress: ({ loaded }) => {
           const sent = Math.min(loaded, file.size);
           this.#change(key, { sent, rate: measure(sent) });

@@ -36,7 +36,7 @@ export const EditPreview = z.object({
   preview: TrackPreview,
 });
 export type EditPreview = z.infer<typeof EditPreview>;
-export const EditPreviews = z.object({ workouts: z.array(EditPreview) });
+export const EditPreviews = z.object({ kind: z.literal('preview'), workouts: z.array(EditPreview) });
 export type EditPreviews = z.infer<typeof EditPreviews>;
 
 /** An edit of the last 30 days; `undo` is open until one of its workouts was edited again or deleted. */
@@ -49,8 +49,13 @@ export const WorkoutEdit = z.object({
   can_undo: z.boolean(),
 });
 export type WorkoutEdit = z.infer<typeof WorkoutEdit>;
-export const EditResult = z.object({ edit: WorkoutEdit, workouts: z.array(Workout) });
+export const EditResult = z.object({
+  kind: z.literal('made'),
+  edit: WorkoutEdit,
+  workouts: z.array(Workout),
+});
 export type EditResult = z.infer<typeof EditResult>;
+const EditAnswer = z.discriminatedUnion('kind', [EditResult, EditPreviews]);
 
 const preview = z.object({ preview: z.enum(['true', 'false']).default('false') });
 
@@ -66,7 +71,7 @@ export const editCalls = {
     params: IdParams,
     querystring: preview,
     body: CutBody,
-    response: z.union([EditResult, EditPreviews]),
+    response: EditAnswer,
   },
   split: {
     ...editEndpoints.split,
@@ -74,14 +79,14 @@ export const editCalls = {
     params: IdParams,
     querystring: preview,
     body: SplitBody,
-    response: z.union([EditResult, EditPreviews]),
+    response: EditAnswer,
   },
   merge: {
     ...editEndpoints.merge,
     summary: 'Make one workout of several',
     querystring: preview,
     body: MergeBody,
-    response: z.union([EditResult, EditPreviews]),
+    response: EditAnswer,
   },
   edits: {
     ...editEndpoints.edits,

@@ -3,7 +3,7 @@ import { photoCalls, workoutCalls } from '@waymark/api-contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { announceChange, call, notify } from '@waymark/contract';
-import { apiErrorText, callKey, useCall, useSend } from '@waymark/remote';
+import { apiErrorText, callKey, createIdempotencyKey, useCall, useSend } from '@waymark/remote';
 import { useEffect } from 'react';
 import { photoUploads, takeUnseen } from './photo-uploads.ts';
 
@@ -65,14 +65,14 @@ export function usePhotoActions(id: number) {
     },
     onError: failed(t`The description could not be saved. Try again in a moment.`),
   });
-  const restore = (photo: number) => {
-    call(photoCalls.restore, { params: { id: photo } }).then(
+  const restore = (photo: number, idempotencyKey: string) => {
+    call(photoCalls.restore, { params: { id: photo }, idempotencyKey }).then(
       () => notify({ kind: 'success', text: t`The photo is back.` }),
       (error: unknown) =>
         notify({
           kind: 'error',
           text: apiErrorText(error, t`The photo could not be brought back just now. It can be for 24 hours.`),
-          action: { label: t`Try again`, run: () => restore(photo) },
+          action: { label: t`Try again`, run: () => restore(photo, idempotencyKey) },
         }),
     );
   };
@@ -84,7 +84,7 @@ export function usePhotoActions(id: number) {
       notify({
         kind: 'success',
         text: t`The photo is deleted.`,
-        action: { label: t`Undo`, run: () => restore(photo) },
+        action: { label: t`Undo`, run: () => restore(photo, createIdempotencyKey().keyFor(photo)) },
       });
     },
     onError: failed(t`The photo could not be deleted. It is still here; try again.`),

@@ -4,7 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { announceChange, call, navigate, notify } from '@waymark/contract';
-import { apiErrorText } from '@waymark/remote';
+import { apiErrorText, createIdempotencyKey } from '@waymark/remote';
 
 type Deleted = Pick<Workout, 'id' | 'name' | 'parent_id'>;
 
@@ -21,14 +21,18 @@ export async function deleteWorkout(workout: Deleted, queries: QueryClient, i18n
   notify({
     kind: 'success',
     text: i18n._(msg`“${name}” is deleted.`),
-    action: { label: i18n._(msg`Undo`), run: () => void restore(workout, i18n) },
+    action: {
+      label: i18n._(msg`Undo`),
+      run: () => void restore(workout, i18n, createIdempotencyKey().keyFor(id)),
+    },
   });
 }
 
-async function restore(workout: Deleted, i18n: I18n): Promise<void> {
+/** @param idempotencyKey the same until the workout is back: it may be, although the answer was lost */
+async function restore(workout: Deleted, i18n: I18n, idempotencyKey: string): Promise<void> {
   const { id, name } = workout;
   try {
-    await call(workoutCalls.restore, { params: { id } });
+    await call(workoutCalls.restore, { params: { id }, idempotencyKey });
     navigate(`/workout/${id}`);
     notify({ kind: 'success', text: i18n._(msg`“${name}” is back.`) });
   } catch (error) {
@@ -36,7 +40,7 @@ async function restore(workout: Deleted, i18n: I18n): Promise<void> {
     notify({
       kind: 'error',
       text: apiErrorText(error, i18n._(trouble)),
-      action: { label: i18n._(msg`Try again`), run: () => void restore(workout, i18n) },
+      action: { label: i18n._(msg`Try again`), run: () => void restore(workout, i18n, idempotencyKey) },
     });
   }
 }
