@@ -13,9 +13,9 @@ import { localityOf } from '../../shared/find-place.ts';
 
 // The list of activities is long, and drawing comes first.
 const ActivityTypePicker = lazy(() =>
-  import(
-    /* webpackChunkName: "planner-activities", webpackExports: ["ActivityTypePicker"] */ '@waymark/ui'
-  ).then((module) => ({ default: module.ActivityTypePicker })),
+  import(/* webpackChunkName: "planner-activities" */ '@waymark/ui').then((module) => ({
+    default: module.ActivityTypePicker,
+  })),
 );
 
 const NAME_MAX = 200;
