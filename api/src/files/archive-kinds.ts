@@ -9,7 +9,7 @@ import { entryHead, type EntryRef } from './zip-entry.ts';
 export type Kind = 'photo' | 'everyday' | 'route' | 'other';
 
 const HEAD_BYTES = 4096;
-const TABLES = /(^|\/)activities\.csv$|summarizedActivities[^/]*\.json$|_gear\.json$/iu;
+const TABLES = /(?:^|\/)(?:activities\.csv|(?=[^/]*summarizedActivities)[^/]*\.json)$|_gear\.json$/iu;
 const WORKOUTS = /\.(gpx|tcx)(\.gz)?$/iu;
 const PHOTOS = /\.(jpe?g|png|gif|heic|heif|webp|avif|tiff?|bmp|svg|mp4|mov|m4v|avi|webm)$/iu;
 const OTHERS = /\.(csv|json|txt|html?|pdf|md|xlsx?|docx?|js|css|ini|log|sqlite|db|kmz?l?|ics|mp3|wav)$/iu;

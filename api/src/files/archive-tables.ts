@@ -21,7 +21,7 @@ export type Tables = {
 };
 
 const TABLE = /^([^/]*\/)?activities\.csv$/iu;
-const SUMMARIES = /summarizedActivities[^/]*\.json$/iu;
+const SUMMARIES = /(?:^|\/)(?=[^/]*summarizedActivities)[^/]*\.json$/iu;
 const GEAR = /_gear\.json$/iu;
 
 const shown = (name: string): string => storable(basename(name), 300);

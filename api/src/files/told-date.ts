@@ -61,9 +61,14 @@ function dayOf(text: string): [year: number, month: number, day: number] | null 
   return second > 12 ? [Number(year), first - 1, second] : [Number(year), second - 1, first];
 }
 
+/** No table writes a moment with more characters. */
+const LONGEST = 100;
+
 /** The moment a table of another service names, such as `Jan 5, 2020, 7:30:12 PM` or `5 janv. 2020 à 19:30:12`; always UTC. */
 export function momentOf(said: string): Date | null {
   const text = said.replaceAll(/[\u202F\u00A0]/gu, ' ').trim();
+  if (said.length > LONGEST) return null;
+  // unchecked expression: a day can be found in several ways; the text has at most LONGEST characters.
   const split = /^(.*?\d{4}|\d{4}\D\d{1,2}\D\d{1,2})\D*?[\s,T]\s*(?:\p{L}+\s+)?(\d{1,2}[:.h]\d{2}.*)$/u.exec(
     text,
   );

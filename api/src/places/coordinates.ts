@@ -3,8 +3,8 @@ import type { Spot } from './places.ts';
 
 const NUMBER = String.raw`\d{1,3}(?:\.\d+)?`;
 /** Degrees, with minutes and seconds if there are any, and a letter before or behind. */
-const ANGLE = String.raw`([NSEW])?\s*([-+−]?)(${NUMBER})\s*(?:°|º|d\b)?\s*(?:(${NUMBER})\s*['’′]\s*)?(?:(${NUMBER})\s*(?:["”″]|'')\s*)?([NSEW])?`;
-const PAIR = new RegExp(`^\\s*\\(?\\s*${ANGLE}\\s*[,;\\s]\\s*${ANGLE}\\s*\\)?\\s*$`, 'i');
+const ANGLE = String.raw`(?:([NSEW])\s*)?([-+−]?)(${NUMBER})\s*(?:(?:°|º|d\b)\s*)?(?:(${NUMBER})\s*['’′]\s*)?(?:(${NUMBER})\s*(?:["”″]|'')\s*)?(?:([NSEW])\s*)?`;
+const PAIR = new RegExp(String.raw`^\s*(?:\(\s*)?${ANGLE}(?:[,;]\s*|(?<=\s))${ANGLE}(?:\)\s*)?$`, 'i');
 const PARTS = 6;
 
 interface Angle {

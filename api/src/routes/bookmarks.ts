@@ -9,7 +9,12 @@ import { presentRoute } from './presenter.ts';
 import { type Db, readableRoutes, readableSummaries } from './rows.ts';
 
 const idIn = (kind: string, { href, id }: { href: string; id?: string | undefined }): number =>
-  Number(id ?? new RegExp(`/${kind}/(\\d{1,16})/?$`).exec(href)?.[1]);
+  Number(id ?? idAtEnd(kind, href));
+
+function idAtEnd(kind: string, href: string): string | undefined {
+  const [, named, id] = /\/(\w+)\/(\d{1,16})\/?$/.exec(href) ?? [];
+  return named === kind ? id : undefined;
+}
 
 const presentBookmark = (id: number, created: Date, of: RouteSummary, { userId }: Caller) => ({
   id,

@@ -46,9 +46,15 @@ export interface FileOptions {
 
 /** Never changes under its name. */
 export const FOREVER = 'public, max-age=31536000, immutable';
+const CONTENT_HASH = /^[0-9a-f]{8,}$/;
 /** For a folder where a hash in the name says that a file never changes. */
 export const byName = (name: string): string =>
-  /\.[0-9a-f]{8,}\.[\w.]+$/.test(name) ? FOREVER : 'public, max-age=3600';
+  name
+    .split('.')
+    .slice(1, -1)
+    .some((part) => CONTENT_HASH.test(part))
+    ? FOREVER
+    : 'public, max-age=3600';
 
 /** Serves files from folders, keeping what is asked for in memory with its compressed forms. */
 export function createFiles() {

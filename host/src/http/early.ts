@@ -1,7 +1,9 @@
+import { trimTrailingSlashes } from '@waymark/contract/paths';
+
 /** The same call whether its path ends with a slash or not. */
 export function sameCall(address: string): string {
   const url = new URL(address, 'http://site.invalid');
-  return `${url.pathname.replace(/\/+$/, '') || '/'}${url.search}`;
+  return `${trimTrailingSlashes(url.pathname) || '/'}${url.search}`;
 }
 
 /**

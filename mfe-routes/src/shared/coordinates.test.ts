@@ -19,8 +19,7 @@ const WRITERS: Readonly<Record<string, (lat: number, lng: number) => string>> = 
   plain: (lat, lng) => `${lat.toFixed(6)}, ${lng.toFixed(6)}`,
   'no comma': (lat, lng) => `${lat.toFixed(6)} ${lng.toFixed(6)}`,
   'no space': (lat, lng) => `(${lat.toFixed(6)},${lng.toFixed(6)})`,
-  'decimal comma': (lat, lng) =>
-    `${lat.toFixed(6)}; ${lng.toFixed(6)}`.replaceAll('../planner/waypoints', ','),
+  'decimal comma': (lat, lng) => `${lat.toFixed(6)}; ${lng.toFixed(6)}`.replaceAll('.', ','),
   'long minus': (lat, lng) => `${lat.toFixed(6)}, ${lng.toFixed(6)}`.replaceAll('-', '−'),
   'letters behind': (lat, lng) => {
     const [a, b] = letters(lat, lng);

@@ -1,22 +1,25 @@
 import type { Place } from '@waymark/routes';
 
+/** Nobody writes a place with more characters. */
+const LONGEST = 100;
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d+)?)`;
 /** Degrees, with minutes and seconds if there are any, marked or only set apart. */
 const ANGLE = new RegExp(
-  String.raw`^${NUMBER}\s*(?:°|º|deg|d)?\s*(?:${NUMBER}\s*(?:['’′]|m(?:in)?)?\s*(?:${NUMBER}\s*(?:["”″]|''|s(?:ec)?)?)?)?$`,
+  String.raw`^${NUMBER}\s*(?:(?:°|º|deg|d)\s*)?(?:${NUMBER}\s*(?:(?:['’′]|m(?:in)?)\s*)?(?:${NUMBER}\s*(?:["”″]|''|s(?:ec)?)?)?)?$`,
   'i',
 );
 const BEFORE = /^([NSEW])([^NSEW]+)([NSEW])([^NSEW]+)$/i;
 const BEHIND = /^([^NSEW]+)([NSEW])([^NSEW]+)([NSEW])$/i;
 /** Signed degrees with a degree sign each. */
+// unchecked expression: blanks can be divided in several ways; the text has at most LONGEST characters.
 const MARKED = /^([-+]?[^-+°º]+[°º][^-+°º]*?)[\s,;]+([-+]?\d[^-+°º]*[°º].*)$/;
-const DECIMAL = /^([-+]?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*([-+]?\d{1,3}(?:\.\d+)?)$/;
-const WITH_COMMA = /^([-+]?\d{1,3},\d+)\s*[;\s]\s*([-+]?\d{1,3},\d+)$/;
+const DECIMAL = /^([-+]?\d{1,3}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)([-+]?\d{1,3}(?:\.\d+)?)$/;
+const WITH_COMMA = /^([-+]?\d{1,3},\d+)(?:\s*;\s*|\s+)([-+]?\d{1,3},\d+)$/;
 
-const numberOf = (text: string | undefined) => Number((text ?? '0').replace(',', '../planner/waypoints'));
+const numberOf = (text: string | undefined) => Number((text ?? '0').replace(',', '.'));
 
 function angle(text: string): number | null {
-  const bare = text.replaceAll(/^[\s,;]+|[\s,;]+$/g, '');
+  const bare = text.replaceAll(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
   const sign = bare.startsWith('-') ? -1 : 1;
   const found = ANGLE.exec(bare.replace(/^[-+]\s*/, ''));
   if (!found) return null;
@@ -73,7 +76,7 @@ export function readCoordinates(text: string): Place | 'nowhere' | null {
     .replaceAll('−', '-')
     .replaceAll(/^\(|\)$/g, '')
     .trim();
-  const pair = pairOf(plain);
+  const pair = plain.length > LONGEST ? null : pairOf(plain);
   if (!pair) return null;
   const [lat, lng] = pair;
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return 'nowhere';

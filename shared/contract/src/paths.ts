@@ -69,6 +69,7 @@ function compile(pattern: string): Compiled {
     if (param) {
       const { name, restriction } = param;
       weight = weight * 4 + (restriction === undefined ? 1 : 2);
+      // unchecked expression: a slow one is refused by pagePatternProblem; it sees one segment of an address.
       const expression = restriction === undefined ? ANY_SEGMENT : new RegExp(`^(?:${restriction})$`);
       return { kind: 'param', name, expression };
     }

@@ -30,8 +30,16 @@ const TINY = 1e-6;
 function formatEnglish(value: number, digits: number): string {
   const size = Math.abs(value);
   const rounded = size < TINY ? 0 : Number(`${Math.round(Number(`${size}e${digits}`))}e-${digits}`);
-  const grouped = rounded.toFixed(digits).replaceAll(/(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g, ',');
+  const grouped = groupThousands(rounded.toFixed(digits));
   return value < 0 && rounded > 0 ? `-${grouped}` : grouped;
+}
+
+function groupThousands(fixed: string): string {
+  const end = fixed.indexOf('.');
+  let grouped = fixed;
+  for (let at = (end < 0 ? fixed.length : end) - 3; at > 0; at -= 3)
+    grouped = `${grouped.slice(0, at)},${grouped.slice(at)}`;
+  return grouped;
 }
 
 /** Writes a number the way the locale does, with exactly so many decimals; '–' when there is no number. */
@@ -65,7 +73,9 @@ export function parseNumber(text: string, locale: string = DEFAULT_LOCALE): numb
   const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal');
   const mark = decimal?.value ?? '.';
   const compact = text.trim().replaceAll(/[\s'’]/gu, '');
-  const grouping = mark === ',' ? /\.(?=\d{3}(?:\D|$))(?=.*,)/gu : /,(?=\d{3}(?:\D|$))/gu;
-  const plain = compact.replaceAll(grouping, '').replace(',', '.');
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(plain) ? Number(plain) : null;
+  // Where a comma is the decimal mark, a dot groups only in front of one.
+  const end = mark === ',' ? Math.max(0, compact.lastIndexOf(',')) : compact.length;
+  const grouping = mark === ',' ? /\.(?=\d{3}(?:\D|$))/gu : /,(?=\d{3}(?:\D|$))/gu;
+  const plain = (compact.slice(0, end).replaceAll(grouping, '') + compact.slice(end)).replace(',', '.');
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/u.test(plain) ? Number(plain) : null;
 }

@@ -54,14 +54,14 @@ const asLetters = (text: string) => text.replaceAll(/[013457@$!]/g, (char) => LE
 function readings(text: string): string[] {
   const plain = asLetters(text);
   // Figures at the end are an ending more often than letters: 'password1' is not 'passwordi'.
-  const body = /^(.*?)[\d\W_]*$/.exec(text)?.[1] ?? '';
+  const body = text.replace(/(?<![\d\W_])[\d\W_]+$/, '');
   const mixed = asLetters(body) + text.slice(body.length);
   return [text, plain, mixed];
 }
 
 function isCommonWord(text: string): boolean {
   if (COMMON_WORDS.has(text)) return true;
-  const word = text.replaceAll(/^[\d\W_]+|[\d\W_]+$/gu, '');
+  const word = text.replaceAll(/^[\d\W_]+|(?<![\d\W_])[\d\W_]+$/gu, '');
   if (COMMON_WORDS.has(word)) return text.length - word.length <= 6;
   const half = word.length / 2;
   return (

@@ -7,7 +7,10 @@ const LONGEST = 80;
 /** '2026-05-01 Morning run.fit'. */
 export function fileNameOf(day: string, name: string, format: FileFormat | 'csv' | 'kml'): string {
   const fit = Array.from(name.normalize('NFC').replaceAll(UNFIT, ' ')).slice(0, LONGEST).join('');
-  const words = fit.replaceAll(/\s+/g, ' ').trim().replace(/\.+$/, '');
+  const words = fit
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<!\.)\.+$/, '');
   return `${[day, words].filter((part) => part !== '').join(' ')}.${format}`;
 }
 

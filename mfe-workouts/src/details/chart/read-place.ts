@@ -5,7 +5,7 @@ import type { Axis } from './axis.ts';
 export function readPlace(text: string, axis: Pick<Axis, 'kind'>): number | null {
   const plain = text.trim();
   if (axis.kind === 'distance') {
-    const value = parseNumber(plain.replace(/[a-z]+$/i, ''));
+    const value = parseNumber(plain.replace(/(?<![a-z])[a-z]+$/i, ''));
     return value !== null && value >= 0 ? value : null;
   }
   if (!/^\d+(:[0-5]?\d){0,2}$/.test(plain)) return null;

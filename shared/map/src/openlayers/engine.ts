@@ -87,7 +87,7 @@ export const createEngine: CreateEngine = (element, options) => {
       context.fillRect(0, 0, context.canvas.width, context.canvas.height);
       for (const canvas of element.querySelectorAll('canvas')) {
         const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
-          /matrix\((.*)\)/.exec(canvas.style.transform)?.[1]?.split(',').map(Number) ?? [];
+          /^matrix\(([^()]*)\)/.exec(canvas.style.transform)?.[1]?.split(',').map(Number) ?? [];
         const scale = canvas.style.transform ? ratio : 1;
         context.setTransform(a * scale, b * scale, c * scale, d * scale, e * scale, f * scale);
         context.drawImage(canvas, 0, 0);
