@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { trimTrailingSlashes } from '@waymark/contract/paths';
 import { Box, Button } from '@waymark/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -13,7 +12,7 @@ import { useResetLink } from './use-reset-link.ts';
 export default function ResetPasswordPage() {
   const { t } = useLingui();
   const next = useNext();
-  const token = trimTrailingSlashes(useParams()['*'] ?? '');
+  const token = (useParams()['*'] ?? '').replace(/(?<!\/)\/+$/, '');
   const link = useResetLink(token);
   const [outcome, setOutcome] = useState<'done' | DeadLinkKind | null>(null);
 

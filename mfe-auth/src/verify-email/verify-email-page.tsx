@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isSignedIn } from '@waymark/contract';
 import { useSession } from '@waymark/remote';
-import { trimTrailingSlashes } from '@waymark/contract/paths';
 import { Box, Button } from '@waymark/ui';
 import { useLocation, useParams } from 'react-router-dom';
 import { AuthPage } from '../page/auth-page.tsx';
@@ -13,7 +12,7 @@ import { isDead, useConfirmation } from './use-confirmation.ts';
 export default function VerifyEmailPage() {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const token = trimTrailingSlashes(useParams()['*'] ?? '');
+  const token = (useParams()['*'] ?? '').replace(/(?<!\/)\/+$/, '');
   const confirmation = useConfirmation(token);
   if (pathname.startsWith('/email_verified') || confirmation.data)
     return <Confirmed email={confirmation.data?.email} />;
