@@ -18,6 +18,7 @@ import type { Env } from './server/env.ts';
 import type { Service } from './server/route.ts';
 import { signingKey } from './server/signing-key.ts';
 import { runStartupHooks } from './server/startup-hooks.ts';
+import { runSweeps } from './server/sweeps.ts';
 import { diskStore } from './storage/disk.ts';
 import { keepSwept } from './storage/leftovers.ts';
 
@@ -86,6 +87,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     await jobs.start();
     const hooks = runStartupHooks(services, context);
     undo.push(() => hooks.stop());
+    undo.push(runSweeps(services, context));
     const app = await buildApp(context, {
       services,
       signingKey: key,

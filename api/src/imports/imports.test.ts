@@ -6,7 +6,7 @@ import { as, type As, log } from '../workouts/testing.ts';
 import { readImport } from './read.ts';
 import { formOf, gpx, importAll, send, settled } from './testing.ts';
 import { newImport } from './upload.ts';
-import { dropOldFailures, queueWaiting } from './upkeep.ts';
+import { dropOldFailures, queueStranded, queueWaiting } from './upkeep.ts';
 import { FilePool } from '../files/pool.ts';
 
 let api: TestApi;
@@ -173,6 +173,19 @@ test('[WORK-03] a file whose work was lost is queued again at the next start', a
   const member = await api.signUp();
   await unread(member.userId, 'lost.gpx');
   await queueWaiting(api.context);
+  const [file] = await settled(as(api, member));
+  assert.equal(file!.state, 'ready');
+});
+
+test('[WORK-03] a file whose work was used up by outages is read again soon, and one that has work is left to it', async (t) => {
+  const member = await api.signUp();
+  const id = await unread(member.userId, 'stranded.gpx');
+  const sent = t.mock.method(api.context.jobs, 'send');
+  await queueStranded(api.context);
+  assert.equal(sent.mock.callCount(), 0, 'it has only just been stored');
+  t.mock.method(api.context, 'now', () => new Date(Date.now() + 60_000));
+  await queueStranded(api.context);
+  assert.deepEqual(sent.mock.calls[0]?.arguments[1], { userId: member.userId, id, turn: 0 });
   const [file] = await settled(as(api, member));
   assert.equal(file!.state, 'ready');
 });

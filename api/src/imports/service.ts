@@ -10,7 +10,7 @@ import { readImport } from './read.ts';
 import { reportRoute } from './report.ts';
 import { BATCH, type BatchJob, READ, type ReadJob } from './rows.ts';
 import { uploadRoute } from './upload.ts';
-import { queueWaiting, upkeep } from './upkeep.ts';
+import { queueStranded, queueWaiting, upkeep } from './upkeep.ts';
 
 /** Archives read side by side; their files take turns in the pool. */
 const BATCHES = 4;
@@ -49,4 +49,5 @@ export const importsService: Service = {
     await queueWaiting(context);
     await tidying.next(context);
   },
+  sweep: queueStranded,
 };

@@ -1,10 +1,23 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Database } from '../database/tables.ts';
 import type { Context } from '../server/context.ts';
 import { dropBytes, letGo } from './let-go.ts';
-import { READ, type ReadJob, readKey, sendBatch } from './rows.ts';
+import { BATCH, READ, type ReadJob, readKey, sendBatch } from './rows.ts';
 
 const HOUR = 3600;
 const KEPT_MS = 30 * 24 * HOUR * 1000;
 const AT_ONCE = 500;
+/** What waits for so long may have lost its work; what has some is left to it. */
+const STRANDED_MS = 10_000;
+const STRANDED_AT_ONCE = 100;
+
+type FileImports = ExpressionBuilder<Database, 'file_imports'>;
+
+/** Its bytes are its own and are no archive: it has work of its own. */
+const isReadAlone = (eb: FileImports) =>
+  eb.and([eb('storage_key', 'is not', null), eb('source_id', 'is', null), eb('archive', '=', false)]);
+/** It is read in the work of its upload. */
+const isReadInBatch = (eb: FileImports) => eb.or([eb('source_id', 'is not', null), eb('archive', '=', true)]);
 
 /** Queues every file that waits: a process killed between storing and queueing leaves one without work. Those that have it keep it. */
 export async function queueWaiting({ db, jobs }: Context): Promise<void> {
@@ -12,9 +25,7 @@ export async function queueWaiting({ db, jobs }: Context): Promise<void> {
     .selectFrom('file_imports')
     .select(['user_id', 'id', 'turn'])
     .where('state', 'in', ['queued', 'reading'])
-    .where('storage_key', 'is not', null)
-    .where('source_id', 'is', null)
-    .where('archive', '=', false)
+    .where(isReadAlone)
     .orderBy('id')
     .execute();
   for (const { user_id: userId, id, turn } of alone) {
@@ -26,11 +37,33 @@ export async function queueWaiting({ db, jobs }: Context): Promise<void> {
     .select(['user_id', 'batch_id'])
     .distinct()
     .where('state', 'in', ['queued', 'reading'])
-    .where((eb) => eb.or([eb('source_id', 'is not', null), eb('archive', '=', true)]))
+    .where(isReadInBatch)
     .execute();
   // One at a time for each upload, however often the process starts.
   for (const { user_id, batch_id } of batches)
     await sendBatch({ jobs }, user_id, batch_id, `waiting:${batch_id}`);
+}
+
+/**
+ * Queues what has waited for a while and has no work. Answers of the queue that are lost when the database goes count
+ * as tries of the work; after many outages none is left, and nothing would read the files until the hour is over.
+ */
+export async function queueStranded(context: Context): Promise<void> {
+  const { db, jobs } = context;
+  const waiting = db
+    .selectFrom('file_imports')
+    .where('state', 'in', ['queued', 'reading'])
+    .where('updated_at', '<', new Date(context.now().getTime() - STRANDED_MS))
+    .limit(STRANDED_AT_ONCE);
+  const alone = await waiting.select(['user_id', 'id', 'turn']).where(isReadAlone).orderBy('id').execute();
+  for (const { user_id: userId, id, turn } of alone) {
+    const job: ReadJob = { userId, id, turn };
+    await jobs.send(READ, job, { key: readKey(job) });
+  }
+  const batches = await waiting.select(['user_id', 'batch_id']).distinct().where(isReadInBatch).execute();
+  for (const { user_id: userId, batch_id: batchId } of batches)
+    if (!(await jobs.isPending(BATCH, { userId, batchId })))
+      await sendBatch(context, userId, batchId, `waiting:${batchId}`);
 }
 
 /** Lets go of files that nobody came back for in 30 days. */

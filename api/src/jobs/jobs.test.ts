@@ -54,6 +54,22 @@ test('work begins at once, and a key is queued once while it waits or runs', asy
   await jobs.stop();
 });
 
+test('work is pending while it waits or runs, and neither before nor after', async () => {
+  const jobs = queue();
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  jobs.work<{ n: number }>('asked-for', OPTIONS, () => gate);
+  await jobs.start();
+  const isPending = () => jobs.isPending('asked-for', { n: 1 });
+  await jobs.send('asked-for', { n: 2, of: 'another' });
+  assert.equal(await isPending(), false);
+  await jobs.send('asked-for', { n: 1, of: 'this' });
+  assert.equal(await isPending(), true);
+  open();
+  await until('it is done', async () => !(await isPending()));
+  await jobs.stop();
+});
+
 test('work that fails is tried again', async () => {
   const jobs = queue();
   let attempts = 0;

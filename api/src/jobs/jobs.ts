@@ -35,6 +35,7 @@ interface Kind {
   handler(data: object, signal: AbortSignal): Promise<void>;
 }
 
+const PENDING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 const KEEP_DONE_SECONDS = 3600;
 const WORKER_OPTIONS = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const;
 /** How long `send` tries, while somebody waits for it. */
@@ -180,6 +181,10 @@ export function createJobs({
       // The key is queued once, so that a repeat after a lost answer queues nothing twice.
       await retryUnavailable(() => boss.send(name, data, options), { forMs: SEND_MS });
       for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+    },
+    async isPending(name, data) {
+      const found = await retryUnavailable(() => boss.findJobs(name, { data }), { forMs: SEND_MS });
+      return found.some(({ state }) => PENDING.has(state));
     },
     async start() {
       started = true;

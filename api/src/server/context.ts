@@ -34,6 +34,8 @@ export interface Jobs {
     data: T,
     options?: { key?: string; afterSeconds?: number },
   ): Promise<void>;
+  /** Whether work waits or runs whose data contains this. */
+  isPending(name: string, data: object): Promise<boolean>;
 }
 
 /** Files that members own, below one folder (or a bucket by configuration). Keys look like `imports/42/original`. */

@@ -30,6 +30,7 @@ export const apiEnvSchema = z.object({
   DATABASE_URL: z
     .string()
     .optional()
+    .transform((url) => (url?.trim() ? url.trim() : undefined))
     .describe('PostgreSQL server of your own; without it an embedded one runs in DATA_DIR'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('Connections to the database'),
   DATABASE_TIMEOUT_SECONDS: z.coerce

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import test from 'node:test';
+import { presentError } from './log.ts';
 
 /** A file of Linux that takes no byte. */
 const FULL_DISK = '/dev/full';
@@ -24,6 +25,19 @@ test('what identifies a person or opens a door never gets into the log', () => {
   assert.equal((failed?.['err'] as { code: string } | undefined)?.code, '23505');
   for (const secret of ['ola@', 'hunter2', 'abc', 'c=1'])
     assert.equal(output.includes(secret), false, secret);
+});
+
+test('an error that a library handed on as a plain object is logged with its message', () => {
+  const copy = {
+    ...Object.assign(new Error('x'), { code: '57P01' }),
+    message: 'terminated',
+    stack: 'at line 1',
+  };
+  assert.deepEqual(JSON.parse(JSON.stringify(presentError(copy))), {
+    message: 'terminated',
+    stack: 'at line 1',
+    code: '57P01',
+  });
 });
 
 test('a full disk below the log does not end the process', { skip: !existsSync(FULL_DISK) }, () => {

@@ -32,8 +32,9 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>): Logger {
 }
 
 /** Message, place and code. A database error's `detail` and `parameters` hold members' values and stay out. */
-function presentError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code, constraint, table } = error as Error & Record<string, unknown>;
-  return { type: error.name, message: error.message, stack: error.stack, code, constraint, table };
+export function presentError(error: unknown): object {
+  if (typeof error !== 'object' || error === null) return { message: String(error) };
+  // Also what is no Error: the job queue hands on plain objects with the fields of one.
+  const { name, message, stack, code, constraint, table } = error as Record<string, unknown>;
+  return { type: name, message: message ?? 'An object without a message.', stack, code, constraint, table };
 }

@@ -78,4 +78,6 @@ export interface Service {
    * Calls are answered meanwhile. It is repeated when it fails, so it may run more than once.
    */
   started?(context: Context): Promise<void>;
+  /** Runs every few seconds in each process, one run at a time. What it does may be repeated. */
+  sweep?(context: Context): Promise<void>;
 }

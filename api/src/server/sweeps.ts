@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from './context.ts';
+import type { Service } from './route.ts';
+
+const PAUSE_MS = 15_000;
+
+/**
+ * Runs each service's `sweep` again and again, in this process and not through the queue: it looks for what the queue
+ * has lost. One that fails is tried again after the pause.
+ * @returns ends it
+ */
+export function runSweeps(
+  services: readonly Service[],
+  context: Context,
+  { pauseMs = PAUSE_MS }: { pauseMs?: number } = {},
+): () => Promise<void> {
+  const ended = new AbortController();
+  const pause = () => wait(pauseMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+  const runs = services.map(async ({ name, sweep }) => {
+    if (!sweep) return;
+    for (await pause(); !ended.signal.aborted; await pause())
+      await sweep(context).catch((error: unknown) =>
+        context.log.warn({ err: error, service: name }, 'a sweep failed and is tried again'),
+      );
+  });
+  return async () => {
+    ended.abort();
+    await Promise.all(runs);
+  };
+}
