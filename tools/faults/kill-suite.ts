@@ -140,12 +140,20 @@ async function run(
     if (_embedded.workouts.length < PAGE) break;
   }
   const there = new Set(names);
-  const expected = [...workouts, ...[...files].map((file) => file.replace('.gpx', ''))];
+  const lostFiles = [...files].filter((file) => !there.has(file.replace('.gpx', '')));
+  const became = async (file: string) => {
+    const { _embedded } = await untilAnswered<FileImportList>('/device/file_import/?limit=500');
+    const found = _embedded.file_imports.find(({ file_name }) => file_name === file);
+    return `${file}: ${found ? `${found.state} ${found.problem?.code ?? ''}` : 'not in the list'}`;
+  };
   return {
     kills: outagesMs.length,
     acknowledgedWorkouts: workouts.size,
     acknowledgedFiles: files.size,
-    lost: expected.filter((name) => !there.has(name)),
+    lost: [
+      ...[...workouts].filter((name) => !there.has(name)),
+      ...(await Promise.all(lostFiles.map(became))),
+    ],
     doubled: names.filter((name, i) => names.indexOf(name) !== i),
     outagesMs,
   };
