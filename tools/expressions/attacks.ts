@@ -75,7 +75,7 @@ function samplesOf(source: string): string[][] {
     if (!/^(?:\\|\[|\.$)/.test(token)) return [[token]];
     try {
       const expression = new RegExp(`^(?:${token})$`, 'u');
-      const literal = [...token].filter((character) => expression.test(character));
+      const literal = Array.from(token).filter((character) => expression.test(character));
       const found = [...new Set([...SAMPLES.filter((sample) => expression.test(sample)), ...literal])];
       return found.length ? [found.slice(0, 2)] : [];
     } catch {

@@ -51,6 +51,7 @@ function ask(
       resolve({ attack: message.problem, isHeld: false });
     };
     worker.on('message', hear).once('error', reject);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage({ source, flags } satisfies Question);
   });
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
+import type * as Recheck from 'recheck';
 import { type Attack, attackText, describeAttack, makeAttacks } from './attacks.ts';
 
 /** What a worker is given. */
@@ -11,7 +12,7 @@ export interface Question {
 export type Message = { trying: string } | { problem: string | null };
 
 // The plain JavaScript of the package; its main module looks for a program to run instead.
-const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
+const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof Recheck;
 
 const CHECK_MS = 800;
 /** Processor time for one text of some ten thousand characters; a linear expression takes less than one. */

@@ -16,12 +16,14 @@ export function runSweeps(
 ): () => Promise<void> {
   const ended = new AbortController();
   const pause = () => wait(pauseMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
-  const runs = services.map(async ({ name, sweep }) => {
-    if (!sweep) return;
+  const runs = services.map(async (service) => {
+    if (!service.sweep) return;
     for (await pause(); !ended.signal.aborted; await pause())
-      await sweep(context).catch((error: unknown) =>
-        context.log.warn({ err: error, service: name }, 'a sweep failed and is tried again'),
-      );
+      await service
+        .sweep(context)
+        .catch((error: unknown) =>
+          context.log.warn({ err: error, service: service.name }, 'a sweep failed and is tried again'),
+        );
   });
   return async () => {
     ended.abort();
