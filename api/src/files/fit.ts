@@ -11,7 +11,7 @@ import { bytesOf, sizeOf, type Source } from './source.ts';
 import type { Reading } from './xml-reader.ts';
 
 const NOT_WORKOUTS: Record<string, string> = {
-  course: 'a course to follow, not a workout. Add it under routes instead.',
+  course: 'a course to follow, not a recorded workout. You can save it as a route.',
   workout: 'a planned training, not a workout that took place.',
   settings: 'settings of a device, not a workout.',
   sport: 'settings of a sport, not a workout.',

@@ -74,7 +74,7 @@ test('prefixes that nobody declared, dialects of extensions, entities and CDATA 
   assert.deepEqual([heartrate![3], power![3], cadence![3], speed![3]], [103, 203, 170, 3250]);
 });
 
-test('several tracks are several workouts, and one without times is told', async () => {
+test('several tracks are several workouts, and one without times is left out and named', async () => {
   const two = small(line(10)).replace(
     '</gpx>',
     `<trk><name>B</name><trkseg>${line(12)}</trkseg></trk></gpx>`,
@@ -86,7 +86,7 @@ test('several tracks are several workouts, and one without times is told', async
   const plan = two.replace('</gpx>', '<trk><trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>');
   const workouts = await parsed(plan);
   assert.equal(workouts.length, 2);
-  assert.match(workouts[0]!.warnings.join(), /without any times/);
+  assert.match(workouts[0]!.warnings.join(), /planned track was left out/);
 });
 
 test('points without a time are left out, odd values become missing ones', async () => {
@@ -197,4 +197,29 @@ test('[WORK-03] files of other makers are named, with the way to one that is rea
 test('[WORK-03] a route whose points all have one time is a plan', async () => {
   const points = line(30).replaceAll(/<time>[^<]*/g, `<time>${at(0)}`);
   await assert.rejects(parsed(small(points)), { code: 'planned_route' });
+});
+
+/** A route north with legs of unequal length, timed as a planner does: each leg takes its length divided by one speed. */
+function plannedPoints(n: number, { speed = 4, delayMs = 0, extension = '' } = {}): string {
+  let [meters, text] = [0, ''];
+  for (let i = 0; i < n; i++) {
+    const lat = 52 + meters / 111_195;
+    const time = new Date(SAMPLE_START + (meters / speed) * 1000 + (i === 9 ? delayMs : 0)).toISOString();
+    text += `<trkpt lat="${lat.toFixed(7)}" lon="13"><ele>40</ele><time>${time}</time>${extension}</trkpt>`;
+    meters += 20 + ((i * 37) % 61);
+  }
+  return text;
+}
+
+test('[WORK-03] times that a planner computed from a constant speed are a plan', async () => {
+  await assert.rejects(parsed(small(plannedPoints(60))), { code: 'planned_route' });
+  // One leg at another speed, a sensor, or too few legs: it was recorded.
+  const heart = '<extensions><hr>140</hr></extensions>';
+  for (const points of [
+    plannedPoints(60, { delayMs: 700 }),
+    plannedPoints(60, { extension: heart }),
+    plannedPoints(15),
+  ]) {
+    assert.ok((await parsedOne(small(points))).summary.distance! > 500);
+  }
 });

@@ -1,11 +1,12 @@
 import { decimal } from './decimal.ts';
 import { joinTracks } from './grouping.ts';
+import { isPlannedTrack } from './planned-track.ts';
 import { keptDetails } from './kept/details.ts';
 import { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { parseTime } from './iso-time.ts';
 import { FileProblem } from './problem.ts';
-import { newRecording, type Recording, type SampleKind, type Samples } from './recording.ts';
+import { newRecording, type Recording, type SampleKind } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
 import type { Source } from './source.ts';
 import { type Reading, type XmlEnd, XmlReader } from './xml-reader.ts';
@@ -178,7 +179,7 @@ function describe(
 
 function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording[] {
   const kept = recordings.filter(({ samples }) => samples.n > 0);
-  const timed = kept.filter(({ samples }) => !isPlanned(samples));
+  const timed = kept.filter((track) => track.kept !== null || !isPlannedTrack(track.samples));
   if (timed.length === 0) throw nothingTimed(kept.length > 0 || header.plan, end);
   for (const track of timed) {
     track.device ??= header.creator;
@@ -186,16 +187,10 @@ function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording
     track.name ??= header.name;
     track.notes ??= header.notes;
   }
-  if (timed.length < kept.length) timed[0]!.warnings.push('A track without any times was left out.');
+  if (timed.length < kept.length) timed[0]!.warnings.push('A planned track was left out.');
   warnOfEnd(timed.at(-1)!, end);
   if (keptDetails(header.kept)?.legs === timed.length) return [parentOf(timed, header)];
   return timed.length === 1 || timed.some((track) => track.kept) ? timed : joinTracks(timed);
-}
-
-/** Planners write no times, or the same one at every point; of two points it may be a recording that was broken off. */
-function isPlanned({ at, n }: Samples): boolean {
-  const times = at.subarray(0, n).filter((time) => !Number.isNaN(time));
-  return times.length === 0 || (times.length > 2 && times.every((time) => time === times[0]));
 }
 
 /** GPX knows no workout of several sports; our own export says which tracks are its legs. */
@@ -220,7 +215,7 @@ function nothingTimed(points: boolean, end: XmlEnd): FileProblem {
   return points
     ? new FileProblem(
         'planned_route',
-        'This file holds a planned route or places without times, not a recorded workout. Add it under routes instead.',
+        'This file holds a planned route, not a recorded workout. You can save it as a route.',
       )
     : new FileProblem('no_points', 'This GPX file has no points in it. Export the workout again.');
 }

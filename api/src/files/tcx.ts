@@ -3,6 +3,7 @@ import { decimal } from './decimal.ts';
 import { KeptParts } from './kept/parts.ts';
 import { LIMITS } from './limits.ts';
 import { parseTime } from './iso-time.ts';
+import { hasConstantSpeed, isPlannedTrack } from './planned-track.ts';
 import { FileProblem } from './problem.ts';
 import { newRecording, NO_TOTALS, type RecordedLap, type Recording, type SampleKind } from './recording.ts';
 import { warnOfEnd } from './salvage.ts';
@@ -233,6 +234,13 @@ function lapValue(state: State, activity: Recording, lap: RecordedLap, name: str
   }
 }
 
+/** Some planners write a route as an activity: with times from a constant speed, or without any time in points and laps. */
+const isPlannedActivity = ({ samples, legs, kept, totals }: Recording): boolean =>
+  legs.length === 0 &&
+  kept === null &&
+  samples.columns.lat !== undefined &&
+  (totals.timer ? hasConstantSpeed(samples) : isPlannedTrack(samples));
+
 function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
   const holdsSomething = (one: Recording): boolean =>
     one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) !== 0);
@@ -247,7 +255,8 @@ function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
     );
     one.legs = one.legs.filter(holdsSomething);
   }
-  const kept = state.activities.filter(holdsSomething);
+  const recorded = state.activities.filter(holdsSomething);
+  const kept = recorded.filter((activity) => !isPlannedActivity(activity));
   if (kept.length === 0) {
     if (end === 'cut') {
       throw new FileProblem(
@@ -261,10 +270,10 @@ function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
         'This TCX file is damaged before its first complete point. Export it again.',
       );
     }
-    if (state.course) {
+    if (state.course || recorded.length > 0) {
       throw new FileProblem(
         'planned_route',
-        'This TCX file holds a course to follow, not a recorded workout. Add it under routes instead.',
+        'This TCX file holds a course to follow, not a recorded workout. You can save it as a route.',
       );
     }
     throw new FileProblem(

@@ -87,8 +87,16 @@ const matched: Migration = {
   },
 };
 
+/** A file with a planned route can be saved as a route. */
+const savedRoutes: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table file_imports add column route_id bigint`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0301_imports': imports,
   '0302_import_archives': archives,
   '0303_import_matched': matched,
+  '0971_import_routes': savedRoutes,
 };

@@ -81,17 +81,33 @@ export async function presentImports(db: Db, rows: readonly ImportRow[]): Promis
           .orderBy('start_at')
           .orderBy('id')
           .execute();
+  const routes = await savedRoutes(db, userId, rows);
   return rows.map((row) =>
     presentImport(
       row,
+      routes.find(({ id }) => id === row.route_id) ?? null,
       found.filter((workout) => workout.import_id === row.id),
       row.state === 'duplicate' ? found.filter((workout) => row.duplicate_ids.includes(workout.id)) : [],
     ),
   );
 }
 
+/** Routes that planned routes were saved as; deleted ones are left out. */
+async function savedRoutes(db: Db, userId: number, rows: readonly ImportRow[]) {
+  const ids = rows.flatMap((row) => (row.route_id === null ? [] : [row.route_id]));
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('routes')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 function presentImport(
   row: ImportRow,
+  savedRoute: FileImport['route'],
   workouts: readonly SummaryRow[],
   duplicates: readonly SummaryRow[],
 ): FileImport {
@@ -109,12 +125,14 @@ function presentImport(
       row.problem_code === null ? null : { code: row.problem_code, message: row.problem_message ?? '' },
     warnings: row.warnings,
     workouts: workouts.map(present),
+    route: savedRoute,
     duplicate_of: duplicates.map(present),
     preview: row.preview,
     created_datetime: row.created_at.toISOString(),
     _links: {
       self: [{ href: `/v7.1/device/file_import/${row.id}/`, id: String(row.id) }],
       workout: workouts.map(({ id }) => ({ href: `/v7.1/workout/${id}/`, id: String(id) })),
+      ...(savedRoute && { route: [{ href: `/v7.1/route/${savedRoute.id}/`, id: String(savedRoute.id) }] }),
     },
   };
 }

@@ -38,6 +38,8 @@ export interface FileImportTable {
   entry: JSONColumnType<EntryRef> | null;
   /** What the export of another service says of it. */
   told: JSONColumnType<Told> | null;
+  /** The route that a planned route was saved as. */
+  route_id: number | null;
   /** Which work has it in hand while it is read. */
   reader: string | null;
   content_hash: string | null;

@@ -5,12 +5,40 @@ import { readableRoute } from './access.ts';
 import { answerRoute } from './answer.ts';
 import { doWhereFit } from './apart/do.ts';
 import { measured } from './measured.ts';
+import type { Draft, Drawn } from './points/draft.ts';
 import type { Trx } from './rows.ts';
 import { searchName } from './search/words.ts';
 import { addRoute, pointsRow } from './store.ts';
 
 /** 100,000 points with heights and notes are some 15 MB. */
 export const LONGEST_BODY = 32 * 1024 * 1024;
+
+/** Stores a complete draft as a new route; without a privacy of its own it gets the member's default. */
+export async function insertDraft(
+  trx: Trx,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+  { fields, drawn }: { fields: Draft['fields']; drawn: Drawn },
+  figures: Awaited<ReturnType<typeof measured>>,
+): Promise<void> {
+  const { route_privacy } = await trx
+    .selectFrom('users')
+    .select('route_privacy')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const row = {
+    ...figures,
+    user_id: userId,
+    id,
+    name: fields.name!,
+    description: fields.description ?? '',
+    search_name: searchName(fields.name!),
+    activity_type_id: fields.activity_type_id!,
+    privacy: fields.privacy ?? route_privacy,
+    created_at: now,
+    updated_at: now,
+  };
+  await addRoute(trx, row, pointsRow(drawn));
+}
 
 export const createRoute = route<typeof routeCalls.create>({
   call: routeCalls.create,
@@ -25,26 +53,8 @@ export const createRoute = route<typeof routeCalls.create>({
     const figures = await measured(context, drawn!);
     const now = context.now();
     const wish = wishOf(request, userId, bytes, now);
-    const add = async (trx: Trx, id: number) => {
-      const { route_privacy } = await trx
-        .selectFrom('users')
-        .select('route_privacy')
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-      const row = {
-        ...figures,
-        user_id: userId,
-        id,
-        name: fields.name!,
-        description: fields.description ?? '',
-        search_name: searchName(fields.name!),
-        activity_type_id: fields.activity_type_id!,
-        privacy: fields.privacy ?? route_privacy,
-        created_at: now,
-        updated_at: now,
-      };
-      await addRoute(trx, row, pointsRow(drawn!));
-    };
+    const add = (trx: Trx, id: number) =>
+      insertDraft(trx, { userId, id, now }, { fields, drawn: drawn! }, figures);
     const { id, again } = await context.db
       .transaction()
       .execute((trx) => once(trx, wish, context.newId(), (id) => add(trx, id)));

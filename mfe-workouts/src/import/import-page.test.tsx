@@ -141,6 +141,58 @@ it('[WORK-03] a failed file can be read again, a finished one taken off the list
   );
 });
 
+it('[WORK-03] [ROUTE-08] a planned route is offered as a route, and links to it once it is saved', async () => {
+  const planned = sampleImport({
+    file_name: 'coast.gpx',
+    state: 'failed',
+    workouts: [],
+    problem: { code: 'planned_route', message: 'This file holds a planned route.' },
+  });
+  let items = [planned];
+  const host = open(
+    () => items,
+    () => {
+      items = [{ ...planned, state: 'ready', problem: null, route: { id: 77, name: 'Coast path' } }];
+      return items[0];
+    },
+  );
+  const row = (await screen.findByText('This file holds a planned route.')).closest('li')!;
+  expect(within(row).queryByRole('button', { name: 'Read again' })).toBeNull();
+  await userEvent.click(within(row).getByRole('button', { name: 'Save as route' }));
+  const link = await screen.findByRole('link', { name: 'Coast path' });
+  expect(link.getAttribute('href')).toBe('/routes/view/77');
+  expect(link.closest('li')?.textContent).toContain('coast.gpx');
+  expect(host.calls.some((c) => c.path === '/device/file_import/501/route/')).toBe(true);
+});
+
+it('[WORK-03] a recording of a moment is asked about, without a word of duplicates', async () => {
+  const host = open(
+    () => [
+      sampleImport({
+        state: 'duplicate',
+        workouts: [],
+        preview: {
+          name: 'Run',
+          activity_type_id: 16,
+          activity_group: 'run',
+          start_datetime: '2026-11-20T12:00:00.000Z',
+          distance: 4,
+          duration: 2,
+        },
+      }),
+    ],
+    () => sampleImport(),
+  );
+  const question = await screen.findByText('This workout lasts only a moment. Do you want to keep it?');
+  const row = within(question.closest('li')!);
+  expect(row.queryByRole('button', { name: 'Replace it with this file' })).toBeNull();
+  expect(row.queryByText('There already')).toBeNull();
+  expect(row.getByRole('button', { name: 'Leave it out' })).toBeTruthy();
+  await userEvent.click(row.getByRole('button', { name: 'Keep it' }));
+  const choice = host.calls.find((c) => c.path === '/device/file_import/501/resolution/');
+  expect(choice?.body).toEqual({ choice: 'keep_both' });
+});
+
 it('the page states how ascent and moving time are computed', async () => {
   open(() => []);
   expect(await screen.findByText(/a rise counts once it is 2 metres above the last low/)).toBeTruthy();

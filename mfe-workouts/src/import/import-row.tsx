@@ -12,6 +12,7 @@ import {
   CloseIcon,
   Link,
   ProgressBar,
+  RouteIcon,
   WarningIcon,
 } from '@waymark/ui';
 import { WorkoutLine } from '../shared/workout-line.tsx';
@@ -60,6 +61,9 @@ export function ImportRow({ item }: { item: FileImport }) {
         />
       );
     case 'failed':
+      if (item.problem?.code === 'planned_route') {
+        return <PlannedRouteRow item={item} file={file} close={close} />;
+      }
       return (
         <ImportLine
           icon={<WarningIcon />}
@@ -84,10 +88,51 @@ export function ImportRow({ item }: { item: FileImport }) {
   }
 }
 
+/** A route to follow is no failure: it only belongs elsewhere. */
+function PlannedRouteRow({ item, file, close }: { item: FileImport; file: string; close: React.ReactNode }) {
+  const { saveRoute } = useImportActions();
+  return (
+    <ImportLine
+      icon={<RouteIcon />}
+      tone="sun"
+      name={file}
+      detail={item.problem?.message}
+      actions={
+        <>
+          <Button
+            size="sm"
+            variant="outline"
+            loading={saveRoute.isPending}
+            onClick={() => saveRoute.mutate({ params: { id: item.id } })}
+          >
+            <Trans>Save as route</Trans>
+          </Button>
+          {close}
+        </>
+      }
+    />
+  );
+}
+
 function ReadyRow({ item, file, close }: { item: FileImport; file: string; close: React.ReactNode }) {
   const parent = item.workouts.find((w) => w.leg_count > 0);
   const shown: WorkoutSummary[] = parent ? [parent] : item.workouts;
   const first = shown[0];
+  if (item.route) {
+    return (
+      <ImportLine
+        icon={<RouteIcon />}
+        name={<Link href={`/routes/view/${item.route.id}`}>{item.route.name}</Link>}
+        detail={
+          <>
+            <Trans>Saved as a route</Trans>
+            <Box>{file}</Box>
+          </>
+        }
+        actions={close}
+      />
+    );
+  }
   return (
     <ImportLine
       icon={first ? <ActivityIcon group={first.activity_group as ActivityGroupKey} /> : <CheckIcon />}

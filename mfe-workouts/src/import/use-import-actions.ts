@@ -21,6 +21,7 @@ export function useImportActions() {
   return {
     resolve: useSend(importCalls.resolve, options),
     retry: useSend(importCalls.retry, options),
+    saveRoute: useSend(importCalls.saveRoute, options),
     dismiss: useSend(importCalls.dismiss, options),
     resolveAll: useSend(importCalls.resolveAll, options),
     retryAll: useSend(importCalls.retryAll, options),

@@ -99,6 +99,7 @@ export const sampleImport = (over: Partial<FileImport> = {}): FileImport => ({
   problem: null,
   warnings: [],
   workouts: [sampleSummary()],
+  route: null,
   duplicate_of: [],
   preview: null,
   created_datetime: '2026-11-20T13:00:00.000Z',

@@ -5,7 +5,7 @@ import { importEndpoints } from './endpoints/workouts.ts';
 
 /**
  * State of one uploaded file.
- * queued -> reading -> ready (workouts made) | duplicate (waits for the member's choice) | failed (sentence in `problem`) | skipped (the member chose not to import a duplicate).
+ * queued -> reading -> ready (workouts made, or a planned route saved) | duplicate (waits for the member's choice) | failed (sentence in `problem`) | skipped (the member chose not to import a duplicate).
  */
 export const ImportState = z.enum(['queued', 'reading', 'ready', 'duplicate', 'failed', 'skipped']);
 export type ImportState = z.infer<typeof ImportState>;
@@ -24,6 +24,8 @@ export const FileImport = z.object({
   warnings: z.array(z.string()),
   /** What the file became. */
   workouts: z.array(WorkoutSummary),
+  /** The route that a planned route was saved as; null where it was not, or where that route is deleted. */
+  route: z.object({ id: Id, name: z.string() }).nullable(),
   /** For a duplicate: what the file holds, and the workouts there already. */
   duplicate_of: z.array(WorkoutSummary),
   preview: z
@@ -115,6 +117,13 @@ export const importCalls = {
   retry: {
     ...importEndpoints.retry,
     summary: 'Read a failed file again',
+    params: IdParams,
+    response: FileImport,
+  },
+  saveRoute: {
+    ...importEndpoints.saveRoute,
+    summary:
+      'Save a planned route (a failed file with the problem planned_route) as a route; repeating it changes nothing',
     params: IdParams,
     response: FileImport,
   },

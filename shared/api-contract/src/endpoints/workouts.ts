@@ -78,8 +78,8 @@ export const allWorkoutsEndpoints = {
 
 export const importEndpoints = {
   upload: { service: 'main', method: 'POST', path: '/device/file_import/', changes: ['imports'] },
-  list: { service: 'main', method: 'GET', path: '/device/file_import/', reads: ['imports'] },
-  one: { service: 'main', method: 'GET', path: '/device/file_import/:id/', reads: ['imports'] },
+  list: { service: 'main', method: 'GET', path: '/device/file_import/', reads: ['imports', 'routes'] },
+  one: { service: 'main', method: 'GET', path: '/device/file_import/:id/', reads: ['imports', 'routes'] },
   resolve: {
     service: 'main',
     method: 'POST',
@@ -87,6 +87,12 @@ export const importEndpoints = {
     changes: ['imports'],
   },
   retry: { service: 'main', method: 'POST', path: '/device/file_import/:id/retry/', changes: ['imports'] },
+  saveRoute: {
+    service: 'main',
+    method: 'POST',
+    path: '/device/file_import/:id/route/',
+    changes: ['imports', 'routes'],
+  },
   resolveAll: {
     service: 'main',
     method: 'POST',
