@@ -21,7 +21,7 @@ function asciiJson(value: unknown): string {
 }
 
 function detailsOf(workout: WithTold, points: Points): string {
-  const { start, name, notes, device, activityTypeId, timeZone, totals, laps, legs } = workout;
+  const { start, name, notes, device, activityTypeId, timeZone, totals, laps, lengths, legs } = workout;
   const details: KeptDetails = {
     version: 1,
     points: points.n,
@@ -35,6 +35,7 @@ function detailsOf(workout: WithTold, points: Points): string {
     timeZone,
     totals,
     laps,
+    ...(lengths.length > 0 && { lengths, poolLength: workout.poolLength }),
     ...(workout.told && { told: workout.told }),
   };
   return asciiJson(details);

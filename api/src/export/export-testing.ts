@@ -20,6 +20,8 @@ export function storedForm(workout: ParsedWorkout): Exported {
       device: workout.device,
       energy_estimated: false,
       laps: lapsOf(workout),
+      lengths: workout.lengths ?? [],
+      pool_length: workout.poolLength ?? null,
       ...figuresOf(workout.summary),
     },
     workout.streams,
@@ -58,6 +60,8 @@ export function same(actual: ParsedWorkout, expected: ParsedWorkout): void {
   }
   assert.deepEqual(rounded(actual.summary), rounded(expected.summary));
   assert.deepEqual(rounded(lapsOf(actual)), rounded(lapsOf(expected)));
+  assert.deepEqual(rounded(actual.lengths ?? []), rounded(expected.lengths ?? []));
+  assert.equal(actual.poolLength ?? null, expected.lengths?.length ? (expected.poolLength ?? null) : null);
   assert.deepEqual(actual.preview, expected.preview);
   assert.equal(actual.legs.length, expected.legs.length);
   for (const [i, leg] of expected.legs.entries()) same(actual.legs[i]!, leg);

@@ -1,6 +1,6 @@
 import type { Lap } from '@waymark/api-contract';
 import type { KeptDetails } from '../files/kept/details.ts';
-import type { Streams } from '../files/types.ts';
+import type { Streams, SwimLength } from '../files/types.ts';
 import type { WorkoutRow } from '../workout-store/rows.ts';
 
 /** A workout, or a leg of one, as it goes into a file. Figures in the units of recordings. */
@@ -14,6 +14,10 @@ export type Exported = {
   device: string | null;
   totals: KeptDetails['totals'];
   laps: KeptDetails['laps'];
+  /** Of a swim in a pool. */
+  lengths: SwimLength[];
+  /** Metres. */
+  poolLength: number | null;
   streams: Streams;
   legs: Exported[];
 };
@@ -29,6 +33,8 @@ export type StoredFacts = Pick<
   | 'device'
   | 'energy_estimated'
   | 'laps'
+  | 'lengths'
+  | 'pool_length'
   | 'distance_total'
   | 'metabolic_energy_total'
   | 'active_time_total'
@@ -77,6 +83,8 @@ export function exportedOf(row: StoredFacts, streams: Streams, legs: Exported[] 
       speedMax: row.speed_max,
     },
     laps: row.laps.map((lap) => lapOf(lap, start)),
+    lengths: row.lengths,
+    poolLength: row.pool_length,
     streams,
     legs,
   };

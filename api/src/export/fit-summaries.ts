@@ -1,5 +1,6 @@
 import { DETAILS, KEPT, KEPT_BYTES, aboutSeries } from '../files/kept/fit-message.ts';
 import type { RecordedLap } from '../files/recording.ts';
+import type { SwimLength, SwimStroke } from '../files/types.ts';
 import { type Beside, pieces } from './beside.ts';
 import type { Exported } from './exported.ts';
 import { sportCode, subSportCode } from '../files/writers/fit-codes.ts';
@@ -11,8 +12,9 @@ const FILE_ID = 0;
 const SESSION = 18;
 const LAP = 19;
 const EVENT = 21;
+const LENGTH = 101;
 const ACTIVITY = 34;
-const [LOCAL_EVENT, LOCAL_LAP, LOCAL_SESSION, LOCAL_KEPT, LOCAL_OTHER] = [1, 2, 3, 4, 5];
+const [LOCAL_EVENT, LOCAL_LAP, LOCAL_SESSION, LOCAL_KEPT, LOCAL_OTHER, LOCAL_LENGTH] = [1, 2, 3, 4, 5, 6];
 const TIMER = 0;
 export const START = 0;
 export const STOP_ALL = 4;
@@ -54,6 +56,55 @@ function figures(
     [first + 7, 'uint16', times(descent, 1)],
     [speedMaxAt, 'uint32', times(speedMax, 1000)],
   ];
+}
+
+/** Numbers of FIT's `swim_stroke`. */
+const STROKE_CODES: Record<SwimStroke, number> = {
+  freestyle: 0,
+  backstroke: 1,
+  breaststroke: 2,
+  butterfly: 3,
+  drill: 4,
+  mixed: 5,
+  medley: 6,
+};
+const IDLE = 0;
+const ACTIVE = 1;
+/** A shorter gap between two lengths is their rounding, not a rest. */
+const SHORTEST_REST_MS = 1000;
+
+/** The lengths of a pool swim with the rests between them. */
+export function lengthMessages({ lengths, start }: Exported): Buffer[] {
+  let end = Number.NaN;
+  let index = 0;
+  return lengths.flatMap((length) => {
+    const from = start + Math.round(length.start * 1000);
+    const rest = from - end >= SHORTEST_REST_MS ? [lengthMessage(index++, end, from - end, IDLE)] : [];
+    const durationMs = Math.round(length.duration * 1000);
+    end = from + durationMs;
+    return [...rest, lengthMessage(index++, from, durationMs, ACTIVE, length)];
+  });
+}
+
+function lengthMessage(
+  index: number,
+  from: number,
+  durationMs: number,
+  type: 0 | 1,
+  { strokes, stroke }: Pick<SwimLength, 'strokes' | 'stroke'> = { strokes: null, stroke: null },
+): Buffer {
+  return message(LOCAL_LENGTH, LENGTH, [
+    stamp(fitTime(from + durationMs)),
+    [MESSAGE_INDEX, 'uint16', index],
+    [0, 'enum', 28],
+    [1, 'enum', STOP],
+    [2, 'uint32', fitTime(from)],
+    [3, 'uint32', durationMs],
+    [4, 'uint32', durationMs],
+    [5, 'uint16', strokes],
+    [7, 'enum', stroke && STROKE_CODES[stroke]],
+    [12, 'enum', type],
+  ]);
 }
 
 /** Where the lap ends, in ms. */
@@ -101,6 +152,8 @@ export function sessionMessage(workout: Exported, index: number, firstLap: numbe
     [21, 'uint16', times(totals.powerMax, 1)],
     [25, 'uint16', firstLap],
     [26, 'uint16', laps],
+    [33, 'uint16', workout.lengths.length || null],
+    [44, 'uint16', times(workout.poolLength, 100)],
     [124, 'uint32', distance !== null && active > 0 ? times(distance / active, 1000) : null],
     [110, 'string', name],
     ...figures(whole, 16, 125, oneFoot),

@@ -8,6 +8,7 @@ import {
   besideMessages,
   fileId,
   lapMessage,
+  lengthMessages,
   sessionMessage,
   START,
   STOP_ALL,
@@ -66,6 +67,7 @@ async function session(leg: Exported, index: number, lapsBefore: number): Promis
   stretches.push(timerEvent(end, STOP_ALL));
   const laps = lapSpans(leg);
   for (const [i, { lap }] of laps.entries()) stretches.push(lapMessage(lap, lapsBefore + i, leg));
+  stretches.push(...lengthMessages(leg));
   stretches.push(sessionMessage(leg, index, lapsBefore, laps.length), ...besideMessages(beside, index));
   return stretches;
 }

@@ -3,7 +3,7 @@ import type { Streams } from '../files/types.ts';
 import { hiddenAreas } from '../privacy-zones/areas.ts';
 import { asShown, type Sight } from '../privacy-zones/shown/sight.ts';
 import { sightOf } from '../privacy-zones/shown/work-out.ts';
-import { visibleColumns, visibleLaps } from '../privacy-zones/visible.ts';
+import { visibleColumns, visibleLaps, visibleLengths } from '../privacy-zones/visible.ts';
 import type { Relation } from '../workout-store/policy.ts';
 import type { Db, WorkoutRow } from '../workout-store/rows.ts';
 import type { Exported } from './exported.ts';
@@ -15,8 +15,8 @@ export async function loadExported(db: Db, row: WorkoutRow, relation: Relation):
   const areas = await hiddenAreas(db, row.user_id, relation);
   const sight = await sightOf(db, row.user_id, areas, [row, ...rows]);
   const legs: Exported[] = [];
-  for (const leg of rows) legs.push(await one(db, leg, sight, []));
-  return one(db, row, sight, legs);
+  for (const leg of rows) legs.push(await one(db, leg, relation, sight, []));
+  return one(db, row, relation, sight, legs);
 }
 
 function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<WorkoutRow[]> {
@@ -31,7 +31,13 @@ function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<Workou
     .execute();
 }
 
-async function one(db: Db, row: WorkoutRow, sight: Sight, legs: Exported[]): Promise<Exported> {
+async function one(
+  db: Db,
+  row: WorkoutRow,
+  relation: Relation,
+  sight: Sight,
+  legs: Exported[],
+): Promise<Exported> {
   const laps = await visibleLaps(db, row, sight);
   const streams: Streams = { n: 0, columns: {} };
   // The points of a whole are those of its legs.
@@ -41,5 +47,9 @@ async function one(db: Db, row: WorkoutRow, sight: Sight, legs: Exported[]): Pro
       streams.columns[kind] = await decodeColumnAside(data, n);
     }
   }
-  return exportedWhole({ ...asShown(row, sight), laps }, streams, legs);
+  return exportedWhole(
+    { ...asShown(row, sight), laps, lengths: visibleLengths(row, relation) },
+    streams,
+    legs,
+  );
 }

@@ -60,6 +60,8 @@ const rowOf = (activity: number, figures: Aggregates, estimated: boolean, name =
   device: null,
   energy_estimated: estimated,
   laps: [],
+  lengths: [],
+  pool_length: null,
 });
 
 const tidied = (figures: Aggregates) =>

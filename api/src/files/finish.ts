@@ -112,6 +112,8 @@ function finishRestored({ details, streams }: Restored, recording: Recording): P
     timeZoneFrom: 'file',
     streams,
     laps: finishLaps(details.laps, streams, totals, start, AS_RECORDED),
+    lengths: details.lengths ?? [],
+    poolLength: details.poolLength ?? null,
     summary: details.told
       ? summaryTold(details, details.told)
       : summarize(streams, totals, details.totals, AS_RECORDED, details.totals),

@@ -108,7 +108,7 @@ export const dismissAllRoute = route<typeof importCalls.dismissAll>({
         .set({
           hidden_at: context.now(),
           storage_key: sql`case state when 'ready' then storage_key end`,
-          entry: null,
+          entry: sql`case state when 'ready' then entry end`,
         })
         .where('user_id', '=', whose.userId)
         .where('id', '=', sql<number>`any(${lines.map(({ id }) => id)}::bigint[])`)

@@ -12,8 +12,8 @@ export async function dropBytes(
 }
 
 /**
- * Lets the archives of an upload go once no file in them waits any more. Files that the member may still want
- * to have read, duplicates and failed ones, are taken out first and kept by themselves.
+ * Lets the archives of an upload go once no file in them waits any more. The originals of workouts, and files that
+ * the member may still want to have read (duplicates and failed ones), are taken out first and kept by themselves.
  */
 export async function letGo(context: Context, userId: number, batchId: number): Promise<void> {
   const archives = await context.db
@@ -55,13 +55,13 @@ async function somethingWaits({ db }: Context, userId: number, batchId: number):
 async function takeOut(context: Context, userId: number, batchId: number): Promise<void> {
   const rows = await context.db
     .selectFrom('file_imports')
-    .select(['id', 'storage_key', 'entry'])
+    .select(['id', 'state', 'storage_key', 'entry'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('entry', 'is not', null)
     .where('storage_key', 'is not', null)
     .execute();
-  for (const { id, storage_key, entry } of rows) {
+  for (const { id, state, storage_key, entry } of rows) {
     const key = `imports/${userId}/${id}`;
     const extract = async () => {
       await context.files.withLocal(storage_key!, (path) =>
@@ -69,7 +69,11 @@ async function takeOut(context: Context, userId: number, batchId: number): Promi
       );
     };
     // What is damaged in the archive, or ends the process that unpacks it, cannot be read again either.
-    const kept = await withAttemptLimit(context, { queue: 'imports.extract', key }, extract)
+    const extracted =
+      state === 'ready'
+        ? extract().then(() => true)
+        : withAttemptLimit(context, { queue: 'imports.extract', key }, extract);
+    const kept = await extracted
       .then((isExtracted) => (isExtracted ? key : null))
       .catch((error: unknown) => (isDamage(error) ? null : Promise.reject(error as Error)));
     await context.db

@@ -3,8 +3,10 @@ import test, { after, before } from 'node:test';
 import type { FileImport, Workout } from '@waymark/api-contract';
 import { FitBytes, fitTime } from '../files/fit-bytes.test-helper.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { gpx, importAll, send, settled } from './testing.ts';
+import { zipOf } from './zip-testing.ts';
 
 let api: TestApi;
 before(async () => {
@@ -28,6 +30,20 @@ test('[WORK-03] [DATA-03] the original file is for its owner alone', async () =>
   const stranger = await fresh();
   assert.notEqual((await stranger('GET', `/workout/${id}/original/`)).status, 200);
   assert.equal((await as(api, null)('GET', `/workout/${id}/original/`)).status, 401);
+});
+
+test('[WORK-03] [DATA-03] the original of a file in an archive is kept when the archive is released', async () => {
+  const call = await fresh();
+  const content = gpx('2026-05-02T06:00:00Z');
+  const files = await importAll(call, [['all.zip', await zipOf([['runs/morning.gpx', content]])]]);
+  const run = [...files.values()].find(({ workouts }) => workouts.length > 0)!;
+  const { id } = run.workouts[0]!;
+  await until(
+    'the original of the file',
+    async () => (await call<Workout>('GET', `/workout/${id}/`)).body.has_original,
+  );
+  assert.equal((await call('GET', `/workout/${id}/original/`)).text, content);
+  assert.notEqual((await (await fresh())('GET', `/workout/${id}/original/`)).status, 200);
 });
 
 test('[WORK-03] a recording of two seconds is asked about', async () => {

@@ -73,8 +73,8 @@ export async function settle(
         content_hash: row.content_hash,
         ...(state === 'skipped' && tooShort && TOO_SHORT),
         told: told && JSON.stringify(told),
-        // The workout is all that is kept of a file in an archive.
-        ...(!first && (row.entry || state === 'skipped') && { storage_key: null, entry: null }),
+        // The original of a workout is taken out of its archive when that is released.
+        ...(state === 'skipped' && { storage_key: null, entry: null }),
         warnings: JSON.stringify([...new Set(workouts.flatMap((workout) => workout.warnings))]),
         duplicate_ids: JSON.stringify([...new Set(waiting.flatMap(({ alike }) => alike))]),
         preview: first ? JSON.stringify(previewOf(first.workout)) : null,

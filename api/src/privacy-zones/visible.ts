@@ -1,7 +1,8 @@
-import type { Lap } from '@waymark/api-contract';
+import type { Lap, SwimLength } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { decodeColumnAside, encodeColumnAside } from '../files/codec.ts';
 import { STREAM_KINDS, type EncodedColumn, type StreamKind, type Streams } from '../files/types.ts';
+import type { Relation } from '../workout-store/policy.ts';
 import type { Db, WorkoutRow } from '../workout-store/rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './areas.ts';
 import { hideLaps } from './hide-laps.ts';
@@ -109,3 +110,12 @@ async function encoded({ n, columns }: Streams): Promise<StoredColumn[]> {
   }
   return packed;
 }
+
+/**
+ * The lengths of a pool swim as a viewer may see them. The times of lengths in a place that others do not see would
+ * tell how long one was there: of a swim with positions they are for the owner only.
+ */
+export const visibleLengths = (
+  { lengths, bounds }: Pick<WorkoutRow, 'lengths' | 'bounds'>,
+  relation: Relation,
+): SwimLength[] => (relation === 'self' || bounds === null ? lengths : []);

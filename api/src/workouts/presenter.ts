@@ -1,6 +1,7 @@
 import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
 import { hidePreview } from '../privacy-zones/hide-preview.ts';
 import { asShown, type Sight } from '../privacy-zones/shown/sight.ts';
+import { visibleLengths } from '../privacy-zones/visible.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import type { WorkoutExtras } from './extras.ts';
 import { utcOffset } from '../workout-store/local-day.ts';
@@ -81,8 +82,7 @@ export function presentWorkout(
     created_datetime: row.created_at.toISOString(),
     updated_datetime: row.updated_at.toISOString(),
     laps,
-    // The times of lengths in a place that others do not see would tell how long one was there.
-    lengths: own || row.bounds === null ? row.lengths : [],
+    lengths: visibleLengths(row, relation),
     pool_length: row.pool_length,
     legs: legs.map((leg) => presentSummary(leg, sight)),
     hrZones,

@@ -49,7 +49,7 @@ async function dropOriginal({ db, files }: Context, userId: number, importId: nu
   if (left) return;
   const upload = await db
     .selectFrom('file_imports')
-    .select('storage_key')
+    .select(['storage_key', 'entry'])
     .where('user_id', '=', userId)
     .where('id', '=', importId)
     .where('state', 'in', ['ready', 'skipped'])
@@ -57,11 +57,12 @@ async function dropOriginal({ db, files }: Context, userId: number, importId: nu
   if (!upload?.storage_key) return;
   await db
     .updateTable('file_imports')
-    .set({ storage_key: null })
+    .set({ storage_key: null, entry: null })
     .where('user_id', '=', userId)
     .where('id', '=', importId)
     .execute();
-  await files.remove(upload.storage_key);
+  // The bytes of an archive stay for its other files until it is released.
+  if (!upload.entry) await files.remove(upload.storage_key);
 }
 
 export const purging = hourly('workouts.purge', purgeDeleted);

@@ -1,6 +1,7 @@
 import { activityType } from '@waymark/activities/catalogue';
 import { z } from 'zod';
 import type { RecordedLap, RecordedTotals } from '../recording.ts';
+import { SWIM_STROKES, type SwimLength } from '../types.ts';
 import type { KeptParts } from './parts.ts';
 
 const MONTH = 31 * 24 * 3600;
@@ -40,6 +41,13 @@ const Lap = z.object({
   speedAvg: some(500),
   trigger: z.string().max(40).nullable(),
 }) satisfies z.ZodType<RecordedLap>;
+
+const Length = z.object({
+  start: z.number().min(-MONTH).max(MONTH),
+  duration: seconds,
+  strokes: z.number().int().min(0).max(10_000).nullable(),
+  stroke: z.enum(SWIM_STROKES).nullable(),
+}) satisfies z.ZodType<SwimLength>;
 
 /** Of a workout without a series: figures that the totals do not say, null where they are unknown. */
 const Told = z.object({
@@ -86,6 +94,9 @@ export const KeptDetails = z.object({
   totals: Totals,
   told: Told.optional(),
   laps: z.array(Lap).max(20_000),
+  /** Of a swim in a pool, and the metres of the pool. */
+  lengths: z.array(Length).max(20_000).optional(),
+  poolLength: z.number().positive().max(1000).nullable().optional(),
 });
 export type KeptDetails = z.infer<typeof KeptDetails>;
 
