@@ -9,6 +9,7 @@ import { listRoute, oneRoute } from './list.ts';
 import { readImport } from './read.ts';
 import { reportRoute } from './report.ts';
 import { BATCH, type BatchJob, READ, type ReadJob } from './rows.ts';
+import { savePlannedRoute } from './save-planned-route.ts';
 import { uploadRoute } from './upload.ts';
 import { queueStranded, queueWaiting, upkeep } from './upkeep.ts';
 
@@ -34,6 +35,7 @@ export const importsService: Service = {
     resolveRoute,
     retryRoute,
     dismissRoute,
+    savePlannedRoute,
   ],
   jobs(context) {
     const concurrency = context.env.IMPORT_WORKERS;

@@ -10,7 +10,6 @@ import { privacyRoute } from './privacy.ts';
 import { readFileRoute } from './read/route.ts';
 import { purging, removeRoute, restoreRoute } from './remove.ts';
 import { listRoute } from './search/list.ts';
-import { savePlannedImportRoute } from './save-planned-import.ts';
 import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
 import { updateRoute } from './update.ts';
 
@@ -28,7 +27,6 @@ export const routesService: Service = {
     restoreRoute,
     fileRoute,
     readFileRoute,
-    savePlannedImportRoute,
     fromWorkoutRoute,
     bookmarksRoute,
     bookmarkRoute,

@@ -4,23 +4,23 @@ import { basename, extname, join } from 'node:path';
 import { SITE_ACTIVITY_ID } from '@waymark/activities';
 import { importCalls } from '@waymark/api-contract';
 import { extractEntry } from '../files/zip-entry.ts';
-import { dropBytes, letGo } from '../imports/let-go.ts';
-import { type ImportRow, ownImport, presentOne } from '../imports/rows.ts';
+import { dropBytes, letGo } from './let-go.ts';
+import { type ImportRow, ownImport, presentOne } from './rows.ts';
 import type { Context } from '../server/context.ts';
 import { conflict } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { doWhereFit } from './apart/do.ts';
-import { doApart } from './apart/workshop.ts';
-import { insertDraft } from './create.ts';
-import { measured } from './measured.ts';
-import type { CourseFile } from './read/read-course.ts';
-import type { Trx } from './rows.ts';
+import { doWhereFit } from '../routes/apart/do.ts';
+import { doApart } from '../routes/apart/workshop.ts';
+import { insertDraft } from '../routes/create.ts';
+import { measured } from '../routes/measured.ts';
+import type { CourseFile } from '../routes/read/read-course.ts';
+import type { Trx } from '../routes/rows.ts';
 
 const notPlanned = () =>
   conflict('not_a_planned_route', 'This file holds no planned route that could be saved.');
 
 /** Saves the course of a file that was refused as a planned route. Repeated, it answers the route that is saved already. */
-export const savePlannedImportRoute = route<typeof importCalls.saveRoute>({
+export const savePlannedRoute = route<typeof importCalls.saveRoute>({
   call: importCalls.saveRoute,
   access: 'member',
   limit: { max: 60, windowSeconds: 60 },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { FileImport, RouteDetail } from '@waymark/api-contract';
-import { gpx, importAll } from '../imports/testing.ts';
-import { zipOf } from '../imports/zip-testing.ts';
+import { gpx, importAll } from './testing.ts';
+import { zipOf } from './zip-testing.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import { as, type As } from './testing.ts';
+import { as, type As } from '../routes/testing.ts';
 
 let api: TestApi;
 before(async () => {
