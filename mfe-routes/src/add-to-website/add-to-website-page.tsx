@@ -8,7 +8,7 @@ import { Banner, Box, Button, Heading, LoadFailed, Skeleton, Stack, Text } from 
 import { useParams } from 'react-router-dom';
 import { PrivacyMenu } from '../my-routes/privacy-menu.tsx';
 import { useOwnRoutes } from '../my-routes/use-own-routes.ts';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/use-page-title.ts';
 import { RouteMissing } from '../view/route-missing.tsx';
 import { SnippetMaker } from './snippet-maker.tsx';
 

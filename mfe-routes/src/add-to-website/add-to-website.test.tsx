@@ -5,7 +5,7 @@ import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { Route, Routes } from 'react-router-dom';
 import { sampleMember, sampleRoute } from '../testing/routes.ts';
 import AddToWebsitePage from './add-to-website-page.tsx';
-import { snippetOf } from './snippet.ts';
+import { createSnippet } from './embed-snippet.ts';
 
 const KEY = 'ABCDEFGHIJKLMNOPQRST_-';
 
@@ -43,7 +43,7 @@ const snippet = async () =>
 it('[ROUTE-08] the snippet is a frame of the embedded page, and any name stays text in it', () => {
   const route = { id: 5, name: '"><script>alert(1)</script> & co' };
   const wish = { width: 560, height: 440, units: 'metric', theme: 'dark' } as const;
-  const text = snippetOf(route, wish, null, 'https://waymark.example');
+  const text = createSnippet(route, wish, null, 'https://waymark.example');
   const host = document.createElement('div');
   host.innerHTML = text;
   const frame = host.firstElementChild as HTMLIFrameElement;

@@ -3,7 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { Box, Button, CopyIcon, Field, Flex, NumberInput, Select, Stack, Textarea } from '@waymark/ui';
 import { useDeferredValue, useState } from 'react';
-import { embedAddress, LEAST, MOST, type SizeKey, SIZES, snippetOf, type Wish } from './snippet.ts';
+import {
+  embedAddress,
+  MIN_PIXELS,
+  MAX_PIXELS,
+  type SizeKey,
+  SIZES,
+  createSnippet,
+  type SnippetOptions,
+} from './embed-snippet.ts';
 
 interface SnippetMakerProps {
   route: RouteSummary;
@@ -16,18 +24,18 @@ export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
   const { t } = useLingui();
   const [size, setSize] = useState<SizeKey>('medium');
   const [typed, setTyped] = useState({ width: '560', height: '440' });
-  const [units, setUnits] = useState<Wish['units']>('visitor');
-  const [theme, setTheme] = useState<Wish['theme']>('visitor');
+  const [units, setUnits] = useState<SnippetOptions['units']>('visitor');
+  const [theme, setTheme] = useState<SnippetOptions['theme']>('visitor');
   const within = (side: 'width' | 'height') => {
     const value = Number(typed[side]);
-    return Number.isInteger(value) && value >= LEAST[side] && value <= MOST[side];
+    return Number.isInteger(value) && value >= MIN_PIXELS[side] && value <= MAX_PIXELS[side];
   };
   const wrong = (side: 'width' | 'height') =>
-    within(side) ? undefined : t`Between ${LEAST[side]} and ${MOST[side]} pixels.`;
+    within(side) ? undefined : t`Between ${MIN_PIXELS[side]} and ${MAX_PIXELS[side]} pixels.`;
   const good = within('width') && within('height');
-  const wish: Wish = { width: Number(typed.width), height: Number(typed.height), units, theme };
+  const wish: SnippetOptions = { width: Number(typed.width), height: Number(typed.height), units, theme };
   const shown = useDeferredValue(wish);
-  const snippet = good ? snippetOf(route, wish, linkKey, location.origin) : '';
+  const snippet = good ? createSnippet(route, wish, linkKey, location.origin) : '';
   const choose = (key: SizeKey) => {
     setSize(key);
     const found = SIZES.find((one) => one.key === key);
@@ -73,7 +81,7 @@ export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
         <Field label={t`Units`}>
           <Select
             value={units}
-            onChange={(value) => setUnits(value as Wish['units'])}
+            onChange={(value) => setUnits(value as SnippetOptions['units'])}
             options={[
               { value: 'visitor', label: t`As usual where the visitor is` },
               { value: 'metric', label: t`Kilometers and meters` },
@@ -84,7 +92,7 @@ export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
         <Field label={t`Colors`}>
           <Select
             value={theme}
-            onChange={(value) => setTheme(value as Wish['theme'])}
+            onChange={(value) => setTheme(value as SnippetOptions['theme'])}
             options={[
               { value: 'visitor', label: t`As the visitor has it` },
               { value: 'light', label: t`Light` },

@@ -1,9 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist neither waits for an answer nor says that nothing was found */
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PlaceSuggestion } from '@waymark/api-contract';
 import { Box, Button, GlobeIcon, Input, PinIcon, Popover, Spinner, Text, VisuallyHidden } from '@waymark/ui';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { LETTERS_MIN, useSuggestions } from './suggestions.ts';
+import { useId, useRef, useState, type KeyboardEvent, useEffect } from 'react';
+import { placeCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
 
 export interface CitySearchProps {
   /** Read aloud as the field's name where no Field is around it, and shown while it is empty. */
@@ -142,4 +144,35 @@ export function CitySearch({ placeholder, onChoose, initial = '', onText }: City
       </span>
     </Box>
   );
+}
+
+/** Letters from which on places are looked up. */
+const LETTERS_MIN = 3;
+const DEBOUNCE_MS = 300;
+const AN_HOUR = 3_600_000;
+
+interface Suggestions {
+  status: 'idle' | 'loading' | 'found' | 'failed';
+  places: readonly PlaceSuggestion[];
+  retry: () => void;
+}
+
+/** Places whose names begin with what is typed, asked for once the typing pauses. Older answers are dropped. */
+function useSuggestions(typed: string): Suggestions {
+  const term = typed.trim();
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(term), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [term]);
+  const { data, isError, isFetching, refetch } = useCall(
+    placeCalls.search,
+    { query: { term: asked } },
+    { enabled: asked.length >= LETTERS_MIN, staleTime: AN_HOUR },
+  );
+  const retry = () => void refetch();
+  if (term.length < LETTERS_MIN) return { status: 'idle', places: [], retry };
+  if (asked !== term || isFetching) return { status: 'loading', places: [], retry };
+  if (isError) return { status: 'failed', places: [], retry };
+  return { status: 'found', places: data?.suggestions ?? [], retry };
 }

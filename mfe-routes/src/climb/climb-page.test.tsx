@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
-import { climbScore } from './categories.ts';
-import ClimbPage from './climb-page.tsx';
+import ClimbPage, { climbScore } from './climb-page.tsx';
 
 it.each([
   [1600, 5, '4'],

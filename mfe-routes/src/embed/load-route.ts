@@ -3,7 +3,11 @@ import { callPath, elevationCalls, routeCalls } from '@waymark/api-contract/clie
 import { keepLinkKey } from '@waymark/api-contract/link-key';
 import type { StandaloneData } from '@waymark/remote/standalone';
 import type { Segment } from '@waymark/routes';
-import { type HeightAnswer, heightsBy, wholeHeights } from '../shared/heights-by.ts';
+import {
+  type ElevationResponse,
+  createElevationSource,
+  loadCourseElevation,
+} from '../shared/elevation-source.ts';
 
 /** What became of asking for a route: it, nothing for everyone ('gone'), or nothing just now. */
 export type Loaded = RouteDetail | 'gone' | 'offline' | 'failed';
@@ -32,7 +36,7 @@ export function askedHeights(
   { services }: Pick<StandaloneData, 'services'>,
   segments: readonly Segment[],
 ): Promise<Float64Array | null> {
-  const source = heightsBy(async (line, signal) => {
+  const source = createElevationSource(async (line, signal) => {
     const answer = await fetch(services.elevation + callPath(elevationCalls.heights), {
       method: 'POST',
       credentials: 'omit',
@@ -41,7 +45,7 @@ export function askedHeights(
       signal,
     });
     if (!answer.ok) throw new Error(`The elevation service answered ${answer.status}.`);
-    return (await answer.json()) as HeightAnswer;
+    return (await answer.json()) as ElevationResponse;
   });
-  return wholeHeights(source, segments, AbortSignal.timeout(LIMIT_MS));
+  return loadCourseElevation(source, segments, AbortSignal.timeout(LIMIT_MS));
 }

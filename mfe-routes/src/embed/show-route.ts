@@ -5,30 +5,29 @@ import type { StandaloneData } from '@waymark/remote/standalone';
 import { el } from '@waymark/remote/early/elements';
 import { decodePlan, type Plan, planLine, type PlanLine } from '@waymark/routes';
 import { formatDistance, formatElevation, type Shown } from '@waymark/units';
-import { createFocus, type ProfileFocus } from '../profile/focus.ts';
+import { createFocus, type ProfileFocus } from '../profile/profile-focus.ts';
 import { heightsOf } from '../profile/heights.ts';
-import { createProfileView } from '../profile/view.ts';
-import { estimatedTime } from '../shared/estimated-time.ts';
+import { createProfileView } from '../profile/profile-view.ts';
+import { estimatedTime } from '../shared/pace.ts';
 import { askedHeights, type Loaded, loadRoute } from './load-route.ts';
-import { type EmbedManner, mannerOf } from './manner.ts';
-import { embeddedMap } from './map.ts';
-import { profileTexts } from './profile-texts.ts';
+import { type EmbedOptions, readEmbedOptions, profileTexts } from './embed-options.ts';
+import { showEmbeddedMap } from './embedded-map.ts';
 
 const PROFILE_PIXELS = 112;
 
 /** The whole embedded page: asks for the route that the address names and shows it, or says why not. */
 export function showRoute(data: StandaloneData, page: HTMLElement): void {
-  const manner = mannerOf(data, location.search);
-  if (manner.theme) document.documentElement.dataset['theme'] = manner.theme;
+  const options = readEmbedOptions(data, location.search);
+  if (options.theme) document.documentElement.dataset['theme'] = options.theme;
   const id = /\/routes\/view\/embedded\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
   const load = async () => {
     page.replaceChildren(
-      el('div', { class: 'wm-embed__message', role: 'status' }, manner.text(msg`Loading the route`)),
+      el('div', { class: 'wm-embed__message', role: 'status' }, options.text(msg`Loading the route`)),
     );
     const loaded = await loadRoute(data, id);
     page.replaceChildren();
-    if (typeof loaded === 'object') drawRoutePage(page, loaded, data, manner);
-    else page.append(problem(loaded, data, manner, () => void load()));
+    if (typeof loaded === 'object') drawRoutePage(page, loaded, data, options);
+    else page.append(problem(loaded, data, options, () => void load()));
   };
   void load();
 }
@@ -36,7 +35,7 @@ export function showRoute(data: StandaloneData, page: HTMLElement): void {
 function problem(
   why: Exclude<Loaded, RouteDetail>,
   { siteName }: StandaloneData,
-  { text }: EmbedManner,
+  { text }: EmbedOptions,
   again: () => void,
 ): HTMLElement {
   const says = {
@@ -65,8 +64,8 @@ function problem(
 const outside = (href: string, text: string): HTMLElement =>
   el('a', { href, target: '_blank', rel: 'noopener', class: 'wm-link' }, text);
 
-function drawRoutePage(page: HTMLElement, route: RouteDetail, data: StandaloneData, manner: EmbedManner) {
-  const { text, system, locale } = manner;
+function drawRoutePage(page: HTMLElement, route: RouteDetail, data: StandaloneData, options: EmbedOptions) {
+  const { text, system, locale } = options;
   const plan = decodePlan(route.points);
   const whole = planLine(plan);
   const focus = createFocus();
@@ -103,8 +102,8 @@ function drawRoutePage(page: HTMLElement, route: RouteDetail, data: StandaloneDa
       ),
     ),
   );
-  embeddedMap(map, { route, plan, whole, focus, data, manner });
-  if (profile) void showHeights(profile, { name: route.name, plan, whole, focus, data, manner });
+  showEmbeddedMap(map, { route, plan, whole, focus, data, options });
+  if (profile) void showHeights(profile, { name: route.name, plan, whole, focus, data, options });
 }
 
 interface HighCourse {
@@ -113,17 +112,17 @@ interface HighCourse {
   whole: PlanLine;
   focus: ProfileFocus;
   data: StandaloneData;
-  manner: EmbedManner;
+  options: EmbedOptions;
 }
 
 /** Heights that were not saved are asked for; the box keeps their room as long as nobody has answered. */
-async function showHeights(box: HTMLElement, { name, plan, whole, focus, data, manner }: HighCourse) {
+async function showHeights(box: HTMLElement, { name, plan, whole, focus, data, options }: HighCourse) {
   box.style.height = `${PROFILE_PIXELS}px`;
   const high = whole.elevation
     ? whole
     : { ...whole, elevation: await askedHeights(data, plan.segments).catch(() => null) };
   const heights = heightsOf(high);
-  const { text, system, locale } = manner;
+  const { text, system, locale } = options;
   if (!heights) return box.remove();
   createProfileView(box, {
     heights,

@@ -5,10 +5,9 @@ import { useCall, useSession, useSettings } from '@waymark/remote';
 import { BookmarkIcon, Box, Button, Heading, Link, RouteIcon, SearchIcon, Stack, Text } from '@waymark/ui';
 import type { ReactNode } from 'react';
 import { FindCity } from '../places/find-city.tsx';
-import { Named } from '../places/named.tsx';
-import { PlaceColumns } from '../places/place-columns.tsx';
+import { Named, PlaceColumns } from '../places/place-columns.tsx';
 import { PlaceCredit } from '../places/place-credit.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/use-page-title.ts';
 
 const AN_HOUR = 3_600_000;
 

@@ -2,9 +2,9 @@ import { fakeMapView } from '../map/testing.ts';
 import { sampleRoute } from '../testing/routes.ts';
 import { drawRoutes } from './draw-routes.ts';
 import { boundsOf, circleLine, lineAt, routeLine } from './route-lines.ts';
-import { sketchPath } from './sketch.tsx';
-import { createTie } from './tie.ts';
-import { keepView } from './view-keeper.ts';
+import { sketchPath } from './route-sketch.tsx';
+import { createHoverSync } from './hover-sync.ts';
+import { createResultViewport } from './result-viewport.ts';
 
 const LAKE = routeLine(sampleRoute());
 /** Due east along 30.3. */
@@ -43,32 +43,32 @@ const litOn = (view: ReturnType<typeof open>['view']) =>
 
 it('[ROUTE-04] the line below the pointer lights up its row, and the row its line', () => {
   const { view, tell } = open();
-  const tie = createTie();
-  const end = drawRoutes(view, [LAKE, ROAD], tie);
+  const hoverSync = createHoverSync();
+  const end = drawRoutes(view, [LAKE, ROAD], hoverSync);
   tell('hover', pointer(-97.68, 30.3005));
-  expect(tie.lit()).toBe(502);
+  expect(hoverSync.hovered()).toBe(502);
   expect(litOn(view)).toEqual([ROAD.line]);
   expect(view.pointer).toHaveBeenLastCalledWith('pointer');
   tell('hover', pointer(-97.68, 30.31));
-  expect(tie.lit()).toBeNull();
+  expect(hoverSync.hovered()).toBeNull();
   expect(litOn(view)).toEqual([]);
-  tie.light(501);
+  hoverSync.hover(501);
   expect(litOn(view)).toEqual([LAKE.line]);
   tell('hover', null);
-  expect(tie.lit()).toBeNull();
+  expect(hoverSync.hovered()).toBeNull();
   end();
-  tie.light(502);
+  hoverSync.hover(502);
   expect(litOn(view)).toEqual([]);
 });
 
 it('[ROUTE-04] a click chooses a route, a tap from further away too; beside all it chooses none', () => {
   const { view, tell } = open();
-  const tie = createTie();
-  drawRoutes(view, [LAKE, ROAD], tie);
+  const hoverSync = createHoverSync();
+  drawRoutes(view, [LAKE, ROAD], hoverSync);
   tell('click', pointer(-97.68, 30.3016, true));
-  expect(tie.picked()).toBe(502);
+  expect(hoverSync.selected()).toBe(502);
   tell('click', pointer(-97.68, 30.3016));
-  expect(tie.picked()).toBeNull();
+  expect(hoverSync.selected()).toBeNull();
 });
 
 it('lines over the date line are one piece, on the map, in a sketch and below the pointer', () => {
@@ -89,7 +89,7 @@ it('a circle is as wide as its radius', () => {
 it('[ROUTE-04] what was found comes into view, but not when it was searched from the view', () => {
   const { element, view, tell } = open();
   const moved = jest.fn();
-  const keeper = keepView(view, element, moved);
+  const keeper = createResultViewport(view, element, moved);
   keeper.show([], null, { lat: 37.09, lng: -95.71, zoom: 3 });
   expect(view.look).toHaveBeenLastCalledWith([-95.71, 37.09], 3, false);
   keeper.show([ROAD], { lat: 30.3, lng: -97.7, radius: 5000 }, null);

@@ -1,6 +1,6 @@
 import type { MapLine, MapPointer, MapView } from '@waymark/map';
 import { circleLine, lineAt, type RouteLine } from './route-lines.ts';
-import type { Tie } from './tie.ts';
+import type { HoverSync } from './hover-sync.ts';
 
 /** Pixels around a line that belong to it. */
 const REACH = 10;
@@ -21,12 +21,12 @@ export interface Around {
 export function drawRoutes(
   map: MapView,
   routes: readonly RouteLine[],
-  tie: Tie,
+  hoverSync: HoverSync,
   around: Around | null = null,
 ): () => void {
   const byId = new Map(routes.map((route) => [route.id, route]));
   const draw = () => {
-    const chosen = byId.get(tie.lit() ?? tie.picked() ?? 0);
+    const chosen = byId.get(hoverSync.hovered() ?? hoverSync.selected() ?? 0);
     map.setLines(
       'routes',
       routes
@@ -60,13 +60,13 @@ export function drawRoutes(
   };
   draw();
   const ends = [
-    tie.subscribe(draw),
+    hoverSync.subscribe(draw),
     map.on('hover', (pointer) => {
       const id = pointer && below(pointer);
       map.pointer(id === null ? '' : 'pointer');
-      tie.light(id);
+      hoverSync.hover(id);
     }),
-    map.on('click', (pointer) => tie.pick(below(pointer))),
+    map.on('click', (pointer) => hoverSync.select(below(pointer))),
   ];
   return () => {
     for (const end of ends) end();

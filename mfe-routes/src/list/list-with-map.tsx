@@ -4,7 +4,7 @@ import { Box, Grid, SegmentedControl, Skeleton, useViewport } from '@waymark/ui'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { RouteItems } from './route-items.tsx';
 import type { RoutesMapProps } from './routes-map.tsx';
-import { createTie } from './tie.ts';
+import { createHoverSync } from './hover-sync.ts';
 
 export type ListView = 'list' | 'map';
 
@@ -42,7 +42,7 @@ export function ListWithMap(props: ListWithMapProps) {
   const { routes, label, view, onView, head, foot, instead, actions, ...map } = props;
   const { t } = useLingui();
   const { isMobile } = useViewport();
-  const [tie] = useState(createTie);
+  const [hoverSync] = useState(createHoverSync);
   const column = useRef<HTMLDivElement>(null);
   const first = routes[0]?.id;
   useEffect(() => {
@@ -82,7 +82,7 @@ export function ListWithMap(props: ListWithMapProps) {
         {list && (
           <Box ref={column} minW={0} minH={0} overflowY={{ md: 'auto' }}>
             {head}
-            {instead ?? <RouteItems routes={routes} label={label} tie={tie} actions={actions} />}
+            {instead ?? <RouteItems routes={routes} label={label} hoverSync={hoverSync} actions={actions} />}
             {foot}
           </Box>
         )}
@@ -93,7 +93,7 @@ export function ListWithMap(props: ListWithMapProps) {
             borderInlineStart={{ md: 'hairline' }}
           >
             <Suspense fallback={<Skeleton height="100%" radius={0} />}>
-              <RoutesMap routes={routes} tie={tie} card={isMobile} {...map} />
+              <RoutesMap routes={routes} hoverSync={hoverSync} card={isMobile} {...map} />
             </Suspense>
           </Box>
         )}

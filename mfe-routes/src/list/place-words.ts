@@ -1,7 +1,7 @@
 import type { RouteSummary } from '@waymark/api-contract';
 
 /** 'Austin, TX': where a route starts, as far as anybody knows; empty where nobody does. */
-export const placeWords = ({
+export const formatLocality = ({
   locality,
   region,
   country,

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Box, Flex, Skeleton } from '@waymark/ui';
 import { type ComponentType, useEffect } from 'react';
 import { RouteRow, type RouteRowProps } from './route-row.tsx';
-import { type Tie, useLit, usePicked } from './tie.ts';
+import { type HoverSync, useIsHighlighted, useSelectedRoute } from './hover-sync.ts';
 
 /** A part of each row, made by the list that knows what can be done there. */
 type RowPart = ComponentType<{ route: RouteSummary }>;
@@ -13,7 +13,7 @@ interface RouteItemsProps {
   /** Read aloud. */
   label: string;
   /** Rows light up their lines on a map, and the other way round. */
-  tie?: Tie;
+  hoverSync?: HoverSync;
   /** Buttons at the end of a row. */
   actions?: RowPart | undefined;
   /** Below the words of a row. */
@@ -23,7 +23,14 @@ interface RouteItemsProps {
 }
 
 /** Routes one below the other. */
-export function RouteItems({ routes, label, tie, actions: Actions, note: Note, hrefFor }: RouteItemsProps) {
+export function RouteItems({
+  routes,
+  label,
+  hoverSync,
+  actions: Actions,
+  note: Note,
+  hrefFor,
+}: RouteItemsProps) {
   return (
     <Box as="ul" aria-label={label} listStyleType="none" p={0} m={0}>
       {routes.map((route) => {
@@ -33,26 +40,30 @@ export function RouteItems({ routes, label, tie, actions: Actions, note: Note, h
           note: Note && <Note route={route} />,
           ...(hrefFor && { href: hrefFor(route) }),
         };
-        return tie ? <TiedRow key={route.id} tie={tie} {...parts} /> : <RouteRow key={route.id} {...parts} />;
+        return hoverSync ? (
+          <TiedRow key={route.id} hoverSync={hoverSync} {...parts} />
+        ) : (
+          <RouteRow key={route.id} {...parts} />
+        );
       })}
-      {tie && <BringIntoView tie={tie} />}
+      {hoverSync && <BringIntoView hoverSync={hoverSync} />}
     </Box>
   );
 }
 
-function TiedRow({ tie, ...row }: RouteRowProps & { tie: Tie }) {
+function TiedRow({ hoverSync, ...row }: RouteRowProps & { hoverSync: HoverSync }) {
   const { id } = row.route;
-  const lit = useLit(tie, id);
+  const lit = useIsHighlighted(hoverSync, id);
   const light = (on: boolean) => {
-    if (on) tie.light(id);
-    else if (tie.lit() === id) tie.light(null);
+    if (on) hoverSync.hover(id);
+    else if (hoverSync.hovered() === id) hoverSync.hover(null);
   };
   return <RouteRow {...row} lit={lit} onLit={light} />;
 }
 
 /** Brings the row of the route that was chosen on the map into view. */
-function BringIntoView({ tie }: { tie: Tie }) {
-  const picked = usePicked(tie);
+function BringIntoView({ hoverSync }: { hoverSync: HoverSync }) {
+  const picked = useSelectedRoute(hoverSync);
   useEffect(() => {
     if (picked !== null) document.getElementById(`route-${picked}`)?.scrollIntoView({ block: 'nearest' });
   }, [picked]);

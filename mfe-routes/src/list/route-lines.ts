@@ -1,6 +1,6 @@
 import type { RouteSummary } from '@waymark/api-contract';
 import { decodePolyline } from '@waymark/streams';
-import { unwrapped } from './sketch.tsx';
+import { unwrapped } from './route-sketch.tsx';
 
 /** West, south, east, north in degrees; west is greater than east across the date line. */
 export type Bounds = [west: number, south: number, east: number, north: number];

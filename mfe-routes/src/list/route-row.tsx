@@ -5,8 +5,8 @@ import { AppLink, useFormatLocale, useMeasurementSystem, useSession } from '@way
 import { ActivityIcon, Box, Figure, Flex, Grid, MountainIcon, Text, VisuallyHidden } from '@waymark/ui';
 import { formatDistance, formatElevation } from '@waymark/units';
 import type { ReactNode } from 'react';
-import { placeWords } from './place-words.ts';
-import { Sketch } from './sketch.tsx';
+import { formatLocality } from './place-words.ts';
+import { RouteSketch } from './route-sketch.tsx';
 
 export interface RouteRowProps {
   route: RouteSummary;
@@ -49,7 +49,7 @@ export function RouteRow({ route, lit = false, onLit, actions, note, href }: Rou
   const distance = formatDistance(route.distance, system, { locale });
   const ascent = route.ascent === null ? null : formatElevation(route.ascent, system, { locale });
   const away = route.away === null ? null : formatDistance(route.away, system, { locale, digits: 1 });
-  const place = placeWords(route);
+  const place = formatLocality(route);
   return (
     <Box
       as="li"
@@ -72,7 +72,7 @@ export function RouteRow({ route, lit = false, onLit, actions, note, href }: Rou
           gridArea="sketch"
           css={{ '& svg': { width: '100%', height: 'auto' } }}
         >
-          <Sketch polyline={route.preview.polyline} width={72} height={56} />
+          <RouteSketch polyline={route.preview.polyline} width={72} height={56} />
         </Box>
         <Box gridArea="words" minW={0}>
           <Text as="div" fontWeight={600} lineHeight={1.3} css={{ overflowWrap: 'anywhere' }} lineClamp={2}>

@@ -7,12 +7,12 @@ import { MapBox } from '../map/map-box.tsx';
 import { type Around, drawRoutes } from './draw-routes.ts';
 import { routeLine } from './route-lines.ts';
 import { RouteRow } from './route-row.tsx';
-import { type Tie, usePicked } from './tie.ts';
-import { type Center, keepView, type ViewKeeper } from './view-keeper.ts';
+import { type HoverSync, useSelectedRoute } from './hover-sync.ts';
+import { type Center, createResultViewport, type ResultViewport } from './result-viewport.ts';
 
 export interface RoutesMapProps {
   routes: readonly RouteSummary[];
-  tie: Tie;
+  hoverSync: HoverSync;
   /** The circle that was searched. */
   around?: Around | null;
   /** Where to look without any route. */
@@ -26,17 +26,27 @@ export interface RoutesMapProps {
 const CONTROLS = ['zoom', 'type', 'fullscreen', 'locate'] as const;
 
 /** Routes of a list on a map. */
-export function RoutesMap({ routes, tie, around = null, center, onArea, card = false }: RoutesMapProps) {
+export function RoutesMap({
+  routes,
+  hoverSync,
+  around = null,
+  center,
+  onArea,
+  card = false,
+}: RoutesMapProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapView | null>(null);
-  const [keeper, setKeeper] = useState<ViewKeeper | null>(null);
+  const [keeper, setKeeper] = useState<ResultViewport | null>(null);
   const [moved, setMoved] = useState(false);
   const lines = useMemo(() => routes.map(routeLine), [routes]);
-  const picked = usePicked(tie);
+  const picked = useSelectedRoute(hoverSync);
   const chosen = card ? routes.find(({ id }) => id === picked) : undefined;
 
-  useEffect(() => (map ? drawRoutes(map, lines, tie, around) : undefined), [map, lines, tie, around]);
+  useEffect(
+    () => (map ? drawRoutes(map, lines, hoverSync, around) : undefined),
+    [map, lines, hoverSync, around],
+  );
   useEffect(() => keeper?.show(lines, around, center ?? null), [keeper, lines, around, center]);
 
   return (
@@ -47,7 +57,7 @@ export function RoutesMap({ routes, tie, around = null, center, onArea, card = f
         controls={CONTROLS}
         {...(center && { center: [center.lng, center.lat] as [number, number], zoom: center.zoom })}
         onMap={(made) => {
-          const kept = keepView(made, box.current!, setMoved);
+          const kept = createResultViewport(made, box.current!, setMoved);
           setMap(made);
           setKeeper(kept);
           return () => {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { call, notify } from '@waymark/contract';
 import { apiErrorText, callKey, useSession } from '@waymark/remote';
-import { changeLists } from './pages-cache.ts';
+import { updateCachedLists } from './update-cached-lists.ts';
 
 type Bookmarked = Pick<RouteSummary, 'id' | 'name' | 'bookmark_id'>;
 
@@ -21,7 +21,7 @@ export function useBookmark() {
   const queries = useQueryClient();
 
   const set = (route: Bookmarked, bookmark: number | null) =>
-    changeLists(queries, (one) => (one.id === route.id ? { ...one, bookmark_id: bookmark } : one));
+    updateCachedLists(queries, (one) => (one.id === route.id ? { ...one, bookmark_id: bookmark } : one));
 
   const add = useMutation({
     mutationFn: ({ id }: Bookmarked) =>
@@ -48,7 +48,7 @@ export function useBookmark() {
       call(routeCalls.removeBookmark, { params: { id: bookmark ?? 0 } }),
     onMutate: async (route) => {
       const back = await set(route, null);
-      const backToo = await changeLists(queries, (one) => (one.id === route.id ? null : one), [
+      const backToo = await updateCachedLists(queries, (one) => (one.id === route.id ? null : one), [
         callKey(routeCalls.bookmarks),
       ]);
       return () => {

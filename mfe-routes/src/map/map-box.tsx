@@ -5,10 +5,10 @@ import { useMeasurementSystem, useSettings } from '@waymark/remote';
 import { Box, type BoxProps, Button, RefreshIcon, Skeleton } from '@waymark/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MapControl, MapControls } from './map-controls.tsx';
-import { moveByKey } from './map-keys.ts';
+import { panByKey } from './pan-by-key.ts';
 import { keepType, keptType, offeredTypes, sourceOf } from './map-types.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import { useLocate } from './use-locate.ts';
+import { useLocate } from './use-locate-member.ts';
 import { useMap } from './use-map.ts';
 
 export type { MapControl } from './map-controls.tsx';
@@ -100,7 +100,7 @@ export function MapBox(props: MapBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!map || event.target !== box.current || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (keys && moveByKey(map, event.key)) event.preventDefault();
+    if (keys && panByKey(map, event.key)) event.preventDefault();
   };
   return (
     <Box

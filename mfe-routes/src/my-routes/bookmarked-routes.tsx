@@ -1,14 +1,15 @@
 import { routeCalls } from '@waymark/api-contract/client';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useSession } from '@waymark/remote';
-import { BookmarkIcon, Box, Button, EmptyState } from '@waymark/ui';
+import { Trans, useLingui, Plural } from '@lingui/react/macro';
+import { useSession, apiErrorText, useSend } from '@waymark/remote';
+import { BookmarkIcon, Box, Button, EmptyState, Flex, LockIcon, RelativeTime, Text } from '@waymark/ui';
 import { ListPages } from '../list/list-pages.tsx';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
 import { useListPage } from '../list/use-route-list.ts';
-import { GoneBookmarks } from './gone-bookmarks.tsx';
-import { useListAddress } from './list-address.ts';
+import { useListAddress } from './use-list-address.ts';
 import { ListFailed } from './list-failed.tsx';
-import { BookmarkActions, BookmarkNote } from './row-parts.tsx';
+import { BookmarkActions, BookmarkNote } from './row-actions.tsx';
+import type { RouteBookmarkList } from '@waymark/api-contract';
+import { notify } from '@waymark/contract';
 
 /** The routes that the member has kept, whoever drew them. */
 export function BookmarkedRoutes() {
@@ -73,5 +74,55 @@ export function BookmarkedRoutes() {
         />
       )}
     </>
+  );
+}
+
+/** Bookmarks whose routes cannot be opened any more. */
+function GoneBookmarks({ gone }: { gone: RouteBookmarkList['gone'] }) {
+  const { t } = useLingui();
+  const remove = useSend(routeCalls.removeBookmark, {
+    onError: (error) => {
+      notify({
+        kind: 'error',
+        text: apiErrorText(error, t`The bookmark could not be removed just now. Try again in a moment.`),
+      });
+    },
+  });
+  if (gone.length === 0) return null;
+  return (
+    <Box as="section" aria-labelledby="gone" mb={6} p={4} borderRadius="md" bg="sunken">
+      <Text id="gone" fontWeight={600}>
+        <Plural
+          value={gone.length}
+          one="A bookmarked route is private now or was deleted"
+          other="# bookmarked routes are private now or were deleted"
+        />
+      </Text>
+      <Text muted fontSize="sm">
+        <Trans>Should the owner share it again, it comes back to your list.</Trans>
+      </Text>
+      <Box as="ul" listStyleType="none" p={0} m={0} mt={2}>
+        {gone.map(({ id, date_created: date }) => (
+          <Flex as="li" key={id} gap={3} align="center" justify="space-between" borderTop="hairline" py={1}>
+            <Flex gap={2} align="center" color="muted" fontSize="sm">
+              <LockIcon />
+              <span>
+                <Trans>
+                  Bookmarked <RelativeTime date={date} />
+                </Trans>
+              </span>
+            </Flex>
+            <Button
+              size="sm"
+              variant="quiet"
+              loading={remove.isPending && remove.variables.params.id === id}
+              onClick={() => remove.mutate({ params: { id } })}
+            >
+              <Trans>Remove</Trans>
+            </Button>
+          </Flex>
+        ))}
+      </Box>
+    </Box>
   );
 }

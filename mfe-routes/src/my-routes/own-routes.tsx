@@ -5,12 +5,12 @@ import { useCallback } from 'react';
 import { ListPages } from '../list/list-pages.tsx';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
 import { useRouteList } from '../list/use-route-list.ts';
-import { wordOf } from '../search/criteria.ts';
-import { useOrders } from '../search/search-words.ts';
-import { useListAddress } from './list-address.ts';
+import { wordOf } from '../search/search-criteria.ts';
+import { useOrders } from '../search/order-options.ts';
+import { useListAddress } from './use-list-address.ts';
 import { ListFailed } from './list-failed.tsx';
 import { NameSearch } from '../shared/name-search.tsx';
-import { OwnActions, OwnNote } from './row-parts.tsx';
+import { OwnActions, OwnNote } from './row-actions.tsx';
 
 const PAGE = 20;
 const NAME_PAGE = 40;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { call, notify } from '@waymark/contract';
 import { apiErrorText } from '@waymark/remote';
-import { changeLists } from '../list/pages-cache.ts';
+import { updateCachedLists } from '../list/update-cached-lists.ts';
 
 /** The specification's content type of a route. */
 const ROUTE = 1;
@@ -29,7 +29,7 @@ export function useOwnRoutes() {
 
   const remove = useMutation({
     mutationFn: ({ id }: RouteSummary) => call(routeCalls.remove, { params: { id } }),
-    onMutate: ({ id }) => changeLists(queries, (one) => (one.id === id ? null : one)),
+    onMutate: ({ id }) => updateCachedLists(queries, (one) => (one.id === id ? null : one)),
     onSuccess: (_, route) => {
       notify({
         kind: 'success',
@@ -52,7 +52,7 @@ export function useOwnRoutes() {
         query: { content_type_id: ROUTE, object_id: id, set_privacy_to: level },
       }),
     onMutate: ({ route: { id }, level }) =>
-      changeLists(queries, (one) => (one.id === id ? { ...one, privacy: level } : one)),
+      updateCachedLists(queries, (one) => (one.id === id ? { ...one, privacy: level } : one)),
     onError: (error, { route: { name } }, back) => {
       back?.();
       notify({

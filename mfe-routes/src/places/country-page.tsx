@@ -2,13 +2,11 @@ import { regionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall } from '@waymark/remote';
 import { Heading, Stack } from '@waymark/ui';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/use-page-title.ts';
 import { FindCity } from './find-city.tsx';
-import { Named } from './named.tsx';
-import { PlaceColumns } from './place-columns.tsx';
+import { Named, PlaceColumns, PlacesSkeleton } from './place-columns.tsx';
 import { PlaceCredit } from './place-credit.tsx';
 import { PlaceMissing } from './place-missing.tsx';
-import { PlacesSkeleton } from './places-skeleton.tsx';
 
 const AN_HOUR = 3_600_000;
 

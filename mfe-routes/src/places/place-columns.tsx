@@ -1,4 +1,5 @@
-import { Box, Link } from '@waymark/ui';
+import { Box, Link, Skeleton, Stack } from '@waymark/ui';
+import type { ReactNode } from 'react';
 
 interface PlaceColumnsProps {
   places: readonly { label: string; path: string; note?: string }[];
@@ -40,3 +41,17 @@ export function PlaceColumns({ places }: PlaceColumnsProps) {
     </Box>
   );
 }
+
+/** In the shape of a heading and columns of links. */
+export function PlacesSkeleton({ heading = false }: { heading?: boolean }) {
+  return (
+    <Stack gap={4} w="100%" aria-busy="true">
+      {heading && <Skeleton height="44px" width="min(100%, 420px)" />}
+      <Skeleton height="28px" width="180px" />
+      <Skeleton height="220px" />
+    </Stack>
+  );
+}
+
+/** A name that is the same in every language of the page. */
+export const Named = ({ children }: { children: ReactNode }) => <span data-untranslated="">{children}</span>;

@@ -3,9 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useCall } from '@waymark/remote';
 import { Button, Heading, LoadFailed, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
-import { Named } from './named.tsx';
-import { PlaceColumns } from './place-columns.tsx';
-import { PlacesSkeleton } from './places-skeleton.tsx';
+import { Named, PlaceColumns, PlacesSkeleton } from './place-columns.tsx';
 
 const NEIGHBOURS = 12;
 const AN_HOUR = 3_600_000;

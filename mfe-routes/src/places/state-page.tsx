@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { State } from '@waymark/api-contract';
 import { Breadcrumb, Heading, Stack } from '@waymark/ui';
 import { useFormatLocale } from '@waymark/remote';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/use-page-title.ts';
 import { countryName } from './country-name.ts';
 import { FindCity } from './find-city.tsx';
-import { Named } from './named.tsx';
+import { Named } from './place-columns.tsx';
 import { PlaceCredit } from './place-credit.tsx';
 import { StateCities, useCitiesOf } from './state-cities.tsx';
 

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Heading, VisuallyHidden } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/use-page-title.ts';
 import { type Task, useOpenedPlanner } from './use-opened-planner.ts';
-import { Workbench } from './planner-workspace.tsx';
+import { PlannerWorkspace } from './planner-workspace.tsx';
 
 const NoPlanner = lazy(
   () => import(/* webpackChunkName: "planner-missing" */ './notices/unavailable-route.tsx'),
@@ -31,7 +31,7 @@ export default function PlannerPage({ task }: { task: Task }) {
           <Trans>All that the map does can also be done from the list of points, by keys.</Trans>
         </p>
       </VisuallyHidden>
-      <Workbench opened={opened} />
+      <PlannerWorkspace opened={opened} />
     </Box>
   );
 }

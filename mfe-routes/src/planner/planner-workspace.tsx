@@ -9,21 +9,21 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom';
 import { MapBox } from '../map/map-box.tsx';
 import { useFullScreen } from '../map/use-full-screen.ts';
-import { useImporting } from './import/use-import-dialog.tsx';
-import { replaceAhead } from './instant-planner/handover.ts';
-import { type CommandId, type Opens, runCommand } from './commands/commands.ts';
-import { useKeys } from './commands/use-keyboard-commands.ts';
+import { useImportDialog } from './import/use-import-dialog.tsx';
+import { replaceInstantPlanner } from './instant-planner/handover.ts';
+import { type CommandId, type CommandTargets, runCommand } from './commands/commands.ts';
+import { useKeyboardCommands } from './commands/use-keyboard-commands.ts';
 import { attachPlanner } from './map/attach-planner.ts';
-import { DemoTown, ToolHint } from './toolbar/tool-hint.tsx';
-import { firstView, keepView } from './map/initial-view.ts';
-import { IN_VIEW } from './map/map-geometry.ts';
+import { DemoTownButton, ToolHint } from './toolbar/tool-hint.tsx';
+import { initialView, rememberView } from './map/initial-view.ts';
+import { FIT_OPTIONS } from './map/map-geometry.ts';
 import type { OpenMenu } from './map/place-menu.tsx';
-import { Notices } from './notices/planner-notices.tsx';
+import { PlannerNotices } from './notices/planner-notices.tsx';
 import { type Panel, SidePanel } from './side-panel.tsx';
 import type { Planner } from './planner.ts';
-import { Rail, ThumbRail } from './toolbar/toolbar.tsx';
+import { Toolbar, PhoneToolbar } from './toolbar/toolbar.tsx';
 import { ProfileSheet } from './profile-sheet/profile-sheet.tsx';
-import type { Opened } from './use-opened-planner.ts';
+import type { OpenedPlanner } from './use-opened-planner.ts';
 
 const PlaceMenu = lazy(() =>
   import(/* webpackChunkName: "planner-menu" */ './map/place-menu.tsx').then((m) => ({
@@ -32,12 +32,12 @@ const PlaceMenu = lazy(() =>
 );
 const KeyList = lazy(() =>
   import(/* webpackChunkName: "planner-keys" */ './commands/keyboard-help.tsx').then((m) => ({
-    default: m.KeyList,
+    default: m.KeyboardHelp,
   })),
 );
 const PartDialog = lazy(() =>
   import(/* webpackChunkName: "planner-round-trip" */ './cut-out/cut-out-dialog.tsx').then((m) => ({
-    default: m.PartDialog,
+    default: m.CutOutDialog,
   })),
 );
 const RoundTripDialog = lazy(() =>
@@ -54,7 +54,11 @@ const ROOM_FOR_PANEL = 1024;
 type Dialog = { name: 'keys' | 'part' } | { name: 'round-trip'; place?: Place | undefined } | null;
 
 /** The map with all that lies around it. */
-export function Workbench({ opened: { planner, ahead, restored, changed, startAgain } }: { opened: Opened }) {
+export function PlannerWorkspace({
+  opened: { planner, ahead, restored, changed, startAgain },
+}: {
+  opened: OpenedPlanner;
+}) {
   const { t } = useLingui();
   const { search } = useLocation();
   const { isMobile } = useViewport();
@@ -62,7 +66,7 @@ export function Workbench({ opened: { planner, ahead, restored, changed, startAg
   const unit = system === 'imperial' ? METERS_PER_MILE : METERS_PER_KILOMETER;
   const whole = useRef<HTMLDivElement>(null);
   const full = useFullScreen(whole, undefined);
-  const [view] = useState(() => firstView(search));
+  const [view] = useState(() => initialView(search));
   const [map, setMap] = useState<MapView | null>(null);
   const [panel, setPanel] = useState<Panel | null>(() =>
     window.innerWidth >= ROOM_FOR_PANEL ? 'points' : null,
@@ -70,14 +74,14 @@ export function Workbench({ opened: { planner, ahead, restored, changed, startAg
   const [dialog, setDialog] = useState<Dialog>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [noteAt, setNoteAt] = useState<number | null>(null);
-  const imports = useImporting(planner);
+  const imports = useImportDialog(planner);
 
   const writeNote = (along: number) => {
     setNoteAt(along);
     setPanel('notes');
     planner?.setTool('draw');
   };
-  const opens: Opens = {
+  const opens: CommandTargets = {
     panel: (next) => setPanel(next === panel ? null : next),
     roundTrip: () => setDialog({ name: 'round-trip' }),
     cutOut: () => setDialog({ name: 'part' }),
@@ -88,15 +92,15 @@ export function Workbench({ opened: { planner, ahead, restored, changed, startAg
     },
     fit() {
       const bounds = planner && lineBounds(planner.get().whole.line);
-      if (bounds) map?.fit(bounds, IN_VIEW);
+      if (bounds) map?.fit(bounds, FIT_OPTIONS);
     },
   };
-  useKeys(planner, opens);
+  useKeyboardCommands(planner, opens);
 
   const attach = useEffectEvent((map: MapView, planner: Planner, unit: number) => {
     // Who drew on it already looks where they want to.
     const bounds = map !== ahead?.map && lineBounds(planner.get().whole.line);
-    if (bounds) map.fit(bounds, { ...IN_VIEW, animate: false });
+    if (bounds) map.fit(bounds, { ...FIT_OPTIONS, animate: false });
     return attachPlanner(map, planner, {
       unit,
       onMenu: (hit, { x, y }) => setMenu({ hit, x, y }),
@@ -104,12 +108,12 @@ export function Workbench({ opened: { planner, ahead, restored, changed, startAg
     });
   });
   useEffect(() => (map && planner ? attach(map, planner, unit) : undefined), [map, planner, unit]);
-  const fulfil = useEffectEvent((id: CommandId) => {
+  const runPendingCommand = useEffectEvent((id: CommandId) => {
     if (planner && id !== panel) runCommand(id, planner, opens);
   });
   useEffect(() => {
-    const wish = ahead?.wish();
-    if (wish) fulfil(wish);
+    const pendingCommand = ahead?.pendingCommand();
+    if (pendingCommand) runPendingCommand(pendingCommand);
   }, [ahead]);
 
   const save = (
@@ -139,9 +143,9 @@ export function Workbench({ opened: { planner, ahead, restored, changed, startAg
           controls={['zoom', 'type', 'locate']}
           drawn={ahead?.map ?? null}
           onMap={(made) => {
-            if (ahead) replaceAhead(ahead);
+            if (ahead) replaceInstantPlanner(ahead);
             setMap(made);
-            const stop = keepView(made);
+            const stop = rememberView(made);
             return () => {
               stop();
               setMap(null);
@@ -151,9 +155,14 @@ export function Workbench({ opened: { planner, ahead, restored, changed, startAg
           {planner && (
             <>
               <ToolHint planner={planner}>
-                {map && !view.chosen && <DemoTown map={map} planner={planner} />}
+                {map && !view.chosen && <DemoTownButton map={map} planner={planner} />}
               </ToolHint>
-              <Notices planner={planner} restored={restored} changed={changed} onStartAgain={startAgain} />
+              <PlannerNotices
+                planner={planner}
+                restored={restored}
+                changed={changed}
+                onStartAgain={startAgain}
+              />
               <Suspense>
                 {menu && (
                   <PlaceMenu
@@ -169,7 +178,9 @@ export function Workbench({ opened: { planner, ahead, restored, changed, startAg
             </>
           )}
         </MapBox>
-        {planner && !isMobile && <Rail planner={planner} opens={opens} full={full.on} more={imports.items} />}
+        {planner && !isMobile && (
+          <Toolbar planner={planner} opens={opens} full={full.on} more={imports.items} />
+        )}
       </Box>
       {planner && (
         <Box minW={0} gridColumn={1}>
@@ -189,7 +200,7 @@ export function Workbench({ opened: { planner, ahead, restored, changed, startAg
           {isMobile && (
             <Flex align="center" gap={2} pe={3} pb="env(safe-area-inset-bottom)" borderTop="hairline">
               <Box flex={1} minW={0}>
-                <ThumbRail planner={planner} opens={opens} full={full.on} more={imports.items} />
+                <PhoneToolbar planner={planner} opens={opens} full={full.on} more={imports.items} />
               </Box>
               <IconButton label={t`Points`} icon={<ListIcon />} onClick={() => setPanel('points')} />
               {save}

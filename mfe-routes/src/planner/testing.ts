@@ -1,7 +1,7 @@
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import type { TestCall } from '@waymark/remote/testing';
-import { encodeLine } from '../shared/encode-line.ts';
+import { encodePolyline } from '../shared/encode-polyline.ts';
 
 /** The routing service as a test plays it: each leg turns one corner, east first and then north. */
 export function playRouting(call: TestCall): unknown {
@@ -14,7 +14,7 @@ export function playRouting(call: TestCall): unknown {
   const legs = locations.slice(1).map((to, i): RoutingAnswer['trip']['legs'][number] => {
     const from = locations[i]!;
     return {
-      shape: encodeLine(Float64Array.of(from.lon, from.lat, to.lon, from.lat, to.lon, to.lat)),
+      shape: encodePolyline(Float64Array.of(from.lon, from.lat, to.lon, from.lat, to.lon, to.lat)),
       summary: { length: 1, time: 1 },
       maneuvers: [
         { type: 1, instruction: 'Set off', length: 1, time: 1, begin_shape_index: 0, end_shape_index: 1 },

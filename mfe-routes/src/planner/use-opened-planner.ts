@@ -4,23 +4,28 @@ import { ApiError, call } from '@waymark/contract';
 import { useSession, callQuery } from '@waymark/remote';
 import { EMPTY_PLAN, newHistory, type Plan } from '@waymark/routes';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type FoundDraft, type PlannerAhead, forgetAhead, plannerAhead } from './instant-planner/handover.ts';
-import { createDraftKeeper, draftKey } from './draft/draft-keeper.ts';
+import {
+  type FoundDraft,
+  type InstantPlanner,
+  forgetInstantPlanner,
+  instantPlanner,
+} from './instant-planner/handover.ts';
+import { createDraftAutosave, draftKey } from './draft/draft-keeper.ts';
 import { baseOf } from './draft/draft-store.ts';
 import type { Base, Planner, RouteForm } from './planner.ts';
 import { createPlanner, EMPTY_FORM, isUnsaved } from './store/create-planner.ts';
-import { sameCourse } from './store/compare-plans.ts';
-import { lastMode } from './store/tool-settings.ts';
+import { isSameCourse } from './store/compare-plans.ts';
+import { lastTravelMode } from './store/tool-settings.ts';
 import { routeCalls } from '@waymark/api-contract/client';
 import { useQuery } from '@tanstack/react-query';
 
 export type Task = 'create' | 'edit' | 'copy';
 
-export interface Opened {
+export interface OpenedPlanner {
   /** Null until draft and route are there. */
   planner: Planner | null;
   /** The map that it was drawn on before the page was there. */
-  ahead: PlannerAhead | null;
+  ahead: InstantPlanner | null;
   /** What was drawn before was found again. */
   restored: boolean;
   /** The route was changed elsewhere since that was drawn. */
@@ -35,21 +40,21 @@ export interface Opened {
 
 /** Looks for a draft; the planner waits for it, so that nothing drawn is ever put in its place. */
 function useDraft(key: string | null): FoundDraft | null {
-  const [found, setFound] = useState<FoundDraft | null>(() => plannerAhead(key)?.found ?? null);
+  const [found, setFound] = useState<FoundDraft | null>(() => instantPlanner(key)?.found ?? null);
   useEffect(() => {
     if (!key) return undefined;
     let over = false;
-    const ahead = plannerAhead(key)?.found;
-    const keeper = ahead?.keeper ?? createDraftKeeper(key);
+    const ahead = instantPlanner(key)?.found;
+    const keeper = ahead?.keeper ?? createDraftAutosave(key);
     if (!ahead)
       keeper.read().then(
-        (draft) => over || setFound({ key, keeper, draft, refused: false }),
-        () => over || setFound({ key, keeper, draft: null, refused: true }),
+        (draft) => over || setFound({ key, keeper, draft, isStorageRefused: false }),
+        () => over || setFound({ key, keeper, draft: null, isStorageRefused: true }),
       );
     return () => {
       over = true;
       keeper.stop();
-      forgetAhead();
+      forgetInstantPlanner();
       setFound(null);
     };
   }, [key]);
@@ -57,7 +62,7 @@ function useDraft(key: string | null): FoundDraft | null {
 }
 
 /** The planner of a page's task: with what is on the server, and what was drawn before. */
-export function useOpenedPlanner(task: Task, routeId: string | undefined): Opened {
+export function useOpenedPlanner(task: Task, routeId: string | undefined): OpenedPlanner {
   const { t, i18n } = useLingui();
   const { userId, user, userError } = useSession();
   const key = userId === null ? null : draftKey(userId, task, routeId);
@@ -66,7 +71,7 @@ export function useOpenedPlanner(task: Task, routeId: string | undefined): Opene
   // What was read of it before may be older than its last save.
   const saved = route.isFetchedAfterMount ? route.data : undefined;
   const data = saved?.route;
-  const [planner, setPlanner] = useState<Planner | null>(() => plannerAhead(key)?.planner ?? null);
+  const [planner, setPlanner] = useState<Planner | null>(() => instantPlanner(key)?.planner ?? null);
   const foreign = task === 'edit' && data && !data.can.edit ? data : null;
   const fresh: RouteForm = {
     ...EMPTY_FORM,
@@ -92,7 +97,7 @@ export function useOpenedPlanner(task: Task, routeId: string | undefined): Opene
   const base = kept && baseOf(kept);
   const dirty = base !== null && isUnsaved(kept!.history.present, kept!.form, base);
   const drawn =
-    dirty && kept!.history.present.start !== null && !sameCourse(kept!.history.present, base.plan);
+    dirty && kept!.history.present.start !== null && !isSameCourse(kept!.history.present, base.plan);
   // Saving sets another base.
   const newer = !!base && !!data && data.date_updated > (planner?.get().base ?? base).at!;
   // With nothing unsaved in it, it is of use only as long as the route is the same.
@@ -100,16 +105,16 @@ export function useOpenedPlanner(task: Task, routeId: string | undefined): Opene
   const ready = found?.key === key && (draft !== null || known);
 
   const make = useEffectEvent((found: FoundDraft): Planner => {
-    const ahead = plannerAhead(found.key);
+    const ahead = instantPlanner(found.key);
     if (ahead) return ahead.planner;
     const say = i18n._.bind(i18n);
-    const shared = { keeper: found.refused ? null : found.keeper, mode: lastMode(), say };
+    const shared = { keeper: found.isStorageRefused ? null : found.keeper, mode: lastTravelMode(), say };
     if (draft) {
       const { history, form } = draft;
       return createPlanner({ ...shared, history, form, base: base! });
     }
     const { plan, ...rest } = start()!;
-    return createPlanner({ ...shared, ...rest, history: newHistory(plan), kept: !found.refused });
+    return createPlanner({ ...shared, ...rest, history: newHistory(plan), kept: !found.isStorageRefused });
   });
   // Made once for each task: what the route is on the server later changes nothing of what is drawn.
   useEffect(() => {
@@ -125,7 +130,7 @@ export function useOpenedPlanner(task: Task, routeId: string | undefined): Opene
 
   return {
     planner,
-    ahead: plannerAhead(key),
+    ahead: instantPlanner(key),
     // What can be begun again with is on its way.
     restored: (drawn || (dirty && newer)) && (known || foreign !== null || route.isError),
     changed: newer,

@@ -6,14 +6,15 @@ import { formatDistance, formatElevation, type Shown } from '@waymark/units';
 import { useMemo, useState } from 'react';
 import { CueSheet } from '../cue-sheet/cue-sheet.tsx';
 import { cuesOf } from '../cue-sheet/cues.ts';
-import { placeWords } from '../list/place-words.ts';
-import { createFocus } from '../profile/focus.ts';
-import { TiedProfile } from '../profile/profile.tsx';
-import { SlopeLegend } from '../profile/legend.tsx';
-import { estimatedTime } from '../shared/estimated-time.ts';
+import { formatLocality } from '../list/place-words.ts';
+import { createFocus } from '../profile/profile-focus.ts';
+import { ElevationProfile } from '../profile/profile.tsx';
+import { SlopeLegend } from '../profile/slope-legend.tsx';
+import { estimatedTime } from '../shared/pace.ts';
 import { useCourse } from '../shared/use-course.ts';
-import type { Part } from './parts.ts';
 import { PaperMap } from './paper-map.tsx';
+
+export type Part = 'map' | 'heights' | 'cues' | 'description';
 
 interface PaperRouteProps {
   route: RouteDetail;
@@ -33,7 +34,7 @@ export default function PaperRoute({ route, shown }: PaperRouteProps) {
           {route.name}
         </Heading>
         <Text muted size="sm" mt={1} data-untranslated="">
-          {[route.activity_name, placeWords(route), route.user.display_name].filter(Boolean).join(' · ')}
+          {[route.activity_name, formatLocality(route), route.user.display_name].filter(Boolean).join(' · ')}
         </Text>
         {/* Paper is left lying about: the key of a link is not printed, and without it the address opens nothing. */}
         {route.privacy === 3 && (
@@ -51,7 +52,7 @@ export default function PaperRoute({ route, shown }: PaperRouteProps) {
       {shown.has('map') && <PaperMap route={route} plan={plan} whole={whole} />}
       {shown.has('heights') && high && (
         <Box as="figure" m={0}>
-          <TiedProfile
+          <ElevationProfile
             bare
             paper
             whole={high}

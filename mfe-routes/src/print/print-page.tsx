@@ -3,11 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepLinkKey } from '@waymark/api-contract/link-key';
 import { Box, Button, Checkbox, Flex, PrintIcon, Skeleton } from '@waymark/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/use-page-title.ts';
 import { useRoute } from '../shared/use-route.ts';
 import { RouteMissing } from '../view/route-missing.tsx';
-import { PARTS, type Part } from './parts.ts';
+import type { Part } from './paper-route.tsx';
 import './print.css';
+
+/** What can be printed of a route. */
+const PARTS = ['map', 'heights', 'cues', 'description'] as const satisfies readonly Part[];
 
 const PaperRoute = lazy(() => import(/* webpackChunkName: "paper" */ './paper-route.tsx'));
 

@@ -1,8 +1,8 @@
 import { planLine } from '@waymark/routes';
 import { hill, north } from './course.testing.ts';
 import { heightAt, heightsOf, partFigures, slopeAt } from './heights.ts';
-import { outline } from './outline.ts';
-import { slopeClass } from './slope.ts';
+import { outline } from './paint-profile.ts';
+import { slopeClass } from './slope-classes.ts';
 
 const DIKE = heightsOf(north(hill()))!;
 

@@ -3,7 +3,7 @@ import { Box, Table } from '@waymark/ui';
 import { convert, formatDistance, formatElevation, unitsOf } from '@waymark/units';
 import { useMemo, useState } from 'react';
 import { type Heights, heightAt, partFigures } from './heights.ts';
-import { inOne, type Manner } from './words.ts';
+import { joinUnit, type FormatOptions } from './profile-texts.ts';
 
 /** More rows than so many nobody reads: then each fifth, tenth … kilometre. */
 const MOST_ROWS = 200;
@@ -19,14 +19,14 @@ function splitsOf(heights: Heights, unit: number) {
 }
 
 /** The profile in numbers, for everyone who cannot see it or wants to copy it. Made only once asked for. */
-export function ProfileTable({ heights, system, locale }: { heights: Heights } & Manner) {
+export function ProfileTable({ heights, system, locale }: { heights: Heights } & FormatOptions) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const rows = useMemo(
     () => (open ? splitsOf(heights, convert(1, unitsOf(system).distance, 'm')) : []),
     [open, heights, system],
   );
-  const metres = (value: number | null) => inOne(formatElevation(value, system, { locale }));
+  const metres = (value: number | null) => joinUnit(formatElevation(value, system, { locale }));
   return (
     <Box as="details" fontSize="sm" onToggle={(event) => setOpen(event.currentTarget.hasAttribute('open'))}>
       <Box as="summary" cursor="pointer" color="muted" py={1} w="fit-content">
@@ -50,7 +50,7 @@ export function ProfileTable({ heights, system, locale }: { heights: Heights } &
               {
                 key: 'to',
                 header: t`Distance`,
-                render: ({ to }) => inOne(formatDistance(to, system, { locale })),
+                render: ({ to }) => joinUnit(formatDistance(to, system, { locale })),
               },
               { key: 'height', header: t`Height`, figure: true, render: ({ height }) => metres(height) },
               { key: 'ascent', header: t`Ascent`, figure: true, render: ({ ascent }) => metres(ascent) },

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { useState } from 'react';
 import { hill, north, standInDrawing } from './course.testing.ts';
-import { createFocus, type Range } from './focus.ts';
-import { LEFT, RIGHT } from './paint.ts';
-import { Profile, TiedProfile } from './profile.tsx';
+import { createFocus, type Range } from './profile-focus.ts';
+import { LEFT, RIGHT } from './paint-profile.ts';
+import { Profile, ElevationProfile } from './profile.tsx';
 
 const WIDTH = 1000 + LEFT + RIGHT;
 const COURSE = north(hill());
@@ -29,7 +29,7 @@ it('[ROUTE-08] [ROUTE-05] the pointer moves a cursor that a map shares, and rend
   const renders = jest.fn();
   const Counted = () => {
     renders();
-    return <TiedProfile whole={COURSE} focus={focus} label="Elevation profile" />;
+    return <ElevationProfile whole={COURSE} focus={focus} label="Elevation profile" />;
   };
   renderPage(<Counted />);
   fireEvent.pointerMove(slider(), { clientX: LEFT + 200 });
@@ -44,7 +44,7 @@ it('[ROUTE-08] [ROUTE-05] the pointer moves a cursor that a map shares, and rend
 
 it('[ROUTE-05] a dragged part gives its figures, a click lets go of it, and it is read aloud', async () => {
   const focus = createFocus();
-  renderPage(<TiedProfile whole={COURSE} focus={focus} label="Elevation profile" />);
+  renderPage(<ElevationProfile whole={COURSE} focus={focus} label="Elevation profile" />);
   fireEvent.pointerDown(slider(), { clientX: LEFT + 600, button: 0 });
   fireEvent.pointerMove(slider(), { clientX: LEFT + 500 });
   fireEvent.pointerUp(slider());
@@ -89,7 +89,7 @@ it('[ROUTE-05] keys do the same, for whoever holds cursor and part in properties
 });
 
 it('[ROUTE-08] the numbers stand in a table for those who cannot see the line', async () => {
-  renderPage(<TiedProfile whole={COURSE} focus={createFocus()} label="Elevation profile" />);
+  renderPage(<ElevationProfile whole={COURSE} focus={createFocus()} label="Elevation profile" />);
   expect(screen.queryByRole('table')).toBeNull();
   await userEvent.click(screen.getByText('Heights as a table'));
   const rows = await screen.findAllByRole('row');
@@ -98,7 +98,7 @@ it('[ROUTE-08] the numbers stand in a table for those who cannot see the line', 
 });
 
 it('[ROUTE-08] it says so where nobody knows the heights', () => {
-  renderPage(<TiedProfile whole={north([NaN, NaN])} focus={createFocus()} label="Elevation profile" />);
+  renderPage(<ElevationProfile whole={north([NaN, NaN])} focus={createFocus()} label="Elevation profile" />);
   expect(screen.getByText('Nobody knows the heights here.')).toBeTruthy();
   expect(screen.queryByRole('slider')).toBeNull();
 });

@@ -1,16 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { PlanLine } from '@waymark/routes';
 import { Box, Flex } from '@waymark/ui';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createFocus, type ProfileFocus, type Range } from './focus.ts';
+import { useEffect, useLayoutEffect, useRef, useState, useMemo } from 'react';
+import { createFocus, type ProfileFocus, type Range } from './profile-focus.ts';
 import { heightsOf } from './heights.ts';
-import { SlopeLegend } from './legend.tsx';
+import { SlopeLegend } from './slope-legend.tsx';
 import { ProfileTable } from './profile-table.tsx';
-import { useProfileTexts } from './use-texts.ts';
-import { createProfileView, type ProfileView } from './view.ts';
+import { createProfileView, type ProfileView } from './profile-view.ts';
+import type { ProfileTexts } from './profile-texts.ts';
 
-export interface TiedProfileProps {
+export interface ElevationProfileProps {
   /** The course; the same object as long as it is the same course. */
   whole: PlanLine;
   /** Cursor and selected part, shared with a map. A `Planner` is one; else `createFocus()`. */
@@ -25,7 +25,7 @@ export interface TiedProfileProps {
 }
 
 /** The elevation of a course. It follows `focus` without being rendered anew. */
-export function TiedProfile({ whole, focus, label, height = 160, bare, paper }: TiedProfileProps) {
+export function ElevationProfile({ whole, focus, label, height = 160, bare, paper }: ElevationProfileProps) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const texts = useProfileTexts(label);
@@ -73,7 +73,7 @@ export function TiedProfile({ whole, focus, label, height = 160, bare, paper }: 
   );
 }
 
-export interface ProfileProps extends Omit<TiedProfileProps, 'focus'> {
+export interface ProfileProps extends Omit<ElevationProfileProps, 'focus'> {
   /** Metres along the course, null for nowhere. */
   cursor: number | null;
   range: Range | null;
@@ -96,5 +96,21 @@ export function Profile({ cursor, range, onCursor, onRange, ...rest }: ProfilePr
     inner.setCursor(cursor);
     inner.setRange(range);
   });
-  return <TiedProfile {...rest} focus={focus} />;
+  return <ElevationProfile {...rest} focus={focus} />;
+}
+
+/** What a profile says, in the language of the page. */
+function useProfileTexts(label: string): ProfileTexts {
+  const { t } = useLingui();
+  return useMemo(
+    () => ({
+      label: t`${label}. Arrow keys move along it, with Shift they select a part, Escape lets go.`,
+      up: (slope) => t`${slope} up`,
+      down: (slope) => t`${slope} down`,
+      unknown: t`height unknown`,
+      part: ({ distance, ascent, descent, slope }) =>
+        t`${distance} · ${ascent} up · ${descent} down · on average ${slope}`,
+    }),
+    [t, label],
+  );
 }

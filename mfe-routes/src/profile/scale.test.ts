@@ -1,5 +1,5 @@
-import { afterKey } from './keys.ts';
-import { scalesOf } from './scale.ts';
+import { applyKey } from './profile-input.ts';
+import { scalesOf } from './profile-scales.ts';
 
 const ROOM = { width: 700, height: 140 };
 
@@ -25,7 +25,7 @@ it('a level course stays level, and a short one has decimals', () => {
 });
 
 const press = (key: string, cursor: number | null, shiftKey = false, anchor: number | null = null) =>
-  afterKey({ key, shiftKey }, { cursor, range: null, anchor }, 1000);
+  applyKey({ key, shiftKey }, { cursor, range: null, anchor }, 1000);
 
 it('[ROUTE-05] keys move the cursor along the course and stop at its ends', () => {
   expect(press('ArrowRight', 500)).toEqual({ cursor: 505, range: null, anchor: null });
@@ -48,7 +48,7 @@ it('[ROUTE-05] with Shift keys select a part from where they began, in both dire
 it('[ROUTE-05] Escape lets go of the part, then of the cursor, then is anybody’s', () => {
   const escape = { key: 'Escape', shiftKey: false };
   const part = { cursor: 5, range: { from: 1, to: 5 }, anchor: 1 };
-  expect(afterKey(escape, part, 10)).toEqual({ cursor: 5, range: null, anchor: null });
+  expect(applyKey(escape, part, 10)).toEqual({ cursor: 5, range: null, anchor: null });
   expect(press('Escape', 5)).toEqual({ cursor: null, range: null, anchor: null });
   expect(press('Escape', null)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { loadActivityOptions } from '@waymark/remote';
 import {
   ActivityTypePicker,
@@ -10,11 +10,15 @@ import {
   Input,
   NumberInput,
   Select,
+  Button,
+  Modal,
+  Stack,
 } from '@waymark/ui';
 import { convert } from '@waymark/units';
-import { type DistanceUnit, RADII } from './criteria.ts';
-import type { Draft, DraftProblem, DraftProblems } from './draft.ts';
-import { useLength } from './search-words.ts';
+import { type DistanceUnit, RADII } from './search-criteria.ts';
+import type { Draft, DraftProblem, DraftProblems } from './search-draft.ts';
+import { useLength } from './order-options.ts';
+import type { FormEvent } from 'react';
 
 export interface FilterFieldsProps {
   draft: Draft;
@@ -136,5 +140,28 @@ export function FilterFields({ draft, onDraft, problems }: FilterFieldsProps) {
         </Field>
       </Box>
     </>
+  );
+}
+
+interface FilterSheetProps extends FilterFieldsProps {
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** The filters on phones. */
+export function FilterSheet({ open, busy, onClose, onSubmit, ...fields }: FilterSheetProps) {
+  return (
+    <Modal open={open} onClose={onClose} title={<Trans>Filters</Trans>} size="wide">
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap={4}>
+          <FilterFields {...fields} />
+          <Button type="submit" variant="primary" size="lg" loading={busy}>
+            <Trans>Show routes</Trans>
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
   );
 }

@@ -3,16 +3,15 @@ import { useLingui } from '@lingui/react/macro';
 import { Box, Field, Flex, IconButton, LocateIcon, Text } from '@waymark/ui';
 import { CitySearch } from '../city-search/city-search.tsx';
 import { usePosition } from '../shared/use-position.ts';
-import type { Criteria } from './criteria.ts';
-import { findingPlaces } from './later.tsx';
+import type { Criteria } from './search-criteria.ts';
 
-export type PlaceWish = Pick<Criteria, 'location' | 'place'>;
+export type PlaceRequest = Pick<Criteria, 'location' | 'place'>;
 
 interface PlaceFieldProps {
   /** Text at the start. */
   initial: string;
   /** A place was chosen, by name or by the browser's position. */
-  onPlace: (place: PlaceWish, byName: boolean) => void;
+  onPlace: (place: PlaceRequest, byName: boolean) => void;
   onText: (text: string) => void;
   /** A sentence below the field. */
   problem: string | null;
@@ -38,7 +37,7 @@ export function PlaceField({ initial, onPlace, onText, problem }: PlaceFieldProp
     const [lat, lng] = [Number(found.lat.toFixed(NEAR)), Number(found.lng.toFixed(NEAR))];
     const search = (place: string) => onPlace({ location: { lat, lng }, place }, false);
     // A name is welcome; the search does without.
-    findingPlaces()
+    import(/* webpackChunkName: "find-place" */ '../shared/find-place.ts')
       .then(({ localityOf }) => localityOf({ lat, lng }))
       .then(search, () => search(''));
   });

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Flex, Select, Text } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
-import { type Criteria, orderOf, wordOf } from './criteria.ts';
-import { useLength, useOrders } from './search-words.ts';
+import { type Criteria, orderOf, wordOf } from './search-criteria.ts';
+import { useLength, useOrders } from './order-options.ts';
 
 interface ResultHeadProps {
   criteria: Criteria;

@@ -1,11 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Button, FilterIcon, Flex, SearchIcon } from '@waymark/ui';
-import { Suspense, useState, type FormEvent } from 'react';
-import { type Criteria, filtersSet } from './criteria.ts';
-import { draftOf, fillIn, type DraftProblems } from './draft.ts';
-import { FilterFields, FilterSheet, findingPlaces } from './later.tsx';
-import { PlaceField, type PlaceWish } from './place-field.tsx';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { type Criteria, filtersSet } from './search-criteria.ts';
+import { draftOf, fillIn, type DraftProblems } from './search-draft.ts';
+import { PlaceField, type PlaceRequest } from './place-field.tsx';
+
+const FilterFields = lazy(() =>
+  import(/* webpackChunkName: "search-filters" */ './filter-fields.tsx').then((module) => ({
+    default: module.FilterFields,
+  })),
+);
+const FilterSheet = lazy(() =>
+  import(/* webpackChunkName: "search-filters" */ './filter-fields.tsx').then((module) => ({
+    default: module.FilterSheet,
+  })),
+);
 
 interface SearchFormProps {
   criteria: Criteria;
@@ -42,14 +52,14 @@ export function SearchForm({ criteria, busy, small, onSearch }: SearchFormProps)
     if (shown.text !== placeText) setShown({ text: placeText, made: shown.made + 1 });
   }
 
-  const send = (place: PlaceWish = criteria) => {
+  const send = (place: PlaceRequest = criteria) => {
     const filled = fillIn({ ...criteria, ...place }, draft, locale);
     setProblems(filled.problems ?? {});
     if (!filled.criteria) return;
     setSheet(false);
     onSearch(filled.criteria);
   };
-  const choose = (place: PlaceWish, byName: boolean) => {
+  const choose = (place: PlaceRequest, byName: boolean) => {
     if (byName) setShown({ ...shown, text: place.place });
     setText(null);
     setPlaceProblem(null);
@@ -58,7 +68,7 @@ export function SearchForm({ criteria, busy, small, onSearch }: SearchFormProps)
   /** What was typed and not chosen is looked up by name or address. */
   const lookUp = async (words: string) => {
     setLooking(true);
-    const search = await findingPlaces().then(
+    const search = await import(/* webpackChunkName: "find-place" */ '../shared/find-place.ts').then(
       (places) => places.findPlace(words),
       () => ({ kind: 'failed' as const }),
     );

@@ -1,20 +1,43 @@
+import type { RouteSummary } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { track } from '@waymark/contract';
 import { useMeasurementSystem, useSession } from '@waymark/remote';
 import { Banner, Box, Button, Flex, Heading, LoadFailed, Stack, useViewport } from '@waymark/ui';
 import { unitsOf } from '@waymark/units';
-import { Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ListPages } from '../list/list-pages.tsx';
 import { type ListView, ListWithMap } from '../list/list-with-map.tsx';
 import { RouteItemsSkeleton } from '../list/route-items.tsx';
 import { type PageLink, stateOf, usePageHref, useRouteList } from '../list/use-route-list.ts';
-import { usePageTitle } from '../shared/page-title.ts';
-import { readAddress, searchAddress } from './address.ts';
-import { type Criteria, DEFAULT_CENTER, metersOf, orderOf, radiusWithin, searchParams } from './criteria.ts';
-import { NothingFound, RowBookmark, WrongAddress } from './later.tsx';
+import { usePageTitle } from '../shared/use-page-title.ts';
+import { readAddress, searchAddress } from './search-address.ts';
+import {
+  type Criteria,
+  DEFAULT_CENTER,
+  metersOf,
+  orderOf,
+  radiusWithin,
+  searchParams,
+} from './search-criteria.ts';
 import { ResultHead } from './result-head.tsx';
 import { SearchForm } from './search-form.tsx';
+
+const NothingFound = lazy(() =>
+  import(/* webpackChunkName: "search-words" */ './search-messages.tsx').then((module) => ({
+    default: module.NothingFound,
+  })),
+);
+const WrongAddress = lazy(() =>
+  import(/* webpackChunkName: "search-words" */ './search-messages.tsx').then((module) => ({
+    default: module.AddressProblems,
+  })),
+);
+const BookmarkButton = lazy(() =>
+  import(/* webpackChunkName: "bookmark" */ '../list/bookmark-button.tsx').then((module) => ({
+    default: module.BookmarkButton,
+  })),
+);
 
 /** How far one sees where nothing was searched yet: most of a country. */
 const FAR = 3.2;
@@ -152,5 +175,14 @@ export default function SearchPage() {
         }
       />
     </Flex>
+  );
+}
+
+/** Reserves the button's room in the row while it loads. */
+function RowBookmark({ route }: { route: RouteSummary }) {
+  return (
+    <Suspense fallback={<Box w="var(--wm-height)" h="var(--wm-height)" />}>
+      <BookmarkButton route={route} />
+    </Suspense>
   );
 }

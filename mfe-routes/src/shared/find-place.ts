@@ -19,7 +19,7 @@ export type Search =
 /** Metres within which a name still holds: a router moves what was found onto the next road. */
 const NEAR = 150;
 /** Questions under way at the same time. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /** What was searched for keeps the name it was found by. */
 const found: NamedPlace[] = [];
@@ -98,7 +98,7 @@ export function nameOf(place: Place): Promise<string> {
   const key = placeText(place);
   let name = names.get(key);
   if (!name) {
-    name = inTurn(async () => {
+    name = limitConcurrency(async () => {
       const told = (await reverse(place)).features[0]?.properties.name ?? '';
       answered.set(key, told);
       return told;
@@ -115,8 +115,8 @@ export function nameOf(place: Place): Promise<string> {
 const reverse = ({ lat, lng }: Place) => credited(call(geocodeCalls.reverse, { query: { lat, lon: lng } }));
 
 /** A long list asks its questions one after the other. */
-async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+async function limitConcurrency<T>(ask: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT) await new Promise<void>((go) => waiting.push(go));
   running++;
   try {
     return await ask();

@@ -1,5 +1,6 @@
 import { type ActivityFamily, FAMILY_IDS } from '@waymark/activities';
-import type { TravelMode } from '@waymark/api-contract';
+import type { TravelMode, RouteSummary } from '@waymark/api-contract';
+import { formatDuration } from '@waymark/units';
 
 /** How long a course takes: seconds for each metre of the way, and on top for each metre climbed. */
 export interface Pace {
@@ -35,4 +36,15 @@ export function paceOf(activityTypeId: number, mode: TravelMode): Pace {
   if (family) return BY_FAMILY[family];
   if (mode === 2) return PACES.ride;
   return mode === 3 ? PACES.car : PACES.foot;
+}
+
+/** How long a route takes, from its length and climb for its activity: to the minute, more nobody knows. */
+export function estimatedTime({
+  distance,
+  ascent,
+  activity_type_id: activity,
+}: Pick<RouteSummary, 'distance' | 'ascent' | 'activity_type_id'>): string {
+  const { perMeter, perClimb } = paceOf(activity, 1);
+  const seconds = distance * perMeter + (ascent ?? 0) * perClimb;
+  return formatDuration(Math.max(60, Math.round(seconds / 60) * 60));
 }

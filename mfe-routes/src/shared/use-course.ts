@@ -2,8 +2,8 @@ import type { RouteDetail } from '@waymark/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { decodePlan, type Plan, planLine, type PlanLine } from '@waymark/routes';
 import { useMemo } from 'react';
-import { askHeights } from './heights.ts';
-import { wholeHeights } from './heights-by.ts';
+import { elevationService } from './elevation-service.ts';
+import { loadCourseElevation } from './elevation-source.ts';
 
 export interface Course {
   plan: Plan;
@@ -20,7 +20,7 @@ export function useCourse({ id, points, date_updated: updated }: RouteDetail): C
   const told = whole.elevation !== null;
   const asked = useQuery({
     queryKey: ['elevation', 'of route', id, updated],
-    queryFn: ({ signal }) => wholeHeights(askHeights, plan.segments, signal),
+    queryFn: ({ signal }) => loadCourseElevation(elevationService, plan.segments, signal),
     enabled: !told && plan.segments.length > 0,
     staleTime: Infinity,
     // Not worth waiting for: the route is shown without.

@@ -1,10 +1,11 @@
 import type { ActivityGroupKey } from '@waymark/activities';
-import type { RouteDetail } from '@waymark/api-contract';
+import type { RouteDetail, PlaceSuggestion, RouteSummary } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
-import { AppLink, useFormatLocale, useSession } from '@waymark/remote';
+import { AppLink, useFormatLocale, useSession, useCall } from '@waymark/remote';
 import { ActivityIcon, Box, Flex, Heading } from '@waymark/ui';
-import { CityLink } from './city-link.tsx';
 import { RouteActions } from './route-actions.tsx';
+import { placeCalls } from '@waymark/api-contract/client';
+import { formatLocality } from '../list/place-words.ts';
 
 /** What the route is, where, for what, by whom and since when; and what can be done with it. */
 export function RouteHeader({ route }: { route: RouteDetail }) {
@@ -47,3 +48,29 @@ export function RouteHeader({ route }: { route: RouteDetail }) {
 }
 
 const LINKS = { '& a': { textDecoration: 'underline', textUnderlineOffset: '0.2em' } } as const;
+
+/** Where a route starts; a link to the page of its city where there is one. */
+function CityLink({ route }: { route: RouteSummary }) {
+  const { locality, start } = route;
+  const { data } = useCall(
+    placeCalls.search,
+    { query: { term: locality, near: `${start.lat},${start.lng}`, limit: 5 } },
+    { enabled: locality.length > 2, staleTime: Infinity },
+  );
+  const city = data?.suggestions.find((one) => one.isCity && one.locality === locality && near(one, start));
+  const words = formatLocality(route);
+  if (!words) return null;
+  return (
+    <Box as="li" data-untranslated="">
+      {city?.path ? <AppLink href={city.path}>{words}</AppLink> : words}
+    </Box>
+  );
+}
+
+/** Degrees: a city of the same name elsewhere is another one. */
+const NEAR = 1;
+
+function near({ value }: PlaceSuggestion, start: { lat: number; lng: number }): boolean {
+  const [lat, lng] = value.split(',').map(Number);
+  return Math.abs(lat! - start.lat) < NEAR && Math.abs(lng! - start.lng) < NEAR;
+}

@@ -1,19 +1,20 @@
-import type { RouteDetail } from '@waymark/api-contract';
-import { useLingui } from '@lingui/react/macro';
+import type { RouteDetail, RouteSummary } from '@waymark/api-contract';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { track } from '@waymark/contract';
-import { Skeleton, Stack, Text } from '@waymark/ui';
+import { Skeleton, Stack, Text, Box, StatTile, Flex } from '@waymark/ui';
 import { lazy, Suspense, useEffect } from 'react';
-import { usePageTitle } from '../shared/page-title.ts';
+import { usePageTitle } from '../shared/use-page-title.ts';
 import { useRoute } from '../shared/use-route.ts';
-import { RouteFigures } from './route-figures.tsx';
 import { RouteHeader } from './route-header.tsx';
 import { RouteMissing } from './route-missing.tsx';
-import { ViewSkeleton } from './view-skeleton.tsx';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { formatDistance, formatElevation } from '@waymark/units';
+import { estimatedTime } from '../shared/pace.ts';
 
 const ShareAgainNotice = lazy(async () => ({
   default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareAgainNotice,
 }));
-const CoursePart = lazy(() => import(/* webpackChunkName: "course" */ './course-part.tsx'));
+const CoursePart = lazy(() => import(/* webpackChunkName: "course" */ './course-section.tsx'));
 
 /** One route: what it is, its figures, where it goes and how high, and the way in words. */
 export default function ViewPage() {
@@ -45,6 +46,62 @@ function RouteView({ route }: { route: RouteDetail }) {
       <Suspense fallback={<Skeleton height="640px" radius="8px" />}>
         <CoursePart route={route} />
       </Suspense>
+    </Stack>
+  );
+}
+
+/** Distance, climb and time. */
+function RouteFigures({ route }: { route: RouteSummary }) {
+  const { t } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const known = route.ascent !== null;
+  return (
+    <Box as="section" aria-label={t`Figures of the route`} borderTop="hairline" pt={4}>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, minmax(max-content, 220px))' }}
+        columnGap={5}
+        rowGap={4}
+      >
+        <StatTile label={t`Distance`} {...formatDistance(route.distance, system, { locale })} />
+        {known && (
+          <>
+            <StatTile label={t`Ascent`} forceZero {...formatElevation(route.ascent, system, { locale })} />
+            <StatTile label={t`Descent`} forceZero {...formatElevation(route.descent, system, { locale })} />
+          </>
+        )}
+        <StatTile label={t`Estimated time`} value={estimatedTime(route)} />
+      </Box>
+      {!known && (
+        <Text muted size="sm" mt={3}>
+          <Trans>Nobody knows the heights here, so there is no ascent.</Trans>
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** The page in outline while its route is on the way. */
+function ViewSkeleton() {
+  const { t } = useLingui();
+  return (
+    <Stack gap={6} w="100%" role="status" aria-label={t`Loading the route`}>
+      <Flex gap={3}>
+        <Skeleton width="36px" height="36px" radius="8px" />
+        <Stack gap={2} flex={1} maxW="440px">
+          <Skeleton height="34px" />
+          <Skeleton height="18px" width="80%" />
+        </Stack>
+      </Flex>
+      <Skeleton height="32px" width="320px" />
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 180px)' }} gap={4}>
+        {['a', 'b', 'c', 'd'].map((tile) => (
+          <Skeleton key={tile} height="60px" width="80%" />
+        ))}
+      </Box>
+      <Skeleton height="460px" radius="8px" />
+      <Skeleton height="160px" />
     </Stack>
   );
 }

@@ -2,8 +2,8 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { installTestHost } from '@waymark/remote/testing';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting } from '../testing.ts';
-import { type CommandId, commandOf, COMMANDS } from './commands.ts';
-import { useKeys } from './use-keyboard-commands.ts';
+import { type CommandId, commandForKey, COMMANDS } from './commands.ts';
+import { useKeyboardCommands } from './use-keyboard-commands.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 
@@ -20,7 +20,7 @@ async function open() {
     fit: () => void opened.push('fit'),
     keys: () => void opened.push('keys'),
   };
-  renderHook(() => useKeys(planner, opens));
+  renderHook(() => useKeyboardCommands(planner, opens));
   const press = (key: string, more: KeyboardEventInit = {}, target: Element = document.body) =>
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
   return { planner, opened, press };
@@ -40,7 +40,7 @@ it('[ROUTE-05] each tool has a key of its own', () => {
       altKey: false,
       shiftKey: false,
     };
-    expect(commandOf(key === 'Ctrl S' ? { ...event, key: 's', ctrlKey: true } : event)).toBe(id);
+    expect(commandForKey(key === 'Ctrl S' ? { ...event, key: 's', ctrlKey: true } : event)).toBe(id);
   }
 });
 

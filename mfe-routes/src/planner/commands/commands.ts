@@ -27,7 +27,7 @@ export type CommandId =
   | 'keys';
 
 /** What of the page a command can open. */
-export interface Opens {
+export interface CommandTargets {
   panel: (panel: 'points' | 'notes' | 'save' | null) => void;
   roundTrip: () => void;
   cutOut: () => void;
@@ -41,7 +41,7 @@ interface Command {
   label: MessageDescriptor;
   /** As the tooltip and the list of keys show it. */
   key: string;
-  run: (planner: Planner, opens: Opens) => void;
+  run: (planner: Planner, opens: CommandTargets) => void;
   /** Whether there is something to do it to; always without. */
   can?: (state: PlannerState) => boolean;
 }
@@ -143,7 +143,7 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
 };
 
 /** Carries a command out if there is something to do it to. */
-export function runCommand(id: CommandId, planner: Planner, opens: Opens): void {
+export function runCommand(id: CommandId, planner: Planner, opens: CommandTargets): void {
   const { run, can } = COMMANDS[id];
   if (can?.(planner.get()) ?? true) run(planner, opens);
 }
@@ -154,7 +154,9 @@ const BY_KEY = new Map(
 const ALSO: Readonly<Record<string, CommandId>> = { backspace: 'remove', escape: 'draw' };
 
 /** The command of a pressed key; null for none. */
-export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
+export function commandForKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+) {
   const key = event.key.toLowerCase();
   if (event.altKey) return null;
   if (event.ctrlKey || event.metaKey) {
@@ -173,10 +175,10 @@ const BUSY =
 const OWN_KEYS = new Set(['Enter', ' ', 'Tab']);
 
 /** The command that a key means where it was pressed; null for none. */
-export function keyCommand(event: KeyboardEvent): CommandId | null {
+export function commandForEvent(event: KeyboardEvent): CommandId | null {
   if (event.defaultPrevented || event.isComposing || OWN_KEYS.has(event.key)) return null;
   const busy = event.target instanceof Element && event.target.closest(BUSY);
   const saves = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
   if (document.querySelector('dialog:modal') || (busy && !saves)) return null;
-  return commandOf(event);
+  return commandForKey(event);
 }

@@ -20,7 +20,7 @@ const Key = ({ children }: { children: ReactNode }) => (
 );
 
 /** What the keys and the pointer do. */
-export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { i18n } = useLingui();
   const rows: { id: string; key: ReactNode; does: ReactNode }[] = [
     { id: 'click', key: <Trans>Click</Trans>, does: <Trans>Go on to there</Trans> },

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Planner } from '../planner.ts';
-import { type Opens, runCommand, keyCommand } from './commands.ts';
+import { type CommandTargets, runCommand, commandForEvent } from './commands.ts';
 
 /** Keys of the planner, wherever the focus is unless it is in a field. */
-export function useKeys(planner: Planner | null, opens: Opens): void {
+export function useKeyboardCommands(planner: Planner | null, opens: CommandTargets): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const id = planner && keyCommand(event);
+    const id = planner && commandForEvent(event);
     if (!planner || !id) return;
     // Escape also closes other things, such as the full screen.
     if (id !== 'draw') event.preventDefault();

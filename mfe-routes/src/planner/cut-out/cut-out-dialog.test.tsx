@@ -7,11 +7,11 @@ import { useState } from 'react';
 import type { Planner } from '../planner.ts';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting, refusal } from '../testing.ts';
-import { PartDialog } from './cut-out-dialog.tsx';
+import { CutOutDialog } from './cut-out-dialog.tsx';
 
 function Page({ planner }: { planner: Planner }) {
   const [open, setOpen] = useState(true);
-  return <PartDialog planner={planner} open={open} onClose={() => setOpen(false)} />;
+  return <CutOutDialog planner={planner} open={open} onClose={() => setOpen(false)} />;
 }
 
 async function open(prepare: (planner: Planner) => void = () => {}, answer?: (call: TestCall) => unknown) {

@@ -16,28 +16,28 @@ import {
   Select,
 } from '@waymark/ui';
 import { useState, type SubmitEvent, type ReactNode } from 'react';
-import { distanceText } from '../format-figures.ts';
+import { formatDistanceText } from '../format-figures.ts';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
-import { undoLast } from '../store/synchronous-edits.ts';
+import { createUndoAction } from '../store/synchronous-edits.ts';
 import { convert, formatNumber, parseNumber, unitsOf } from '@waymark/units';
 
-interface PartDialogProps {
+interface CutOutDialogProps {
   planner: Planner;
   open: boolean;
   onClose: () => void;
 }
 
 /** Cuts a part out of the course, or leaves all but it away. */
-export function PartDialog({ planner, open, onClose }: PartDialogProps) {
+export function CutOutDialog({ planner, open, onClose }: CutOutDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title={<Trans>Cut out a part</Trans>}>
-      <PartForm planner={planner} onClose={onClose} />
+      <CutOutForm planner={planner} onClose={onClose} />
     </Modal>
   );
 }
 
-function PartForm({ planner, onClose }: Omit<PartDialogProps, 'open'>) {
+function CutOutForm({ planner, onClose }: Omit<CutOutDialogProps, 'open'>) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -56,7 +56,7 @@ function PartForm({ planner, onClose }: Omit<PartDialogProps, 'open'>) {
   const along = wayPointsAlong(plan);
   const part = from === null || to === null ? 0 : Math.abs(to - from);
   const left = does === 'cut' ? length - part : part;
-  const text = (meters: number) => distanceText(meters, system, locale);
+  const text = (meters: number) => formatDistanceText(meters, system, locale);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -78,7 +78,7 @@ function PartForm({ planner, onClose }: Omit<PartDialogProps, 'open'>) {
     notify({
       kind: 'success',
       text: t`The route is ${text(planLength(after.plan))} now.`,
-      action: { label: t`Undo`, run: undoLast(planner) },
+      action: { label: t`Undo`, run: createUndoAction(planner) },
     });
     onClose();
   };
@@ -169,7 +169,7 @@ function EndField({ label, along, length, value, onChange, autofocus }: EndField
     onChange(meters);
   };
   const name = (index: number, meters: number) => {
-    const distance = distanceText(meters, system, locale);
+    const distance = formatDistanceText(meters, system, locale);
     if (index === 0) return t`The start`;
     return index === along.length - 1 ? t`The end · ${distance}` : t`Point ${index + 1} · ${distance}`;
   };

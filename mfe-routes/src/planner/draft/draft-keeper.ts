@@ -3,17 +3,17 @@ import { type Draft, readDraft, writeDraft } from './draft-store.ts';
 /** ms after a change: a reload may come at any time, and drawing goes on. */
 const WAIT_MS = 250;
 
-export interface DraftKeeper {
+export interface DraftAutosave {
   /** What was kept when the page was opened. @throws when the browser refuses storage */
   read(): Promise<Draft | null>;
   /** Keeps what `take` gives, soon or at the latest when the page goes. */
-  later(take: () => Omit<Draft, 'tab' | 'at'> | null): void;
+  schedule(take: () => Omit<Draft, 'tab' | 'at'> | null): void;
   /** Writes what waits. */
   flush(): void;
   /** Called when another tab writes the same draft. */
-  onElsewhere(listener: () => void): void;
+  onEditedInOtherTab(listener: () => void): void;
   /** Called with whether the last write worked. */
-  onKept(listener: (kept: boolean) => void): void;
+  onStored(listener: (kept: boolean) => void): void;
   stop(): void;
 }
 
@@ -39,7 +39,7 @@ export const draftKey = (userId: number, task: string, routeId: string | undefin
   [userId, task, routeId ?? 'new'].join(' ');
 
 /** Keeps a course that is being drawn in this browser, under a key of the member and the route. */
-export function createDraftKeeper(key: string, tab: string = newTab()): DraftKeeper {
+export function createDraftAutosave(key: string, tab: string = newTab()): DraftAutosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: (() => Omit<Draft, 'tab' | 'at'> | null) | null = null;
   let over = false;
@@ -73,14 +73,14 @@ export function createDraftKeeper(key: string, tab: string = newTab()): DraftKee
 
   return {
     read: () => readDraft(key),
-    later(take) {
+    schedule(take) {
       if (over) return;
       waiting = take;
       timer ??= setTimeout(flush, WAIT_MS);
     },
     flush,
-    onElsewhere: (listener) => void (elsewhere = listener),
-    onKept: (listener) => void (told = listener),
+    onEditedInOtherTab: (listener) => void (elsewhere = listener),
+    onStored: (listener) => void (told = listener),
     stop() {
       flush();
       over = true;

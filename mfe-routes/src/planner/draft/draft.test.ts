@@ -4,14 +4,14 @@ import { EMPTY_PLAN, wayPoints } from '@waymark/routes';
 import { waitFor } from '@testing-library/react';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting } from '../testing.ts';
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { createDraftAutosave, type DraftAutosave } from './draft-keeper.ts';
 import { baseOf, readDraft, writeDraft } from './draft-store.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 let keys = 0;
 const newKey = () => `42 create ${keys++}`;
 
-const open: DraftKeeper[] = [];
+const open: DraftAutosave[] = [];
 
 beforeEach(() => void installTestHost(playRouting));
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 async function drawn(key: string, tab = 'one') {
-  const keeper = createDraftKeeper(key, tab);
+  const keeper = createDraftAutosave(key, tab);
   open.push(keeper);
   const planner = createPlanner({ keeper });
   for (const place of [at(0, 0), at(0.01, 0.01), at(0.02, 0.02)]) await planner.append(place);

@@ -99,7 +99,7 @@ interface SavedChoiceProps {
 }
 
 /** The member's own routes, and those they have kept. */
-export function SavedChoice({ reading, onChoose }: SavedChoiceProps) {
+export function SavedRoutePicker({ reading, onChoose }: SavedChoiceProps) {
   const { t } = useLingui();
   const { userId } = useSession();
   const [whose, setWhose] = useState('own');
@@ -203,7 +203,7 @@ interface WorkoutChoiceProps {
 }
 
 /** The member's latest workouts that have a track. */
-export function WorkoutChoice({ reading, onChoose }: WorkoutChoiceProps) {
+export function WorkoutPicker({ reading, onChoose }: WorkoutChoiceProps) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useCall(workoutCalls.list, { query: { limit: RECENT } });
   if (error)

@@ -17,8 +17,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import { FILE_TYPES, useImport } from './use-import.ts';
-import type { Placing } from './insert-course.ts';
-import { SavedChoice, WorkoutChoice } from './course-picker.tsx';
+import type { Placement } from './insert-course.ts';
+import { SavedRoutePicker, WorkoutPicker } from './course-picker.tsx';
 
 interface ImportDialogProps {
   planner: Planner;
@@ -43,7 +43,7 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
   const selected = usePlanner(planner, (state) => state.selected);
   const [before] = useState(count > 0);
   const [from, setFrom] = useState<'file' | 'workout' | 'route'>('file');
-  const [placing, setPlacing] = useState<Placing>('replace');
+  const [placing, setPlacing] = useState<Placement>('replace');
   const [warnings, setWarnings] = useState<readonly string[] | null>(null);
   const { read, reading, problem, stop } = useImport(planner, (told) =>
     told.length > 0 ? setWarnings(told) : onClose(),
@@ -78,7 +78,7 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
 
   return (
     <Stack gap={4}>
-      {before && <PlacingField placing={placing} onChange={setPlacing} count={count} selected={selected} />}
+      {before && <PlacementField placing={placing} onChange={setPlacing} count={count} selected={selected} />}
       {waiting ? (
         <Box>
           <Button
@@ -123,12 +123,12 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
               <Trans>Drop a GPX, TCX, FIT or KML file here</Trans>
             </FileDrop>
           ) : from === 'workout' ? (
-            <WorkoutChoice
+            <WorkoutPicker
               reading={reading?.kind === 'workout' ? reading.id : null}
               onChoose={(id) => read({ kind: 'workout', id }, placing)}
             />
           ) : (
-            <SavedChoice
+            <SavedRoutePicker
               reading={reading?.kind === 'route' ? reading.id : null}
               onChoose={(id) => read({ kind: 'route', id }, placing)}
             />
@@ -145,8 +145,8 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
 const MOST = 100;
 
 interface PlacingFieldProps {
-  placing: Placing;
-  onChange: (placing: Placing) => void;
+  placing: Placement;
+  onChange: (placing: Placement) => void;
   /** Way points of the course. */
   count: number;
   /** The way point chosen on the map or in the list. */
@@ -154,7 +154,7 @@ interface PlacingFieldProps {
 }
 
 /** Where a course goes that is put into what is drawn. */
-function PlacingField({ placing, onChange, count, selected }: PlacingFieldProps) {
+function PlacementField({ placing, onChange, count, selected }: PlacingFieldProps) {
   const { t } = useLingui();
   const last = count - 1;
   const inner = Array.from({ length: Math.max(0, last) }, (_, at) => at).filter(

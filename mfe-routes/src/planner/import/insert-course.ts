@@ -17,7 +17,7 @@ const SAME = 1;
  * Where a course from elsewhere goes: in the place of all that is drawn, or behind a way point; -1 is before the start.
  * Between two way points it takes the place of the way from one to the other.
  */
-export type Placing = 'replace' | number;
+export type Placement = 'replace' | number;
 
 /** The straight way from one place to another; none where they are one. */
 const way = (from: Place, to: Place) =>
@@ -27,7 +27,7 @@ const way = (from: Place, to: Place) =>
  * A course with another one put into it.
  * @returns the whole, and the metres of the straight lines that join the two; 0 where they meet
  */
-export function joined(plan: Plan, more: Plan, placing: Placing): { plan: Plan; gap: number } {
+export function insertCourse(plan: Plan, more: Plan, placing: Placement): { plan: Plan; gap: number } {
   const points = wayPoints(plan);
   const [first] = more.segments;
   if (placing === 'replace' || points.length === 0 || !first) return { plan: first ? more : plan, gap: 0 };
@@ -44,4 +44,4 @@ export function joined(plan: Plan, more: Plan, placing: Placing): { plan: Plan; 
 }
 
 /** There is a way to go. */
-export const isCourse = (plan: Plan): boolean => plan.segments.length > 0 && planLength(plan) > 0;
+export const hasLength = (plan: Plan): boolean => plan.segments.length > 0 && planLength(plan) > 0;

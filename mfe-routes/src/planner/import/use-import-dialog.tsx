@@ -11,7 +11,7 @@ const ImportDialog = lazy(() =>
 );
 
 /** All that a page needs to take courses in: items for a menu, and what lies over the page while it does. */
-export function useImporting(planner: Planner | null): {
+export function useImportDialog(planner: Planner | null): {
   items: readonly MenuItem[];
   open: () => void;
   layer: ReactNode;

@@ -4,11 +4,11 @@ import { ApiError, notify, call } from '@waymark/contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { decodePlan } from '@waymark/routes';
 import { useEffect, useRef } from 'react';
-import { distanceText } from '../format-figures.ts';
+import { formatDistanceText } from '../format-figures.ts';
 import type { Planner, RouteForm } from '../planner.ts';
 import { loadOutdoorOptions } from '../save/save-panel.tsx';
-import { undoLast } from '../store/synchronous-edits.ts';
-import { isCourse, joined, type Placing } from './insert-course.ts';
+import { createUndoAction } from '../store/synchronous-edits.ts';
+import { hasLength, insertCourse, type Placement } from './insert-course.ts';
 import type { RoutePoint } from '@waymark/api-contract';
 import { routeCalls } from '@waymark/api-contract/client';
 import { COURSE_FILE_MAX_BYTES } from '@waymark/api-contract/limits';
@@ -40,12 +40,12 @@ export function useImport(planner: Planner, onDone: (warnings: readonly string[]
     too_big: t`This file is larger than 64 MB, more than a course can be. Split it and try again.`,
   };
 
-  const put = async (read: ReadCourse, placing: Placing): Promise<string[]> => {
+  const put = async (read: ReadCourse, placing: Placement): Promise<string[]> => {
     const course = decodePlan(read.points);
-    if (!isCourse(course)) throw new Refused(t`This holds no way between two places. Choose another one.`);
+    if (!hasLength(course)) throw new Refused(t`This holds no way between two places. Choose another one.`);
     const { plan, form } = planner.get();
     const fresh = placing === 'replace' || !plan.start;
-    const { plan: next, gap } = joined(plan, course, placing);
+    const { plan: next, gap } = insertCourse(plan, course, placing);
     planner.load(next);
     const change: Partial<RouteForm> = {};
     if (fresh && read.name && !form.named)
@@ -53,7 +53,7 @@ export function useImport(planner: Planner, onDone: (warnings: readonly string[]
     if (fresh && read.activityTypeId !== null && (await isOutdoor(read.activityTypeId)))
       change.activityTypeId = read.activityTypeId;
     planner.setForm(change);
-    const distance = distanceText(gap, system, locale);
+    const distance = formatDistanceText(gap, system, locale);
     return gap > 0
       ? [
           ...read.warnings,
@@ -63,7 +63,7 @@ export function useImport(planner: Planner, onDone: (warnings: readonly string[]
   };
 
   const { mutate, isPending, error, reset, variables } = useMutation({
-    mutationFn: async ({ source, placing }: { source: CourseSource; placing: Placing }) => {
+    mutationFn: async ({ source, placing }: { source: CourseSource; placing: Placement }) => {
       const refusal = source.kind === 'file' ? refusalOf(source.file) : null;
       if (refusal) throw new Refused(refusals[refusal]);
       stop.current = new AbortController();
@@ -76,7 +76,7 @@ export function useImport(planner: Planner, onDone: (warnings: readonly string[]
       notify({
         kind: 'success',
         text: name ? t`“${name}” is on the map.` : t`The course is on the map.`,
-        action: { label: t`Undo`, run: undoLast(planner) },
+        action: { label: t`Undo`, run: createUndoAction(planner) },
       });
       onDone(warnings);
     },
@@ -89,7 +89,7 @@ export function useImport(planner: Planner, onDone: (warnings: readonly string[]
     return t`This could not be read just now. Nothing of your route has changed; try again in a moment.`;
   };
   return {
-    read: (source: CourseSource, placing: Placing) => mutate({ source, placing }),
+    read: (source: CourseSource, placing: Placement) => mutate({ source, placing }),
     reading: isPending ? variables.source : null,
     problem: problem(),
     /** Breaks off what is being read, and forgets what went wrong. */

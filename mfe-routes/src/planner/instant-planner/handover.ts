@@ -1,6 +1,6 @@
 import type { AppCalls } from '@waymark/remote/early/ahead';
 import type { MapView } from '@waymark/map';
-import type { DraftKeeper } from '../draft/draft-keeper.ts';
+import type { DraftAutosave } from '../draft/draft-keeper.ts';
 import type { Draft } from '../draft/draft-store.ts';
 import type { CommandId } from '../commands/commands.ts';
 import type { Planner } from '../planner.ts';
@@ -10,39 +10,39 @@ import { appCalls, takeAhead } from '@waymark/remote/early/take';
 export interface FoundDraft {
   /** Whose course of which page it is. */
   key: string;
-  keeper: DraftKeeper;
+  keeper: DraftAutosave;
   draft: Draft | null;
   /** The browser keeps nothing. */
-  refused: boolean;
+  isStorageRefused: boolean;
 }
 
 /** A planner that was drawn with before the application was there. */
-export interface PlannerAhead {
+export interface InstantPlanner {
   found: FoundDraft;
   planner: Planner;
   map: MapView;
   /** What was asked for and only the whole page can do. */
-  wish: () => CommandId | null;
+  pendingCommand: () => CommandId | null;
   /** The page draws and listens from now on, and its calls go through the application. */
-  leave: (app: AppCalls) => void;
+  handOver: (app: AppCalls) => void;
 }
 
 /** What the script that runs ahead gives to the page. */
 export interface Handover {
   /** The planner, or null where it is not ready: it then ends by itself, and the page makes its own. */
-  take: (key: string) => PlannerAhead | null;
+  take: (key: string) => InstantPlanner | null;
 }
 
-let taken: PlannerAhead | null | undefined;
+let taken: InstantPlanner | null | undefined;
 
 /** The planner that was drawn with before the application was there, as long as its page is open; null without one. */
-export function plannerAhead(key: string | null): PlannerAhead | null {
+export function instantPlanner(key: string | null): InstantPlanner | null {
   if (taken === undefined && key !== null) taken = (takeAhead() as Handover | undefined)?.take(key) ?? null;
   return taken?.found.key === key ? taken : null;
 }
 
 /** The page is there: what stood in its place ends. */
-export const replaceAhead = ({ leave }: PlannerAhead): void => leave(appCalls());
+export const replaceInstantPlanner = ({ handOver: leave }: InstantPlanner): void => leave(appCalls());
 
 /** The page is left: what comes next begins anew. */
-export const forgetAhead = (): void => void (taken = null);
+export const forgetInstantPlanner = (): void => void (taken = null);

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import type { MapView } from '@waymark/map';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { createPlanner } from '../store/create-planner.ts';
-import { Rail } from '../toolbar/toolbar.tsx';
+import { Toolbar } from '../toolbar/toolbar.tsx';
 import { playRouting } from '../testing.ts';
-import { drawBench } from './instant-planner-view.ts';
+import { createInstantPlannerView } from './instant-planner-view.ts';
 
 const zoom = jest.fn();
 const fit = jest.fn();
@@ -14,7 +14,7 @@ const map = { zoom, fit } as unknown as MapView;
 function begin() {
   installTestHost(playRouting);
   const planner = createPlanner({ mode: 1 });
-  const bench = drawBench({ locale: 'en-us' }, 'metric');
+  const bench = createInstantPlannerView({ locale: 'en-us' }, 'metric');
   document.body.replaceChildren(bench.element);
   const unbind = bench.bind(planner, map);
   const rail = within(bench.element.querySelector<HTMLElement>('[data-part=rail]')!);
@@ -35,7 +35,7 @@ it('[ROUTE-05] the tools ahead of the page are those of the page, in their group
       ]);
   const ahead = names(bench.element.querySelector('[data-part=rail]')!);
   const opens = { panel() {}, roundTrip() {}, cutOut() {}, fullScreen() {}, fit() {}, keys() {} };
-  renderPage(<Rail planner={planner} opens={opens} full={false} />);
+  renderPage(<Toolbar planner={planner} opens={opens} full={false} />);
   const [page] = screen.getAllByRole('region', { name: 'Tools' }).slice(-1);
   expect(ahead).toEqual(names(page!));
 });
@@ -75,11 +75,11 @@ it('the map is moved by keys where it has the focus, and only there', async () =
 it('what only the page can do is remembered for it', async () => {
   const { bench } = begin();
   const user = userEvent.setup();
-  expect(bench.wish()).toBeNull();
+  expect(bench.pendingCommand()).toBeNull();
   await user.keyboard('t');
-  expect(bench.wish()).toBe('roundTrip');
+  expect(bench.pendingCommand()).toBe('roundTrip');
   await user.keyboard('?');
-  expect(bench.wish()).toBe('keys');
+  expect(bench.pendingCommand()).toBe('keys');
 });
 
 it('once the page is there, nothing of it listens', async () => {

@@ -4,38 +4,41 @@ import { createI18n } from '@waymark/i18n';
 import { lineBounds, type MapView } from '@waymark/map';
 import { el, figure } from '@waymark/remote/early/elements';
 import { type MeasurementSystem, formatDistance, formatElevation, type Shown } from '@waymark/units';
-import { moveByKey } from '../../map/map-keys.ts';
-import { type CommandId, type Opens, runCommand, keyCommand } from '../commands/commands.ts';
-import { IN_VIEW } from '../map/map-geometry.ts';
+import { panByKey } from '../../map/pan-by-key.ts';
+import { type CommandId, type CommandTargets, runCommand, commandForEvent } from '../commands/commands.ts';
+import { FIT_OPTIONS } from '../map/map-geometry.ts';
 import type { Planner } from '../planner.ts';
-import { drawTools } from './instant-toolbar.ts';
+import { createInstantToolbar } from './instant-toolbar.ts';
 import { planLength } from '@waymark/routes';
-import { roundedTime } from '../format-figures.ts';
+import { formatEstimatedTime } from '../format-figures.ts';
 
-export interface AheadBench {
+export interface InstantPlannerView {
   element: HTMLElement;
   map: { place: HTMLElement; label: string };
   /** Puts tools, keys and figures to work. @returns the function that ends it */
   bind: (planner: Planner, map: MapView) => () => void;
   /** The map is drawn: there is time for what nobody looks at first. */
-  settle: () => void;
+  showFigures: () => void;
   /** The last thing asked for that only the whole page can do. */
-  wish: () => CommandId | null;
+  pendingCommand: () => CommandId | null;
 }
 
 /** The planner's page in plain elements, in the look that the page itself has. */
-export function drawBench({ locale }: { locale: string }, system: MeasurementSystem): AheadBench {
+export function createInstantPlannerView(
+  { locale }: { locale: string },
+  system: MeasurementSystem,
+): InstantPlannerView {
   const i18n = createI18n(locale);
   const say = (text: MessageDescriptor) => i18n._(text);
   const place = el('div', { class: 'wm-p-map', tabindex: '0' });
-  const tools = drawTools(say);
-  const figures = drawFigures(say, system, locale);
+  const tools = createInstantToolbar(say);
+  const figures = createFigures(say, system, locale);
   const hint = el(
     'div',
     { class: 'wm-p-hint', role: 'status' },
     say(msg`Choose on the map where the route begins.`),
   );
-  let wish: CommandId | null = null;
+  let pendingCommand: CommandId | null = null;
   let settle = () => {};
   return {
     element: el(
@@ -46,12 +49,12 @@ export function drawBench({ locale }: { locale: string }, system: MeasurementSys
       el('div', { class: 'wm-p-aside' }),
     ),
     map: { place, label: say(msg`Map of the route. Click to add points.`) },
-    wish: () => wish,
-    settle: () => settle(),
+    pendingCommand: () => pendingCommand,
+    showFigures: () => settle(),
     bind(planner, map) {
-      const later = (id: CommandId) => () => void (wish = id);
-      const opens: Opens = {
-        panel: (panel) => void (wish = panel === 'save' ? 'save' : 'points'),
+      const later = (id: CommandId) => () => void (pendingCommand = id);
+      const opens: CommandTargets = {
+        panel: (panel) => void (pendingCommand = panel === 'save' ? 'save' : 'points'),
         roundTrip: later('roundTrip'),
         keys: later('keys'),
         cutOut: later('cutOut'),
@@ -59,7 +62,7 @@ export function drawBench({ locale }: { locale: string }, system: MeasurementSys
         fullScreen: () => {},
         fit() {
           const bounds = lineBounds(planner.get().whole.line);
-          if (bounds) map.fit(bounds, IN_VIEW);
+          if (bounds) map.fit(bounds, FIT_OPTIONS);
         },
       };
       const run = (id: CommandId) => runCommand(id, planner, opens);
@@ -67,11 +70,11 @@ export function drawBench({ locale }: { locale: string }, system: MeasurementSys
         // Another page may be there instead.
         if (!place.isConnected) return;
         if (event.target === place && !event.ctrlKey && !event.metaKey && !event.altKey)
-          if (moveByKey(map, event.key)) {
+          if (panByKey(map, event.key)) {
             event.preventDefault();
             return;
           }
-        const id = keyCommand(event);
+        const id = commandForEvent(event);
         if (!id) return;
         if (id !== 'draw') event.preventDefault();
         run(id);
@@ -103,7 +106,11 @@ export function drawBench({ locale }: { locale: string }, system: MeasurementSys
 }
 
 /** Distance, climb and time, in the room that figures and profile have in the page. */
-function drawFigures(say: (text: MessageDescriptor) => string, system: MeasurementSystem, language: string) {
+function createFigures(
+  say: (text: MessageDescriptor) => string,
+  system: MeasurementSystem,
+  language: string,
+) {
   const locale = language === 'pseudo' ? 'en-us' : language;
   const value = (label: MessageDescriptor) => {
     const shown = el('span', { class: 'wm-p-figure' });
@@ -145,7 +152,9 @@ function drawFigures(say: (text: MessageDescriptor) => string, system: Measureme
       distance.set(formatDistance(dragged ? planLength(preview) : now.distance, system, { locale }));
       ascent.set(dragged ? undefined : climb(now.ascent));
       descent.set(dragged ? undefined : climb(now.descent));
-      time.set(dragged || now.distance === 0 ? undefined : { value: roundedTime(now.seconds), unit: '' });
+      time.set(
+        dragged || now.distance === 0 ? undefined : { value: formatEstimatedTime(now.seconds), unit: '' },
+      );
     },
   };
 }

@@ -33,7 +33,7 @@ const glyph = (d: string) =>
   );
 
 /** The tools beside the map, and those in reach of a thumb; which of them is seen is for the style sheet to say. */
-export function drawTools(say: (text: MessageDescriptor) => string) {
+export function createInstantToolbar(say: (text: MessageDescriptor) => string) {
   const buttons: { id: CommandId; button: HTMLElement }[] = [];
   const button = (label: string, d: string, attributes: Record<string, string> = {}) =>
     el(

@@ -1,6 +1,6 @@
 import { canDrawGl } from '@waymark/map';
 import { createMapView } from '@waymark/map/maplibre';
-import { startPlannerAhead } from './start-instant-planner.ts';
+import { startInstantPlanner } from './start-instant-planner.ts';
 
 // Where it cannot draw, the page takes the other library.
-if (canDrawGl()) startPlannerAhead(createMapView);
+if (canDrawGl()) startInstantPlanner(createMapView);

@@ -1,4 +1,4 @@
 import { createMapView } from '@waymark/map/openlayers';
-import { startPlannerAhead } from './start-instant-planner.ts';
+import { startInstantPlanner } from './start-instant-planner.ts';
 
-startPlannerAhead(createMapView);
+startInstantPlanner(createMapView);

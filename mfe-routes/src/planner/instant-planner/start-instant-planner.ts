@@ -3,31 +3,34 @@ import { beginAhead, type AheadPage } from '@waymark/remote/early/ahead';
 import { type CreateMapView, lineBounds } from '@waymark/map';
 import { METERS_PER_KILOMETER, METERS_PER_MILE, measurementSystemFor } from '@waymark/units';
 import { keptType, sourceOf } from '../../map/map-types.ts';
-import { createDraftKeeper, draftKey } from '../draft/draft-keeper.ts';
+import { createDraftAutosave, draftKey } from '../draft/draft-keeper.ts';
 import { baseOf } from '../draft/draft-store.ts';
 import { attachPlanner } from '../map/attach-planner.ts';
-import { firstView } from '../map/initial-view.ts';
-import { IN_VIEW } from '../map/map-geometry.ts';
+import { initialView } from '../map/initial-view.ts';
+import { FIT_OPTIONS } from '../map/map-geometry.ts';
 import { createPlanner, EMPTY_FORM } from '../store/create-planner.ts';
-import { lastMode } from '../store/tool-settings.ts';
-import { type AheadBench, drawBench } from './instant-planner-view.ts';
-import type { FoundDraft, Handover, PlannerAhead } from './handover.ts';
+import { lastTravelMode } from '../store/tool-settings.ts';
+import { type InstantPlannerView, createInstantPlannerView } from './instant-planner-view.ts';
+import type { FoundDraft, Handover, InstantPlanner } from './handover.ts';
 import './instant-planner.css';
 
 /** What was drawn in this browser before. */
 async function findDraft(key: string): Promise<FoundDraft> {
-  const keeper = createDraftKeeper(key);
+  const keeper = createDraftAutosave(key);
   try {
-    return { key, keeper, draft: await keeper.read(), refused: false };
+    return { key, keeper, draft: await keeper.read(), isStorageRefused: false };
   } catch {
-    return { key, keeper, draft: null, refused: true };
+    return { key, keeper, draft: null, isStorageRefused: true };
   }
 }
 
-function makePlanner({ keeper, draft, refused }: FoundDraft, { session, locale }: AheadPage) {
+function makePlanner(
+  { keeper, draft, isStorageRefused: refused }: FoundDraft,
+  { session, locale }: AheadPage,
+) {
   const i18n = createI18n(locale);
   const form = { ...EMPTY_FORM, ...(session.user && { privacy: session.user.default_privacy.route }) };
-  const shared = { keeper: refused ? null : keeper, mode: lastMode(), say: i18n._.bind(i18n) };
+  const shared = { keeper: refused ? null : keeper, mode: lastTravelMode(), say: i18n._.bind(i18n) };
   if (!draft) return createPlanner({ ...shared, form, kept: !refused });
   return createPlanner({
     ...shared,
@@ -38,13 +41,13 @@ function makePlanner({ keeper, draft, refused }: FoundDraft, { session, locale }
 }
 
 /** The planner of a new route, drawn without the application: map and tools. The page goes on with it. */
-export function startPlannerAhead(createMapView: CreateMapView): void {
+export function startInstantPlanner(createMapView: CreateMapView): void {
   beginAhead(async (page) => {
     const { user } = page.session;
     if (!user) return;
     const key = draftKey(user.id, 'create', undefined);
     let taken = false;
-    let ready: (PlannerAhead & { end: () => void }) | null = null;
+    let ready: (InstantPlanner & { end: () => void }) | null = null;
     page.give({
       take(wanted) {
         taken = true;
@@ -60,13 +63,13 @@ export function startPlannerAhead(createMapView: CreateMapView): void {
       country: page.settings.country,
     });
     const finding = findDraft(key);
-    const bench: AheadBench = drawBench(page, system);
-    page.show(bench.element);
-    const { center, zoom } = firstView(location.search);
-    const map = createMapView(bench.map.place, {
+    const view: InstantPlannerView = createInstantPlannerView(page, system);
+    page.show(view.element);
+    const { center, zoom } = initialView(location.search);
+    const map = createMapView(view.map.place, {
       source: sourceOf(page.settings, keptType()),
       system,
-      label: bench.map.label,
+      label: view.map.label,
       role: 'application',
       center,
       zoom,
@@ -79,20 +82,20 @@ export function startPlannerAhead(createMapView: CreateMapView): void {
     }
     const planner = makePlanner(found, page);
     const bounds = lineBounds(planner.get().whole.line);
-    if (bounds) map.fit(bounds, { ...IN_VIEW, animate: false });
+    if (bounds) map.fit(bounds, { ...FIT_OPTIONS, animate: false });
     const detach = attachPlanner(map, planner, {
       unit: system === 'imperial' ? METERS_PER_MILE : METERS_PER_KILOMETER,
       // Menus and notes come with the page.
       onMenu: () => {},
       onNote: () => {},
     });
-    const unbind = bench.bind(planner, map);
+    const unbind = view.bind(planner, map);
     ready = {
       found,
       planner,
       map,
-      wish: bench.wish,
-      leave(app) {
+      pendingCommand: view.pendingCommand,
+      handOver(app) {
         detach();
         unbind();
         page.join(app);
@@ -106,7 +109,7 @@ export function startPlannerAhead(createMapView: CreateMapView): void {
       },
     };
     await map.idle();
-    bench.element.dataset['drawn'] = '';
-    bench.settle();
+    view.element.dataset['drawn'] = '';
+    view.showFigures();
   });
 }

@@ -10,7 +10,7 @@ export type FailureCode =
   | 'routing_slow'
   | 'offline';
 
-const TOLD: ReadonlySet<string> = new Set([
+const ROUTER_CODES: ReadonlySet<string> = new Set([
   'no_coverage',
   'no_path',
   'too_far_from_road',
@@ -32,11 +32,11 @@ export class LegFailure extends Error {
 }
 
 /** What a failed call means for the one who draws. @param first number of the first leg of the call */
-export function failureOf(error: unknown, first = 0): LegFailure {
+export function toLegFailure(error: unknown, first = 0): LegFailure {
   if (error instanceof LegFailure) return error;
   if (!(error instanceof ApiError)) return new LegFailure('routing_unavailable', first);
   const leg = Number(error.diagnostics['leg']?.[0] ?? 0);
-  if (TOLD.has(error.code)) return new LegFailure(error.code as FailureCode, first + leg);
+  if (ROUTER_CODES.has(error.code)) return new LegFailure(error.code as FailureCode, first + leg);
   if (error.status === 0 && !navigator.onLine) return new LegFailure('offline', first);
   return new LegFailure(error.status === 504 ? 'routing_slow' : 'routing_unavailable', first);
 }
@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<FailureCode, MessageDescriptor>> = {
 };
 
 /** Why there is no leg between two way points (numbered from 0), in words. */
-export function problemText(
+export function formatLegProblem(
   code: FailureCode,
   from: number,
   to: number,
@@ -63,5 +63,5 @@ export function problemText(
 }
 
 /** Why there is no round trip. */
-export const roundTripText = (code: FailureCode, say: (text: MessageDescriptor) => string): string =>
+export const formatRoundTripProblem = (code: FailureCode, say: (text: MessageDescriptor) => string): string =>
   `${say(msg`The round trip was not drawn.`)} ${say(REASONS[code])}`;

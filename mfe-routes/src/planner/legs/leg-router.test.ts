@@ -3,10 +3,10 @@ import { installTestHost, type TestCall } from '@waymark/remote/testing';
 import type { Leg } from '@waymark/routes';
 import { decodePolyline } from '@waymark/streams';
 import { asked, playRouting } from '../testing.ts';
-import { encodeLine } from '../../shared/encode-line.ts';
-import { askHeights } from '../../shared/heights.ts';
-import { createLegRouter, SLOW_MS } from './leg-router.ts';
-import { takeMotorways } from './motorway-preference.ts';
+import { encodePolyline } from '../../shared/encode-polyline.ts';
+import { elevationService } from '../../shared/elevation-service.ts';
+import { createLegRouter, ROUTING_TIMEOUT_MS } from './leg-router.ts';
+import { setUsesMotorways } from './motorway-preference.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 const leg = (from: number, to: number, travelMode: Leg['travelMode'] = 1): Leg => ({
@@ -51,14 +51,14 @@ it('[ROUTE-12] cars keep off motorways unless somebody chose them, which asks an
   await router.route([leg(0, 1, 3)]);
   expect(options()).toEqual([{ auto: { use_highways: 0 } }]);
   try {
-    takeMotorways(true);
+    setUsesMotorways(true);
     await router.route([leg(0, 1, 3)]);
     expect(options().slice(1)).toEqual([{ auto: { use_highways: 1 } }]);
     jest.resetModules();
     const next = await import('./motorway-preference.ts');
-    expect(next.takesMotorways()).toBe(true);
+    expect(next.usesMotorways()).toBe(true);
   } finally {
-    takeMotorways(false);
+    setUsesMotorways(false);
   }
   await router.route([leg(0, 1, 3)]);
   expect(calls).toHaveLength(2);
@@ -90,7 +90,7 @@ it('[ROUTE-12] an answer that takes longer than eight seconds counts as none; of
     return playRouting(call);
   });
   await expect(router.route([leg(0, 1)])).rejects.toMatchObject({ code: 'routing_slow' });
-  expect(timeout).toHaveBeenCalledWith(SLOW_MS);
+  expect(timeout).toHaveBeenCalledWith(ROUTING_TIMEOUT_MS);
   timeout.mockRestore();
   ({ router } = start(() => {
     throw new ApiError(0, '', null);
@@ -105,7 +105,7 @@ it('[ROUTE-05] heights of several segments are one question, NaN where no source
     call.service === 'elevation' ? { height: [1, 2, null, 4, 5, 6], source: 'demo' } : playRouting(call),
   );
   const segments = await router.route([leg(0, 1), leg(1, 2)]);
-  const heights = await askHeights(segments, new AbortController().signal);
+  const heights = await elevationService(segments, new AbortController().signal);
   expect(heights).toEqual([Float64Array.of(1, 2, NaN), Float64Array.of(4, 5, 6)]);
   const { encoded_polyline: line } = calls.at(-1)!.body as { encoded_polyline: string };
   expect(decodePolyline(line, 6)).toEqual(
@@ -119,5 +119,5 @@ it('[ROUTE-05] heights of several segments are one question, NaN where no source
 
 it('a line is encoded to what it was, at the ends of the world too', () => {
   const line = Float64Array.of(-180, -90, 180, 90, 0.000001, -0.000001, -150.123456, 0.5);
-  expect(decodePolyline(encodeLine(line), 6).flat()).toEqual(Array.from(line));
+  expect(decodePolyline(encodePolyline(line), 6).flat()).toEqual(Array.from(line));
 });

@@ -2,17 +2,17 @@ import type { RoutingQuestion, TravelMode } from '@waymark/api-contract';
 import { routingCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
 import { type Leg, type Place, type Segment, straightSegment } from '@waymark/routes';
-import { segmentOf } from './leg-segment.ts';
-import { failureOf, LegFailure } from './leg-failure.ts';
-import { takesMotorways } from './motorway-preference.ts';
+import { segmentFromLeg } from './leg-segment.ts';
+import { toLegFailure, LegFailure } from './leg-failure.ts';
+import { usesMotorways } from './motorway-preference.ts';
 
 /** Legs that are remembered. */
-const MOST = 500;
+const MAX_CACHED_LEGS = 500;
 
 // Six decimals are ten centimetres: the precision of the router's answers.
 const keyOf = ({ from, to, travelMode }: Leg) =>
   [
-    travelMode === 3 && takesMotorways() ? 'motorways' : travelMode,
+    travelMode === 3 && usesMotorways() ? 'motorways' : travelMode,
     ...[from.lat, from.lng, to.lat, to.lng].map((degrees) => degrees.toFixed(6)),
   ].join(' ');
 
@@ -33,14 +33,14 @@ class LegCache {
     const key = keyOf(leg);
     this.#legs.delete(key);
     this.#legs.set(key, segment);
-    if (this.#legs.size > MOST) this.#legs.delete(this.#legs.keys().next().value!);
+    if (this.#legs.size > MAX_CACHED_LEGS) this.#legs.delete(this.#legs.keys().next().value!);
   }
 }
 
 /** ms after which a leg counts as not routed. */
-export const SLOW_MS = 8000;
+export const ROUTING_TIMEOUT_MS = 8000;
 /** Places of one question; public servers take no more. */
-const MOST_PLACES = 20;
+const MAX_LOCATIONS = 20;
 
 export const COSTING: Readonly<Record<1 | 2 | 3, RoutingQuestion['costing']>> = {
   1: 'pedestrian',
@@ -52,7 +52,7 @@ export const COSTING: Readonly<Record<1 | 2 | 3, RoutingQuestion['costing']>> = 
 const optionsOf = (): NonNullable<RoutingQuestion['costing_options']> => ({
   pedestrian: { walking_speed: 1.5 },
   bicycle: { cycling_speed: 5 },
-  auto: { use_highways: takesMotorways() ? 1 : 0 },
+  auto: { use_highways: usesMotorways() ? 1 : 0 },
 });
 
 /** Finds the ways between the places of a course. */
@@ -82,7 +82,7 @@ function runsOf(legs: readonly Leg[], open: readonly number[]): Run[] {
       run?.travelMode === leg.travelMode &&
       run.first + run.legs.length === index &&
       samePlace(run.legs.at(-1)!.to, leg.from) &&
-      run.legs.length < MOST_PLACES - 1;
+      run.legs.length < MAX_LOCATIONS - 1;
     if (follows) run.legs.push(leg);
     else runs.push({ first: index, legs: [leg], travelMode: leg.travelMode });
   }
@@ -101,17 +101,17 @@ function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode, 0>): R
 }
 
 async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undefined): Promise<Segment[]> {
-  const late = AbortSignal.timeout(SLOW_MS);
+  const late = AbortSignal.timeout(ROUTING_TIMEOUT_MS);
   try {
     const { trip } = await call(routingCalls.route, {
       query: { json: JSON.stringify(questionOf(legs, travelMode)) },
       signal: signal ? AbortSignal.any([signal, late]) : late,
     });
     if (trip.legs.length !== legs.length) throw new LegFailure('routing_unavailable', first);
-    return trip.legs.map((leg) => segmentOf(leg, travelMode));
+    return trip.legs.map((leg) => segmentFromLeg(leg, travelMode));
   } catch (error) {
     signal?.throwIfAborted();
-    throw late.aborted ? new LegFailure('routing_slow', first) : failureOf(error, first);
+    throw late.aborted ? new LegFailure('routing_slow', first) : toLegFailure(error, first);
   }
 }
 

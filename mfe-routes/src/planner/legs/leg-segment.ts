@@ -3,7 +3,7 @@ import { makeSegment, type RouteNote, type Segment } from '@waymark/routes';
 import { decodePolyline } from '@waymark/streams';
 import { haversine } from '@waymark/units';
 
-type AnsweredLeg = RoutingAnswer['trip']['legs'][number];
+type RoutedLeg = RoutingAnswer['trip']['legs'][number];
 
 function lineOf(shape: string): Float64Array {
   const places = decodePolyline(shape, 6);
@@ -19,7 +19,7 @@ function lineOf(shape: string): Float64Array {
 const ARRIVALS: ReadonlySet<number> = new Set([4, 5, 6]);
 
 /** Turn instructions where they are given, in metres along the leg. */
-function notesOf({ maneuvers }: AnsweredLeg, line: Float64Array): RouteNote[] {
+function notesOf({ maneuvers }: RoutedLeg, line: Float64Array): RouteNote[] {
   const notes: RouteNote[] = [];
   let along = 0;
   let at = 0;
@@ -39,7 +39,7 @@ function notesOf({ maneuvers }: AnsweredLeg, line: Float64Array): RouteNote[] {
 }
 
 /** A leg of the router's answer as a segment of a course. */
-export function segmentOf(leg: AnsweredLeg, travelMode: TravelMode): Segment {
+export function segmentFromLeg(leg: RoutedLeg, travelMode: TravelMode): Segment {
   const line = lineOf(leg.shape);
   return makeSegment(line, travelMode, { notes: notesOf(leg, line) });
 }

@@ -3,7 +3,7 @@ const KEY = 'waymark.planner_motorways';
 let taken: boolean | undefined;
 
 /** Whether legs by car take motorways; they keep off them unless somebody chose otherwise. */
-export function takesMotorways(): boolean {
+export function usesMotorways(): boolean {
   try {
     taken ??= localStorage.getItem(KEY) === '1';
   } catch {
@@ -13,7 +13,7 @@ export function takesMotorways(): boolean {
 }
 
 /** Holds for legs that are routed from now on, and for the next visit. */
-export function takeMotorways(take: boolean): void {
+export function setUsesMotorways(take: boolean): void {
   taken = take;
   try {
     localStorage.setItem(KEY, take ? '1' : '0');

@@ -2,13 +2,13 @@ import { lineBounds, type MapPointer, type MapView } from '@waymark/map';
 import { type Place, wayPoints } from '@waymark/routes';
 import type { DragSession, Planner, PlannerState } from '../planner.ts';
 import { createCourseLayers } from './course-layers.ts';
-import { IN_VIEW, lngLatOf, metersPerPixel, placeAlong, placeOf } from './map-geometry.ts';
-import { createHits, type Hit } from './hit-test.ts';
+import { FIT_OPTIONS, lngLatOf, metersPerPixel, placeAlong, placeOf } from './map-geometry.ts';
+import { createHitTest, type Hit } from './hit-test.ts';
 
 /** Pixels around the pointer in which way points of a long list are shown. */
-const NEAR = 120;
+const NEARBY_PIXELS = 120;
 /** Pixels of a file's line to each side of a dragged point that are routed anew. */
-const BENDS = 80;
+const REROUTE_PIXELS = 80;
 
 export interface AttachOptions {
   /** Metres between two distance marks' labels of 1. */
@@ -23,7 +23,7 @@ type Grip = Extract<Hit, { kind: 'point' | 'line' }>;
 
 /** Draws a planner's course on a map and lets it be changed there. @returns the function that ends it */
 export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, onNote }: AttachOptions) {
-  const hits = createHits(map);
+  const hits = createHitTest(map);
   const layers = createCourseLayers(map, unit);
   const marks = createMarks(map);
   let grip: Grip | null = null;
@@ -39,7 +39,7 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
   const hover = (pointer: MapPointer | null) => {
     if (drag) return;
     const state = planner.get();
-    layers.draw(state, layers.near(state, pointer, NEAR));
+    layers.draw(state, layers.near(state, pointer, NEARBY_PIXELS));
     const hit = pointer && hits.at(state, pointer);
     hovering = hit?.kind === 'line';
     marks.handle(hit?.kind === 'line' && state.tool === 'draw' ? hit.near : null);
@@ -81,7 +81,7 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
     if (!grip) return;
     const place = placeOf(pointer.at);
     if (!drag) {
-      const reach = BENDS * metersPerPixel(map, place.lat);
+      const reach = REROUTE_PIXELS * metersPerPixel(map, place.lat);
       const from = grip.kind === 'point' ? { wayPoint: grip.wayPoint } : grip.near;
       drag = planner.startDrag(from, place, reach);
       planner.setCursor(null);
@@ -113,7 +113,7 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
     const seen = pixel && pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] <= width && pixel[1] <= height;
     const bounds =
       before.plan.start === null && state.plan.segments.length > 0 && lineBounds(state.whole.line);
-    if (bounds) map.fit(bounds, { ...IN_VIEW, animate: false });
+    if (bounds) map.fit(bounds, { ...FIT_OPTIONS, animate: false });
     else if (!seen) map.look(lngLatOf(last), Math.max(map.zoomLevel(), points.length === 1 ? 13 : 0));
   };
 

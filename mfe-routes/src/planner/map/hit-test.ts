@@ -20,7 +20,7 @@ export type Hit =
   | { kind: 'ground'; place: Place };
 
 /** Finds out what pointers are on; what it needs of a course is worked out once for each. */
-export function createHits(map: MapView) {
+export function createHitTest(map: MapView) {
   let of: PlanLine | null = null;
   let index: LineIndex | null = null;
 

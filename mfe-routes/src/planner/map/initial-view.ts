@@ -29,13 +29,13 @@ function kept(): View | null {
 }
 
 /** Where the map looks before anything is drawn: `?lat=&lng=&zoom=`, else where it looked last. */
-export const firstView = (search: string): View & { chosen: boolean } => {
+export const initialView = (search: string): View & { chosen: boolean } => {
   const view = fromAddress(search) ?? kept();
   return view ? { ...view, chosen: true } : { ...DEFAULT, chosen: false };
 };
 
 /** Remembers where the map looks. @returns the function that ends it */
-export function keepView(map: MapView): () => void {
+export function rememberView(map: MapView): () => void {
   return map.on('moveend', () => {
     const view: View = { center: map.center(), zoom: map.zoomLevel() };
     try {

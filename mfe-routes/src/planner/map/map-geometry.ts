@@ -17,7 +17,7 @@ export const placeOf = ([lng, lat]: LngLat): Place => ({
 });
 
 /** How a course is brought into view: beside the buttons, which lie over the edges of the map. */
-export const IN_VIEW = { maxZoom: 16, padding: 76 };
+export const FIT_OPTIONS = { maxZoom: 16, padding: 76 };
 
 /** The place of a course at a distance from its start; null on an empty one. */
 export function placeAlong({ line, along }: PlanLine, meters: number): Place | null {

@@ -2,7 +2,7 @@ import type { Place, PlacedNote, Plan, PlanLine, RouteNote, Segment } from '@way
 
 const startOf = ({ along, starts }: PlanLine, segment: number): number => along[starts[segment]!] ?? 0;
 
-export interface Spot {
+export interface CoursePosition {
   segment: number;
   place: Place;
   /** Metres from the segment's start. */
@@ -12,7 +12,7 @@ export interface Spot {
 }
 
 /** The place at a distance from the start. Null on a course without a leg. */
-export function spotAt(whole: PlanLine, meters: number): Spot | null {
+export function coursePositionAt(whole: PlanLine, meters: number): CoursePosition | null {
   const { line, along, starts } = whole;
   const last = along.length - 1;
   if (last < 1) return null;
@@ -40,7 +40,7 @@ export function spotAt(whole: PlanLine, meters: number): Spot | null {
   };
 }
 
-export const noteAt = ({ place, distance }: Spot, instructions: string): RouteNote => ({
+export const createNote = ({ place, distance }: CoursePosition, instructions: string): RouteNote => ({
   ...place,
   instructions,
   distance,
@@ -54,10 +54,10 @@ export interface Replacement {
 }
 
 /** A note of one's own with another text at another place of the course. */
-export function rewritten(
+export function moveNote(
   plan: Plan,
   { segment: from, index }: PlacedNote,
-  to: Spot,
+  to: CoursePosition,
   text: string,
 ): Replacement {
   const at = Math.min(from, to.segment);
@@ -72,6 +72,6 @@ export function rewritten(
   const others = notesOf(to.segment);
   const behind = others.findIndex(({ distance }) => distance > to.distance);
   const place = behind < 0 ? others.length : behind;
-  put(to.segment, [...others.slice(0, place), noteAt(to, text), ...others.slice(place)]);
+  put(to.segment, [...others.slice(0, place), createNote(to, text), ...others.slice(place)]);
   return { at, segments };
 }

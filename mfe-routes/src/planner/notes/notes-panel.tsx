@@ -19,11 +19,11 @@ import {
   TrashIcon,
 } from '@waymark/ui';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { distanceText } from '../format-figures.ts';
+import { formatDistanceText } from '../format-figures.ts';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
-import { undoLast } from '../store/synchronous-edits.ts';
-import { noteAt, rewritten, spotAt } from './note-position.ts';
+import { createUndoAction } from '../store/synchronous-edits.ts';
+import { createNote, moveNote, coursePositionAt } from './note-position.ts';
 import { NoteForm } from './note-form.tsx';
 
 /** Rows shown at first: the turns of a long course are many. */
@@ -75,7 +75,7 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
     (target ?? adder.current?.querySelector('button'))?.focus();
   });
 
-  const placeOf = (meters: number) => distanceText(meters, system, locale);
+  const placeOf = (meters: number) => formatDistanceText(meters, system, locale);
   const close = (row = -1) => {
     goal.current = { row, button: 'edit' };
     setOpen(null);
@@ -83,18 +83,18 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
   };
 
   const save = (text: string, along: number) => {
-    const spot = spotAt(whole, along);
+    const spot = coursePositionAt(whole, along);
     if (!spot || !open) return;
     // A step back may have taken away the note that was being changed: what was written is not lost.
     const gone =
       open.kind === 'change' &&
       plan.segments[open.listed.segment]?.notes[open.listed.index] !== open.listed.note;
     if (open.kind === 'new' || gone) {
-      planner.addNote(spot.segment, noteAt(spot, text), spot.atEnd);
+      planner.addNote(spot.segment, createNote(spot, text), spot.atEnd);
       setSaid(t`The note at ${placeOf(along)} is added.`);
       close();
     } else {
-      const { at: first, segments } = rewritten(plan, open.listed, spot, text);
+      const { at: first, segments } = moveNote(plan, open.listed, spot, text);
       planner.splice(first, segments.length, segments);
       setSaid(t`The note is at ${placeOf(along)} now.`);
       const { plan: next, whole: line } = planner.get();
@@ -111,7 +111,7 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
     notify({
       kind: 'success',
       text: t`The note is deleted.`,
-      action: { label: t`Undo`, run: undoLast(planner) },
+      action: { label: t`Undo`, run: createUndoAction(planner) },
     });
   };
 
@@ -224,7 +224,7 @@ function NoteRow({ listed, onShow, onEdit, onRemove }: NoteRowProps) {
           {text}
         </Box>
         <Box as="span" flex="none" fontSize="sm" data-figure="">
-          {distanceText(along, system, locale)}
+          {formatDistanceText(along, system, locale)}
         </Box>
       </chakra.button>
       {own && (

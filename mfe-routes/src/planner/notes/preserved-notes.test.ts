@@ -2,7 +2,7 @@ import { installTestHost, type TestCall } from '@waymark/remote/testing';
 import { decodePlan, encodePlan, type Plan, planLine, simplifyPlan } from '@waymark/routes';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting, refusal } from '../testing.ts';
-import { noteAt, spotAt } from './note-position.ts';
+import { createNote, coursePositionAt } from './note-position.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 
@@ -11,8 +11,8 @@ async function drawn(answer: (call: TestCall) => unknown = playRouting) {
   const host = installTestHost(answer);
   const planner = createPlanner();
   for (const place of [at(0, 0), at(0.01, 0.01), at(0.02, 0)]) await planner.append(place);
-  const spot = spotAt(planLine(planner.get().plan), 160)!;
-  planner.addNote(spot.segment, noteAt(spot, 'Water tap'), spot.atEnd);
+  const spot = coursePositionAt(planLine(planner.get().plan), 160)!;
+  planner.addNote(spot.segment, createNote(spot, 'Water tap'), spot.atEnd);
   return { host, planner, plan: () => planner.get().plan };
 }
 

@@ -12,7 +12,7 @@ const DraftNotices = lazy<ComponentType<DraftNoticesProps>>(() =>
 );
 
 /** What went wrong with a leg, and what has to be known about the draft. */
-export function Notices(props: DraftNoticesProps) {
+export function PlannerNotices(props: DraftNoticesProps) {
   const { planner, restored } = props;
   const said = usePlanner(planner, ({ kept, elsewhere }) => !kept || elsewhere);
   return (

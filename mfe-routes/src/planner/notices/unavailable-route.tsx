@@ -10,7 +10,7 @@ interface NoPlannerProps {
 }
 
 /** What stands in the planner's place when there is nothing to draw on. */
-export default function NoPlanner({ route, error, retry }: NoPlannerProps) {
+export default function UnavailableRoute({ route, error, retry }: NoPlannerProps) {
   if (route) return <RouteOfAnother route={route} />;
   return error && <RouteMissing error={error} retry={retry} />;
 }

@@ -6,8 +6,8 @@ import { formatDistance, formatElevation, type Shown } from '@waymark/units';
 import { useCallback, type ReactNode } from 'react';
 import type { CourseFigures } from '../../shared/course-figures.ts';
 import type { Planner } from '../planner.ts';
-import { roundedTime } from '../format-figures.ts';
-import { useThrottled } from '../store/use-planner.ts';
+import { formatEstimatedTime } from '../format-figures.ts';
+import { useThrottledValue } from '../store/use-planner.ts';
 
 interface Read extends CourseFigures {
   /** Of a dragged range, not of the whole. */
@@ -34,7 +34,11 @@ export function FiguresBar({ planner }: { planner: Planner }) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const read = useCallback(() => readOf(planner), [planner]);
-  const { distance, ascent, descent, seconds, part, preview } = useThrottled(planner.subscribe, read, same);
+  const { distance, ascent, descent, seconds, part, preview } = useThrottledValue(
+    planner.subscribe,
+    read,
+    same,
+  );
   const flat = distance > 0 && ascent === null && !preview;
   const climb = (meters: number | null): Shown | null =>
     meters === null || preview ? null : formatElevation(meters, system, { locale });
@@ -57,7 +61,7 @@ export function FiguresBar({ planner }: { planner: Planner }) {
       )}
       <Value
         label={<Trans>Time</Trans>}
-        shown={preview || distance === 0 ? null : { value: roundedTime(seconds), unit: '' }}
+        shown={preview || distance === 0 ? null : { value: formatEstimatedTime(seconds), unit: '' }}
       />
       {flat && (
         <Text muted size="sm">

@@ -3,12 +3,12 @@ import { Box, Button, ChevronDownIcon, ChevronUpIcon, Flex, useViewport } from '
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FiguresBar } from './figures-bar.tsx';
 import type { Planner, PlannerState } from '../planner.ts';
-import { useFollowing, usePlanner } from '../store/use-planner.ts';
+import { useDeferredPlanner, usePlanner } from '../store/use-planner.ts';
 
 // A route without a leg has no profile yet.
 const TiedProfile = lazy(() =>
   import(/* webpackChunkName: "planner-profile" */ '../../profile/profile.tsx').then((module) => ({
-    default: module.TiedProfile,
+    default: module.ElevationProfile,
   })),
 );
 
@@ -91,7 +91,7 @@ const wholeOf = ({ whole }: PlannerState) => whole;
 function CourseProfile({ planner }: { planner: Planner }) {
   const { t } = useLingui();
   const { isMobile } = useViewport();
-  const [whole] = useFollowing(planner, wholeOf);
+  const [whole] = useDeferredPlanner(planner, wholeOf);
   return (
     <TiedProfile
       whole={whole}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Planner } from '../planner.ts';
 import { createPlanner } from '../store/create-planner.ts';
-import { encodeLine } from '../../shared/encode-line.ts';
+import { encodePolyline } from '../../shared/encode-polyline.ts';
 import { playRouting, refusal } from '../testing.ts';
 import { wayPoints } from '@waymark/routes';
 import { straight } from '@waymark/routes/testing';
@@ -14,7 +14,7 @@ import { RoundTripDialog } from './round-trip-dialog.tsx';
 function playRoundTrip({ options }: TestCall): unknown {
   const { lat, lng, seed } = options!.params as Record<string, number>;
   const size = 0.01 * (1 + seed!);
-  const shape = encodeLine(
+  const shape = encodePolyline(
     Float64Array.of(lng!, lat!, lng! + size, lat!, lng! + size, lat! + size, lng!, lat!),
   );
   const leg = { shape, summary: { length: 1, time: 1 }, maneuvers: [] };

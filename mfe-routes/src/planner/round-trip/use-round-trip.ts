@@ -3,11 +3,11 @@ import { notify } from '@waymark/contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { type Place, planLength } from '@waymark/routes';
 import { useRef, useState } from 'react';
-import { distanceText } from '../format-figures.ts';
+import { formatDistanceText } from '../format-figures.ts';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 
-export interface RoundTripWish {
+export interface RoundTripRequest {
   /** Metres. */
   length: number;
   /** Degrees; undefined for any. */
@@ -22,7 +22,7 @@ export interface RoundTripWish {
 interface Drawn {
   /** Steps of the history with it. */
   steps: number;
-  wish: RoundTripWish;
+  request: RoundTripRequest;
   seed: number;
 }
 const drawn = new WeakMap<Planner, Drawn>();
@@ -44,7 +44,7 @@ export function useRoundTrip(planner: Planner, onDone: () => void) {
   const again = usePlanner(planner, () => lastOf(planner) !== null);
   const busy = useRef(false);
 
-  const draw = async (wish: RoundTripWish): Promise<void> => {
+  const draw = async (request: RoundTripRequest): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     setLooking(true);
@@ -53,10 +53,10 @@ export function useRoundTrip(planner: Planner, onDone: () => void) {
     if (before) planner.undo();
     // Without the one that is taken back the course may be empty again.
     const drawnOn = planner.get().plan.start !== null;
-    const place = wish.place ?? (drawnOn ? undefined : before?.wish.place);
+    const place = request.place ?? (drawnOn ? undefined : before?.request.place);
     const length = place ? 0 : planLength(planner.get().plan);
     const seed = before ? before.seed + 1 : 0;
-    const { length: wished, heading, at } = wish;
+    const { length: wished, heading, at } = request;
     const outcome = await planner.roundTrip({
       length: wished,
       seed,
@@ -74,12 +74,12 @@ export function useRoundTrip(planner: Planner, onDone: () => void) {
       return;
     }
     const { history, plan } = planner.get();
-    drawn.set(planner, { steps: history.past.length, wish: { ...wish, place }, seed });
-    const distance = distanceText(planLength(plan) - length, system, locale);
+    drawn.set(planner, { steps: history.past.length, request: { ...request, place }, seed });
+    const distance = formatDistanceText(planLength(plan) - length, system, locale);
     notify({
       kind: 'success',
       text: t`A round trip of ${distance} is drawn.`,
-      action: { label: t`Another one`, run: () => void draw(wish) },
+      action: { label: t`Another one`, run: () => void draw(request) },
     });
     onDone();
   };

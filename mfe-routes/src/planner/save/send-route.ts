@@ -18,7 +18,7 @@ export function taskOf(path: string): Task {
 }
 
 /** Why there is nothing to save yet; null when there is. */
-export function lackOf(planner: Planner): 'empty' | 'one_point' | 'too_many_points' | null {
+export function findMissingPart(planner: Planner): 'empty' | 'one_point' | 'too_many_points' | null {
   const { plan } = planner.get();
   if (!plan.start) return 'empty';
   if (plan.segments.length === 0) return 'one_point';
@@ -28,7 +28,7 @@ export function lackOf(planner: Planner): 'empty' | 'one_point' | 'too_many_poin
 }
 
 /** Legs that are being looked for belong to the route. */
-async function settled(planner: Planner): Promise<void> {
+async function waitForRouting(planner: Planner): Promise<void> {
   if (!planner.get().routing) return;
   await new Promise<void>((done) => {
     const stop = planner.subscribe(() => {
@@ -61,7 +61,7 @@ export interface Saved {
  */
 export async function sendRoute(planner: Planner, task: Task): Promise<Saved | null> {
   const waits = planner.get().routing;
-  await settled(planner);
+  await waitForRouting(planner);
   const { problem, base } = planner.get();
   if (waits && problem) return null;
   const { plan, form } = planner.get();

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify, track } from '@waymark/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Planner } from '../planner.ts';
-import { type Observable, observable } from '../store/observable.ts';
+import { type Observable, createObservable } from '../store/observable.ts';
 import { usePlanner } from '../store/use-planner.ts';
-import { lackOf, sendRoute, type Task } from './send-route.ts';
+import { findMissingPart, sendRoute, type Task } from './send-route.ts';
 
 const EVENTS = { create: 'route_created', edit: 'route_updated', copy: 'route_copied' } as const;
 
@@ -30,14 +30,14 @@ export interface SaveProblem {
 
 interface SaveState {
   saving: boolean;
-  told: SaveProblem | null;
+  problem: SaveProblem | null;
 }
 const states = new WeakMap<Planner, Observable<SaveState>>();
 
 /** A save goes on while the panel is closed; opened again, it shows how far that is. */
 function saveState(planner: Planner): Observable<SaveState> {
   let state = states.get(planner);
-  if (!state) states.set(planner, (state = observable<SaveState>({ saving: false, told: null })));
+  if (!state) states.set(planner, (state = createObservable<SaveState>({ saving: false, problem: null })));
   return state;
 }
 
@@ -45,12 +45,12 @@ function saveState(planner: Planner): Observable<SaveState> {
 export function useSave(planner: Planner, task: Task) {
   const { t } = useLingui();
   const state = saveState(planner);
-  const { saving, told } = useSyncExternalStore(state.subscribe, state.get);
-  const setProblem = (problem: SaveProblem | null) => state.set({ told: problem });
+  const { saving, problem: told } = useSyncExternalStore(state.subscribe, state.get);
+  const setProblem = (problem: SaveProblem | null) => state.set({ problem: problem });
   const nameless = usePlanner(planner, ({ form }) => form.name.trim() === '');
   const drawn = usePlanner(planner, (now) => now.problem === null);
   const problem = (told?.unnamed && !nameless) || (told?.leg && drawn) ? null : told;
-  useEffect(() => () => void (state.get().saving || state.set({ told: null })), [state]);
+  useEffect(() => () => void (state.get().saving || state.set({ problem: null })), [state]);
 
   const lacks = {
     empty: t`There is nothing to save yet. A route needs points: draw it on the map or add places to the list.`,
@@ -90,7 +90,7 @@ export function useSave(planner: Planner, task: Task) {
 
   const save = async () => {
     if (state.get().saving) return;
-    const lack = lackOf(planner);
+    const lack = findMissingPart(planner);
     if (lack) return setProblem({ text: lacks[lack], fields: {}, again: false });
     if (planner.get().form.name.trim() === '')
       return setProblem({
@@ -99,7 +99,7 @@ export function useSave(planner: Planner, task: Task) {
         again: false,
         unnamed: true,
       });
-    state.set({ saving: true, told: null });
+    state.set({ saving: true, problem: null });
     try {
       const sent = await sendRoute(planner, task);
       if (!sent) {

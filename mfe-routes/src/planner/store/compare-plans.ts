@@ -1,7 +1,7 @@
 import { type Plan, wayPoints } from '@waymark/routes';
 
 /** Whether two courses are drawn the same, with heights or without. */
-export const sameCourse = (a: Plan, b: Plan): boolean =>
+export const isSameCourse = (a: Plan, b: Plan): boolean =>
   a.start === b.start &&
   a.segments.length === b.segments.length &&
   a.segments.every(({ line, notes, travelMode }, i) => {
@@ -13,14 +13,14 @@ export const sameCourse = (a: Plan, b: Plan): boolean =>
  * Where a segment of one state of the course is in a later one; -1 when it is gone. Lines are never changed, so they
  * tell segments apart even after heights were added.
  */
-export function segmentIn(before: Plan, index: number): (plan: Plan) => number {
+export function locateSegment(before: Plan, index: number): (plan: Plan) => number {
   const line = before.segments[index]?.line;
   return (plan) =>
     plan === before ? (line ? index : -1) : plan.segments.findIndex((segment) => segment.line === line);
 }
 
 /** Where a way point of one state of the course is in a later one; -1 when it is gone. */
-export function wayPointIn(before: Plan, index: number): (plan: Plan) => number {
+export function locateWayPoint(before: Plan, index: number): (plan: Plan) => number {
   const place = wayPoints(before)[index];
   return (plan) => {
     if (!place) return -1;

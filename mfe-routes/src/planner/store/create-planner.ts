@@ -13,19 +13,19 @@ import {
 } from '@waymark/routes';
 import { courseFigures } from '../../shared/course-figures.ts';
 import { paceOf } from '../../shared/pace.ts';
-import type { DraftKeeper } from '../draft/draft-keeper.ts';
-import { askHeights, type HeightSource } from '../../shared/heights.ts';
+import type { DraftAutosave } from '../draft/draft-keeper.ts';
+import { elevationService, type HeightSource } from '../../shared/elevation-service.ts';
 import { createLegRouter, type LegRouter } from '../legs/leg-router.ts';
-import { problemText } from '../legs/leg-failure.ts';
+import { formatLegProblem } from '../legs/leg-failure.ts';
 import type { Base, Planner, PlannerState, RouteForm } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
 import { createEditRunner } from './edit-runner.ts';
-import { createEdits } from './routed-edits.ts';
-import { createHeightsFiller, historyWith } from './elevation-loader.ts';
-import { observable } from './observable.ts';
-import { sameCourse } from './compare-plans.ts';
-import { createSettings } from './tool-settings.ts';
-import { createSteps } from './synchronous-edits.ts';
+import { createRoutedEdits } from './routed-edits.ts';
+import { createElevationLoader, mapHistory } from './elevation-loader.ts';
+import { createObservable } from './observable.ts';
+import { isSameCourse } from './compare-plans.ts';
+import { createToolSettings } from './tool-settings.ts';
+import { createSynchronousEdits } from './synchronous-edits.ts';
 
 export interface PlannerOptions {
   /** Where drawing goes on, for instance from a draft. */
@@ -33,7 +33,7 @@ export interface PlannerOptions {
   form?: Partial<RouteForm>;
   /** What is on the server; an empty course and form without. */
   base?: Base;
-  keeper?: DraftKeeper | null;
+  keeper?: DraftAutosave | null;
   router?: LegRouter;
   heights?: HeightSource;
   mode?: PlannerState['mode'];
@@ -64,17 +64,17 @@ const sameForm = (now: RouteForm, saved: RouteForm) =>
 
 /** Whether there is something to save. */
 export const isUnsaved = (plan: Plan, form: RouteForm, base: Base): boolean =>
-  !sameCourse(plan, base.plan) || !sameForm(form, base.form);
+  !isSameCourse(plan, base.plan) || !sameForm(form, base.form);
 
 /** A planner of one course. Without options it starts empty and asks the site's services. */
 export function createPlanner(options: PlannerOptions = {}): Planner {
-  const { keeper = null, router = createLegRouter(), heights = askHeights } = options;
+  const { keeper = null, router = createLegRouter(), heights = elevationService } = options;
   const say = options.say ?? translator();
   const form = { ...EMPTY_FORM, ...options.base?.form, ...options.form };
   const base = options.base ?? { plan: EMPTY_PLAN, form };
   let held = false;
   const history = options.history ?? newHistory(base.plan);
-  const store = observable<PlannerState>({
+  const store = createObservable<PlannerState>({
     history,
     plan: history.present,
     whole: planLine(history.present),
@@ -94,7 +94,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
   });
 
   const keep = () =>
-    keeper?.later(() => {
+    keeper?.schedule(() => {
       const { history: steps, form: now, unsaved, base: on } = store.get();
       // What became a route has a page of its own.
       if (!unsaved && (on.id || steps.past.length + steps.future.length === 0)) return null;
@@ -119,9 +119,9 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     keep();
   };
 
-  const filler = createHeightsFiller(heights, (fill) => {
+  const filler = createElevationLoader(heights, (fill) => {
     const { history: now, plan } = store.get();
-    const next = historyWith(now, fill);
+    const next = mapHistory(now, fill);
     if (next.present === plan) return;
     store.set({ history: next, plan: next.present, whole: planLine(next.present) });
     keep();
@@ -135,7 +135,11 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     commit,
     failed: ({ failure, ...rest }) =>
       store.set({
-        problem: { ...rest, text: problemText(failure.code, rest.from, rest.to, say), straightens: true },
+        problem: {
+          ...rest,
+          text: formatLegProblem(failure.code, rest.from, rest.to, say),
+          straightens: true,
+        },
       }),
     pending: (preview) => {
       const keeps = held && preview !== null;
@@ -156,20 +160,20 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
       keep();
     },
     discardDraft() {
-      keeper?.later(() => null);
+      keeper?.schedule(() => null);
       keeper?.flush();
     },
   };
-  keeper?.onElsewhere(() => store.set({ elsewhere: true }));
-  keeper?.onKept((kept) => store.set({ kept }));
+  keeper?.onEditedInOtherTab(() => store.set({ elsewhere: true }));
+  keeper?.onStored((kept) => store.set({ kept }));
   filler.ask(history.present);
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    ...createEdits(internals),
-    ...createSteps(internals),
-    ...createSettings(internals, (now) => {
+    ...createRoutedEdits(internals),
+    ...createSynchronousEdits(internals),
+    ...createToolSettings(internals, (now) => {
       store.set({ form: now, unsaved: isUnsaved(store.get().plan, now, store.get().base) });
       keep();
     }),

@@ -29,7 +29,7 @@ const rubber = ({ from, to }: Leg): Segment => straightSegment(from, to);
  * A point being dragged. Straight lines follow the pointer until the first answer, then the legs as last routed. One
  * question is under way at a time, and only the newest place waits behind it.
  */
-export function createDrag({ router, change, preview, finish }: DragOptions): DragSession {
+export function createDragSession({ router, change, preview, finish }: DragOptions): DragSession {
   let wanted: Place | null = null;
   let asked: Place | null = null;
   let answered = false;

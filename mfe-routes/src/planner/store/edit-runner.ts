@@ -1,5 +1,5 @@
 import { type Change, complete, isLeg, type Leg, legsOf, type Plan, straightSegment } from '@waymark/routes';
-import { failureOf, type LegFailure } from '../legs/leg-failure.ts';
+import { toLegFailure, type LegFailure } from '../legs/leg-failure.ts';
 import type { LegRouter } from '../legs/leg-router.ts';
 
 /** What to do with the course as it is by then; null when there is nothing to do any more. */
@@ -142,7 +142,7 @@ export function createEditRunner({ router, plan, commit, failed, pending }: Runn
       } catch (error) {
         if (own.signal.aborted) return;
         abort = null;
-        fail(change, failureOf(error));
+        fail(change, toLegFailure(error));
         return;
       }
     }

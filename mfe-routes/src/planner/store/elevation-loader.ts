@@ -1,5 +1,5 @@
 import type { History, Plan, Segment } from '@waymark/routes';
-import type { HeightSource } from '../../shared/heights.ts';
+import type { HeightSource } from '../../shared/elevation-service.ts';
 
 /** ms after an edit: those that follow quickly are asked for together. */
 const WAIT_MS = 120;
@@ -25,14 +25,14 @@ function withHeights(heights: ReadonlyMap<Float64Array, Float64Array>): (plan: P
   };
 }
 
-export const historyWith = (history: History, fill: (plan: Plan) => Plan): History => ({
+export const mapHistory = (history: History, fill: (plan: Plan) => Plan): History => ({
   past: history.past.map(fill),
   present: fill(history.present),
   future: history.future.map(fill),
 });
 
 /** Asks for the heights of segments that nobody asked for yet, after the drawing is done and without delaying it. */
-export function createHeightsFiller(
+export function createElevationLoader(
   source: HeightSource,
   told: (fill: (plan: Plan) => Plan) => void,
 ): { ask: (plan: Plan) => void; stop: () => void } {

@@ -13,7 +13,7 @@ import {
 } from '@waymark/routes';
 
 /** Metres of a file's line to each side of a point that are routed anew when nobody says how far. */
-export const REACH = 300;
+export const DEFAULT_REACH_METERS = 300;
 
 const isLong = (segment: Segment | undefined): segment is Segment =>
   segment !== undefined && segment.isStaticData && pointCount(segment) > 2;
@@ -25,7 +25,7 @@ export interface Grip {
 }
 
 /** A way point, cut free from the long pieces of a file on both its sides, so that moving it bends only what is near. */
-export function freed(plan: Plan, wayPoint: number, reach: number): Grip {
+export function detachWayPoint(plan: Plan, wayPoint: number, reach: number): Grip {
   let grip: Grip = { plan, wayPoint };
   if (isLong(plan.segments[wayPoint])) grip = { plan: loosen(plan, wayPoint, 0, reach).plan, wayPoint };
   const before = grip.plan.segments[wayPoint - 1];
@@ -33,8 +33,14 @@ export function freed(plan: Plan, wayPoint: number, reach: number): Grip {
 }
 
 /** Moves a way point. @throws RangeError when there is no such way point */
-export function bend(plan: Plan, wayPoint: number, place: Place, tool: TravelMode, reach = REACH): Change {
-  const grip = freed(plan, wayPoint, reach);
+export function rerouteWayPoint(
+  plan: Plan,
+  wayPoint: number,
+  place: Place,
+  tool: TravelMode,
+  reach = DEFAULT_REACH_METERS,
+): Change {
+  const grip = detachWayPoint(plan, wayPoint, reach);
   return moveWayPoint(grip.plan, grip.wayPoint, place, tool);
 }
 
@@ -50,12 +56,12 @@ function nearestPoint(segment: Segment, place: Place): number {
  * around the point nearest to the place.
  * @throws RangeError when there is no such segment
  */
-export function insert(
+export function rerouteThrough(
   plan: Plan,
   index: number,
   place: Place,
   tool: TravelMode,
-  { point, reach = REACH }: { point?: number; reach?: number } = {},
+  { point, reach = DEFAULT_REACH_METERS }: { point?: number; reach?: number } = {},
 ): Change {
   const segment = plan.segments[index];
   if (!isLong(segment)) return insertWayPoint(plan, index, place, tool);

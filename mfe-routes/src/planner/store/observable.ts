@@ -5,7 +5,7 @@ export interface Observable<S> {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function observable<S extends object>(initial: S): Observable<S> {
+export function createObservable<S extends object>(initial: S): Observable<S> {
   let state = initial;
   const listeners = new Set<() => void>();
   return {

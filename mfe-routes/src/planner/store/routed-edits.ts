@@ -16,14 +16,14 @@ import {
   throughPlaces,
   wayPoints,
 } from '@waymark/routes';
-import { bend, freed, insert, REACH } from './local-reroute.ts';
-import { createDrag } from './drag-session.ts';
-import { segmentOf } from '../legs/leg-segment.ts';
-import { failureOf, roundTripText } from '../legs/leg-failure.ts';
+import { rerouteWayPoint, detachWayPoint, rerouteThrough, DEFAULT_REACH_METERS } from './local-reroute.ts';
+import { createDragSession } from './drag-session.ts';
+import { segmentFromLeg } from '../legs/leg-segment.ts';
+import { toLegFailure, formatRoundTripProblem } from '../legs/leg-failure.ts';
 import { COSTING } from '../legs/leg-router.ts';
 import type { Planner } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
-import { segmentIn, wayPointIn } from './compare-plans.ts';
+import { locateSegment, locateWayPoint } from './compare-plans.ts';
 
 type Edits = Pick<
   Planner,
@@ -43,11 +43,11 @@ type Edits = Pick<
   | 'startDrag'
 >;
 
-const point = (interaction: string) => track('route_point_interaction_performed', { interaction });
-const control = (name: string) => track('route_control_performed', { control: name });
+const trackPoint = (interaction: string) => track('route_point_interaction_performed', { interaction });
+const trackControl = (name: string) => track('route_control_performed', { control: name });
 
 /** Edits whose legs have to be routed. */
-export function createEdits(internals: PlannerInternals): Edits {
+export function createRoutedEdits(internals: PlannerInternals): Edits {
   const { store, runner, router, translate, commit, holdPreview } = internals;
   const plan = () => store.get().plan;
   const tool = () => store.get().mode;
@@ -61,10 +61,10 @@ export function createEdits(internals: PlannerInternals): Edits {
   const closing = (mode: TravelMode) =>
     runner.run((now) => (now.segments.length > 0 ? backToStart(now, mode) : null));
 
-  const askRoundTrip: Planner['roundTrip'] = async (wish) => {
-    const { place } = wish;
+  const askRoundTrip: Planner['roundTrip'] = async (request) => {
+    const { place } = request;
     const points = wayPoints(plan());
-    const at = place ? 0 : (wish.at ?? points.length - 1);
+    const at = place ? 0 : (request.at ?? points.length - 1);
     const start = place ?? points[at];
     if (!start) return 'failed';
     runner.cancel();
@@ -75,29 +75,29 @@ export function createEdits(internals: PlannerInternals): Edits {
       const { trip } = await call(routingCalls.roundTrip, {
         query: {
           ...start,
-          length: Math.round(wish.length),
+          length: Math.round(request.length),
           costing: COSTING[travelMode],
-          heading: wish.heading,
-          seed: wish.seed,
+          heading: request.heading,
+          seed: request.seed,
         },
       });
       // Something else was drawn meanwhile: that is what counts.
       if (wayPoints(plan()).length !== wayPoints(before).length) return 'failed';
-      const legs = trip.legs.map((leg) => segmentOf(leg, travelMode));
+      const legs = trip.legs.map((leg) => segmentFromLeg(leg, travelMode));
       const pieces = place ? [] : [...plan().segments];
       pieces.splice(at, 0, ...legs);
       commit(complete({ start, pieces }, []));
       return 'done';
     } catch (error) {
-      const { code } = failureOf(error);
+      const { code } = toLegFailure(error);
       store.set({
         problem: {
           from: at,
           to: at,
-          text: roundTripText(code, translate),
+          text: formatRoundTripProblem(code, translate),
           straightens: false,
           straight: async () => {},
-          retry: async () => void (await askRoundTrip(wish)),
+          retry: async () => void (await askRoundTrip(request)),
         },
       });
       return 'failed';
@@ -108,70 +108,76 @@ export function createEdits(internals: PlannerInternals): Edits {
 
   return {
     append(place, mode = tool()) {
-      point('add');
+      trackPoint('add');
       return runner.run((now) => append(now, place, mode));
     },
     prepend(place, mode = tool()) {
-      point('add_start');
+      trackPoint('add_start');
       return runner.run((now) => prepend(now, place, mode));
     },
     insert(segment, place) {
-      point('insert');
+      trackPoint('insert');
       const mode = tool();
-      return runner.run(to(segmentIn(plan(), segment), (now, index) => insert(now, index, place, mode)));
+      return runner.run(
+        to(locateSegment(plan(), segment), (now, index) => rerouteThrough(now, index, place, mode)),
+      );
     },
     move(wayPoint, place) {
-      point('move');
+      trackPoint('move');
       const mode = tool();
-      return runner.run(to(wayPointIn(plan(), wayPoint), (now, index) => bend(now, index, place, mode)));
+      return runner.run(
+        to(locateWayPoint(plan(), wayPoint), (now, index) => rerouteWayPoint(now, index, place, mode)),
+      );
     },
     remove(wayPoint) {
-      point('remove');
+      trackPoint('remove');
       const mode = tool();
-      return runner.run(to(wayPointIn(plan(), wayPoint), (now, index) => removeWayPoint(now, index, mode)));
+      return runner.run(
+        to(locateWayPoint(plan(), wayPoint), (now, index) => removeWayPoint(now, index, mode)),
+      );
     },
     setLegMode(segment, mode) {
-      point('change_mode');
-      return runner.run(to(segmentIn(plan(), segment), (now, index) => setTravelMode(now, index, mode)));
+      trackPoint('change_mode');
+      return runner.run(to(locateSegment(plan(), segment), (now, index) => setTravelMode(now, index, mode)));
     },
     through(places, modes) {
-      point('reorder');
+      trackPoint('reorder');
       return runner.run((now) => throughPlaces(now, places, modes));
     },
     reverse() {
-      control('reverse');
+      trackControl('reverse');
       return runner.run((now) => (now.segments.length > 0 ? reverse(now) : null));
     },
     outAndBack() {
-      control('out_and_back');
+      trackControl('out_and_back');
       return runner.run((now) => (now.segments.length > 0 ? outAndBack(now) : null));
     },
     backToStart() {
-      control('back_to_start');
+      trackControl('back_to_start');
       return closing(tool());
     },
     closeLoop() {
-      control('close_loop');
+      trackControl('close_loop');
       return closing(0);
     },
-    roundTrip(wish) {
-      control('round_trip');
-      return askRoundTrip(wish);
+    roundTrip(request) {
+      trackControl('round_trip');
+      return askRoundTrip(request);
     },
     edit(name, change) {
-      control(name);
+      trackControl(name);
       return runner.run(change);
     },
-    startDrag(grip, _place, reach = REACH) {
+    startDrag(grip, _place, reach = DEFAULT_REACH_METERS) {
       const before = plan();
       const mode = tool();
       const edit = 'wayPoint' in grip ? moving(before, grip.wayPoint) : bending(before, grip);
-      return createDrag({
+      return createDragSession({
         router,
         change: edit.preview,
         preview: (preview) => store.set({ preview }),
         async finish(place) {
-          point('wayPoint' in grip ? 'move' : 'insert');
+          trackPoint('wayPoint' in grip ? 'move' : 'insert');
           holdPreview(true);
           await runner.run(edit.carryOut(place));
           holdPreview(false);
@@ -179,11 +185,12 @@ export function createEdits(internals: PlannerInternals): Edits {
       });
 
       function moving(from: Plan, wayPoint: number) {
-        const free = freed(from, wayPoint, reach);
-        const where = wayPointIn(from, wayPoint);
+        const free = detachWayPoint(from, wayPoint, reach);
+        const where = locateWayPoint(from, wayPoint);
         return {
-          preview: (place: Place): Change => bend(free.plan, free.wayPoint, place, mode, reach),
-          carryOut: (place: Place) => to(where, (now, index) => bend(now, index, place, mode, reach)),
+          preview: (place: Place): Change => rerouteWayPoint(free.plan, free.wayPoint, place, mode, reach),
+          carryOut: (place: Place) =>
+            to(where, (now, index) => rerouteWayPoint(now, index, place, mode, reach)),
         };
       }
 
@@ -192,11 +199,11 @@ export function createEdits(internals: PlannerInternals): Edits {
         { segment, index, part }: { segment: number; index: number; part: number },
       ) {
         const inSegment = index - store.get().whole.starts[segment]! + Math.round(part);
-        const where = segmentIn(from, segment);
+        const where = locateSegment(from, segment);
         const at = { point: inSegment, reach };
         return {
-          preview: (place: Place): Change => insert(from, segment, place, mode, at),
-          carryOut: (place: Place) => to(where, (now, found) => insert(now, found, place, mode, at)),
+          preview: (place: Place): Change => rerouteThrough(from, segment, place, mode, at),
+          carryOut: (place: Place) => to(where, (now, found) => rerouteThrough(now, found, place, mode, at)),
         };
       }
     },

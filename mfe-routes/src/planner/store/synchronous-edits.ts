@@ -29,7 +29,7 @@ type Steps = Pick<
 >;
 
 /** Edits that are done at once, and the way back and forth between them. */
-export function createSteps({
+export function createSynchronousEdits({
   store,
   runner,
   commit,
@@ -87,7 +87,7 @@ export function createSteps({
 }
 
 /** Takes back the step that was just made, and nothing once another one was made after it. */
-export function undoLast(planner: Planner): () => void {
+export function createUndoAction(planner: Planner): () => void {
   const steps = planner.get().history.past.length;
   return () => {
     const { past, future } = planner.get().history;

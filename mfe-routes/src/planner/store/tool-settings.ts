@@ -14,7 +14,7 @@ const MODE_KEY = 'waymark.planner_mode';
 const MODES = ['straight', 'foot', 'bike', 'car'] as const;
 
 /** The mode that was drawn in last, on foot without. */
-export function lastMode(): 0 | 1 | 2 | 3 {
+export function lastTravelMode(): 0 | 1 | 2 | 3 {
   try {
     const mode = Number(localStorage.getItem(MODE_KEY) ?? 1);
     return ([0, 1, 2, 3] as const).find((known) => known === mode) ?? 1;
@@ -24,7 +24,10 @@ export function lastMode(): 0 | 1 | 2 | 3 {
 }
 
 /** What is chosen and pointed at; nothing of it is a step of the history. */
-export function createSettings({ store }: PlannerInternals, setForm: (form: RouteForm) => void): Settings {
+export function createToolSettings(
+  { store }: PlannerInternals,
+  setForm: (form: RouteForm) => void,
+): Settings {
   let cursorAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const point = (cursor: number | null) => {

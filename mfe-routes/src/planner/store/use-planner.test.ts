@@ -4,7 +4,7 @@ import type { PlannerState } from '../planner.ts';
 import { playRouting } from '../testing.ts';
 import { installTestHost } from '@waymark/remote/testing';
 import { createPlanner } from './create-planner.ts';
-import { useFollowing } from './use-planner.ts';
+import { useDeferredPlanner } from './use-planner.ts';
 
 const FRAME_MS = 17;
 const planOf = ({ plan }: PlannerState) => plan;
@@ -18,7 +18,7 @@ it('[ROUTE-05] what follows the map is drawn after it, at most each 50 ms, and t
   let drawn = 0;
   const { result } = renderHook(() => {
     drawn++;
-    return useFollowing(planner, planOf);
+    return useDeferredPlanner(planner, planOf);
   });
   const run = (ms: number) => act(() => jest.advanceTimersByTime(ms));
   run(1000);
@@ -46,7 +46,7 @@ it('[ROUTE-05] what follows the map is drawn after it, at most each 50 ms, and t
 it('[ROUTE-05] it is the newest at once where it is asked to be', () => {
   installTestHost(playRouting);
   const planner = createPlanner();
-  const { result } = renderHook(() => useFollowing(planner, planOf));
+  const { result } = renderHook(() => useDeferredPlanner(planner, planOf));
   act(() => planner.load(straight([0, 0], [1, 0])));
   act(() => result.current[1]());
   expect(result.current[0]).toBe(planner.get().plan);

@@ -17,7 +17,10 @@ const UPDATE_INTERVAL_MS = 50;
  * @param selector stays the same function, and returns a piece of the state as it is
  * @returns the piece, and what makes it the newest at once
  */
-export function useFollowing<T>(planner: Planner, selector: (state: PlannerState) => T): [T, () => void] {
+export function useDeferredPlanner<T>(
+  planner: Planner,
+  selector: (state: PlannerState) => T,
+): [T, () => void] {
   const [taken, setTaken] = useState(() => ({ planner, piece: selector(planner.get()) }));
   const take = useCallback(() => {
     const piece = selector(planner.get());
@@ -59,7 +62,7 @@ export function useFollowing<T>(planner: Planner, selector: (state: PlannerState
  * What `read` gives, again at most each 50 ms while the store changes; the last change is never left out.
  * @param same whether two answers look alike, so that nothing is drawn for them
  */
-export function useThrottled<T>(
+export function useThrottledValue<T>(
   subscribe: (listener: () => void) => () => void,
   read: () => T,
   same: (a: T, b: T) => boolean,

@@ -49,7 +49,7 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
 }
 
 /** Where roads are known only in the invented town, a way there: nobody would find it in the ocean. */
-export function DemoTown({ map, planner }: { map: MapView; planner: Planner }) {
+export function DemoTownButton({ map, planner }: { map: MapView; planner: Planner }) {
   const empty = usePlanner(planner, (state) => state.plan.start === null && state.preview === null);
   const { data } = useCall(routingCalls.coverage, {}, { staleTime: 600_000 });
   const regions = data?.regions ?? [];

@@ -13,7 +13,7 @@ import {
   Tooltip,
 } from '@waymark/ui';
 import type { ReactElement, ReactNode, SVGProps } from 'react';
-import { type CommandId, COMMANDS, type Opens, runCommand } from '../commands/commands.ts';
+import { type CommandId, COMMANDS, type CommandTargets, runCommand } from '../commands/commands.ts';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import * as paths from './icon-paths.ts';
@@ -44,9 +44,9 @@ const SplitIcon = glyph(paths.SPLIT);
 const ShapeIcon = glyph(paths.SHAPE);
 const KeyboardIcon = glyph(paths.KEYBOARD);
 
-interface RailProps {
+interface ToolbarProps {
   planner: Planner;
-  opens: Opens;
+  opens: CommandTargets;
   full: boolean;
   /** More for the menu of the whole route, such as taking one over from a file. */
   more?: readonly MenuItem[];
@@ -97,7 +97,7 @@ const usePossible = (planner: Planner, ids: readonly CommandId[]) =>
   usePlanner(planner, (state) => ids.filter((id) => COMMANDS[id].can?.(state) ?? true).join(' ')).split(' ');
 
 function useMenuItems(
-  { planner, opens, more }: RailProps,
+  { planner, opens, more }: ToolbarProps,
   ids: readonly CommandId[],
   keys: boolean,
 ): MenuItem[] {
@@ -116,7 +116,7 @@ function useMenuItems(
 }
 
 /** The few tools, beside the map. */
-export function Rail(props: RailProps) {
+export function Toolbar(props: ToolbarProps) {
   const { t } = useLingui();
   const { planner, opens, full } = props;
   const mode = usePlanner(planner, (state) => state.mode);
@@ -161,7 +161,7 @@ export function Rail(props: RailProps) {
 }
 
 /** The same tools in reach of a thumb, on phones: what is used often as buttons, the others in a menu. */
-export function ThumbRail(props: RailProps) {
+export function PhoneToolbar(props: ToolbarProps) {
   const { t, i18n } = useLingui();
   const { planner, opens } = props;
   const mode = usePlanner(planner, (state) => state.mode);
@@ -190,7 +190,7 @@ interface ToolButtonProps {
   id: CommandId;
   icon: ReactElement;
   planner: Planner;
-  opens: Opens;
+  opens: CommandTargets;
   /** It is the one in use; leave out where nothing is chosen by it. */
   chosen?: boolean;
 }

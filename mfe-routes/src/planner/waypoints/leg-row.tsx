@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Flex, Select } from '@waymark/ui';
 import { memo } from 'react';
-import { distanceText } from '../format-figures.ts';
+import { formatDistanceText } from '../format-figures.ts';
 import type { ListedLeg } from './listed-waypoints.ts';
 
 interface LegLineProps {
@@ -14,12 +14,12 @@ interface LegLineProps {
 }
 
 /** How it goes from one point to the next. */
-export function LegLine({ index, leg: { mode, fromFile, distance }, onMode }: LegLineProps) {
+export function LegRow({ index, leg: { mode, fromFile, distance }, onMode }: LegLineProps) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   return (
     <LegFrame index={index} mode={mode} fromFile={fromFile} onMode={onMode}>
-      {distance === null ? '…' : distanceText(distance, system, locale)}
+      {distance === null ? '…' : formatDistanceText(distance, system, locale)}
     </LegFrame>
   );
 }

@@ -5,7 +5,7 @@ import { type Place, type Plan, segmentEnd, segmentStart, type Segment, wayPoint
 type Arrival = { mode: TravelMode; fromFile: boolean } | null;
 
 /** The way points as a list: what is reordered, and sent to be routed as a whole. */
-export interface Stops {
+export interface ListedWaypoints {
   readonly places: readonly Place[];
   readonly arrivals: readonly Arrival[];
 }
@@ -18,7 +18,7 @@ export interface ListedLeg {
   distance: number | null;
 }
 
-export const stopsOf = (plan: Plan): Stops => ({
+export const listWaypoints = (plan: Plan): ListedWaypoints => ({
   places: wayPoints(plan),
   arrivals: plan.start
     ? [null, ...plan.segments.map(({ travelMode, isStaticData }) => arrival(travelMode, isStaticData))]
@@ -40,18 +40,27 @@ function shifted<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** One point at another number; each keeps the mode in which it is reached. */
-export const moved = ({ places, arrivals }: Stops, from: number, to: number): Stops => ({
+export const moveWaypoint = (
+  { places, arrivals }: ListedWaypoints,
+  from: number,
+  to: number,
+): ListedWaypoints => ({
   places: shifted(places, from, to),
   arrivals: mended(shifted(arrivals, from, to)),
 });
 
-export const without = ({ places, arrivals }: Stops, index: number): Stops => ({
+export const removeWaypoint = ({ places, arrivals }: ListedWaypoints, index: number): ListedWaypoints => ({
   places: places.filter((_, at) => at !== index),
   arrivals: mended(arrivals.filter((_, at) => at !== index)),
 });
 
 /** A further place at a number; between two others it is reached as they were. */
-export function inserted({ places, arrivals }: Stops, at: number, place: Place, tool: TravelMode): Stops {
+export function insertWaypoint(
+  { places, arrivals }: ListedWaypoints,
+  at: number,
+  place: Place,
+  tool: TravelMode,
+): ListedWaypoints {
   const through = at > 0 ? arrivals[at] : null;
   const mode = through && !through.fromFile ? through.mode : tool;
   return {
@@ -61,7 +70,11 @@ export function inserted({ places, arrivals }: Stops, at: number, place: Place, 
 }
 
 /** Another mode for the leg that leads away from a place. */
-export const withMode = ({ places, arrivals }: Stops, leg: number, mode: TravelMode): Stops => ({
+export const setArrivalMode = (
+  { places, arrivals }: ListedWaypoints,
+  leg: number,
+  mode: TravelMode,
+): ListedWaypoints => ({
   places,
   arrivals: arrivals.map((one, at) => (at === leg + 1 ? arrival(mode) : one)),
 });
@@ -69,7 +82,11 @@ export const withMode = ({ places, arrivals }: Stops, leg: number, mode: TravelM
 const legKey = (from: Place, to: Place) => `${from.lng},${from.lat},${to.lng},${to.lat}`;
 
 /** The legs between the places; a piece of a file stays one only between its own two ends. */
-export function legsBetween({ places, arrivals }: Stops, plan: Plan, tool: TravelMode): ListedLeg[] {
+export function legsBetween(
+  { places, arrivals }: ListedWaypoints,
+  plan: Plan,
+  tool: TravelMode,
+): ListedLeg[] {
   const known = new Map<string, Segment>();
   for (const segment of plan.segments) known.set(legKey(segmentStart(segment), segmentEnd(segment)), segment);
   return places.slice(1).map((to, at) => {

@@ -1,32 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Flex, PrevNext, Text } from '@waymark/ui';
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { ListedLeg, Stops } from './listed-waypoints.ts';
-import { type StopActions, StopRow } from './waypoint-row.tsx';
+import type { ListedLeg, ListedWaypoints } from './listed-waypoints.ts';
+import { type WaypointActions, WaypointRow } from './waypoint-row.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 
 /** Rows of one page: a thousand points stay as quick as fifty. */
 const PAGE = 50;
 
-export interface StopEdits {
+export interface WaypointEdits {
   select: (index: number) => void;
   move: (index: number, to: number) => void;
   remove: (index: number) => void;
-  setMode: StopActions['setMode'];
+  setMode: WaypointActions['setMode'];
 }
 
 interface StopListProps {
-  stops: Stops;
+  stops: ListedWaypoints;
   legs: readonly ListedLeg[];
   selected: number | null;
-  edits: StopEdits;
+  edits: WaypointEdits;
   /** Takes the focus when nothing is left in the list. */
   fallback: RefObject<HTMLElement | null>;
 }
 
 type Control = 'point' | 'up' | 'down' | 'remove';
 
-export function StopList({ stops, legs, selected, edits, fallback }: StopListProps) {
+export function WaypointList({ stops, legs, selected, edits, fallback }: StopListProps) {
   const { t } = useLingui();
   const count = stops.places.length;
   const list = useRef<HTMLOListElement>(null);
@@ -64,7 +64,7 @@ export function StopList({ stops, legs, selected, edits, fallback }: StopListPro
   };
   const drag = useRowDrag(list, Math.min(first + PAGE, count), (from, to) => move(from, to, 'point'));
 
-  const latest = useRef<StopActions>(null!);
+  const latest = useRef<WaypointActions>(null!);
   useLayoutEffect(() => {
     latest.current = {
       select: edits.select,
@@ -83,7 +83,7 @@ export function StopList({ stops, legs, selected, edits, fallback }: StopListPro
     };
   });
   const actions = useMemo(
-    (): StopActions => ({
+    (): WaypointActions => ({
       select: (index) => latest.current.select(index),
       move: (index, to) => latest.current.move(index, to),
       remove: (index) => latest.current.remove(index),
@@ -114,10 +114,10 @@ export function StopList({ stops, legs, selected, edits, fallback }: StopListPro
         p={0}
         hidden={count === 0}
         aria-label={t`Way points`}
-        css={STOP_STYLES}
+        css={LIST_STYLES}
       >
         {shown.map(({ place, index }) => (
-          <StopRow
+          <WaypointRow
             key={index}
             index={index}
             count={count}
@@ -157,7 +157,7 @@ function controlInFocus(): Control {
  * What a list of way points looks like, once for all of its rows: a step back may change fifty of them, and each is
  * plain text for the browser. Rows out of sight are there for keys, search and screen readers, but are not laid out.
  */
-const STOP_STYLES = {
+const LIST_STYLES = {
   '& [data-stop]': {
     position: 'relative',
     contentVisibility: 'auto',

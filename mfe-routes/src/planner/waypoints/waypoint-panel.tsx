@@ -18,12 +18,12 @@ import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import { type NamedPlace, usePlaceCredit } from '../../shared/find-place.ts';
 import { useModeOptions } from './leg-row.tsx';
-import { inserted, moved, without, withMode } from './listed-waypoints.ts';
+import { insertWaypoint, moveWaypoint, removeWaypoint, setArrivalMode } from './listed-waypoints.ts';
 import { PlaceField } from './place-field.tsx';
-import { type StopEdits, StopList } from './waypoint-list.tsx';
-import { useStops } from './use-waypoint-list.ts';
+import { type WaypointEdits, WaypointList } from './waypoint-list.tsx';
+import { useWaypointList } from './use-waypoint-list.ts';
 import { track } from '@waymark/contract';
-import { takeMotorways, takesMotorways } from '../legs/motorway-preference.ts';
+import { setUsesMotorways, usesMotorways } from '../legs/motorway-preference.ts';
 
 interface WaypointPanelProps {
   planner: Planner;
@@ -37,7 +37,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
   const credit = usePlaceCredit();
   const mode = usePlanner(planner, (state) => state.mode);
   const selected = usePlanner(planner, (state) => state.selected);
-  const { stops, legs, edit, said } = useStops(planner);
+  const { stops, legs, edit, said } = useWaypointList(planner);
   const modes = useModeOptions();
   const input = useRef<HTMLInputElement>(null);
   const [where, setWhere] = useState<'end' | 'start' | 'behind'>('end');
@@ -52,10 +52,10 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
       return put === 'start' ? planner.prepend(place) : planner.append(place);
     };
     const done = name ? t`${name} is added.` : t`Point ${at + 1} is added.`;
-    void edit((now) => inserted(now, Math.min(at, now.places.length), place, mode), done, alone);
+    void edit((now) => insertWaypoint(now, Math.min(at, now.places.length), place, mode), done, alone);
   };
 
-  const edits: StopEdits = {
+  const edits: WaypointEdits = {
     select: (index) => planner.select(index === planner.get().selected ? null : index),
     move: (index, to) => {
       const number = index + 1;
@@ -65,12 +65,12 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
           : to === index + 1
             ? t`Point ${number} moved down.`
             : t`Point ${number} is point ${to + 1} now.`;
-      void edit((now) => moved(now, index, to), done);
+      void edit((now) => moveWaypoint(now, index, to), done);
       if (planner.get().selected === index) planner.select(to);
     },
     remove: (index) => {
       void edit(
-        (now) => without(now, index),
+        (now) => removeWaypoint(now, index),
         t`Point ${index + 1} is removed.`,
         () => planner.remove(index),
       );
@@ -79,7 +79,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
     setMode: (leg: number, next: TravelMode) => {
       const name = modes.find(({ value }) => value === String(next))!.label;
       void edit(
-        (now) => withMode(now, leg, next),
+        (now) => setArrivalMode(now, leg, next),
         t`From point ${leg + 1} to point ${leg + 2}: ${name}.`,
         () => planner.setLegMode(leg, next),
       );
@@ -141,7 +141,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
       <Box hideFrom="md">
         <LegProblem planner={planner} />
       </Box>
-      <StopList stops={stops} legs={legs} selected={selected} edits={edits} fallback={input} />
+      <WaypointList stops={stops} legs={legs} selected={selected} edits={edits} fallback={input} />
       {count > 1 && <ListTools planner={planner} onImport={onImport} />}
       {credit && (
         <Text muted size="xs">
@@ -157,7 +157,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
 
 const PartDialog = lazy(() =>
   import(/* webpackChunkName: "planner-round-trip" */ '../cut-out/cut-out-dialog.tsx').then((m) => ({
-    default: m.PartDialog,
+    default: m.CutOutDialog,
   })),
 );
 
@@ -190,9 +190,9 @@ function ListTools({ planner, onImport }: ListToolsProps) {
 
 /** Whether legs by car keep off motorways: those that are drawn from now on. */
 function AvoidMotorways() {
-  const [avoids, setAvoids] = useState(() => !takesMotorways());
+  const [avoids, setAvoids] = useState(() => !usesMotorways());
   const choose = (avoid: boolean) => {
-    takeMotorways(!avoid);
+    setUsesMotorways(!avoid);
     setAvoids(avoid);
     track('route_control_performed', { control: avoid ? 'motorways_off' : 'motorways_on' });
   };

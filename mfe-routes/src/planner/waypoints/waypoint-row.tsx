@@ -12,12 +12,12 @@ import {
   type RefObject,
 } from 'react';
 import { placeText } from '../../shared/coordinates.ts';
-import { LegLine } from './leg-row.tsx';
+import { LegRow } from './leg-row.tsx';
 import type { ListedLeg } from './listed-waypoints.ts';
 import { knownName, nameOf } from '../../shared/find-place.ts';
 
 /** What can be done with a point, by its number. Stays the same object, so that rows that did not change are not drawn again. */
-export interface StopActions {
+export interface WaypointActions {
   select: (index: number) => void;
   move: (index: number, to: number) => void;
   remove: (index: number) => void;
@@ -36,11 +36,11 @@ interface StopRowProps {
   selected: boolean;
   /** A dragged point would be put before or behind this row. */
   drop: 'before' | 'behind' | null;
-  actions: StopActions;
+  actions: WaypointActions;
 }
 
 /** A way point with its buttons, and the leg that leads on from it. */
-export const StopRow = memo(function StopRow(props: StopRowProps) {
+export const WaypointRow = memo(function StopRow(props: StopRowProps) {
   const { index, count, place, leg, selected, drop, actions } = props;
   const { t } = useLingui();
   const row = useRef<HTMLLIElement>(null);
@@ -81,10 +81,10 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
             <span data-figure="">{placeText(place, 4)}</span>
           </span>
         </button>
-        <StopButtons index={index} isLast={index === count - 1} actions={actions} />
+        <WaypointButtons index={index} isLast={index === count - 1} actions={actions} />
       </div>
       {leg ? (
-        <LegLine index={index} leg={leg} onMode={actions.setMode} />
+        <LegRow index={index} leg={leg} onMode={actions.setMode} />
       ) : (
         count === 1 && (
           <Box color="muted" fontSize="sm" ps="36px" pb={2}>
@@ -97,7 +97,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
 });
 
 /** The same for whatever place stands in the row. */
-const StopButtons = memo(function StopButtons({ index, isLast, actions }: StopButtonsProps) {
+const WaypointButtons = memo(function StopButtons({ index, isLast, actions }: StopButtonsProps) {
   const { t } = useLingui();
   const number = index + 1;
   return (
@@ -132,10 +132,10 @@ const StopButtons = memo(function StopButtons({ index, isLast, actions }: StopBu
 interface StopButtonsProps {
   index: number;
   isLast: boolean;
-  actions: StopActions;
+  actions: WaypointActions;
 }
 
-const Grip = memo(function Grip({ index, grab }: { index: number; grab: StopActions['grab'] }) {
+const Grip = memo(function Grip({ index, grab }: { index: number; grab: WaypointActions['grab'] }) {
   return (
     <Flex
       aria-hidden="true"
