@@ -38,16 +38,16 @@ export function embedAddress(
 /** What a website's page takes in: any name of a route stays text. */
 export function createSnippet(
   route: { id: number; name: string },
-  wish: SnippetOptions,
+  options: SnippetOptions,
   key: string | null,
   origin: string,
 ): string {
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const attributes = {
-    src: embedAddress(route.id, wish, key, origin),
-    width: String(wish.width),
-    height: String(wish.height),
+    src: embedAddress(route.id, options, key, origin),
+    width: String(options.width),
+    height: String(options.height),
     title: route.name,
     loading: 'lazy',
     style: 'border:0;max-width:100%',

@@ -33,9 +33,9 @@ export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
   const wrong = (side: 'width' | 'height') =>
     within(side) ? undefined : t`Between ${MIN_PIXELS[side]} and ${MAX_PIXELS[side]} pixels.`;
   const good = within('width') && within('height');
-  const wish: SnippetOptions = { width: Number(typed.width), height: Number(typed.height), units, theme };
-  const shown = useDeferredValue(wish);
-  const snippet = good ? createSnippet(route, wish, linkKey, location.origin) : '';
+  const options: SnippetOptions = { width: Number(typed.width), height: Number(typed.height), units, theme };
+  const shown = useDeferredValue(options);
+  const snippet = good ? createSnippet(route, options, linkKey, location.origin) : '';
   const choose = (key: SizeKey) => {
     setSize(key);
     const found = SIZES.find((one) => one.key === key);

@@ -5,7 +5,7 @@ import { type MeasurementSystem, measurementSystemFor } from '@waymark/units';
 import { msg } from '@lingui/core/macro';
 import type { ProfileTexts } from '../profile/profile-texts.ts';
 
-/** Language, units and colours of an embedded page. */
+/** Language, units and theme of an embedded page. */
 export interface EmbedOptions {
   text: (message: MessageDescriptor) => string;
   system: MeasurementSystem;
@@ -13,7 +13,7 @@ export interface EmbedOptions {
   theme: 'light' | 'dark' | null;
 }
 
-/** What the address asks for (`?units=metric&theme=dark`); else what fits the visitor. */
+/** Reads the options of the address (`?units=metric&theme=dark`); the visitor's country decides what is missing. */
 export function readEmbedOptions({ locale, country }: StandaloneData, search: string): EmbedOptions {
   const wishes = new URLSearchParams(search);
   const [units, theme] = [wishes.get('units'), wishes.get('theme')];
@@ -29,7 +29,7 @@ export function readEmbedOptions({ locale, country }: StandaloneData, search: st
   };
 }
 
-/** What the profile says, without React. */
+/** The texts of the profile, without React. */
 export const profileTexts = (text: EmbedOptions['text'], name: string): ProfileTexts => ({
   label: text(
     msg`Elevation profile of ${name}. Arrow keys move along it, with Shift they select a part, Escape lets go.`,

@@ -63,7 +63,7 @@ function zoomButtons(map: MapView, { text }: EmbedOptions): HTMLElement {
   );
 }
 
-/** Who scrolls the page around the frame does not mean the map, as long as it was not clicked. */
+/** Scrolling zooms the map only after a click on it; before, it scrolls the page around the frame. */
 function keepPageScrolling(box: HTMLElement): void {
   let meant = false;
   box.addEventListener('pointerdown', () => (meant = true));

@@ -9,13 +9,13 @@ import {
   loadCourseElevation,
 } from '../shared/elevation-source.ts';
 
-/** What became of asking for a route: it, nothing for everyone ('gone'), or nothing just now. */
+/** The route, or why there is none: not public ('gone'), offline, or a failed call. */
 export type Loaded = RouteDetail | 'gone' | 'offline' | 'failed';
 
-/** Longer nobody looks at an empty frame. */
+/** An empty frame is of no use for longer. */
 const LIMIT_MS = 20_000;
 
-/** A route as a stranger may see it: nobody is signed in on an embedded page. */
+/** Loads a route without credentials: nobody is signed in on an embedded page. */
 export async function loadRoute({ services }: Pick<StandaloneData, 'services'>, id: string): Promise<Loaded> {
   if (!/^\d+$/.test(id)) return 'gone';
   try {

@@ -2,7 +2,7 @@ import type { MapLine, MapPointer, MapView } from '@waymark/map';
 import { circleLine, lineAt, type RouteLine } from './route-lines.ts';
 import type { HoverSync } from './hover-sync.ts';
 
-/** Pixels around a line that belong to it. */
+/** Pixels around a line within which the pointer is on it. */
 const REACH = 10;
 const REACH_TOUCH = 22;
 
@@ -14,7 +14,7 @@ export interface Around {
 }
 
 /**
- * Draws routes on a map and ties them to their rows: what is pointed at on one side lights up on the other.
+ * Draws routes on a map and keeps hover in sync with their rows: the route hovered on one side is highlighted on the other.
  * @param around the circle that was searched, if any
  * @returns the function that takes all of it away
  */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** What list and map share: the route that is pointed at, and the one that was chosen on the map. */
+/** State that list and map share: the hovered route, and the one selected on the map. */
 export interface HoverSync {
-  /** Id of the route whose row or line the pointer or the focus is on. */
+  /** Id of the route whose row or line is hovered or focused. */
   hovered: () => number | null;
   hover: (id: number | null) => void;
   /** Id of the route that was clicked or tapped on the map. */
@@ -11,7 +11,7 @@ export interface HoverSync {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Outside React: a pointer that runs over many lines draws no row but the two that change. */
+/** Kept outside React, so that hovering over many lines renders only the two rows that change. */
 export function createHoverSync(): HoverSync {
   const listeners = new Set<() => void>();
   let hovered: number | null = null;
@@ -39,10 +39,10 @@ export function createHoverSync(): HoverSync {
   };
 }
 
-/** Is this route pointed at, here or on the map? */
+/** Whether this route is hovered or selected, in the list or on the map. */
 export const useIsHighlighted = (hoverSync: HoverSync, id: number): boolean =>
   useSyncExternalStore(hoverSync.subscribe, () => hoverSync.hovered() === id || hoverSync.selected() === id);
 
-/** The route chosen on the map. */
+/** Id of the route selected on the map. */
 export const useSelectedRoute = (hoverSync: HoverSync): number | null =>
   useSyncExternalStore(hoverSync.subscribe, hoverSync.selected);

@@ -35,8 +35,7 @@ const RoutesMap = lazy(() =>
 const HEADER = '64px';
 
 /**
- * A list of routes beside a map of them, the one tied to the other; fills what its column of the page leaves. Both by
- * turns on phones.
+ * A list of routes beside a map of them, with hover in sync; fills the rest of its column. Phones show one at a time.
  */
 export function ListWithMap(props: ListWithMapProps) {
   const { routes, label, view, onView, head, foot, instead, actions, ...map } = props;

@@ -9,13 +9,13 @@ export interface Center {
   zoom: number;
 }
 
-/** Decides where a map of found routes looks. */
+/** Controls the viewport of a map of search results. */
 export interface ResultViewport {
-  /** Brings what was found into view, unless it was searched from the view itself. */
+  /** Fits the results into view, unless the search came from the current viewport. */
   show: (lines: readonly RouteLine[], around: Around | null, center: Center | null) => void;
-  /** Brings all of them into view, whatever was searched. */
+  /** Fits all routes into view. */
   all: (lines: readonly RouteLine[]) => void;
-  /** What is in view as a circle, out to the nearer edge. The next thing shown leaves the view as it is. */
+  /** The visible area as a circle out to the nearer edge. The next call of `show` leaves the viewport unchanged. */
   area: () => Around;
   end: () => void;
 }

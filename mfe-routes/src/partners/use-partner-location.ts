@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 const SECTION = /^([a-z][a-z0-9-]*)_routes$/;
 const AN_HOUR = 3_600_000;
 
-/** The partner whose app shows the page, the house that it names, and the addresses of the partner's pages. */
+/** The partner whose app shows the page, the location named by the address, and links to the partner's pages. */
 export function usePartnerLocation() {
   const { partner: section = '' } = useParams();
   const [search] = useSearchParams();
@@ -29,7 +29,7 @@ export function usePartnerLocation() {
   };
 }
 
-/** The house of an id; without an id the only one. Null where the guest has to say which. */
+/** The location of an id, or the only one without an id. Null where the guest has to choose. */
 function findLocation({ locations }: Partner, asked: string | null): PartnerLocation | null {
   if (asked === null) return locations.length === 1 ? locations[0]! : null;
   return locations.find(({ id }) => id === asked) ?? null;

@@ -46,14 +46,14 @@ const RoundTripDialog = lazy(() =>
   })),
 );
 
-/** What the page's header leaves. */
+/** Full height below the page header. */
 const HEIGHT = { base: 'calc(100dvh - 64px)', md: 'calc(100dvh - 68px)' };
 /** Narrower windows show the map alone at first. */
 const ROOM_FOR_PANEL = 1024;
 
 type Dialog = { name: 'keys' | 'part' } | { name: 'round-trip'; place?: Place | undefined } | null;
 
-/** The map with all that lies around it. */
+/** The planner's page: map, toolbar, panels and dialogs. */
 export function PlannerWorkspace({
   opened: { planner, ahead, restored, changed, startAgain },
 }: {
@@ -98,7 +98,7 @@ export function PlannerWorkspace({
   useKeyboardCommands(planner, opens);
 
   const attach = useEffectEvent((map: MapView, planner: Planner, unit: number) => {
-    // Who drew on it already looks where they want to.
+    // A map that was already drawn on keeps its viewport.
     const bounds = map !== ahead?.map && lineBounds(planner.get().whole.line);
     if (bounds) map.fit(bounds, { ...FIT_OPTIONS, animate: false });
     return attachPlanner(map, planner, {

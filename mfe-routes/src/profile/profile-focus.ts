@@ -4,7 +4,7 @@ export interface Range {
   to: number;
 }
 
-/** What a profile and a map look at together. The planner is one of these. */
+/** Cursor and selected range that a profile and a map share. A planner is one. */
 export interface ProfileFocus {
   /** Metres along the course under the pointer, null for nowhere; and the part that is selected. */
   get(): { readonly cursor: number | null; readonly range: Range | null };
@@ -14,7 +14,7 @@ export interface ProfileFocus {
   setRange(range: Range | null): void;
 }
 
-/** Lives outside React, so that a moving pointer renders nothing anew. */
+/** Kept outside React, so that pointer moves cause no renders. */
 export function createFocus(): ProfileFocus {
   let state: { cursor: number | null; range: Range | null } = { cursor: null, range: null };
   const listeners = new Set<() => void>();

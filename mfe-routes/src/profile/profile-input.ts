@@ -85,7 +85,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: 1,
 };
 
-/** Where keys have led so far. `anchor` is where selecting with Shift began. */
+/** Cursor and selection by keyboard. `anchor` is where a selection with Shift started. */
 interface CursorState {
   cursor: number | null;
   range: Range | null;

@@ -56,7 +56,7 @@ export function createProfileOverlay(box: HTMLElement) {
     return made;
   };
   const part = label({ bottom: '4px', background: 'var(--wm-sky-strong)', color: 'var(--wm-paper)' });
-  const told = label({ top: '0', background: 'var(--wm-ink)', color: 'var(--wm-paper)' });
+  const cursorLabel = label({ top: '0', background: 'var(--wm-ink)', color: 'var(--wm-paper)' });
   const aloud = element(box, {});
   aloud.className = 'visually-hidden';
   aloud.setAttribute('role', 'status');
@@ -65,13 +65,13 @@ export function createProfileOverlay(box: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const text = createThrottle(() => {
     const { cursor, range } = words();
-    told.textContent = cursor;
+    cursorLabel.textContent = cursor;
     if (range === part.textContent) return;
     part.textContent = range;
     clearTimeout(timer);
     timer = setTimeout(() => (aloud.textContent = range), SETTLED_MS);
   });
-  line.hidden = band.hidden = told.hidden = part.hidden = true;
+  line.hidden = band.hidden = cursorLabel.hidden = part.hidden = true;
 
   return {
     layer,
@@ -85,14 +85,14 @@ export function createProfileOverlay(box: HTMLElement) {
       range: { from: number; to: number } | null;
       end: number;
     }) {
-      line.hidden = told.hidden = cursor === null;
+      line.hidden = cursorLabel.hidden = cursor === null;
       band.hidden = part.hidden = range === null;
       // A label goes from its left end to its right end as its place does: it never leaves the drawing.
       const beside = (at: number) =>
         `translateX(${at.toFixed(1)}px) translateX(${((-at / Math.max(1, end)) * 100).toFixed(1)}%)`;
       if (cursor !== null) {
         line.style.transform = `translateX(${cursor.toFixed(1)}px)`;
-        told.style.transform = beside(cursor);
+        cursorLabel.style.transform = beside(cursor);
       }
       if (range) {
         band.style.transform = `translateX(${range.from.toFixed(1)}px)`;
@@ -100,7 +100,7 @@ export function createProfileOverlay(box: HTMLElement) {
         part.style.transform = beside((range.from + range.to) / 2);
       }
     },
-    /** What is told of both; a part that is selected is read aloud once it has come to rest. */
+    /** What is cursorLabel of both; a part that is selected is read aloud once it has come to rest. */
     say(next: typeof words) {
       words = next;
       text.ask();
@@ -118,8 +118,8 @@ export function createProfileOverlay(box: HTMLElement) {
 const CURSOR_MS = 50;
 
 /**
- * Runs `tell` at most once in 50 ms, the last time with what holds then: numbers that change with each frame cannot be
- * read, and take longer to lay out than a frame lasts.
+ * Runs a callback at most every 50 ms, with a trailing call: numbers that change with each frame cannot be read, and
+ * their layout takes longer than a frame.
  */
 function createThrottle(tell: () => void): { ask: () => void; end: () => void } {
   let next = 0;

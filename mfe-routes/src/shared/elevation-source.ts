@@ -6,10 +6,10 @@ export interface ElevationResponse {
   height: (number | null)[];
 }
 
-/** Points of one question. */
+/** Points of one request. */
 const MAX_POINTS = 20_000;
 
-/** Asks for the heights of segments: metres, NaN where no source knows. */
+/** Loads the elevation of segments in metres, NaN where it is unknown. */
 export type ElevationSource = (segments: readonly Segment[], signal: AbortSignal) => Promise<Float64Array[]>;
 
 function joined(segments: readonly Segment[]): Float64Array {

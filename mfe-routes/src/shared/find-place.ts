@@ -18,7 +18,7 @@ export type Search =
 
 /** Metres within which a name still holds: a router moves what was found onto the next road. */
 const NEAR = 150;
-/** Questions under way at the same time. */
+/** Requests that run at the same time. */
 const MAX_CONCURRENT = 2;
 
 /** What was searched for keeps the name it was found by. */
@@ -99,9 +99,9 @@ export function nameOf(place: Place): Promise<string> {
   let name = names.get(key);
   if (!name) {
     name = limitConcurrency(async () => {
-      const told = (await reverse(place)).features[0]?.properties.name ?? '';
-      answered.set(key, told);
-      return told;
+      const name = (await reverse(place)).features[0]?.properties.name ?? '';
+      answered.set(key, name);
+      return name;
     }).catch((error) => {
       log('reverse', error);
       names.delete(key);
@@ -114,7 +114,7 @@ export function nameOf(place: Place): Promise<string> {
 
 const reverse = ({ lat, lng }: Place) => credited(call(geocodeCalls.reverse, { query: { lat, lon: lng } }));
 
-/** A long list asks its questions one after the other. */
+/** Queues requests above the limit. */
 async function limitConcurrency<T>(ask: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) await new Promise<void>((go) => waiting.push(go));
   running++;

@@ -17,18 +17,18 @@ export interface Course {
 export function useCourse({ id, points, date_updated: updated }: RouteDetail): Course {
   const plan = useMemo(() => decodePlan(points), [points]);
   const whole = useMemo(() => planLine(plan), [plan]);
-  const told = whole.elevation !== null;
+  const hasElevation = whole.elevation !== null;
   const asked = useQuery({
     queryKey: ['elevation', 'of route', id, updated],
     queryFn: ({ signal }) => loadCourseElevation(elevationService, plan.segments, signal),
-    enabled: !told && plan.segments.length > 0,
+    enabled: !hasElevation && plan.segments.length > 0,
     staleTime: Infinity,
     // Not worth waiting for: the route is shown without.
     retry: false,
   });
   const high = useMemo(() => {
-    if (told || asked.isError) return whole;
+    if (hasElevation || asked.isError) return whole;
     return asked.data === undefined ? undefined : { ...whole, elevation: asked.data };
-  }, [told, whole, asked.isError, asked.data]);
+  }, [hasElevation, whole, asked.isError, asked.data]);
   return { plan, whole, high };
 }

@@ -16,7 +16,7 @@ interface Tied {
   focus: ProfileFocus;
 }
 
-/** Draws a course on a map and ties the two: the cursor goes both ways, a selected part is seen on the map. */
+/** Draws a course on a map and syncs it with the profile: the cursor both ways, the selected part onto the map. */
 export function syncMapWithProfile(map: MapView, { whole, wayPoints, unit, focus }: Tied): () => void {
   const remove = drawRoute(map, { whole, wayPoints, unit, arrows: true });
   const dot = routeCursor(map);

@@ -26,7 +26,7 @@ export type CommandId =
   | 'fullScreen'
   | 'keys';
 
-/** What of the page a command can open. */
+/** Parts of the page that commands open. */
 export interface CommandTargets {
   panel: (panel: 'points' | 'notes' | 'save' | null) => void;
   roundTrip: () => void;
@@ -168,13 +168,13 @@ export function commandForKey(
   return ALSO[key] ?? BY_KEY.get(key) ?? null;
 }
 
-/** What has its own use for keys. */
+/** Elements that handle keys themselves. */
 const BUSY =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog, [role=menu], [role=listbox], [role=combobox]';
-/** What is pressed by these keys, or moved by them. */
+/** Keys that activate or move focus. */
 const OWN_KEYS = new Set(['Enter', ' ', 'Tab']);
 
-/** The command that a key means where it was pressed; null for none. */
+/** The command of a keyboard event, unless its target handles keys itself; null for none. */
 export function commandForEvent(event: KeyboardEvent): CommandId | null {
   if (event.defaultPrevented || event.isComposing || OWN_KEYS.has(event.key)) return null;
   const busy = event.target instanceof Element && event.target.closest(BUSY);

@@ -19,7 +19,7 @@ const Key = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** What the keys and the pointer do. */
+/** The list of keyboard and pointer commands. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { i18n } = useLingui();
   const rows: { id: string; key: ReactNode; does: ReactNode }[] = [

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Planner } from '../planner.ts';
 import { type CommandTargets, runCommand, commandForEvent } from './commands.ts';
 
-/** Keys of the planner, wherever the focus is unless it is in a field. */
+/** Runs planner commands by key, wherever the focus is unless in a field. */
 export function useKeyboardCommands(planner: Planner | null, opens: CommandTargets): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const id = planner && commandForEvent(event);

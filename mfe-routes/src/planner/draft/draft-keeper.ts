@@ -1,18 +1,18 @@
 import { type Draft, readDraft, writeDraft } from './draft-store.ts';
 
-/** ms after a change: a reload may come at any time, and drawing goes on. */
+/** Debounce of writes; short, because a reload may come at any time. */
 const WAIT_MS = 250;
 
 export interface DraftAutosave {
-  /** What was kept when the page was opened. @throws when the browser refuses storage */
+  /** Reads the stored draft. @throws when the browser refuses storage */
   read(): Promise<Draft | null>;
-  /** Keeps what `take` gives, soon or at the latest when the page goes. */
+  /** Stores the draft that `take` returns, debounced, and at the latest when the page is hidden. */
   schedule(take: () => Omit<Draft, 'tab' | 'at'> | null): void;
-  /** Writes what waits. */
+  /** Writes a pending draft now. */
   flush(): void;
   /** Called when another tab writes the same draft. */
   onEditedInOtherTab(listener: () => void): void;
-  /** Called with whether the last write worked. */
+  /** Called with whether the last write succeeded. */
   onStored(listener: (kept: boolean) => void): void;
   stop(): void;
 }
@@ -34,17 +34,17 @@ interface Said {
 
 const newTab = () => Math.random().toString(36).slice(2);
 
-/** A member's course of a page; drafts are kept by it. */
+/** Key of a draft: one for each member, task and route. */
 export const draftKey = (userId: number, task: string, routeId: string | undefined): string =>
   [userId, task, routeId ?? 'new'].join(' ');
 
-/** Keeps a course that is being drawn in this browser, under a key of the member and the route. */
+/** Autosaves a draft in this browser under a key of member and route. */
 export function createDraftAutosave(key: string, tab: string = newTab()): DraftAutosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: (() => Omit<Draft, 'tab' | 'at'> | null) | null = null;
   let over = false;
   let elsewhere = () => {};
-  let told = (_kept: boolean) => {};
+  let onStored = (_kept: boolean) => {};
   const channel = openChannel();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than this site
   const tell = (said: Said) => channel?.postMessage(said);
@@ -60,8 +60,8 @@ export function createDraftAutosave(key: string, tab: string = newTab()): DraftA
     if (!take) return;
     const draft = take();
     writeDraft(key, draft && { ...draft, tab, at: Date.now() }).then(
-      () => told(true),
-      () => told(false),
+      () => onStored(true),
+      () => onStored(false),
     );
     if (draft) tell({ key, tab });
   };
@@ -80,7 +80,7 @@ export function createDraftAutosave(key: string, tab: string = newTab()): DraftA
     },
     flush,
     onEditedInOtherTab: (listener) => void (elsewhere = listener),
-    onStored: (listener) => void (told = listener),
+    onStored: (listener) => void (onStored = listener),
     stop() {
       flush();
       over = true;

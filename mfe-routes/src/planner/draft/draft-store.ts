@@ -19,10 +19,10 @@ export interface Draft {
 
 const DATABASE = 'waymark.routes';
 const STORE = 'drafts';
-/** Drafts that nobody came back to are dropped after so long. */
+/** Drafts older than this are ignored. */
 const KEEP_MS = 90 * 86_400_000;
 
-/** What a draft was drawn from; where nobody wrote down when that was saved, it was before the draft. */
+/** The saved state that a draft started from. Drafts of older versions lack its time; the draft's own time stands in. */
 export const baseOf = ({ base, baseForm, baseAt, savedAs, at }: Draft): Base => ({
   plan: base,
   form: baseForm,
@@ -79,7 +79,7 @@ export async function writeDraft(key: string, draft: Draft | null): Promise<void
     const store = transaction.objectStore(STORE);
     if (draft) store.put(draft, key);
     else store.delete(key);
-    // The page may be on its way out: it does not wait for answers.
+    // The page may be unloading and does not wait for request events.
     transaction.commit?.();
   });
 }

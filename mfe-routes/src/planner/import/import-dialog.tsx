@@ -45,8 +45,8 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
   const [from, setFrom] = useState<'file' | 'workout' | 'route'>('file');
   const [placing, setPlacing] = useState<Placement>('replace');
   const [warnings, setWarnings] = useState<readonly string[] | null>(null);
-  const { read, reading, problem, stop } = useImport(planner, (told) =>
-    told.length > 0 ? setWarnings(told) : onClose(),
+  const { read, reading, problem, stop } = useImport(planner, (found) =>
+    found.length > 0 ? setWarnings(found) : onClose(),
   );
   const [waiting, setWaiting] = useState(before ? (file ?? null) : null);
 

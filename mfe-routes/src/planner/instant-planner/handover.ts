@@ -6,43 +6,43 @@ import type { CommandId } from '../commands/commands.ts';
 import type { Planner } from '../planner.ts';
 import { appCalls, takeAhead } from '@waymark/remote/early/take';
 
-/** What was looked for before the planner was made. */
+/** The draft that is read before a planner is created. */
 export interface FoundDraft {
-  /** Whose course of which page it is. */
+  /** Key of member, page and route, see `draftKey`. */
   key: string;
   keeper: DraftAutosave;
   draft: Draft | null;
-  /** The browser keeps nothing. */
+  /** The browser refuses storage. */
   isStorageRefused: boolean;
 }
 
-/** A planner that was drawn with before the application was there. */
+/** The planner that runs before the application has loaded. */
 export interface InstantPlanner {
   found: FoundDraft;
   planner: Planner;
   map: MapView;
-  /** What was asked for and only the whole page can do. */
+  /** The last command that only the full page can carry out. */
   pendingCommand: () => CommandId | null;
-  /** The page draws and listens from now on, and its calls go through the application. */
+  /** Detaches from the map; from now on the page draws and listens, and calls go through the application. */
   handOver: (app: AppCalls) => void;
 }
 
-/** What the script that runs ahead gives to the page. */
+/** What the early script hands to the page. */
 export interface Handover {
-  /** The planner, or null where it is not ready: it then ends by itself, and the page makes its own. */
+  /** Returns the planner, or null while it is not ready: it then shuts down, and the page creates its own. */
   take: (key: string) => InstantPlanner | null;
 }
 
 let taken: InstantPlanner | null | undefined;
 
-/** The planner that was drawn with before the application was there, as long as its page is open; null without one. */
+/** The instant planner of this page, or null without one. */
 export function instantPlanner(key: string | null): InstantPlanner | null {
   if (taken === undefined && key !== null) taken = (takeAhead() as Handover | undefined)?.take(key) ?? null;
   return taken?.found.key === key ? taken : null;
 }
 
-/** The page is there: what stood in its place ends. */
+/** Ends the instant planner's own handling once the page has rendered. */
 export const replaceInstantPlanner = ({ handOver: leave }: InstantPlanner): void => leave(appCalls());
 
-/** The page is left: what comes next begins anew. */
+/** Forgets the instant planner when its page is left. */
 export const forgetInstantPlanner = (): void => void (taken = null);

@@ -15,15 +15,15 @@ import { formatEstimatedTime } from '../format-figures.ts';
 export interface InstantPlannerView {
   element: HTMLElement;
   map: { place: HTMLElement; label: string };
-  /** Puts tools, keys and figures to work. @returns the function that ends it */
+  /** Connects tools, keys and figures to a planner. @returns a function that disconnects them */
   bind: (planner: Planner, map: MapView) => () => void;
-  /** The map is drawn: there is time for what nobody looks at first. */
+  /** Draws the figures, which are left out until the map is drawn. */
   showFigures: () => void;
-  /** The last thing asked for that only the whole page can do. */
+  /** The last command that only the full page can carry out; the page runs it once it is there. */
   pendingCommand: () => CommandId | null;
 }
 
-/** The planner's page in plain elements, in the look that the page itself has. */
+/** Builds the planner's page from plain DOM elements that look like the React page. */
 export function createInstantPlannerView(
   { locale }: { locale: string },
   system: MeasurementSystem,
@@ -58,7 +58,7 @@ export function createInstantPlannerView(
         roundTrip: later('roundTrip'),
         keys: later('keys'),
         cutOut: later('cutOut'),
-        // A browser lets only a click do that, which the page has then missed.
+        // Full screen needs a user gesture, which is over by the time the page has loaded.
         fullScreen: () => {},
         fit() {
           const bounds = lineBounds(planner.get().whole.line);
@@ -67,7 +67,7 @@ export function createInstantPlannerView(
       };
       const run = (id: CommandId) => runCommand(id, planner, opens);
       const onKey = (event: KeyboardEvent) => {
-        // Another page may be there instead.
+        // The visitor may have navigated to another page.
         if (!place.isConnected) return;
         if (event.target === place && !event.ctrlKey && !event.metaKey && !event.altKey)
           if (panByKey(map, event.key)) {
@@ -79,7 +79,7 @@ export function createInstantPlannerView(
         if (id !== 'draw') event.preventDefault();
         run(id);
       };
-      // A browser's first format of a number takes long to set up: nothing is counted while nothing is drawn.
+      // The first Intl number format takes long to set up, so figures wait until something is drawn.
       let counts = false;
       const update = () => {
         const state = planner.get();

@@ -14,7 +14,7 @@ import { type InstantPlannerView, createInstantPlannerView } from './instant-pla
 import type { FoundDraft, Handover, InstantPlanner } from './handover.ts';
 import './instant-planner.css';
 
-/** What was drawn in this browser before. */
+/** Reads the draft that this browser keeps. */
 async function findDraft(key: string): Promise<FoundDraft> {
   const keeper = createDraftAutosave(key);
   try {
@@ -40,7 +40,7 @@ function makePlanner(
   });
 }
 
-/** The planner of a new route, drawn without the application: map and tools. The page goes on with it. */
+/** Starts the planner of a new route with map and tools before the application has loaded. The page takes it over. */
 export function startInstantPlanner(createMapView: CreateMapView): void {
   beginAhead(async (page) => {
     const { user } = page.session;
@@ -52,7 +52,7 @@ export function startInstantPlanner(createMapView: CreateMapView): void {
       take(wanted) {
         taken = true;
         if (wanted === key) return ready;
-        // Somebody else is signed in by now.
+        // Another member is signed in by now.
         ready?.end();
         return null;
       },

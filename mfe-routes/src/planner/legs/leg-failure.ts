@@ -18,7 +18,7 @@ const ROUTER_CODES: ReadonlySet<string> = new Set([
   'routing_slow',
 ]);
 
-/** A leg that no way was found for. `leg` counts from 0 in the legs that were asked for. */
+/** A leg that could not be routed. `leg` is its index in the request. */
 export class LegFailure extends Error {
   override readonly name = 'LegFailure';
   readonly code: FailureCode;
@@ -31,7 +31,7 @@ export class LegFailure extends Error {
   }
 }
 
-/** What a failed call means for the one who draws. @param first number of the first leg of the call */
+/** Turns the error of a call into a leg failure. @param first index of the call's first leg */
 export function toLegFailure(error: unknown, first = 0): LegFailure {
   if (error instanceof LegFailure) return error;
   if (!(error instanceof ApiError)) return new LegFailure('routing_unavailable', first);
@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<FailureCode, MessageDescriptor>> = {
   offline: msg`You are offline.`,
 };
 
-/** Why there is no leg between two way points (numbered from 0), in words. */
+/** Formats why there is no leg between two way points, whose indexes count from 0. */
 export function formatLegProblem(
   code: FailureCode,
   from: number,
@@ -62,6 +62,6 @@ export function formatLegProblem(
   return `${say(msg`Point ${a} to point ${b} was not drawn.`)} ${reason}`;
 }
 
-/** Why there is no round trip. */
+/** Formats why there is no round trip. */
 export const formatRoundTripProblem = (code: FailureCode, say: (text: MessageDescriptor) => string): string =>
   `${say(msg`The round trip was not drawn.`)} ${say(REASONS[code])}`;

@@ -6,7 +6,6 @@ import { segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
 import { usesMotorways } from './motorway-preference.ts';
 
-/** Legs that are remembered. */
 const MAX_CACHED_LEGS = 500;
 
 // Six decimals are ten centimetres: the precision of the router's answers.
@@ -16,7 +15,7 @@ const keyOf = ({ from, to, travelMode }: Leg) =>
     ...[from.lat, from.lng, to.lat, to.lng].map((degrees) => degrees.toFixed(6)),
   ].join(' ');
 
-/** The legs that were routed last, so that trying a mode or going back and forth asks nobody. */
+/** The legs routed last, so that undo or switching modes back and forth needs no call. */
 class LegCache {
   #legs = new Map<string, Segment>();
 
@@ -37,9 +36,9 @@ class LegCache {
   }
 }
 
-/** ms after which a leg counts as not routed. */
+/** A leg without an answer for so long counts as failed. */
 export const ROUTING_TIMEOUT_MS = 8000;
-/** Places of one question; public servers take no more. */
+/** Locations of one request; public Valhalla servers take no more. */
 const MAX_LOCATIONS = 20;
 
 export const COSTING: Readonly<Record<1 | 2 | 3, RoutingQuestion['costing']>> = {
@@ -55,15 +54,15 @@ const optionsOf = (): NonNullable<RoutingQuestion['costing_options']> => ({
   auto: { use_highways: usesMotorways() ? 1 : 0 },
 });
 
-/** Finds the ways between the places of a course. */
+/** Routes legs between the way points of a course. */
 export interface LegRouter {
-  /** The segment of a leg that needs no question: straight, or routed before. */
+  /** The segment of a leg that needs no call: straight, or in the cache. */
   known: (leg: Leg) => Segment | undefined;
   /** Routes legs in their order; those without an answer take what they have otherwise. @throws LegFailure for the first that has no way; the signal's reason when it was aborted */
   route: (legs: readonly Leg[], signal?: AbortSignal) => Promise<Segment[]>;
 }
 
-/** Legs that follow each other in one mode: one question. */
+/** Consecutive legs of one mode, routed by one request. */
 interface Run {
   first: number;
   legs: Leg[];
@@ -89,7 +88,7 @@ function runsOf(legs: readonly Leg[], open: readonly number[]): Run[] {
   return runs;
 }
 
-/** The question for legs that follow each other. */
+/** One request for consecutive legs of one mode. */
 function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode, 0>): RoutingQuestion {
   const costing = COSTING[travelMode];
   return {
@@ -115,7 +114,7 @@ async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undef
   }
 }
 
-/** Legs that can do without an answer are kept as they were drawn. @throws what `ask` throws for others */
+/** Keeps legs that have a fallback as they were drawn when the call fails. @throws what `ask` throws for others */
 async function askOrKeep(run: Run, signal: AbortSignal | undefined): Promise<Segment[]> {
   try {
     return await ask(run, signal);
@@ -126,7 +125,7 @@ async function askOrKeep(run: Run, signal: AbortSignal | undefined): Promise<Seg
   }
 }
 
-/** Routes by the routing service. Straight legs ask nobody; legs asked before are remembered. */
+/** Routes legs by the routing service. Straight and cached legs need no call. */
 export function createLegRouter(): LegRouter {
   const cache = new LegCache();
   const known = (leg: Leg) => (leg.travelMode === 0 ? straightSegment(leg.from, leg.to) : cache.get(leg));
@@ -140,7 +139,7 @@ export function createLegRouter(): LegRouter {
       for (const [k, { first }] of runs.entries())
         for (const [i, segment] of answers[k]!.entries()) {
           const leg = legs[first + i]!;
-          // Another time there may be an answer.
+          // A fallback is not cached: the next request may succeed.
           if (segment !== leg.otherwise) cache.set(leg, segment);
           found[first + i] = segment;
         }

@@ -8,14 +8,14 @@ type RoutedLeg = RoutingAnswer['trip']['legs'][number];
 function lineOf(shape: string): Float64Array {
   const places = decodePolyline(shape, 6);
   const [only] = places;
-  // Nobody goes anywhere: a segment joins two points all the same.
+  // A leg without length still needs two points.
   if (places.length === 1) places.push(only!);
   const line = new Float64Array(places.length * 2);
   places.forEach((place, i) => line.set(place, i * 2));
   return line;
 }
 
-/** Manoeuvres that only say that the leg ends (Valhalla's kDestination, kDestinationRight, kDestinationLeft). */
+/** Maneuvers at the end of a leg (Valhalla's kDestination, kDestinationRight, kDestinationLeft). */
 const ARRIVALS: ReadonlySet<number> = new Set([4, 5, 6]);
 
 /** Turn instructions where they are given, in metres along the leg. */

@@ -2,7 +2,7 @@ const KEY = 'waymark.planner_motorways';
 
 let taken: boolean | undefined;
 
-/** Whether legs by car take motorways; they keep off them unless somebody chose otherwise. */
+/** Whether legs by car may use motorways; off by default. */
 export function usesMotorways(): boolean {
   try {
     taken ??= localStorage.getItem(KEY) === '1';
@@ -12,12 +12,12 @@ export function usesMotorways(): boolean {
   return taken;
 }
 
-/** Holds for legs that are routed from now on, and for the next visit. */
+/** Applies to legs routed from now on, and is stored for the next visit. */
 export function setUsesMotorways(take: boolean): void {
   taken = take;
   try {
     localStorage.setItem(KEY, take ? '1' : '0');
   } catch {
-    // The next visit keeps off them.
+    // Without storage the next visit starts with the default.
   }
 }

@@ -5,7 +5,7 @@ import { createCourseLayers } from './course-layers.ts';
 import { FIT_OPTIONS, lngLatOf, metersPerPixel, placeAlong, placeOf } from './map-geometry.ts';
 import { createHitTest, type Hit } from './hit-test.ts';
 
-/** Pixels around the pointer in which way points of a long list are shown. */
+/** Of many way points, those within so many pixels of the pointer are shown. */
 const NEARBY_PIXELS = 120;
 /** Pixels of a file's line to each side of a dragged point that are routed anew. */
 const REROUTE_PIXELS = 80;
@@ -21,7 +21,7 @@ export interface AttachOptions {
 
 type Grip = Extract<Hit, { kind: 'point' | 'line' }>;
 
-/** Draws a planner's course on a map and lets it be changed there. @returns the function that ends it */
+/** Draws a planner's course on a map and makes it editable there. @returns a function that detaches it */
 export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, onNote }: AttachOptions) {
   const hits = createHitTest(map);
   const layers = createCourseLayers(map, unit);
@@ -103,7 +103,7 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
     map.pointer('crosshair');
   };
 
-  /** What was added elsewhere, by its name or from a file, is brought into view. */
+  /** Brings points into view that were added by name or from a file. */
   const reveal = (state: PlannerState, before: PlannerState) => {
     const points = wayPoints(state.plan);
     const last = points.at(-1);
@@ -140,7 +140,7 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
     map.on('longpress', (pointer) => onMenu(hits.at(planner.get(), pointer), pointer)),
   ];
   return () => {
-    // Who still drags meant the place where the pointer was.
+    // A drag under way ends where the pointer was.
     void drag?.end();
     for (const end of ends) end();
     marks.remove();
@@ -155,7 +155,7 @@ function mark(part: string, size: number, style: string): HTMLElement {
   return element;
 }
 
-/** What moves over the map without it being drawn anew: the point to drag, and the cursor that the profile shares. */
+/** Markers that move without a redraw of the map: the drag handle, and the cursor that the profile shares. */
 function createMarks(map: MapView) {
   const handle = mark('handle', 18, 'background:var(--wm-paper);border:4px solid var(--wm-blaze)');
   const cursor = mark('cursor', 16, 'background:var(--wm-sky);border:2px solid var(--wm-paper)');

@@ -13,13 +13,13 @@ import { lngLatOf, metersPerPixel, placeOf } from './map-geometry.ts';
 /** Pixels around a way point or the line that still mean it; fingers are larger than arrows. */
 const REACH = { point: { mouse: 11, touch: 22 }, line: { mouse: 12, touch: 22 } } as const;
 
-/** What a pointer is on. */
+/** What a pointer hits. */
 export type Hit =
   | { kind: 'point'; wayPoint: number; place: Place }
   | { kind: 'line'; near: Nearest }
   | { kind: 'ground'; place: Place };
 
-/** Finds out what pointers are on; what it needs of a course is worked out once for each. */
+/** Hit test of pointers on a course. The spatial index is built once for each course. */
 export function createHitTest(map: MapView) {
   let of: PlanLine | null = null;
   let index: LineIndex | null = null;

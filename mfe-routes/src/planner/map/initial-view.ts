@@ -28,20 +28,20 @@ function kept(): View | null {
   }
 }
 
-/** Where the map looks before anything is drawn: `?lat=&lng=&zoom=`, else where it looked last. */
+/** The initial viewport: `?lat=&lng=&zoom=` of the address, else the stored one. */
 export const initialView = (search: string): View & { chosen: boolean } => {
   const view = fromAddress(search) ?? kept();
   return view ? { ...view, chosen: true } : { ...DEFAULT, chosen: false };
 };
 
-/** Remembers where the map looks. @returns the function that ends it */
+/** Stores the viewport after each move. @returns a function that stops it */
 export function rememberView(map: MapView): () => void {
   return map.on('moveend', () => {
     const view: View = { center: map.center(), zoom: map.zoomLevel() };
     try {
       localStorage.setItem(KEY, JSON.stringify(view));
     } catch {
-      // The next visit begins in the middle of the country.
+      // Without storage the next visit starts with the default.
     }
   });
 }

@@ -10,13 +10,13 @@ export const metersPerPixel = (map: Pick<MapView, 'zoomLevel'>, lat: number): nu
 
 export const lngLatOf = ({ lng, lat }: Place): LngLat => [lng, lat];
 
-/** A map goes around the world; places of a course do not. */
+/** Normalizes the longitude: a map wraps around the world, a course does not. */
 export const placeOf = ([lng, lat]: LngLat): Place => ({
   lng: lng - 360 * Math.round(lng / 360),
   lat: Math.max(-90, Math.min(90, lat)),
 });
 
-/** How a course is brought into view: beside the buttons, which lie over the edges of the map. */
+/** Padding keeps a fitted course clear of the buttons at the edges of the map. */
 export const FIT_OPTIONS = { maxZoom: 16, padding: 76 };
 
 /** The place of a course at a distance from its start; null on an empty one. */

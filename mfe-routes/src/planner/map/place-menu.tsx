@@ -99,7 +99,7 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
   ];
 }
 
-/** What can be done at a place of the map. */
+/** The context menu of a place on the map. */
 export function PlaceMenu(props: PlaceMenuProps) {
   const { t } = useLingui();
   const anchor = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ export interface DraftNoticesProps {
   onStartAgain: () => void;
 }
 
-/** What has to be known about the draft. */
+/** Notices about the draft. */
 export default function DraftNotices({ planner, restored, changed, onStartAgain }: DraftNoticesProps) {
   const { t } = useLingui();
   const kept = usePlanner(planner, (state) => state.kept);

@@ -11,7 +11,7 @@ const DraftNotices = lazy<ComponentType<DraftNoticesProps>>(() =>
   })),
 );
 
-/** What went wrong with a leg, and what has to be known about the draft. */
+/** Notices over the map: a leg that failed, and the state of the draft. */
 export function PlannerNotices(props: DraftNoticesProps) {
   const { planner, restored } = props;
   const said = usePlanner(planner, ({ kept, elsewhere }) => !kept || elsewhere);

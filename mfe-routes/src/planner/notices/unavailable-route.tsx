@@ -9,7 +9,7 @@ interface NoPlannerProps {
   retry: () => void;
 }
 
-/** What stands in the planner's place when there is nothing to draw on. */
+/** Replaces the planner when the route cannot be opened or changed. */
 export default function UnavailableRoute({ route, error, retry }: NoPlannerProps) {
   if (route) return <RouteOfAnother route={route} />;
   return error && <RouteMissing error={error} retry={retry} />;

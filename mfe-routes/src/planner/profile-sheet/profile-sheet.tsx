@@ -22,7 +22,7 @@ function wasOpen(): boolean {
   }
 }
 
-/** Figures always in sight, and the profile below them. */
+/** Figures, and the elevation profile below them, which can be closed. */
 export function ProfileSheet({ planner, actions }: { planner: Planner; actions: ReactNode }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(wasOpen);
@@ -32,7 +32,7 @@ export function ProfileSheet({ planner, actions }: { planner: Planner; actions: 
     try {
       localStorage.setItem(KEY, open ? 'closed' : 'open');
     } catch {
-      // It opens again with the next visit.
+      // Without storage the profile opens again with the next visit.
     }
   };
   return (

@@ -45,11 +45,11 @@ function saveState(planner: Planner): Observable<SaveState> {
 export function useSave(planner: Planner, task: Task) {
   const { t } = useLingui();
   const state = saveState(planner);
-  const { saving, problem: told } = useSyncExternalStore(state.subscribe, state.get);
+  const { saving, problem: lastProblem } = useSyncExternalStore(state.subscribe, state.get);
   const setProblem = (problem: SaveProblem | null) => state.set({ problem: problem });
   const nameless = usePlanner(planner, ({ form }) => form.name.trim() === '');
   const drawn = usePlanner(planner, (now) => now.problem === null);
-  const problem = (told?.unnamed && !nameless) || (told?.leg && drawn) ? null : told;
+  const problem = (lastProblem?.unnamed && !nameless) || (lastProblem?.leg && drawn) ? null : lastProblem;
   useEffect(() => () => void (state.get().saving || state.set({ problem: null })), [state]);
 
   const lacks = {

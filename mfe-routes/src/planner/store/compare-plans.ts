@@ -1,6 +1,6 @@
 import { type Plan, wayPoints } from '@waymark/routes';
 
-/** Whether two courses are drawn the same, with heights or without. */
+/** Whether two courses have the same geometry, with elevation or without. */
 export const isSameCourse = (a: Plan, b: Plan): boolean =>
   a.start === b.start &&
   a.segments.length === b.segments.length &&
@@ -10,8 +10,8 @@ export const isSameCourse = (a: Plan, b: Plan): boolean =>
   });
 
 /**
- * Where a segment of one state of the course is in a later one; -1 when it is gone. Lines are never changed, so they
- * tell segments apart even after heights were added.
+ * Finds a segment of one plan in a later one; -1 when it is gone. Lines are immutable, so they identify segments even
+ * after elevation was added.
  */
 export function locateSegment(before: Plan, index: number): (plan: Plan) => number {
   const line = before.segments[index]?.line;
@@ -19,7 +19,7 @@ export function locateSegment(before: Plan, index: number): (plan: Plan) => numb
     plan === before ? (line ? index : -1) : plan.segments.findIndex((segment) => segment.line === line);
 }
 
-/** Where a way point of one state of the course is in a later one; -1 when it is gone. */
+/** Finds a way point of one plan in a later one; -1 when it is gone. */
 export function locateWayPoint(before: Plan, index: number): (plan: Plan) => number {
   const place = wayPoints(before)[index];
   return (plan) => {

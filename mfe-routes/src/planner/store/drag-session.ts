@@ -11,12 +11,12 @@ import {
 import type { DragSession } from '../planner.ts';
 import type { LegRouter } from '../legs/leg-router.ts';
 
-/** ms between the beginnings of two questions: about as many as there are frames worth drawing. */
+/** Milliseconds between the starts of two preview requests. */
 const PREVIEW_SPACING = 33;
 
 export interface DragOptions {
   router: LegRouter;
-  /** The edit that letting go at a place would be. */
+  /** The edit that dropping the point at a place would make. */
   change: (place: Place) => Change;
   preview: (plan: Plan | null) => void;
   /** Carries the edit out. */
@@ -27,7 +27,7 @@ const rubber = ({ from, to }: Leg): Segment => straightSegment(from, to);
 
 /**
  * A point being dragged. Straight lines follow the pointer until the first answer, then the legs as last routed. One
- * question is under way at a time, and only the newest place waits behind it.
+ * request runs at a time, and only the newest position waits behind it.
  */
 export function createDragSession({ router, change, preview, finish }: DragOptions): DragSession {
   let wanted: Place | null = null;
@@ -52,14 +52,14 @@ export function createDragSession({ router, change, preview, finish }: DragOptio
     try {
       const segments = await router.route(legs, own.signal);
       if (own.signal.aborted) return;
-      // Meanwhile the pointer may have come to a place that was known.
+      // The pointer may have moved to a cached position meanwhile.
       if (asked === place) {
         answered = true;
         preview(complete(next, segments));
       }
     } catch {
       if (own.signal.aborted) return;
-      // What is wrong is said when the point is let go there; until then a straight line shows it.
+      // The error is shown when the point is dropped there; until then the leg is straight.
       if (asked === place) {
         answered = false;
         show(place, rubber);

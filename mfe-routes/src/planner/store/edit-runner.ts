@@ -2,7 +2,7 @@ import { type Change, complete, isLeg, type Leg, legsOf, type Plan, straightSegm
 import { toLegFailure, type LegFailure } from '../legs/leg-failure.ts';
 import type { LegRouter } from '../legs/leg-router.ts';
 
-/** What to do with the course as it is by then; null when there is nothing to do any more. */
+/** Computes a change from the current plan; null when there is nothing left to do. */
 export type Edit = (plan: Plan) => Change | null;
 
 interface Job {

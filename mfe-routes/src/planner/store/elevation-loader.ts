@@ -1,10 +1,10 @@
 import type { History, Plan, Segment } from '@waymark/routes';
 import type { HeightSource } from '../../shared/elevation-service.ts';
 
-/** ms after an edit: those that follow quickly are asked for together. */
+/** Debounce after an edit, so that quick edits share one request. */
 const WAIT_MS = 120;
 
-/** The same courses with heights in the segments that had none, step by step, sharing what they shared. */
+/** Adds elevation to segments without any. Plans of the history keep sharing segments. */
 function withHeights(heights: ReadonlyMap<Float64Array, Float64Array>): (plan: Plan) => Plan {
   const segments = new Map<Segment, Segment>();
   const plans = new Map<Plan, Plan>();
@@ -31,12 +31,12 @@ export const mapHistory = (history: History, fill: (plan: Plan) => Plan): Histor
   future: history.future.map(fill),
 });
 
-/** Asks for the heights of segments that nobody asked for yet, after the drawing is done and without delaying it. */
+/** Loads missing elevation in the background after edits, without delaying the drawing. */
 export function createElevationLoader(
   source: HeightSource,
-  told: (fill: (plan: Plan) => Plan) => void,
+  onLoaded: (fill: (plan: Plan) => Plan) => void,
 ): { ask: (plan: Plan) => void; stop: () => void } {
-  /** Lines that were asked for, with what is known by now. */
+  /** Lines that were requested, with their elevation once it is known. */
   const known = new WeakMap<Float64Array, Float64Array | 'asked'>();
   const abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export function createElevationLoader(
       known.set(line, heights[i]!);
       found.set(line, heights[i]!);
     }
-    told(withHeights(found));
+    onLoaded(withHeights(found));
   };
 
   const fetchFor = async (segments: readonly Segment[]) => {
@@ -55,7 +55,7 @@ export function createElevationLoader(
     try {
       tell(segments, await source(segments, abort.signal));
     } catch {
-      // The course is drawn all the same; the next edit asks again.
+      // Elevation is optional; the next edit requests it again.
       for (const { line } of segments) known.delete(line);
     }
   };
@@ -64,7 +64,7 @@ export function createElevationLoader(
     ask(plan) {
       const missing = plan.segments.filter(({ elevation }) => elevation === null);
       if (missing.length === 0) return;
-      // A step back or a remembered leg brings lines whose heights were told before.
+      // A step back or a remembered leg brings lines whose elevation is already known.
       const before = missing.filter(({ line }) => known.get(line) instanceof Float64Array);
       if (before.length > 0)
         tell(

@@ -12,7 +12,7 @@ import {
   type Segment,
 } from '@waymark/routes';
 
-/** Metres of a file's line to each side of a point that are routed anew when nobody says how far. */
+/** Length of an imported line to each side of a moved point that is rerouted by default. */
 export const DEFAULT_REACH_METERS = 300;
 
 const isLong = (segment: Segment | undefined): segment is Segment =>
@@ -24,7 +24,7 @@ export interface Grip {
   wayPoint: number;
 }
 
-/** A way point, cut free from the long pieces of a file on both its sides, so that moving it bends only what is near. */
+/** Splits long imported segments beside a way point, so that moving it reroutes only a short stretch. */
 export function detachWayPoint(plan: Plan, wayPoint: number, reach: number): Grip {
   let grip: Grip = { plan, wayPoint };
   if (isLong(plan.segments[wayPoint])) grip = { plan: loosen(plan, wayPoint, 0, reach).plan, wayPoint };

@@ -1,4 +1,4 @@
-/** A value that tells when it changes. */
+/** A value with subscribers. */
 export interface Observable<S> {
   get: () => S;
   set: (patch: Partial<S>) => void;

@@ -46,7 +46,7 @@ type Edits = Pick<
 const trackPoint = (interaction: string) => track('route_point_interaction_performed', { interaction });
 const trackControl = (name: string) => track('route_control_performed', { control: name });
 
-/** Edits whose legs have to be routed. */
+/** Edits that need routing. */
 export function createRoutedEdits(internals: PlannerInternals): Edits {
   const { store, runner, router, translate, commit, holdPreview } = internals;
   const plan = () => store.get().plan;
@@ -81,7 +81,7 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
           seed: request.seed,
         },
       });
-      // Something else was drawn meanwhile: that is what counts.
+      // The course was edited meanwhile: the answer is stale.
       if (wayPoints(plan()).length !== wayPoints(before).length) return 'failed';
       const legs = trip.legs.map((leg) => segmentFromLeg(leg, travelMode));
       const pieces = place ? [] : [...plan().segments];

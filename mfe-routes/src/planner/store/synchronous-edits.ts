@@ -28,7 +28,7 @@ type Steps = Pick<
   | 'begin'
 >;
 
-/** Edits that are done at once, and the way back and forth between them. */
+/** Edits that need no routing, and undo and redo. */
 export function createSynchronousEdits({
   store,
   runner,
@@ -37,7 +37,7 @@ export function createSynchronousEdits({
   setBase,
   discardDraft,
 }: PlannerInternals): Steps {
-  /** What would be drawn on is about to change: what is being routed for it has lost its meaning. */
+  /** Commits an edit and cancels pending routing, which was meant for the previous plan. */
   const change = (control: string, edit: (plan: Plan) => Plan) => {
     track('route_control_performed', { control });
     runner.cancel();
@@ -45,7 +45,7 @@ export function createSynchronousEdits({
     try {
       next = edit(store.get().plan);
     } catch (error) {
-      // The end of a segment, or one that is gone: there is nothing to do.
+      // The segment is gone, or the point is its end: there is nothing to do.
       if (error instanceof RangeError) return;
       throw error;
     }
@@ -61,7 +61,7 @@ export function createSynchronousEdits({
     load: (plan) => change('load', () => plan),
     undo() {
       track('route_control_performed', { control: 'undo' });
-      // The step that is still on its way is the last one.
+      // An edit that is still being routed is the last step.
       if (runner.busy) runner.cancel();
       else showHistory(undo(store.get().history));
     },
@@ -86,7 +86,7 @@ export function createSynchronousEdits({
   };
 }
 
-/** Takes back the step that was just made, and nothing once another one was made after it. */
+/** Returns an undo for the step just made. It does nothing after a further step. */
 export function createUndoAction(planner: Planner): () => void {
   const steps = planner.get().history.past.length;
   return () => {

@@ -8,12 +8,12 @@ type Settings = Pick<
   'setMode' | 'setTool' | 'setCursor' | 'setRange' | 'select' | 'setForm' | 'dismissProblem'
 >;
 
-/** ms between two places of the cursor: as often as the specification has it. */
+/** Milliseconds between two cursor updates, from the specification. */
 const CURSOR_MS = 50;
 const MODE_KEY = 'waymark.planner_mode';
 const MODES = ['straight', 'foot', 'bike', 'car'] as const;
 
-/** The mode that was drawn in last, on foot without. */
+/** The travel mode used last, stored in this browser; on foot by default. */
 export function lastTravelMode(): 0 | 1 | 2 | 3 {
   try {
     const mode = Number(localStorage.getItem(MODE_KEY) ?? 1);
@@ -23,7 +23,7 @@ export function lastTravelMode(): 0 | 1 | 2 | 3 {
   }
 }
 
-/** What is chosen and pointed at; nothing of it is a step of the history. */
+/** Tool, travel mode, cursor and selection; none of them is a step of the undo history. */
 export function createToolSettings(
   { store }: PlannerInternals,
   setForm: (form: RouteForm) => void,

@@ -32,21 +32,21 @@ export function useDeferredPlanner<T>(
     let frame = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = -Infinity;
-    let told: T;
-    const tell = () => {
+    let published: T;
+    const publish = () => {
       timer = undefined;
       last = performance.now();
-      told = selector(planner.get());
+      published = selector(planner.get());
       take();
     };
     const painted = () => {
       frame = 0;
-      timer = setTimeout(tell, Math.max(0, last + UPDATE_INTERVAL_MS - performance.now()));
+      timer = setTimeout(publish, Math.max(0, last + UPDATE_INTERVAL_MS - performance.now()));
     };
-    // It may have changed before anyone listened.
-    tell();
+    // The state may have changed before the subscription.
+    publish();
     const stop = planner.subscribe(() => {
-      if (frame || timer !== undefined || selector(planner.get()) === told) return;
+      if (frame || timer !== undefined || selector(planner.get()) === published) return;
       frame = requestAnimationFrame(painted);
     });
     return () => {
@@ -85,7 +85,7 @@ export function useThrottledValue<T>(
       if (wait > 0) timer = setTimeout(take, wait);
       else take();
     };
-    // It may have changed before anyone listened.
+    // The state may have changed before the subscription.
     take();
     const stop = subscribe(changed);
     return () => {

@@ -71,7 +71,7 @@ const SHAPES: readonly CommandId[] = [
 
 /** More of them where there is no room for the rail. */
 const ON_PHONES: readonly CommandId[] = ['note', 'split', 'fit', 'fullScreen', ...SHAPES];
-/** A narrow window of a computer, or a tablet with a keyboard: who has a mouse has keys. */
+/** A fine pointer suggests a keyboard, also in narrow windows. */
 const hasKeys = () => matchMedia('(any-pointer: fine)').matches;
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
@@ -115,7 +115,7 @@ function useMenuItems(
   ];
 }
 
-/** The few tools, beside the map. */
+/** The toolbar beside the map. */
 export function Toolbar(props: ToolbarProps) {
   const { t } = useLingui();
   const { planner, opens, full } = props;
@@ -160,7 +160,7 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-/** The same tools in reach of a thumb, on phones: what is used often as buttons, the others in a menu. */
+/** The toolbar of phones: frequent tools as buttons, the others in a menu. */
 export function PhoneToolbar(props: ToolbarProps) {
   const { t, i18n } = useLingui();
   const { planner, opens } = props;

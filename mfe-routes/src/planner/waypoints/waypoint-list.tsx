@@ -32,7 +32,7 @@ export function WaypointList({ stops, legs, selected, edits, fallback }: StopLis
   const list = useRef<HTMLOListElement>(null);
   const goal = useRef<{ index: number; control: Control } | null>(null);
   const [turned, setTurned] = useState({ page: 0, selected });
-  // What is chosen on the map is shown in the list, until one turns the page.
+  // The list pages to the way point selected on the map, until the member turns the page.
   const wanted =
     selected === null || selected === turned.selected ? turned.page : Math.floor(selected / PAGE);
   const page = Math.min(wanted, Math.max(0, Math.ceil(count / PAGE) - 1));

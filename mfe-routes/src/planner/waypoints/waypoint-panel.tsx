@@ -188,7 +188,7 @@ function ListTools({ planner, onImport }: ListToolsProps) {
   );
 }
 
-/** Whether legs by car keep off motorways: those that are drawn from now on. */
+/** Switch for motorways; applies to legs routed from now on. */
 function AvoidMotorways() {
   const [avoids, setAvoids] = useState(() => !usesMotorways());
   const choose = (avoid: boolean) => {
