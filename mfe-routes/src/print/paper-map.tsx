@@ -1,12 +1,13 @@
 import type { RouteDetail } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
-import { lineBounds, type MapView, roundLength } from '@waymark/map';
+import { lineBounds, type MapView } from '@waymark/map';
 import { useMeasurementSystem } from '@waymark/remote';
 import { type Plan, type PlanLine, wayPoints } from '@waymark/routes';
-import { convert, unitsOf, type MeasurementSystem } from '@waymark/units';
+import { convert, unitsOf } from '@waymark/units';
 import { useEffect, useMemo, useState } from 'react';
 import { drawRoute } from '../map/draw-route.ts';
 import { MapBox } from '../map/map-box.tsx';
+import { type ScaleBar, scaleBar } from './scale-bar.ts';
 
 interface PaperMapProps {
   route: RouteDetail;
@@ -74,25 +75,4 @@ export function PaperMap({ route, plan, whole }: PaperMapProps) {
       )}
     </figure>
   );
-}
-
-const EQUATOR_METERS = 40_075_016.685_578_49;
-/** At most so much of the map's width. */
-const MOST = 0.22;
-
-interface ScaleBar {
-  /** '500 m'. */
-  text: string;
-  /** Of the map's width. */
-  part: number;
-}
-
-/** The longest round length that fits, in the units of whoever prints. @param zoom in the sense of 512-pixel tiles */
-export function scaleBar(
-  { lat, zoom, width }: { lat: number; zoom: number; width: number },
-  system: MeasurementSystem,
-): ScaleBar {
-  const across = ((EQUATOR_METERS * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom)) * width;
-  const { text, meters } = roundLength(across * MOST, system);
-  return { text, part: meters / across };
 }

@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { hill, northPlan, standInDrawing } from '../profile/course.testing.ts';
 import { sampleRoute } from '../testing/routes.ts';
 import PrintPage from './print-page.tsx';
-import { scaleBar } from './paper-map.tsx';
+import { scaleBar } from './scale-bar.ts';
 
 // jsdom draws no maps and knows no style sheets of scripts.
 jest.mock('./paper-map.tsx', () => ({ PaperMap: () => <p>the map</p> }));
