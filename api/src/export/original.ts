@@ -4,7 +4,7 @@ import { exportCalls } from '@waymark/api-contract';
 import { originalOf } from '../workout-store/original-file.ts';
 import { notFound } from '../server/errors.ts';
 import { route } from '../server/route.ts';
-import { readableWorkout } from '../workout-store/access.ts';
+import { ownWorkout } from '../workout-store/access.ts';
 import { attachment } from '../files/writers/file-name.ts';
 
 /** The file as it was uploaded, for nobody but the workout's owner: it holds what privacy zones hide. */
@@ -13,8 +13,8 @@ export const originalRoute = route<typeof exportCalls.original>({
   access: 'member',
   limit: { max: 120, windowSeconds: 60 },
   async handler({ context, caller, params, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id);
-    const original = relation === 'self' ? await originalOf(context.db, row) : null;
+    const row = await ownWorkout(context, caller, params.id, 'edit');
+    const original = await originalOf(context.db, row);
     if (!original) throw notFound('file');
     // Once it is open it can be read to its end, also when the file is removed meanwhile.
     const file = await context.files.withLocal(original.key, (path) => open(path));

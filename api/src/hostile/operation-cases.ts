@@ -239,6 +239,7 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'owned',
     request: async ({ call, marker }) => byId((await log(call, { name: marker, privacy: 6 })).id),
   },
+  [`GET ${MAIN}/workout/:id/original/`]: { rule: 'write', request: ofRecorded },
   [`GET ${MAIN}/workout/:id/time_series/`]: { rule: 'read', request: ofRecorded },
   [`GET ${MAIN}/workout/:id/streams/`]: { rule: 'read', request: ofRecorded },
   [`GET ${MAIN}/workout/calculate/calories/`]: {
