@@ -94,10 +94,17 @@ export function followLink<T extends CallTypes>(
 /** Path and query of a link below the base of its call's service; null where the link is none to this call. */
 function pathOfLink({ service, path }: Endpoint, href: string): string | null {
   const { origin, pathname, search } = new URL(href, ANY_SITE);
-  const filled = path.replaceAll('.', '\\.').replaceAll(/:[A-Za-z]\w*/g, '[^/]+');
-  const [, base, below] = new RegExp(`^(/.+?)(${filled})$`).exec(pathname) ?? [];
+  const expected = path.split('/').slice(1);
+  const parts = pathname.split('/');
+  const base = parts.slice(0, -expected.length).join('/');
+  const below = parts.slice(-expected.length);
+  const isThisCall = expected.every((part, i) =>
+    part.startsWith(':') ? below[i] !== '' : below[i] === part,
+  );
   // Links start with the public part of the base: `/v7.1` of `/services/main/v7.1`.
-  return origin === ANY_SITE && base && SERVICE_BASES[service].endsWith(base) ? `${below}${search}` : null;
+  return origin === ANY_SITE && base && isThisCall && SERVICE_BASES[service].endsWith(base)
+    ? `/${below.join('/')}${search}`
+    : null;
 }
 
 /** Tells every remote in every tab that answers which read these are stale. */
