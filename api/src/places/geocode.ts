@@ -64,9 +64,11 @@ export const geocodeService: Service = {
       },
     }),
   ],
-  async started({ env, log }) {
+  checkConfiguration(env) {
     if (hasPlaces(env)) checkPlaces(env);
-    else
+  },
+  async started({ env, log }) {
+    if (!hasPlaces(env))
       log.warn(
         { file: placesFile(env) },
         'there is no list of cities: city search, city pages and names wait',
