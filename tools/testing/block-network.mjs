@@ -3,7 +3,8 @@
 import net from 'node:net';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\]|::ffff:127\.\d+\.\d+\.\d+|0\.0\.0\.0|::)$/;
-const connect = net.Socket.prototype.connect;
+// Called with the socket below, as the method that it replaces.
+const connect = Reflect.get(net.Socket.prototype, 'connect');
 const blocked = [];
 
 net.Socket.prototype.connect = function (...args) {
@@ -11,7 +12,7 @@ net.Socket.prototype.connect = function (...args) {
   const isOptions = typeof first === 'object' && first !== null;
   const host = isOptions ? first.host : args[1];
   const isLocal = (isOptions && first.path) || typeof host !== 'string' || LOOPBACK.test(host);
-  if (isLocal) return connect.apply(this, args);
+  if (isLocal) return Reflect.apply(connect, this, args);
   const error = new Error(`A test tried to connect to ${host}; tests reach nothing but this machine.`);
   blocked.push(error);
   this.destroy(error);
