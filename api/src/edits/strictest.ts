@@ -1,7 +1,7 @@
 import type { Privacy } from '@waymark/api-contract';
 import { canRead, listedPrivacy, type Relation } from '../workout-store/policy.ts';
 
-const RELATIONS: readonly Relation[] = ['friend', 'other', 'visitor'];
+const RELATIONS: readonly Relation[] = ['friend', 'other', 'link', 'visitor'];
 /** The most open first. */
 const LEVELS: readonly Privacy[] = [3, 6, 1, 0];
 

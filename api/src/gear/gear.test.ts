@@ -10,6 +10,7 @@ import {
 } from '@waymark/api-contract';
 import { triathlonFit } from '../files/samples-fit.ts';
 import { gpx, importAll } from '../imports/testing.ts';
+import { keyOf } from '../link-keys/testing.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { withMemberLock } from '../workout-store/member-lock.ts';
 import { as, type As, log } from '../workouts/testing.ts';
@@ -173,8 +174,9 @@ test('[DATA-03] others see the name of what a workout they may read was done wit
   const { id } = await add({ name: 'Race shoes' });
   for (const privacy of [0, 1, 3, 6] as Privacy[]) {
     const run = await log(mine, { gear_id: id, privacy });
+    const key = privacy === 6 ? `?key=${await keyOf(mine, 'workout', run.id)}` : '';
     for (const who of [stranger, visitor]) {
-      const answer = await who<{ gear: unknown }>('GET', `/workout/${run.id}/`);
+      const answer = await who<{ gear: unknown }>('GET', `/workout/${run.id}/${key}`);
       if (privacy === 3 || privacy === 6) assert.deepEqual(answer.body.gear, { id, name: 'Race shoes' });
       else assert.equal(answer.status, 404);
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Privacy, WeatherAssociation } from '@waymark/api-contract';
 import { gpx, importAll } from '../imports/testing.ts';
+import { keyOf } from '../link-keys/testing.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { purgeDeleted } from '../workouts/purge.ts';
@@ -196,8 +197,9 @@ test('[DATA-03] weather is seen by who may read the workout', async () => {
   await settled(id, 'READY');
   for (const privacy of [0, 1, 3, 6] as Privacy[]) {
     await mine('PUT', `/workout/${id}/`, { privacy });
+    const key = privacy === 6 ? `?key=${await keyOf(mine, 'workout', id)}` : '';
     for (const who of [stranger, visitor]) {
-      const answer = await who('GET', `/weather/workout_association/${id}/`);
+      const answer = await who('GET', `/weather/workout_association/${id}/${key}`);
       assert.equal(answer.status, privacy === 3 || privacy === 6 ? 200 : 404);
     }
   }

@@ -82,7 +82,7 @@ test('[WORK-13] packed columns open to the kinds that were recorded', async () =
     .where('workout_id', '=', id)
     .executeTakeFirstOrThrow();
   const url = `${api.url}/services/main/v7.1/workout/${id}/streams/`;
-  await call('PUT', `/workout/${id}/`, { privacy: 6 });
+  await call('PUT', `/workout/${id}/`, { privacy: 3 });
   const columns = unpackStreams(new Uint8Array(await (await fetch(url)).arrayBuffer()));
   assert.equal(columns.length, rows.n);
   assert.deepEqual(columns.map(({ kind }) => kind).slice(0, 4), ['time', 'timer', 'lat', 'lng']);
