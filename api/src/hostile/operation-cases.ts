@@ -309,6 +309,10 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'owned',
     request: (owner) => newUpload(owner, 'not a recording'),
   },
+  [`POST ${MAIN}/device/file_import/:id/route/`]: {
+    rule: 'owned',
+    request: (owner) => newUpload(owner, gpx('2025-02-03T08:00:00Z').replaceAll(/<time>[^<]*<[/]time>/g, '')),
+  },
   [`DELETE ${MAIN}/device/file_import/:id/`]: { rule: 'owned', request: (owner) => newUpload(owner) },
   // Edits
   [`POST ${SERVICE_BASES.internal}/cutWorkout/:id`]: {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Dashboard, ErrorBody, Workout, WorkoutList } from '@waymark/api-contract';
 import { triathlonFit } from '../files/samples-fit.ts';
+import { keyOf } from '../link-keys/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { purgeDeleted } from '../workouts/purge.ts';
 import { as, type As } from '../workouts/testing.ts';
@@ -93,10 +94,11 @@ test('[WORK-03] the legs are as private as the whole, and follow it', async () =
     [1, 404, 0],
   ] as const) {
     assert.equal((await call('PUT', `/workout/${parent.id}/`, { privacy })).status, 200);
+    const key = privacy === 6 ? `?key=${await keyOf(call, 'workout', parent.id)}` : '';
     for (const other of others) {
       for (const { id } of [parent, ...parent.legs]) {
-        assert.equal((await other('GET', `/workout/${id}/`)).status, status, `${privacy}`);
-        assert.equal((await other('GET', `/workout/${id}/time_series/`)).status, status);
+        assert.equal((await other('GET', `/workout/${id}/${key}`)).status, status, `${privacy}`);
+        assert.equal((await other('GET', `/workout/${id}/time_series/${key}`)).status, status);
       }
       assert.equal((await listed(other)).total_count, inList);
     }
