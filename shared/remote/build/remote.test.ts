@@ -157,7 +157,14 @@ const EARLY = {
   'waymark.json': JSON.stringify({
     name: 'mfe-sample',
     version: '1.2.3',
-    pages: [{ pattern: '/sample', chunk: 'details', early: 'early', firstCalls: ['/sample/'] }],
+    pages: [
+      {
+        pattern: '/sample',
+        chunk: 'details',
+        early: 'early',
+        firstCalls: ['/services/main/v7.1/activity_type/'],
+      },
+    ],
   }),
   'src/early.ts': `import { drawEarly, el } from '@waymark/remote/early';
     import './look.css';
@@ -186,7 +193,7 @@ for (const [what, files, message] of [
   ['without its module', { 'src/early.ts': undefined }, /needs a module src\/early\.ts/],
   [
     'without a first call',
-    { 'waymark.json': EARLY['waymark.json'].replace('"/sample/"', '') },
+    { 'waymark.json': EARLY['waymark.json'].replace('"/services/main/v7.1/activity_type/"', '') },
     /a call in firstCalls/,
   ],
 ] as const)
