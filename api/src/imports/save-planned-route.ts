@@ -31,11 +31,14 @@ export const savePlannedRoute = route<typeof importCalls.saveRoute>({
     if (row.storage_key === null) {
       throw conflict('file_gone', 'The file is no longer kept here. Upload it again.');
     }
-    const { fields, drawn } = await draftOf(context, row).catch(async (error: unknown) => {
+    const draft = await draftOf(context, row).catch(async (error: unknown) => {
       // Saved, read again or deleted by another session meanwhile: the file is gone, and the import says why.
       const current = await ownImport(context.db, caller, params.id);
+      if (await isSaved(context.db, current)) return null;
       throw current.storage_key === row.storage_key ? error : notPlanned();
     });
+    if (!draft) return presentOne(context.db, await ownImport(context.db, caller, params.id));
+    const { fields, drawn } = draft;
     const figures = await measured(context, drawn!);
     const now = context.now();
     const hasChanged = await context.db.transaction().execute(async (trx) => {
