@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'node:test';
-import { runStep } from './steps.ts';
+import { describeFailure, runStep } from './steps.ts';
 
 const node = (code: string) => [process.execPath, '-e', code];
 
@@ -47,4 +47,20 @@ test('a process that a step leaves behind does not hold up the run', async (t) =
 test('a step that is killed fails, and so does a program that does not exist', async (t) => {
   assert.equal((await quietly(t, 'killed', node('process.kill(process.pid, "SIGKILL")'))).ok, false);
   assert.equal((await quietly(t, 'missing', ['no-such-program'])).ok, false);
+});
+
+test('what failed is named before anything else that a step printed', () => {
+  const output = [
+    'PASS browser a.test.tsx',
+    'noise',
+    'FAIL browser b.test.tsx',
+    '  ● saves › twice',
+    '  ✓ other',
+  ];
+  assert.deepEqual(describeFailure(output.join('\n')).split('\n').slice(0, 3), [
+    'FAIL browser b.test.tsx',
+    '  ● saves › twice',
+    '',
+  ]);
+  assert.doesNotMatch(describeFailure(output.join('\n')), /PASS|✓/);
 });

@@ -20,12 +20,17 @@ const KEPT_OUTPUT = 2_000_000;
 
 const running = new Set<ChildProcess>();
 
-/** The list of passed tests says nothing about a failure, and pushes it out of a log that is cut somewhere. */
-const withoutPassed = (output: string) =>
-  output
-    .split('\n')
-    .filter((line) => !/^\s+✓ /.test(line))
-    .join('\n');
+/** Passed tests say nothing about a failure, and push it out of a log that is cut somewhere. */
+const isPassedTest = (line: string) => /^(\s+✓ |PASS )/.test(line);
+/** What names a failed test or file in the output of jest, node's runner, Playwright, tsc and oxlint. */
+const namesFailure = (line: string) => /^\s*(● |FAIL |✖ |\d+\) |.*error TS\d+)/.test(line);
+
+/** A failed step's output, the names of what failed first, since a log may be cut at its end as well. */
+export function describeFailure(output: string): string {
+  const lines = output.split('\n').filter((line) => !isPassedTest(line));
+  const names = [...new Set(lines.filter(namesFailure))].slice(0, 40);
+  return [...names, '', lines.join('\n').slice(-20_000)].join('\n');
+}
 
 /** Runs one command of the test run in a process group of its own; its output is shown when it failed. */
 export function runStep(name: string, command: string[], options: StepOptions = {}): Promise<StepResult> {
@@ -64,7 +69,7 @@ export function runStep(name: string, command: string[], options: StepOptions = 
       killGroup(child, 'SIGKILL');
       const seconds = (performance.now() - startedAt) / 1000;
       console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
-      if (!ok) console.log(withoutPassed(output).slice(-20_000));
+      if (!ok) console.log(describeFailure(output));
       resolve({ name, ok, seconds });
     };
     child.once('error', (error) => {
