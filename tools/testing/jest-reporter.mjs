@@ -11,6 +11,7 @@ export default class {
         title: t.fullName,
         file: name,
         state: t.status === 'passed' ? 'passed' : t.status === 'failed' ? 'failed' : 'skipped',
+        durationMs: t.duration ?? 0,
       }));
     });
     writeResults(process.env.WAYMARK_SUITE ?? 'unit', results);

@@ -9,7 +9,7 @@ interface TestEvent {
     nesting: number;
     skip?: string | boolean;
     todo?: string | boolean;
-    details?: { type?: string };
+    details?: { type?: string; duration_ms?: number };
   };
 }
 
@@ -37,6 +37,7 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
       title: data.name,
       file,
       state: data.skip ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed',
+      durationMs: data.nesting === 0 ? data.details?.duration_ms : undefined,
     });
     if (type === 'test:fail') writeResults(suite, results);
   }

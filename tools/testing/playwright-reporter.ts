@@ -12,6 +12,7 @@ export default class implements Reporter {
       title: test.titlePath().slice(3).join(' '),
       file: path.relative(ROOT, test.location.file),
       state,
+      durationMs: result.duration,
     });
   }
 

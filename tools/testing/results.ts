@@ -9,6 +9,7 @@ export interface TestResult {
   title: string;
   file: string;
   state: 'passed' | 'failed' | 'skipped';
+  durationMs?: number;
 }
 
 export function clearResults(): void {
