@@ -5,6 +5,7 @@ import type { Call } from './common.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import * as members from './endpoints/members.ts';
 import * as routes from './endpoints/routes.ts';
+import * as social from './endpoints/social.ts';
 import * as workouts from './endpoints/workouts.ts';
 import type * as schemas from './index.ts';
 
@@ -95,3 +96,12 @@ export const placeCalls = routes.placeEndpoints as ClientCalls<typeof schemas.pl
 export const regionCalls = routes.regionEndpoints as ClientCalls<typeof schemas.regionCalls>;
 export const routeCalls = routes.routeEndpoints as ClientCalls<typeof schemas.routeCalls>;
 export const routingCalls = routes.routingEndpoints as ClientCalls<typeof schemas.routingCalls>;
+
+export const contactCalls = social.contactEndpoints as ClientCalls<typeof schemas.contactCalls>;
+export const feedAddressCalls = social.feedAddressEndpoints as ClientCalls<typeof schemas.feedAddressCalls>;
+export const friendCalls = social.friendEndpoints as ClientCalls<typeof schemas.friendCalls>;
+export const notificationCalls = social.notificationEndpoints as ClientCalls<
+  typeof schemas.notificationCalls
+>;
+export const safetyCalls = social.safetyEndpoints as ClientCalls<typeof schemas.safetyCalls>;
+export const storyCalls = social.storyEndpoints as ClientCalls<typeof schemas.storyCalls>;

@@ -16,3 +16,7 @@ export * from './routes.ts';
 export * from './routing.ts';
 export * from './places.ts';
 export * from './partners.ts';
+export * from './friends.ts';
+export * from './stories.ts';
+export * from './notifications.ts';
+export * from './safety.ts';

@@ -13,6 +13,13 @@ export const RESOURCES = [
   'bookmarks',
   'links',
   'user',
+  'friends',
+  'invite',
+  'stories',
+  'feed_address',
+  'notifications',
+  'notification_settings',
+  'reports',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 

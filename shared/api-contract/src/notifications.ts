@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { Id, IdParams, IdText, Links, type Call } from './common.ts';
+import { notificationEndpoints } from './endpoints/social.ts';
+import { StoryActor } from './stories.ts';
+
+/** What members are told of. Each can be switched off for itself. */
+export const NOTIFICATION_KINDS = [
+  'friend_request',
+  'friend_accepted',
+  'like',
+  'comment',
+  'answer',
+  'mention',
+  'challenge',
+  'moderation',
+] as const;
+export const NotificationKind = z.enum(NOTIFICATION_KINDS);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+/**
+ * What happened, grouped: "Ana and 4 others like your run". It goes when its cause goes.
+ * `actors` are the last three, `actor_count` all of them.
+ */
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  actors: z.array(StoryActor),
+  actor_count: z.number().int(),
+  /** What it is about; null for requests and friendships. `text` is the start of the comment, or the name of the story. */
+  object: z.object({ type: z.enum(['story', 'comment', 'challenge']), id: Id, text: z.string() }).nullable(),
+  is_read: z.boolean(),
+  created_datetime: z.string(),
+  /** `page`: where it leads, as a path of the site. */
+  _links: Links,
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const NotificationList = z.object({
+  _links: Links,
+  _embedded: z.object({ notifications: z.array(Notification) }),
+  unread_count: z.number().int(),
+  total_count: z.number().int(),
+});
+export type NotificationList = z.infer<typeof NotificationList>;
+
+/** Unread groups, counted up to 100. `latest` is the newest id there is; 0 without any. */
+export const NotificationCount = z.object({ unread_count: z.number().int(), latest: z.number().int() });
+export type NotificationCount = z.infer<typeof NotificationCount>;
+
+/**
+ * The `data` of each server-sent event `change`; its `id` is what `last-event-id` takes. A stream that is opened
+ * anew after a gap starts with one event where anything changed meanwhile. Comment lines keep the connection open.
+ * The stream ends after some minutes: open it again with the token of that time.
+ */
+export const NotificationEvent = NotificationCount.extend({
+  /** The highest `position` in the home feed; 0 without any. */
+  latest_story: z.number().int(),
+});
+export type NotificationEvent = z.infer<typeof NotificationEvent>;
+
+const Channels = z.object({ in_app: z.boolean(), email: z.boolean(), push: z.boolean() });
+
+/** `email` collects what is unread in the digest; a kind that is off in the product is off everywhere. */
+export const NotificationSettings = z.object({
+  kinds: z.record(NotificationKind, Channels),
+  email_digest: z.enum(['off', 'daily', 'weekly']),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const NotificationSettingsUpdate = z
+  .object({
+    kinds: z.partialRecord(NotificationKind, Channels.partial()),
+    email_digest: z.enum(['off', 'daily', 'weekly']),
+  })
+  .partial();
+
+/** A browser that gets pushes. The body is what `PushSubscription.toJSON()` gives. */
+export const PushSubscriptionInput = z.object({
+  endpoint: z.url({ protocol: /^https$/, message: 'A push service has an https address.' }).max(1000),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{86,88}=?$/, 'This is no key of a push subscription.'),
+    auth: z.string().regex(/^[\w-]{22,24}={0,2}$/, 'This is no secret of a push subscription.'),
+  }),
+  /** Given as null by browsers. */
+  expirationTime: z.number().nullable().optional(),
+});
+
+export const PushSubscriptionList = z.object({
+  /** What `PushManager.subscribe` takes as `applicationServerKey`. */
+  public_key: z.string(),
+  _embedded: z.object({
+    subscriptions: z.array(
+      z.object({ id: Id, browser: z.string(), endpoint: z.string(), created_datetime: z.string() }),
+    ),
+  }),
+  total_count: z.number().int(),
+});
+
+export const notificationCalls = {
+  list: {
+    ...notificationEndpoints.list,
+    summary: 'Own notifications, newest first',
+    querystring: z.object({
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      before: IdText.optional(),
+    }),
+    response: NotificationList,
+  },
+  count: {
+    ...notificationEndpoints.count,
+    summary: 'How many own notifications are unread',
+    response: NotificationCount,
+  },
+  /** All up to this one; `latest` of the count for all. */
+  markRead: {
+    ...notificationEndpoints.markRead,
+    summary: 'Mark notifications as read',
+    body: z.object({ until: Id }),
+    response: NotificationCount,
+  },
+  remove: {
+    ...notificationEndpoints.remove,
+    summary: 'Remove a notification',
+    params: IdParams,
+    status: 204,
+  },
+  /** `last-event-id` as a header, or in the query where the client cannot set it. */
+  stream: {
+    ...notificationEndpoints.stream,
+    summary: 'Server-sent events: the count of unread notifications and the newest story, as they change',
+    querystring: z.object({ last_event_id: z.string().max(60).optional() }),
+  },
+  settings: {
+    ...notificationEndpoints.settings,
+    summary: 'Of what the member is told, and how',
+    response: NotificationSettings,
+  },
+  updateSettings: {
+    ...notificationEndpoints.updateSettings,
+    summary: 'Choose of what to be told, and how',
+    body: NotificationSettingsUpdate,
+    response: NotificationSettings,
+  },
+  /** One click from a digest (RFC 8058): without a session, and without a body that matters. */
+  unsubscribe: {
+    ...notificationEndpoints.unsubscribe,
+    summary: 'End the digests, from a link in one of them',
+    params: z.object({ token: z.string().max(200) }),
+    status: 204,
+  },
+  pushSubscriptions: {
+    ...notificationEndpoints.pushSubscriptions,
+    summary: 'Browsers that get pushes, and the key for a new one',
+    response: PushSubscriptionList,
+  },
+  addPush: {
+    ...notificationEndpoints.addPush,
+    summary: 'Let this browser get pushes',
+    body: PushSubscriptionInput,
+    response: z.object({ id: Id }),
+    status: 201,
+  },
+  removePush: {
+    ...notificationEndpoints.removePush,
+    summary: 'End pushes to a browser',
+    params: IdParams,
+    status: 204,
+  },
+} satisfies Record<keyof typeof notificationEndpoints, Call>;
