@@ -188,6 +188,14 @@ test('what pages share imports none of the pages', (t) => {
   assert.match(problems[0] ?? '', /shared\/a\.ts imports mfe-auth\/src\/login\/form\.ts upwards/);
 });
 
+test('the kernel of the API imports none of its services', (t) => {
+  const files = { 'api/src/gear/gear.ts': '' };
+  const problems = checkBoundaries(
+    planted(t, 'api/src/kernel/jobs/a.ts', "import '../../gear/gear.ts';", files),
+  );
+  assert.match(problems[0] ?? '', /kernel\/jobs\/a\.ts imports api\/src\/gear\/gear\.ts upwards/);
+});
+
 for (const [source, path] of [
   ["fetch('/services' + `/workout/${id}/photos/`);", '/workout/:id/photos/'],
   ["ask('/workout/42/');", '/workout/:id/'],

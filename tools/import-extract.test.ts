@@ -6,7 +6,7 @@ import path from 'node:path';
 import test, { after } from 'node:test';
 import { demoTownExtract } from '@waymark/api/src/demo/town.ts';
 import { writeExtract } from '@waymark/api/src/osm/write-extract.ts';
-import { Regions } from '@waymark/api/src/routing/service/regions.ts';
+import { Regions } from '@waymark/api/src/routing/regions/regions.ts';
 import { showProgress } from './import-extract/progress.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-import-extract-'));

@@ -8,7 +8,7 @@ import {
   listRegions,
   OSM_ATTRIBUTION,
   removeRegion,
-} from '@waymark/api/src/routing/service/regions.ts';
+} from '@waymark/api/src/routing/regions/regions.ts';
 import { showProgress } from './import-extract/progress.ts';
 
 const USAGE = `Usage:

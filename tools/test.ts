@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from '@waymark/api/src/database/embedded.ts';
+import { startEmbedded } from '@waymark/api/src/kernel/database/embedded.ts';
 import { createTemplate } from '@waymark/api/src/testing/template.ts';
 import { readImportGraph } from './boundaries/graph.ts';
 import { readPackages } from './boundaries/packages.ts';

@@ -1,17 +1,17 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import type { Context } from './server/context.ts';
-import { accessTokens } from './server/access-tokens.ts';
-import { jsonBodies } from './server/bodies.ts';
-import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './server/connections.ts';
-import { answerBeforeCall, answerErrors } from './server/error-answer.ts';
-import { runAsWork } from './server/current-work.ts';
-import { registerHealth } from './server/health.ts';
-import { rateLimiter, visitorReadLimiter } from './server/limits.ts';
-import { registerService } from './server/register.ts';
-import type { Service } from './server/route.ts';
-import { answerUnreadableRequest } from './server/unreadable-request.ts';
-import { validate } from './server/validate.ts';
+import type { Context } from './kernel/server/context.ts';
+import { accessTokens } from './kernel/server/access-tokens.ts';
+import { jsonBodies } from './kernel/server/body-parsers.ts';
+import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './kernel/server/connections.ts';
+import { answerBeforeCall, answerErrors } from './kernel/server/error-answer.ts';
+import { runAsWork } from './kernel/server/current-work.ts';
+import { registerHealth } from './kernel/server/health.ts';
+import { rateLimiter, visitorReadLimiter } from './kernel/server/rate-limits.ts';
+import { registerService } from './kernel/server/register.ts';
+import type { Service } from './kernel/server/route.ts';
+import { answerUnreadableRequest } from './kernel/server/unreadable-request.ts';
+import { validate } from './kernel/server/validate.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
-import { currentWork } from './server/current-work.ts';
-import { createLog } from './server/log.ts';
-import { readEnv } from './server/env.ts';
+import { currentWork } from './kernel/server/current-work.ts';
+import { createLog } from './kernel/server/log.ts';
+import { readEnv } from './kernel/server/env.ts';
 import { services } from './services.ts';
 import { type Api, startApi } from './start.ts';
 

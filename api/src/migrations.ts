@@ -1,21 +1,21 @@
 import type { Migration } from 'kysely/migration';
-import { migrations as auth } from './auth/migrations.ts';
-import { migrations as edits } from './edits/migrations.ts';
-import { migrations as gear } from './gear/migrations.ts';
-import { migrations as idempotency } from './idempotency/migrations.ts';
+import { migrations as auth } from './members/auth/migrations.ts';
+import { migrations as edits } from './workouts/edits/migrations.ts';
+import { migrations as gear } from './workouts/gear/migrations.ts';
+import { migrations as idempotency } from './kernel/idempotency/migrations.ts';
 import { migrations as imports } from './imports/migrations.ts';
-import { migrations as jobs } from './jobs/migrations.ts';
-import { migrations as linkKeys } from './link-keys/migrations.ts';
-import { migrations as mail } from './mail/migrations.ts';
-import { migrations as photos } from './photos/migrations.ts';
-import { migrations as privacyZones } from './privacy-zones/migrations.ts';
+import { migrations as jobs } from './kernel/jobs/migrations.ts';
+import { migrations as linkKeys } from './share-links/migrations.ts';
+import { migrations as mail } from './kernel/mail/migrations.ts';
+import { migrations as photos } from './workouts/photos/migrations.ts';
+import { migrations as privacyZones } from './privacy/migrations.ts';
 import { migrations as routes } from './routes/migrations.ts';
-import { migrations as similar } from './similar/migrations.ts';
+import { migrations as similar } from './workouts/similar/migrations.ts';
 import { migrations as stats } from './stats/migrations.ts';
-import { migrations as users } from './users/migrations.ts';
-import { migrations as weather } from './weather/migrations.ts';
+import { migrations as users } from './members/users/migrations.ts';
+import { migrations as weather } from './workouts/weather/migrations.ts';
 import { migrations as workouts } from './workout-store/migrations.ts';
-import { migrations as zones } from './zones/migrations.ts';
+import { migrations as zones } from './workouts/training-zones/migrations.ts';
 
 /** Every migration by name; they run in the order of their names: 00xx platform, 01xx members, 02xx workouts, 03xx imports. */
 export const migrations: Record<string, Migration> = merge([

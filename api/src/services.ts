@@ -1,31 +1,31 @@
-import { activityTypesService } from './activity-types/service.ts';
-import { authService } from './auth/service.ts';
-import { editsService } from './edits/service.ts';
-import { allWorkoutsService, exportService } from './export/service.ts';
-import { gearService } from './gear/service.ts';
+import { activityTypesService } from './platform/activity-types.ts';
+import { authService } from './members/auth/service.ts';
+import { editsService } from './workouts/edits/service.ts';
+import { allWorkoutsService, exportService } from './exports/service.ts';
+import { gearService } from './workouts/gear/service.ts';
 import { elevationService } from './elevation/service.ts';
 import { geoService } from './geo/service.ts';
-import { heatMapService } from './heat-map/service.ts';
-import { idempotencyService } from './idempotency/service.ts';
+import { heatMapService } from './workouts/heat-map/service.ts';
+import { idempotencyService } from './kernel/idempotency/service.ts';
 import { importsService } from './imports/service.ts';
-import { mailboxService } from './mail/mailbox.ts';
+import { mailboxService } from './kernel/mail/mailbox.ts';
 import { partnersService } from './partners/service.ts';
 import { geocodeService } from './places/geocode.ts';
 import { regionsService } from './places/regions.ts';
 import { citySearchService } from './places/search.ts';
-import { photosService } from './photos/service.ts';
+import { photosService } from './workouts/photos/service.ts';
 import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
-import { privacyZonesService } from './privacy-zones/service.ts';
+import { privacyZonesService } from './privacy/service.ts';
 import { routesService } from './routes/service.ts';
 import { routingService } from './routing/service.ts';
-import type { Service } from './server/route.ts';
+import type { Service } from './kernel/server/route.ts';
 import { statsService } from './stats/service.ts';
-import { similarService } from './similar/service.ts';
-import { picturesService, usersService } from './users/service.ts';
-import { weatherService } from './weather/service.ts';
+import { similarService } from './workouts/similar/service.ts';
+import { picturesService, usersService } from './members/users/service.ts';
+import { weatherService } from './workouts/weather/service.ts';
 import { workoutsService } from './workouts/service.ts';
-import { zonesService } from './zones/service.ts';
+import { zonesService } from './workouts/training-zones/service.ts';
 
 const documented: Service[] = [
   authService,

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from '@waymark/api/src/database/connect.ts';
+import { connect } from '@waymark/api/src/kernel/database/connect.ts';
 import autocannon from 'autocannon';
 import { type Bench, startBench } from './member.ts';
 import { median, type Row, table } from './row.ts';

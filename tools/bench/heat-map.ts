@@ -1,4 +1,4 @@
-import { connect } from '@waymark/api/src/database/connect.ts';
+import { connect } from '@waymark/api/src/kernel/database/connect.ts';
 import { type Bench, startBench } from './member.ts';
 import { percentile, type Row, table } from './row.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accessTokens } from '@waymark/api/src/server/access-tokens.ts';
+import { accessTokens } from '@waymark/api/src/kernel/server/access-tokens.ts';
 import { LoginResponse, SERVICE_BASES } from '@waymark/api-contract';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { buildAll } from '../build.ts';

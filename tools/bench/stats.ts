@@ -1,9 +1,9 @@
-import { connect } from '@waymark/api/src/database/connect.ts';
-import { idMint } from '@waymark/api/src/database/ids.ts';
+import { connect } from '@waymark/api/src/kernel/database/connect.ts';
+import { idMint } from '@waymark/api/src/kernel/database/ids.ts';
 import { runAt, storeMany } from '@waymark/api/src/stats/testing.ts';
-import { createPublisher } from '@waymark/api/src/server/domain-events.ts';
+import { createPublisher } from '@waymark/api/src/kernel/server/domain-events.ts';
 import { services } from '@waymark/api/src/services.ts';
-import { chance } from '@waymark/api/src/samples/chance.ts';
+import { chance } from '@waymark/api/src/sample-workouts/chance.ts';
 import { analyse } from '@waymark/api/src/files/analysis.ts';
 import { type Bench, signUp, startBench } from './member.ts';
 import { median, percentile, type Row, table } from './row.ts';

@@ -56,40 +56,6 @@ export const ALLOWED_CYCLES: readonly AllowedCycle[] = [
     },
   },
   {
-    folder: 'api/src/privacy-zones',
-    members: {
-      'areas.ts': 'why: the viewer scope and the redaction of each part need each other',
-      'hide-laps.ts': 'why: the viewer scope and the redaction of each part need each other',
-      'hide-preview.ts': 'why: the viewer scope and the redaction of each part need each other',
-      'hide-streams.ts': 'why: the viewer scope and the redaction of each part need each other',
-      shown: 'why: the viewer scope and the redaction of each part need each other',
-      'visible.ts': 'why: the viewer scope and the redaction of each part need each other',
-    },
-  },
-  {
-    folder: 'api/src/routes',
-    members: {
-      apart: 'why: work in the worker thread calls export and read, which queue it',
-      export: 'why: work in the worker thread calls export and read, which queue it',
-      read: 'why: work in the worker thread calls export and read, which queue it',
-    },
-  },
-  {
-    folder: 'api/src/routing',
-    members: {
-      service: 'why: tiles are drawn in the worker that service starts',
-      tiles: 'why: tiles are drawn in the worker that service starts',
-    },
-  },
-  {
-    folder: 'api/src/routing/graph',
-    members: {
-      'costing.ts': 'why: the graph carries its landmarks and costs, which read the graph',
-      'graph.ts': 'why: the graph carries its landmarks and costs, which read the graph',
-      'landmarks.ts': 'why: the graph carries its landmarks and costs, which read the graph',
-    },
-  },
-  {
     folder: 'mfe-workouts/src',
     members: {
       compare: 'why: details shows comparison and edit notes, which reuse its map and chart',

@@ -84,16 +84,16 @@ function shortestCycle(edges: Edges, members: string[]): string[] {
 const isTestCode = (file: string): boolean =>
   /\.test\.tsx?$|\.test-helper\.tsx?$|\/testing\/|\/testing\.tsx?$|\/test-[\w-]+\.tsx?$|\.d\.ts$/.test(file);
 
-/** A folder named `shared` lies below the folders beside it: they import it, never the other way round. */
-function importsOutOfShared(graph: ImportGraph): string[] {
+/** Folders named `shared` or `kernel` lie below the folders beside them: those import them, never the other way round. */
+function importsOutOfLowerFolders(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, imports]) => {
-    const [parent] = /^(?:mfe-[^/]+|host|api)\/src(?:\/.+?)?(?=\/shared\/)/.exec(file) ?? [];
-    if (parent === undefined) return [];
+    const [, parent, lower] = /^((?:mfe-[^/]+|host|api)\/src(?:\/.+?)?)\/(shared|kernel)\//.exec(file) ?? [];
+    if (parent === undefined || lower === undefined) return [];
     const isBeside = (target: string) =>
-      target.startsWith(`${parent}/`) && !target.startsWith(`${parent}/shared/`);
+      target.startsWith(`${parent}/`) && !target.startsWith(`${parent}/${lower}/`);
     return imports
       .filter((target) => isBeside(target))
-      .map((target) => `${file} imports ${target} upwards; what shared needs moves into shared.`);
+      .map((target) => `${file} imports ${target} upwards; what ${lower} needs moves into ${lower}.`);
   });
 }
 
@@ -121,5 +121,5 @@ export function checkCycles(graph: ImportGraph, allowed: readonly AllowedCycle[]
           `${folder}/${member} is in no circle any more: remove its line from tools/boundaries/allowed-cycles.ts.`,
       ),
   );
-  return [...refused, ...stale, ...importsOutOfShared(product)];
+  return [...refused, ...stale, ...importsOutOfLowerFolders(product)];
 }

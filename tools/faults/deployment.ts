@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NODE_FLAGS } from '@waymark/api/src/server/node-flags.ts';
+import { NODE_FLAGS } from '@waymark/api/src/kernel/server/node-flags.ts';
 import { terminateConnections } from '@waymark/api/src/testing/database.ts';
 import { freePort } from '../product/ports.ts';
 import { startProcess, untilReady, type Running } from '../product/process.ts';

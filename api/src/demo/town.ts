@@ -1,4 +1,4 @@
-import type { Env } from '../server/env.ts';
+import type { Env } from '../kernel/server/env.ts';
 import type { Tags } from '../osm/access.ts';
 import { type TownNode, type TownWay, writeExtract } from '../osm/write-extract.ts';
 

@@ -1,7 +1,7 @@
 import polyline from '@mapbox/polyline';
 import { elevationCalls, ROUTE_POINTS_MAX, SERVICE_BASES } from '@waymark/api-contract';
-import { invalid } from '../server/errors.ts';
-import { route, type Service } from '../server/route.ts';
+import { invalid } from '../kernel/server/errors.ts';
+import { route, type Service } from '../kernel/server/route.ts';
 import { heightsOf } from './sources.ts';
 
 /** Heights along a line, from the sources that are configured; null, and said so, where none knows. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { demoElevation } from '../demo/town.ts';
-import type { Context } from '../server/context.ts';
-import type { Env } from '../server/env.ts';
+import type { Context } from '../kernel/server/context.ts';
+import type { Env } from '../kernel/server/env.ts';
 import { HgtFolder } from './hgt.ts';
 import { TerrariumTiles } from './terrarium.ts';
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
-import { ApiProblem } from '../server/errors.ts';
+import { ApiProblem } from '../kernel/server/errors.ts';
 import { giveBack } from './give-back.ts';
 import { LIMITS } from './limits.ts';
 import { FileProblem } from './problem.ts';

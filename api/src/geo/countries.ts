@@ -1,4 +1,4 @@
-import type { Env } from '../server/env.ts';
+import type { Env } from '../kernel/server/env.ts';
 
 /** ISO 3166-1 alpha-2 codes. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(

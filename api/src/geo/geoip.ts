@@ -1,6 +1,6 @@
 import { authCalls } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { route } from '../server/route.ts';
+import { route } from '../kernel/server/route.ts';
 import { COUNTRY_CODES, countryOfTimeZone } from './countries.ts';
 
 /** The country a visitor seems to be in: by the clock they send (`x-time-zone`), else by their language's region. */

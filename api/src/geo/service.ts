@@ -1,7 +1,7 @@
 import { geoCalls } from '@waymark/api-contract';
 import { countryOfVisitor } from './geoip.ts';
-import type { Context } from '../server/context.ts';
-import { route, type Service } from '../server/route.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { route, type Service } from '../kernel/server/route.ts';
 import { placesOf, type FindPlace } from './places.ts';
 
 let places: { file: string | undefined; find: Promise<FindPlace> } | undefined;

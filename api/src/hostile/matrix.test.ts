@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Privacy } from '@waymark/api-contract';
-import type { Route } from '../server/route.ts';
+import type { Route } from '../kernel/server/route.ts';
 import { services } from '../services.ts';
 import { addressOf, type CaseRequest, OPERATION_CASES, type OperationCase } from './operation-cases.ts';
 import { createWorld, LEVELS, type Owner, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import { formOf as uploadOf, gpx, importAll } from '../imports/testing.ts';
-import { addPhotos, formOf as photosOf, jpeg } from '../photos/testing.ts';
+import { addPhotos, formOf as photosOf, jpeg } from '../workouts/photos/testing.ts';
 import { LOOP, northFrom, save } from '../routes/testing.ts';
 import { mailedToken } from '../testing/mail.ts';
 import { memberBody } from '../testing/member.ts';

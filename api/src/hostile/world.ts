@@ -10,9 +10,9 @@ import {
   type WorkoutList,
 } from '@waymark/api-contract';
 import { gpx, importAll } from '../imports/testing.ts';
-import { addPhotos, jpeg } from '../photos/testing.ts';
+import { addPhotos, jpeg } from '../workouts/photos/testing.ts';
 import { northFrom, save } from '../routes/testing.ts';
-import { accessTokens, ACCESS_SECONDS } from '../server/access-tokens.ts';
+import { accessTokens, ACCESS_SECONDS } from '../kernel/server/access-tokens.ts';
 import {
   cookieOf,
   startTestApi,

@@ -1,6 +1,6 @@
 import { activityType } from '@waymark/activities/catalogue';
+import type { Trx } from '../kernel/database/tables.ts';
 import type { ReadWorkout } from '../files/types.ts';
-import type { Trx } from '../workout-store/rows.ts';
 
 const SAME_START_MS = 60_000;
 const OVERLAP = 0.5;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
-import { NODE_FLAGS } from '../server/node-flags.ts';
+import { NODE_FLAGS } from '../kernel/server/node-flags.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 

@@ -7,7 +7,7 @@ import { LIMITS } from '../files/limits.ts';
 import { FilePool } from '../files/pool.ts';
 import { FileProblem } from '../files/problem.ts';
 import { withEntry } from '../files/zip-entry.ts';
-import type { Context } from '../server/context.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { addFiles } from './lines.ts';
 import { addRest } from './rest.ts';
 import { type ImportRow, sendBatch } from './rows.ts';

@@ -1,6 +1,6 @@
-import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import type { FilePool } from '../files/pool.ts';
-import type { Context } from '../server/context.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { letGo } from './let-go.ts';
 import { begin, putBack, readRow, returnUncounted } from './read.ts';
 import { notRest, restOf } from './rest.ts';

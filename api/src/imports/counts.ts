@@ -1,6 +1,6 @@
 import { type FileImportList, type ImportBatch, ImportState } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import type { Db } from '../workout-store/rows.ts';
+import type { Db } from '../kernel/database/tables.ts';
 
 const STATES = ImportState.options;
 const BATCHES = 20;

@@ -11,7 +11,7 @@ import {
   type Workout,
   type WorkoutList,
 } from '@waymark/api-contract';
-import { chance } from '../samples/chance.ts';
+import { chance } from '../sample-workouts/chance.ts';
 import { signUpAt } from '../testing/member.ts';
 import { RUN } from '../workouts/testing.ts';
 import { type ApiProcess, startProcess } from './api-process.ts';

@@ -1,8 +1,8 @@
 import { importCalls } from '@waymark/api-contract';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import type { Context } from '../server/context.ts';
-import { route } from '../server/route.ts';
+import type { Database } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { route } from '../kernel/server/route.ts';
 import { dropBytes, letGo } from './let-go.ts';
 import { sendBatch } from './rows.ts';
 import type { Choice } from './tables.ts';

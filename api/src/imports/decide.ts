@@ -1,8 +1,8 @@
 import { importCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import type { Context } from '../server/context.ts';
-import { conflict } from '../server/errors.ts';
-import { route } from '../server/route.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
 import { dropBytes, letGo } from './let-go.ts';
 import { busy, type ImportRow, ownImport, presentOne, queue } from './rows.ts';
 import type { Choice } from './tables.ts';

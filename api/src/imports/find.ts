@@ -1,6 +1,6 @@
 import type { ImportState } from '@waymark/api-contract';
 import type { ExpressionBuilder } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../kernel/database/tables.ts';
 
 export interface ImportFilter {
   state?: ImportState | undefined;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FileImport, type FileImportList, SERVICE_BASES } from '@waymark/api-contract';
-import { chance } from '../samples/chance.ts';
+import { chance } from '../sample-workouts/chance.ts';
 import { signUpAt } from '../testing/member.ts';
 import { type ApiProcess, startProcess } from './api-process.ts';
 import { type HostileArchive, hostileArchives } from './hostile-archives.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Dashboard, ErrorBody, Workout, WorkoutList } from '@waymark/api-contract';
 import { triathlonFit } from '../files/samples-fit.ts';
-import { keyOf } from '../link-keys/testing.ts';
+import { keyOf } from '../share-links/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { purgeDeleted } from '../workouts/purge.ts';
 import { as, type As } from '../workouts/testing.ts';

@@ -1,6 +1,6 @@
 import { withEntry } from '../files/zip-entry.ts';
-import { withAttemptLimit } from '../jobs/attempts.ts';
-import type { Context } from '../server/context.ts';
+import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { type ImportRow, keptAlone } from './rows.ts';
 
 /** Removes the bytes of files that nobody needs any more; an archive's stay for its other files. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Listed } from '../files/archive-list.ts';
-import type { Context } from '../server/context.ts';
+import type { Context } from '../kernel/server/context.ts';
 import type { ImportRow } from './rows.ts';
 import { cleanName } from '../files/text.ts';
 

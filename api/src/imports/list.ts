@@ -1,5 +1,5 @@
 import { importCalls } from '@waymark/api-contract';
-import { route } from '../server/route.ts';
+import { route } from '../kernel/server/route.ts';
 import { countImports } from './counts.ts';
 import { matching } from './find.ts';
 import { ownImport, presentImports, presentOne } from './rows.ts';

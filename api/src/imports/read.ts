@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { retryUnavailable } from '../database/retry-unavailable.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { retryUnavailable } from '../kernel/database/retry-unavailable.ts';
+import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import { detectFormat, readHead } from '../files/detect.ts';
 import { FileProblem } from '../files/problem.ts';
 import type { FilePool } from '../files/pool.ts';
 import type { ReadWorkout } from '../files/types.ts';
-import type { Context } from '../server/context.ts';
-import { ApiProblem } from '../server/errors.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { ApiProblem } from '../kernel/server/errors.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { expandArchive } from './archive.ts';
 import { dropBytes, letGo } from './let-go.ts';

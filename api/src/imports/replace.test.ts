@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import type { FileImport, Gear, Workout, WorkoutUpdate } from '@waymark/api-contract';
 import { endFit, fitHead, fitSample, triathlonFit } from '../files/samples-fit.ts';
 import { SAMPLE_START } from '../files/samples.ts';
-import { addPhotos, jpeg, settled as photosOf } from '../photos/testing.ts';
+import { addPhotos, jpeg, settled as photosOf } from '../workouts/photos/testing.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 import { type File, gpx, importAll, settled } from './testing.ts';

@@ -1,12 +1,13 @@
 import type { Privacy } from '@waymark/api-contract';
+import type { Trx } from '../kernel/database/tables.ts';
 import { NOTES_LENGTH, storable } from '../files/text.ts';
 import type { ReadWorkout } from '../files/types.ts';
-import { takeInPhotos } from '../photos/move.ts';
-import type { Context } from '../server/context.ts';
+import { takeInPhotos } from '../workouts/photos/move-photos.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { hideWorkout } from '../workout-store/hide-workout.ts';
-import type { Trx, WorkoutRow } from '../workout-store/rows.ts';
-import type { Origin } from '../workouts/store.ts';
+import type { WorkoutRow } from '../workout-store/workout-rows.ts';
+import type { Origin } from '../workouts/store-recording.ts';
 import { PRIVATE_NOTE } from './told-workout.ts';
 
 const GENERIC = 1;

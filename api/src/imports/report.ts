@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { importCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import { BYTE_ORDER_MARK, csvLine } from '../export/csv.ts';
-import type { Context } from '../server/context.ts';
-import { route } from '../server/route.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../exports/csv.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { route } from '../kernel/server/route.ts';
 import { type ImportFilter, matching } from './find.ts';
 
 const PAGE = 500;

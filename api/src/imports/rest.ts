@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Told } from '../files/told.ts';
-import type { Context } from '../server/context.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { areAlike, type Span } from './alike.ts';
 import { addFiles } from './lines.ts';
 import type { ImportRow, ReadJob } from './rows.ts';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FileImport } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
-import { NOTHING_HIDDEN } from '../privacy-zones/areas.ts';
-import { ApiProblem, notFound } from '../server/errors.ts';
-import type { Context } from '../server/context.ts';
-import type { Caller } from '../server/route.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { NOTHING_HIDDEN } from '../privacy/redaction/viewer-scope.ts';
+import { ApiProblem, notFound } from '../kernel/server/errors.ts';
+import type { Context } from '../kernel/server/context.ts';
+import type { Caller } from '../kernel/server/route.ts';
 import { presentSummary } from '../workouts/presenter.ts';
-import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/rows.ts';
+import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
 import type { FileImportTable } from './tables.ts';
 
 export type ImportRow = Selectable<FileImportTable>;

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { SITE_ACTIVITY_ID } from '@waymark/activities';
 import { importCalls } from '@waymark/api-contract';
+import type { Trx } from '../kernel/database/tables.ts';
 import { extractEntry } from '../files/zip-entry.ts';
 import { dropBytes, letGo } from './let-go.ts';
 import { type ImportRow, ownImport, presentOne } from './rows.ts';
-import type { Context } from '../server/context.ts';
-import { conflict } from '../server/errors.ts';
-import { route } from '../server/route.ts';
-import { doWhereFit } from '../routes/apart/do.ts';
-import { doApart } from '../routes/apart/workshop.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { runInlineOrInWorker } from '../routes/course-worker/course-queue.ts';
+import { runInWorker } from '../routes/course-worker/course-queue.ts';
 import { insertDraft } from '../routes/create.ts';
-import { measured } from '../routes/measured.ts';
+import { measured } from '../routes/measure-course.ts';
 import type { CourseFile } from '../routes/read/read-course.ts';
-import type { Trx } from '../routes/rows.ts';
 
 const notPlanned = () =>
   conflict('not_a_planned_route', 'This file holds no planned route that could be saved.');
@@ -102,18 +102,18 @@ async function draftOf(context: Context, row: ImportRow) {
   };
   const head = JSON.stringify(fields).slice(0, -1);
   const bytes = Buffer.concat([Buffer.from(`${head},"points":`), json, Buffer.from('}')]);
-  return doWhereFit({ kind: 'draft', bytes, schema: 'whole' }, bytes.length);
+  return runInlineOrInWorker({ kind: 'draft', bytes, schema: 'whole' }, bytes.length);
 }
 
 /** @throws ApiProblem for a file without a course, such as one of way points alone */
 function readCourse({ files }: Context, { storage_key, entry }: ImportRow): Promise<CourseFile> {
   return files.withLocal(storage_key!, async (path) => {
-    if (!entry) return doApart({ kind: 'read', path });
+    if (!entry) return runInWorker({ kind: 'read', path });
     const folder = await mkdtemp(join(tmpdir(), 'waymark-course-'));
     try {
       const extracted = join(folder, 'file');
       await extractEntry(path, entry, extracted);
-      return await doApart({ kind: 'read', path: extracted });
+      return await runInWorker({ kind: 'read', path: extracted });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,7 +1,7 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import { FilePool } from '../files/pool.ts';
-import { hourly } from '../jobs/recurring.ts';
-import type { Service } from '../server/route.ts';
+import { hourly } from '../kernel/jobs/recurring.ts';
+import type { Service } from '../kernel/server/route.ts';
 import { readBatch } from './batch.ts';
 import { dismissAllRoute, resolveAllRoute, retryAllRoute } from './decide-all.ts';
 import { dismissRoute, resolveRoute, retryRoute } from './decide.ts';

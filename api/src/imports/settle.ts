@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Told } from '../files/told.ts';
 import type { ReadWorkout } from '../files/types.ts';
-import { gearByName } from '../gear/by-name.ts';
-import type { Context } from '../server/context.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
+import { gearByName } from '../workouts/gear/gear-by-name.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
-import type { Trx } from '../workout-store/rows.ts';
-import { storeParsedWorkout } from '../workouts/store.ts';
+import { storeParsedWorkout } from '../workouts/store-recording.ts';
 import { findAlike } from './alike.ts';
 import { dropBytes } from './let-go.ts';
 import { handOver, replaceBy } from './replace.ts';

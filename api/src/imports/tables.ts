@@ -70,6 +70,6 @@ export interface ImportTables {
   import_told: ImportToldTable;
 }
 
-declare module '../database/tables.ts' {
+declare module '../kernel/database/tables.ts' {
   interface Database extends ImportTables {}
 }

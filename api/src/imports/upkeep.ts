@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import type { Context } from '../server/context.ts';
+import type { Database } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { dropBytes, letGo } from './let-go.ts';
 import { BATCH, READ, type ReadJob, readKey, sendBatch } from './rows.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Partner, PartnerLocation, PartnerSetting } from '@waymark/api-contract';
 import { z } from 'zod';
-import type { Env } from '../server/env.ts';
+import type { Env } from '../kernel/server/env.ts';
 import { DEMO_PARTNER } from './demo.ts';
 
 /** A partner as it is configured: with who may frame its pages. */

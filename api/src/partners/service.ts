@@ -1,6 +1,6 @@
 import { partnerCalls, SERVICE_BASES } from '@waymark/api-contract';
-import { notFound } from '../server/errors.ts';
-import { route, type Service } from '../server/route.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import { route, type Service } from '../kernel/server/route.ts';
 import { partnersOf } from './partners.ts';
 
 /** Houses of partners whose apps show pages of this site. */

@@ -1,4 +1,4 @@
-import { invalid } from '../server/errors.ts';
+import { invalid } from '../kernel/server/errors.ts';
 import type { Spot } from './places.ts';
 
 const NUMBER = String.raw`\d{1,3}(?:\.\d+)?`;

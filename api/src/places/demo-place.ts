@@ -1,8 +1,8 @@
 import type { GeocodeAnswer, PlaceSuggestion } from '@waymark/api-contract';
-import { fold } from './fold.ts';
+import { fold } from './normalize.ts';
 import { TOWN_CENTER, TOWN_NAME } from '../demo/town.ts';
 import { offersDemoTown } from '../demo/town.ts';
-import type { Env } from '../server/env.ts';
+import type { Env } from '../kernel/server/env.ts';
 
 /** Fewer letters begin too many names. */
 const LEAST = 3;

@@ -1,9 +1,9 @@
 import { geocodeCalls, PLACES_CREDIT, SERVICE_BASES, type GeocodeAnswer } from '@waymark/api-contract';
 import { demoFeatureAt, demoFeatures } from './demo-place.ts';
-import { route, type Service } from '../server/route.ts';
-import { coordinatesFeature, toFeature, type GeoFeature } from './answers.ts';
+import { route, type Service } from '../kernel/server/route.ts';
+import { coordinatesFeature, toFeature, type GeoFeature } from './presenters.ts';
 import { readCoordinates } from './coordinates.ts';
-import { findPlaces } from './find.ts';
+import { findPlaces } from './find-places.ts';
 import { askGeocoder, type Geocoded } from './geocoder.ts';
 import { nearestCity } from './nearest.ts';
 import { checkPlaces, hasPlaces, placesFile, placesOf } from './places.ts';

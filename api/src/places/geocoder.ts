@@ -1,7 +1,7 @@
-import type { Context } from '../server/context.ts';
-import { VERSION } from '../server/version.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { VERSION } from '../kernel/server/version.ts';
 import { z } from 'zod';
-import type { GeoFeature } from './answers.ts';
+import type { GeoFeature } from './presenters.ts';
 
 const LONGEST_MS = 3000;
 /** Answers that are kept, and for how long: servers of volunteers ask not to be asked twice. */

@@ -1,4 +1,4 @@
-import type { Env } from '../server/env.ts';
+import type { Env } from '../kernel/server/env.ts';
 import { nearestCity } from './nearest.ts';
 import { hasPlaces, placesOf, type Places } from './places.ts';
 

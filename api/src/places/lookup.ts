@@ -1,4 +1,4 @@
-import { hashOf } from './fold.ts';
+import { hashOf } from './normalize.ts';
 import { lowerBound, type Places } from './places.ts';
 
 /** The city of a slug; one that ends with an id is found by that, whatever its neighbours are called. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ensurePlaces } from './testing.ts';
-import { beginnings, fold, slugOf } from './fold.ts';
-import { findPlaces } from './find.ts';
+import { beginnings, fold, slugOf } from './normalize.ts';
+import { findPlaces } from './find-places.ts';
 import { localityOf } from './locality.ts';
 import { cityOfSlug } from './lookup.ts';
 import { nearestCity } from './nearest.ts';

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
-import type { Env } from '../server/env.ts';
-import { ApiProblem } from '../server/errors.ts';
-import { slugOf } from './fold.ts';
+import type { Env } from '../kernel/server/env.ts';
+import { ApiProblem } from '../kernel/server/errors.ts';
+import { slugOf } from './normalize.ts';
 import { MAGIC, unpack, type CountryInfo, type PlacesData, type StateInfo, TWIN } from './layout.ts';
 import { citySlug } from './slugs.ts';
 

@@ -1,9 +1,9 @@
 import { regionCalls, routeCalls, SERVICE_BASES } from '@waymark/api-contract';
 import { countriesOf } from '../geo/countries.ts';
-import type { Env } from '../server/env.ts';
-import { ApiProblem } from '../server/errors.ts';
-import { route, type Service } from '../server/route.ts';
-import { toCity, toState } from './answers.ts';
+import type { Env } from '../kernel/server/env.ts';
+import { ApiProblem } from '../kernel/server/errors.ts';
+import { route, type Service } from '../kernel/server/route.ts';
+import { toCity, toState } from './presenters.ts';
 import { PART } from './layout.ts';
 import { cityOfSlug, stateOf } from './lookup.ts';
 import { lowerBound, placesOf, type Places } from './places.ts';

@@ -1,10 +1,10 @@
 import { placeCalls, SERVICE_BASES } from '@waymark/api-contract';
 import { demoSuggestions } from './demo-place.ts';
 import { countriesOf } from '../geo/countries.ts';
-import { invalid } from '../server/errors.ts';
-import { route, type Service } from '../server/route.ts';
-import { toSuggestion } from './answers.ts';
-import { findPlaces } from './find.ts';
+import { invalid } from '../kernel/server/errors.ts';
+import { route, type Service } from '../kernel/server/route.ts';
+import { toSuggestion } from './presenters.ts';
+import { findPlaces } from './find-places.ts';
 import { placesOf, type Spot } from './places.ts';
 
 /** Fewer letters than this begin too many names. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { OFFLINE_BASEMAP, StartupSettings } from '@waymark/api-contract';
-import { readEnv } from '../server/env.ts';
+import { readEnv } from '../kernel/server/env.ts';
 import { settingsOf } from './settings.ts';
 
 const OSM = {

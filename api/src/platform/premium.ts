@@ -1,4 +1,4 @@
-import type { Env } from '../server/env.ts';
+import type { Env } from '../kernel/server/env.ts';
 
 const UNLOCKED_DAYS = 365;
 

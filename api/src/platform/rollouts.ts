@@ -1,6 +1,6 @@
 import { platformCalls, type Rollout } from '@waymark/api-contract';
-import type { Env } from '../server/env.ts';
-import { route } from '../server/route.ts';
+import type { Env } from '../kernel/server/env.ts';
+import { route } from '../kernel/server/route.ts';
 
 /** Reads "mapping=maplibre,survey=show_survey". */
 export function rolloutsOf({ ROLLOUTS }: Pick<Env, 'ROLLOUTS'>): Rollout[] {

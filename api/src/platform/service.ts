@@ -1,5 +1,5 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
-import type { Service } from '../server/route.ts';
+import type { Service } from '../kernel/server/route.ts';
 import { rolloutsRoute } from './rollouts.ts';
 import { settingsRoute } from './settings.ts';
 

@@ -1,12 +1,12 @@
 import { countriesOf } from '../geo/countries.ts';
 import { platformCalls, SERVICE_BASES, type StartupSettings } from '@waymark/api-contract';
 import { countryOfVisitor } from '../geo/geoip.ts';
-import { hasMailbox } from '../mail/mail.ts';
+import { hasMailbox } from '../kernel/mail/mail.ts';
 import { partnersOf } from '../partners/partners.ts';
-import type { Env } from '../server/env.ts';
-import { route } from '../server/route.ts';
+import type { Env } from '../kernel/server/env.ts';
+import { route } from '../kernel/server/route.ts';
 import { dataRegionOf } from './regions.ts';
-import { VERSION } from '../server/version.ts';
+import { VERSION } from '../kernel/server/version.ts';
 
 /** What the host needs to know before it starts. Nothing here is secret. */
 export function settingsOf(env: Env, visitor: { country: string | null; webp: boolean }): StartupSettings {

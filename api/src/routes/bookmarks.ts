@@ -1,12 +1,13 @@
 import { routeCalls, type RouteSummary } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import type { Context } from '../server/context.ts';
-import { invalid, notAllowed, notFound } from '../server/errors.ts';
-import { type Caller, route } from '../server/route.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from './page-links.ts';
-import { type ReadableRoute, readableRoute } from './access.ts';
+import { type ReadableRoute, readableRoute } from './route-access.ts';
 import { presentRoute } from './presenter.ts';
-import { type Db, readableRoutes, readableSummaries } from './rows.ts';
+import { readableRoutes, readableSummaries } from './route-rows.ts';
 
 const idIn = (kind: string, { href, id }: { href: string; id?: string | undefined }): number =>
   Number(id ?? idAtEnd(kind, href));

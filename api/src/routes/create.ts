@@ -1,14 +1,14 @@
 import { routeCalls } from '@waymark/api-contract';
-import { once, wishOf } from '../idempotency/once.ts';
-import { route } from '../server/route.ts';
-import { readableRoute } from './access.ts';
-import { answerRoute } from './answer.ts';
-import { doWhereFit } from './apart/do.ts';
-import { measured } from './measured.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import { once, wishOf } from '../kernel/idempotency/run-once.ts';
+import { route } from '../kernel/server/route.ts';
+import { readableRoute } from './route-access.ts';
+import { answerRoute } from './send-route.ts';
+import { runInlineOrInWorker } from './course-worker/course-queue.ts';
+import { measured } from './measure-course.ts';
 import type { Draft, Drawn } from './points/draft.ts';
-import type { Trx } from './rows.ts';
-import { searchName } from './search/words.ts';
-import { addRoute, pointsRow } from './store.ts';
+import { searchName } from './search/search-words.ts';
+import { addRoute, pointsRow } from './store-route.ts';
 
 /** 100,000 points with heights and notes are some 15 MB. */
 export const LONGEST_BODY = 32 * 1024 * 1024;
@@ -49,7 +49,10 @@ export const createRoute = route<typeof routeCalls.create>({
   async handler({ context, caller, request, reply }) {
     const userId = caller!.userId;
     const bytes = (request.body ?? new Uint8Array()) as Uint8Array;
-    const { fields, drawn } = await doWhereFit({ kind: 'draft', bytes, schema: 'whole' }, bytes.length);
+    const { fields, drawn } = await runInlineOrInWorker(
+      { kind: 'draft', bytes, schema: 'whole' },
+      bytes.length,
+    );
     const figures = await measured(context, drawn!);
     const now = context.now();
     const wish = wishOf(request, userId, bytes, now);

@@ -1,9 +1,9 @@
 import { routeCalls } from '@waymark/api-contract';
-import { route } from '../server/route.ts';
-import { hasHiddenPart } from '../privacy-zones/visible.ts';
-import { ownWorkout } from '../workout-store/access.ts';
-import { sendWith } from './answer.ts';
-import { doWhereFit } from './apart/do.ts';
+import { route } from '../kernel/server/route.ts';
+import { hasHiddenPart } from '../privacy/redaction/visible-recording.ts';
+import { ownWorkout } from '../workout-store/workout-access.ts';
+import { sendWith } from './send-route.ts';
+import { runInlineOrInWorker } from './course-worker/course-queue.ts';
 import { noTrack } from './points/track.ts';
 
 /** Bytes that one point is in the answer. */
@@ -30,7 +30,7 @@ export const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
     const hidden = await hasHiddenPart(context.db, row);
     const [lat, lng, altitude, n] = [of('lat'), of('lng'), of('altitude'), columns[0]?.n ?? 0];
     if (!lat || !lng) throw noTrack();
-    const json = await doWhereFit({ kind: 'track', track: { n, lat, lng, altitude } }, n * POINT);
+    const json = await runInlineOrInWorker({ kind: 'track', track: { n, lat, lng, altitude } }, n * POINT);
     const warnings = hidden ? [IN_A_ZONE] : [];
     return sendWith(
       reply,

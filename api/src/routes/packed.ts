@@ -1,12 +1,12 @@
 import { routeCalls } from '@waymark/api-contract';
 import { packRoute } from '@waymark/routes';
-import type { Context } from '../server/context.ts';
-import { notFound } from '../server/errors.ts';
-import { route } from '../server/route.ts';
-import { readableRoute } from './access.ts';
-import { doWhereFit } from './apart/do.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { readableRoute } from './route-access.ts';
+import { runInlineOrInWorker } from './course-worker/course-queue.ts';
 import { presentRoute } from './presenter.ts';
-import type { SummaryRow } from './rows.ts';
+import type { SummaryRow } from './route-rows.ts';
 
 /** As it is stored. Points that are older than packed courses are packed once, and kept so. */
 async function storedPlan({ db }: Context, { user_id, id }: SummaryRow): Promise<Uint8Array> {
@@ -16,7 +16,7 @@ async function storedPlan({ db }: Context, { user_id, id }: SummaryRow): Promise
   const points = await mine.select(['data', 'n']).executeTakeFirst();
   // Deleted for good between two queries.
   if (!points) throw notFound('route');
-  const plan = await doWhereFit({ kind: 'plan', data: points.data }, points.data.length);
+  const plan = await runInlineOrInWorker({ kind: 'plan', data: points.data }, points.data.length);
   await db
     .updateTable('route_points')
     .set({ plan: Buffer.from(plan) })

@@ -1,7 +1,7 @@
 import type { RouteSummary } from '@waymark/api-contract';
-import type { Caller } from '../server/route.ts';
+import type { Caller } from '../kernel/server/route.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
-import type { SummaryRow } from './rows.ts';
+import type { SummaryRow } from './route-rows.ts';
 
 const link = (href: string, id: number) => [{ href, id: String(id) }];
 

@@ -1,10 +1,10 @@
 import { routeCalls } from '@waymark/api-contract';
-import { hourly } from '../jobs/recurring.ts';
-import type { Context } from '../server/context.ts';
-import { route } from '../server/route.ts';
-import { ownRoute, readableRoute } from './access.ts';
-import { answerRoute } from './answer.ts';
-import { changeRoute, endRoutes } from './store.ts';
+import { hourly } from '../kernel/jobs/recurring.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { route } from '../kernel/server/route.ts';
+import { ownRoute, readableRoute } from './route-access.ts';
+import { answerRoute } from './send-route.ts';
+import { changeRoute, endRoutes } from './store-route.ts';
 
 /** How long a deleted route can come back. */
 const RESTORE_MS = 24 * 3600 * 1000;

@@ -1,15 +1,15 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
-import type { Service } from '../server/route.ts';
+import type { Service } from '../kernel/server/route.ts';
 import { bookmarkRoute, bookmarksRoute, removeBookmarkRoute } from './bookmarks.ts';
 import { createRoute } from './create.ts';
-import { fileRoute } from './export/route.ts';
+import { fileRoute } from './export-route.ts';
 import { fromWorkoutRoute } from './from-workout.ts';
-import { oneRoute } from './one.ts';
+import { oneRoute } from './read-route.ts';
 import { packedRoute } from './packed.ts';
-import { privacyRoute } from './privacy.ts';
-import { readFileRoute } from './read/route.ts';
+import { privacyRoute } from './privacy-route.ts';
+import { readFileRoute } from './read-file-route.ts';
 import { purging, removeRoute, restoreRoute } from './remove.ts';
-import { listRoute } from './search/list.ts';
+import { listRoute } from './search/list-routes.ts';
 import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
 import { updateRoute } from './update.ts';
 

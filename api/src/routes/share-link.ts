@@ -1,8 +1,8 @@
 import { routeCalls } from '@waymark/api-contract';
-import { readShareLink, renewLinkKey } from '../link-keys/store.ts';
-import { notFound } from '../server/errors.ts';
-import { route } from '../server/route.ts';
-import { ownRoute } from './access.ts';
+import { readShareLink, renewLinkKey } from '../share-links/store.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { ownRoute } from './route-access.ts';
 
 export const shareLinkRoute = route<typeof routeCalls.shareLink>({
   call: routeCalls.shareLink,

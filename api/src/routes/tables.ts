@@ -64,6 +64,6 @@ export interface RouteTables {
   route_bookmarks: RouteBookmarkTable;
 }
 
-declare module '../database/tables.ts' {
+declare module '../kernel/database/tables.ts' {
   interface Database extends RouteTables {}
 }

@@ -1,12 +1,12 @@
 import { routeCalls } from '@waymark/api-contract';
-import { route } from '../server/route.ts';
-import { ownRoute, readableRoute } from './access.ts';
-import { answerRoute } from './answer.ts';
-import { doWhereFit } from './apart/do.ts';
+import { route } from '../kernel/server/route.ts';
+import { ownRoute, readableRoute } from './route-access.ts';
+import { answerRoute } from './send-route.ts';
+import { runInlineOrInWorker } from './course-worker/course-queue.ts';
 import { LONGEST_BODY } from './create.ts';
-import { measured } from './measured.ts';
-import { searchName } from './search/words.ts';
-import { changeRoute, pointsRow } from './store.ts';
+import { measured } from './measure-course.ts';
+import { searchName } from './search/search-words.ts';
+import { changeRoute, pointsRow } from './store-route.ts';
 
 export const updateRoute = route<typeof routeCalls.update>({
   call: routeCalls.update,
@@ -16,7 +16,10 @@ export const updateRoute = route<typeof routeCalls.update>({
   async handler({ context, caller, params, request, reply }) {
     const { id, user_id } = await ownRoute(context, caller, params.id);
     const bytes = (request.body ?? new Uint8Array()) as Uint8Array;
-    const { fields, drawn } = await doWhereFit({ kind: 'draft', bytes, schema: 'change' }, bytes.length);
+    const { fields, drawn } = await runInlineOrInWorker(
+      { kind: 'draft', bytes, schema: 'change' },
+      bytes.length,
+    );
     const figures = drawn && (await measured(context, drawn));
     await context.db.transaction().execute(async (trx) => {
       const change = {

@@ -1,11 +1,11 @@
 import { RoutingQuestion, routingCalls, SERVICE_BASES } from '@waymark/api-contract';
-import { ApiProblem, invalid } from '../server/errors.ts';
-import { route, type Service } from '../server/route.ts';
+import { ApiProblem, invalid } from '../kernel/server/errors.ts';
+import { route, type Service } from '../kernel/server/route.ts';
 import { hasElevation } from '../elevation/sources.ts';
 import { NoWay } from './graph/router.ts';
-import { ownRouter } from './service/own-roads.ts';
-import { askValhalla, roundTripByValhalla } from './service/valhalla.ts';
-import { tileCreditsRoute, tileRoute } from './tiles/route.ts';
+import { ownRouter } from './worker/router-queue.ts';
+import { askValhalla, roundTripByValhalla } from './valhalla/valhalla.ts';
+import { tileCreditsRoute, tileRoute } from './tile-routes.ts';
 
 /** A refusal that names the leg, so that a page can say which one. */
 function refuse(error: unknown): never {
@@ -67,10 +67,10 @@ export const routingService: Service = {
         const { lat, lng, length, costing, seed } = query;
         // The golden angle: each further try sets off in a direction of its own.
         const heading = query.heading ?? (seed * 137.508) % 360;
-        const wish = { lat, lng, length, costing, heading };
+        const request = { lat, lng, length, costing, heading };
         const found = context.env.ROUTING_URL
-          ? roundTripByValhalla(context.env.ROUTING_URL, wish)
-          : ownRouter(context).ask({ kind: 'roundTrip', wish });
+          ? roundTripByValhalla(context.env.ROUTING_URL, request)
+          : ownRouter(context).ask({ kind: 'roundTrip', request });
         return found.catch(refuse);
       },
     }),

@@ -1,22 +1,23 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { withAttemptLimit } from '../jobs/attempts.ts';
-import type { Context } from '../server/context.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { threadWorker } from '../kernel/worker-queue/thread-worker.ts';
+import { WorkerQueue } from '../kernel/worker-queue/worker-queue.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember } from '../workout-store/member.ts';
-import { ANNOUNCED_COLUMNS } from '../workout-store/changes.ts';
+import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
-import type { Db } from '../workout-store/rows.ts';
 import type { Analysis } from '../files/analysis.ts';
-import type { Columns } from './analysis-worker.ts';
+import type { AnalysisReply, Columns } from './analysis-worker.ts';
 import { insertAnalysis } from './analysis-rows.ts';
 import { moveCurves } from './curve-cells.ts';
-import { limitsAt, loadOf, zoneSetsOf } from './load.ts';
+import { limitsAt, loadOf, zoneSetsOf } from './estimate-load.ts';
 import { moveTotals } from './totals.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 const WORKER_HEAP_MB = 256;
+const TASK_TIMEOUT_MS = 300_000;
 const NEEDED = ['time', 'timer', 'distance', 'power', 'heartrate'] as const;
 
 interface Waiting {
@@ -45,63 +46,38 @@ const waiting = (db: Db, { user_id, id }: Waiting): Promise<Waiting[]> =>
     )
     .orderBy('w.user_id')
     .orderBy('w.id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
 
-/** Reads every recording that waits, one after the other, in a thread of its own. */
+/** Analyses every recording that waits, one after the other, in a worker. */
 export async function analyseStored(context: Context, signal: AbortSignal): Promise<void> {
-  let worker: Worker | undefined;
+  const queue = new WorkerQueue<Columns, AnalysisReply>({
+    startWorker: threadWorker({
+      file: new URL('./analysis-worker.ts', import.meta.url),
+      heapLimitMb: WORKER_HEAP_MB,
+    }),
+    taskTimeoutMs: TASK_TIMEOUT_MS,
+    errors: { taskTimeout: () => new Error('The analysis of a recording took too long.') },
+  });
   try {
     for (let rows = await waiting(context.db, { user_id: 0, id: 0 }); rows.length > 0;) {
       for (const row of rows) {
         if (signal.aborted) return;
-        const analysing = (worker ??= openWorker());
         const piece = { queue: 'stats.analyse', key: `${row.user_id}:${row.id}` };
         try {
-          await withAttemptLimit(context, piece, async () =>
-            store(context, row, await analysed(analysing, await columnsOf(context.db, row))),
-          );
+          await withAttemptLimit(context, piece, async () => {
+            const { analysis } = await queue.run(await columnsOf(context.db, row));
+            await store(context, row, analysis);
+          });
         } catch (error) {
-          // One that cannot be read now does not keep the others waiting; the next hour tries it again.
+          // A recording that cannot be read now does not delay the others; the next hour tries it again.
           context.log.warn({ err: error, workout: row.id }, 'a recording was not analysed');
-          await worker.terminate();
-          worker = undefined;
         }
       }
       rows = await waiting(context.db, rows.at(-1)!);
     }
   } finally {
-    await worker?.terminate();
-  }
-}
-
-function openWorker(): Worker {
-  const worker = new Worker(new URL('./analysis-worker.ts', import.meta.url), {
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
-  });
-  // It may fail between two recordings, when nobody waits for its answer.
-  worker.on('error', () => undefined);
-  return worker;
-}
-
-async function analysed(worker: Worker, columns: Columns): Promise<Analysis> {
-  const done = new AbortController();
-  const { signal } = done;
-  try {
-    // `once` rejects when the thread fails.
-    const answer = once(worker, 'message', { signal });
-    const ended = once(worker, 'exit', { signal }).then(() => {
-      throw new Error('The analysis worker ended without an answer.');
-    });
-    const first = Promise.race([answer, ended]);
-    // Aborted below when the question itself cannot be sent.
-    first.catch(() => undefined);
-    worker.postMessage(columns, []);
-    const [analysis] = (await first) as [Analysis];
-    return analysis;
-  } finally {
-    done.abort();
+    queue.close(new Error('The analysis of stored recordings has ended.'));
   }
 }
 

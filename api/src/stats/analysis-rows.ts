@@ -1,6 +1,6 @@
-import type { AnnouncedRow } from '../workout-store/changes.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
-import type { Trx } from '../workout-store/rows.ts';
 import { type Analysis, floatBytes } from '../files/analysis.ts';
 
 const bytesOf = (values: Float32Array | null) => values && floatBytes(values);

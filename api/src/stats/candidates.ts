@@ -1,5 +1,5 @@
+import type { Trx } from '../kernel/database/tables.ts';
 import { candidatesOf, type Recorded } from '../workout-store/record-candidates.ts';
-import type { Trx } from '../workout-store/rows.ts';
 
 /** Puts workouts and legs among those that may hold a record. */
 export async function addCandidates(trx: Trx, rows: readonly Recorded[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../workout-store/rows.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import {
   addCurves,
   addTops,

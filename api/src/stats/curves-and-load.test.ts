@@ -8,7 +8,7 @@ import { gpx, importAll } from '../imports/testing.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As, log } from '../workouts/testing.ts';
-import { assertRecount } from './recount.ts';
+import { assertRecount } from './recount-testing.ts';
 
 let api: TestApi;
 before(async () => {

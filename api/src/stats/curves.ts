@@ -1,11 +1,11 @@
 import { statsCalls } from '@waymark/api-contract';
 import { CURVE_METERS, CURVE_SECONDS } from '@waymark/streams';
-import { route } from '../server/route.ts';
-import type { Db } from '../workout-store/rows.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { route } from '../kernel/server/route.ts';
 import type { Top } from './curve-tops.ts';
 import { readCurveGroups, readCurves } from './read-curves.ts';
 import { checkGroup, recordWorkout } from './record-workout.ts';
-import { checkSpan, scopeOf } from './scope.ts';
+import { checkSpan, scopeOf } from './query-scope.ts';
 
 type Holder = ReturnType<typeof recordWorkout>;
 

@@ -1,7 +1,7 @@
 import { statsCalls } from '@waymark/api-contract';
-import { route } from '../server/route.ts';
+import { route } from '../kernel/server/route.ts';
 import { daysAsJson, readActiveYears } from './read-totals.ts';
-import { scopeOf } from './scope.ts';
+import { scopeOf } from './query-scope.ts';
 
 export const heatCalendarRoute = route<typeof statsCalls.heatCalendar>({
   call: statsCalls.heatCalendar,

@@ -1,6 +1,6 @@
-import type { Context } from '../server/context.ts';
-import { withAttemptLimit } from '../jobs/attempts.ts';
-import { hourly } from '../jobs/recurring.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
+import { hourly } from '../kernel/jobs/recurring.ts';
 import { analyseStored } from './analyse-stored.ts';
 import { membersWithoutLoads, recomputeLoads } from './recompute-loads.ts';
 

@@ -1,9 +1,9 @@
 import { type LifetimeStats, statsCalls } from '@waymark/api-contract';
-import { route } from '../server/route.ts';
+import { route } from '../kernel/server/route.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import { activeDays, dayText, streaksOf } from './active-days.ts';
 import { type Cell, readActiveYears, readCells, sumOf } from './read-totals.ts';
-import { scopeOf } from './scope.ts';
+import { scopeOf } from './query-scope.ts';
 
 /** Largest duration first. */
 function byGroup(cells: readonly Cell[]): LifetimeStats['groups'] {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { connect } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
+import { connect } from '../kernel/database/connect.ts';
+import { migrate } from '../kernel/database/migrate.ts';
 import { migrations } from '../migrations.ts';
 import { testDatabase } from '../testing/database.ts';
-import { assertRecount } from './recount.ts';
+import { assertRecount } from './recount-testing.ts';
 import { runAt } from './testing.ts';
 
 test('[WORK-08] a data folder from before statistics has them for every workout that was there', async () => {

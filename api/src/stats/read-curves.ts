@@ -1,7 +1,7 @@
 import type { Privacy } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import type { Db } from '../kernel/database/tables.ts';
 import { addDays } from '../workout-store/local-day.ts';
-import type { Db } from '../workout-store/rows.ts';
 import { addCurves, addTops, noTops, type StoredCurves, type Tops } from './curve-tops.ts';
 
 interface Asked {

@@ -2,9 +2,9 @@ import { ACTIVITY_GROUPS } from '@waymark/activities';
 import type { PersonalRecord } from '@waymark/api-contract';
 import { RECORD_DISTANCES } from '@waymark/units';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../workout-store/rows.ts';
+import type { Db } from '../kernel/database/tables.ts';
 import { recordWorkout } from './record-workout.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from './query-scope.ts';
 
 /** Every record there is, in the order of the table. */
 export const RECORD_KEYS: readonly string[] = [

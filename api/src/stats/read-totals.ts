@@ -1,7 +1,7 @@
 import type { Totals } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../workout-store/rows.ts';
-import type { Scope } from './scope.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Scope } from './query-scope.ts';
 import type { Span, WorkoutTotalTable } from './tables.ts';
 
 /** Amounts of one day, month or year and activity type, in thousandths, over all that the caller may see. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Context } from '../server/context.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
-import { ANNOUNCED_COLUMNS } from '../workout-store/changes.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
+import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { loadMember } from '../workout-store/member.ts';
-import type { Db, Trx } from '../workout-store/rows.ts';
 import { floatsOf } from '../files/analysis.ts';
-import { limitsAt, loadOf, zoneSetsOf } from './load.ts';
+import { limitsAt, loadOf, zoneSetsOf } from './estimate-load.ts';
 import { moveTotals } from './totals.ts';
 
 const AT_ONCE = 200;

@@ -1,5 +1,5 @@
 import { ACTIVITY_GROUPS } from '@waymark/activities';
-import { invalid } from '../server/errors.ts';
+import { invalid } from '../kernel/server/errors.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 
 /** The workout that holds a record or a point of a curve. */

@@ -1,8 +1,8 @@
 import { statsCalls } from '@waymark/api-contract';
-import { route } from '../server/route.ts';
+import { route } from '../kernel/server/route.ts';
 import { readRecordGroups, readRecords } from './read-records.ts';
 import { checkGroup } from './record-workout.ts';
-import { scopeOf } from './scope.ts';
+import { scopeOf } from './query-scope.ts';
 
 export const recordsRoute = route<typeof statsCalls.records>({
   call: statsCalls.records,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Curves, LifetimeStats, RecordList, Workout } from '@waymark/api-contract';
 import { triathlonFit } from '../files/samples-fit.ts';
-import { chance } from '../samples/chance.ts';
+import { chance } from '../sample-workouts/chance.ts';
 import { gpx, importAll } from '../imports/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { purgeDeleted } from '../workouts/purge.ts';
 import { as, type As, log } from '../workouts/testing.ts';
-import { assertRecount } from './recount.ts';
+import { assertRecount } from './recount-testing.ts';
 
 let api: TestApi;
 before(async () => {

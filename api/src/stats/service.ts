@@ -1,7 +1,7 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
-import type { Service } from '../server/route.ts';
+import type { Service } from '../kernel/server/route.ts';
 import { curvesRoute } from './curves.ts';
-import { statsSubscriptions } from './follow-workouts.ts';
+import { statsSubscriptions } from './subscriptions.ts';
 import { heatCalendarRoute } from './heat-calendar.ts';
 import { catchUp, declareWork } from './jobs.ts';
 import { lifetimeRoute } from './lifetime.ts';

@@ -1,10 +1,10 @@
 import { type StatsByActivity, type StatsBucket, statsCalls } from '@waymark/api-contract';
-import { route } from '../server/route.ts';
+import { route } from '../kernel/server/route.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import { activeDays, dayText } from './active-days.ts';
 import { bucketsOf, type Days, inside, periodAt } from './periods.ts';
 import { type Cell, readActiveYears, readCells, sumOf } from './read-totals.ts';
-import { checkDay, scopeOf } from './scope.ts';
+import { checkDay, scopeOf } from './query-scope.ts';
 
 function byActivity(cells: readonly Cell[]): StatsByActivity[] {
   return [...Map.groupBy(cells, ({ activity_type_id }) => activity_type_id)]

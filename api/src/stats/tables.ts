@@ -65,6 +65,6 @@ export interface StatsTables {
   record_candidates: RecordCandidateTable;
 }
 
-declare module '../database/tables.ts' {
+declare module '../kernel/database/tables.ts' {
   interface Database extends StatsTables {}
 }

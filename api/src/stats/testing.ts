@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Context } from '../server/context.ts';
-import { ANNOUNCED_COLUMNS, announceChanges } from '../workout-store/changes.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { ANNOUNCED_COLUMNS, announceChanges } from '../workout-store/announce-changes.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import type { WorkoutTable } from '../workout-store/tables.ts';
 
 type NewWorkout = Insertable<WorkoutTable>;

@@ -1,6 +1,6 @@
 import type { Privacy } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import type { Trx } from '../workout-store/rows.ts';
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Span, WorkoutTotalTable } from './tables.ts';
 
 /** What totals need to know of a workout. */

@@ -1,12 +1,12 @@
 import { statsCalls } from '@waymark/api-contract';
 import { conditions } from '@waymark/units';
-import { invalid, notAllowed } from '../server/errors.ts';
-import { route } from '../server/route.ts';
+import { invalid, notAllowed } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { dayNumber } from './active-days.ts';
-import { limitsAt, zoneSetsOf } from './load.ts';
+import { limitsAt, zoneSetsOf } from './estimate-load.ts';
 import { readDays } from './read-totals.ts';
-import { checkSpan, scopeOf } from './scope.ts';
+import { checkSpan, scopeOf } from './query-scope.ts';
 
 const SPAN_DAYS = 180;
 const MOST_DAYS = 3700;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded, type EmbeddedServer } from '../database/embedded.ts';
+import { startEmbedded, type EmbeddedServer } from '../kernel/database/embedded.ts';
 
 interface Shared {
   server: EmbeddedServer;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Context } from '../server/context.ts';
+import type { Context } from '../kernel/server/context.ts';
 
 /** Waits until a condition holds. @throws Error naming what did not come true in time */
 export async function until<T>(

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { connect } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
+import { connect } from '../kernel/database/connect.ts';
+import { migrate } from '../kernel/database/migrate.ts';
 import { migrations } from '../migrations.ts';
-import { createJobs } from '../jobs/jobs.ts';
+import { createJobs } from '../kernel/jobs/jobs.ts';
 import { createDatabase } from './database.ts';
 
 /** Name of the migrated database that the databases of tests are copied from. */

@@ -1,6 +1,6 @@
-import type { Context } from '../server/context.ts';
-import { ANNOUNCED_COLUMNS, announceRemoved } from './changes.ts';
-import type { Trx } from './rows.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { ANNOUNCED_COLUMNS, announceRemoved } from './announce-changes.ts';
 
 /** How long a deleted workout can come back. */
 export const RESTORE_MS = 24 * 3600 * 1000;

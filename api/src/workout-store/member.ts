@@ -1,8 +1,8 @@
 import type { Privacy } from '@waymark/api-contract';
 import { DEFAULT_HEART_RATE_ZONES } from '@waymark/units';
-import { notFound } from '../server/errors.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { notFound } from '../kernel/server/errors.ts';
 import type { Body } from './energy.ts';
-import type { Db } from './rows.ts';
 
 /** What workouts need to know of the member who owns them. */
 export interface Member extends Body {

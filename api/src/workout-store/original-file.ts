@@ -1,4 +1,5 @@
-import type { Db, WorkoutRow } from './rows.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import type { WorkoutRow } from './workout-rows.ts';
 
 /** Where the bytes of a file are kept, and what the member's device or service called it. */
 export interface Original {

@@ -1,5 +1,5 @@
 import type { Privacy } from '@waymark/api-contract';
-import type { Caller } from '../server/route.ts';
+import type { Caller } from '../kernel/server/route.ts';
 
 /** How the caller stands to the member who owns a workout; `link` is anybody who sent the key of the workout's link. */
 export type Relation = 'self' | 'friend' | 'link' | 'other' | 'visitor';

@@ -75,6 +75,6 @@ export interface WorkoutTables {
   workout_counts: WorkoutCountTable;
 }
 
-declare module '../database/tables.ts' {
+declare module '../kernel/database/tables.ts' {
   interface Database extends WorkoutTables {}
 }

@@ -1,6 +1,6 @@
 import { FOOT_POD } from '../files/gadgets.ts';
 import type { Relation } from '../workout-store/policy.ts';
-import type { WorkoutRow } from '../workout-store/rows.ts';
+import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /**
  * Badges of what recorded a workout, by the device that its file names:

@@ -1,6 +1,6 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { invalid } from '../server/errors.ts';
-import { route } from '../server/route.ts';
+import { invalid } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
 import { estimateEnergy } from '../workout-store/energy.ts';
 import { loadMember } from '../workout-store/member.ts';
 

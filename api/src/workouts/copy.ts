@@ -1,14 +1,14 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { route } from '../server/route.ts';
-import { loadOfTold } from '../stats/load.ts';
-import { ownWorkout } from '../workout-store/access.ts';
-import { checkWorkout } from './checks.ts';
-import { announceAdded } from '../workout-store/changes.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
+import { route } from '../kernel/server/route.ts';
+import { loadOfTold } from '../stats/estimate-load.ts';
+import { ownWorkout } from '../workout-store/workout-access.ts';
+import { checkWorkout } from './check-workout.ts';
+import { announceAdded } from '../workout-store/announce-changes.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { loadMember } from '../workout-store/member.ts';
-import { answerWorkout } from './one.ts';
-import { FIGURES } from '../workout-store/rows.ts';
+import { answerWorkout } from './read.ts';
+import { FIGURES } from '../workout-store/workout-rows.ts';
 
 /** A copy keeps what the workout was and its figures; track, series, laps and legs belong to the day they were recorded. */
 export const copyRoute = route<typeof workoutCalls.copy>({

@@ -1,19 +1,19 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { gearOfNew } from '../gear/of-workout.ts';
-import { once, wishOf } from '../idempotency/once.ts';
-import { checkRoute } from '../routes/of-workout.ts';
-import { route } from '../server/route.ts';
-import { loadOfTold } from '../stats/load.ts';
-import { readableWorkout } from '../workout-store/access.ts';
-import { announceAdded } from '../workout-store/changes.ts';
-import { checkWorkout } from './checks.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import { gearOfNew } from './gear/gear-of-workout.ts';
+import { once, wishOf } from '../kernel/idempotency/run-once.ts';
+import { checkRoute } from '../routes/route-of-workout.ts';
+import { route } from '../kernel/server/route.ts';
+import { loadOfTold } from '../stats/estimate-load.ts';
+import { readableWorkout } from '../workout-store/workout-access.ts';
+import { announceAdded } from '../workout-store/announce-changes.ts';
+import { checkWorkout } from './check-workout.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { localDay } from '../workout-store/local-day.ts';
-import { figuresOfTold } from './manual.ts';
+import { figuresOfTold } from './manual-entry.ts';
 import { loadMember } from '../workout-store/member.ts';
-import { answerWorkout } from './one.ts';
+import { answerWorkout } from './read.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
-import type { Trx } from '../workout-store/rows.ts';
 
 export const createRoute = route<typeof workoutCalls.create>({
   call: workoutCalls.create,

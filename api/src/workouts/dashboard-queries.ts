@@ -1,8 +1,9 @@
 import type { CalendarEntry } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Scope } from '../stats/scope.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Scope } from '../stats/query-scope.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
-import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/rows.ts';
+import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
 
 interface Days {
   from: string;

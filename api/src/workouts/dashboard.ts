@@ -1,12 +1,12 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { sightOf } from '../privacy-zones/shown/work-out.ts';
-import { notSignedIn } from '../server/errors.ts';
-import { route } from '../server/route.ts';
+import { sightOf } from '../privacy/redaction/recompute-redactions.ts';
+import { notSignedIn } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
 import { activeDays, streaksOf } from '../stats/active-days.ts';
 import { inside } from '../stats/periods.ts';
 import { readRecords } from '../stats/read-records.ts';
 import { readActiveYears, readCells, sumOf } from '../stats/read-totals.ts';
-import { scopeOf } from '../stats/scope.ts';
+import { scopeOf } from '../stats/query-scope.ts';
 import { readCalendar, readRecent } from './dashboard-queries.ts';
 import { addDays, weekOf } from '../workout-store/local-day.ts';
 import { presentSummary } from './presenter.ts';

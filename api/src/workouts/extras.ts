@@ -1,16 +1,16 @@
 import type { Workout } from '@waymark/api-contract';
-import { gearOfWorkout } from '../gear/of-workout.ts';
-import { routeOfWorkout } from '../routes/of-workout.ts';
+import { gearOfWorkout } from './gear/gear-of-workout.ts';
+import { routeOfWorkout } from '../routes/route-of-workout.ts';
 import { originalOf } from '../workout-store/original-file.ts';
-import { hiddenAreas } from '../privacy-zones/areas.ts';
-import { hasHiddenPart } from '../privacy-zones/visible.ts';
-import { photosOf } from '../photos/rows.ts';
-import type { Context } from '../server/context.ts';
-import type { Caller } from '../server/route.ts';
-import { thresholdAt } from '../zones/power.ts';
+import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
+import { hasHiddenPart } from '../privacy/redaction/visible-recording.ts';
+import { photosOf } from './photos/photo-rows.ts';
+import type { Context } from '../kernel/server/context.ts';
+import type { Caller } from '../kernel/server/route.ts';
+import { thresholdAt } from './training-zones/power.ts';
 import { attributionsOf } from './attributions.ts';
 import type { Relation } from '../workout-store/policy.ts';
-import type { WorkoutRow } from '../workout-store/rows.ts';
+import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** What a workout's page shows beside the workout itself, kept by services of their own. */
 export type WorkoutExtras = Pick<

@@ -1,13 +1,14 @@
 import { type Links, workoutCalls, type WorkoutListQuery } from '@waymark/api-contract';
 import { CompiledQuery } from 'kysely';
 import type { z } from 'zod';
-import { type HiddenAreas, hiddenAreas } from '../privacy-zones/areas.ts';
-import { sightOf } from '../privacy-zones/shown/work-out.ts';
-import { route } from '../server/route.ts';
-import { notSignedIn } from '../server/errors.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { type HiddenAreas, hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
+import { sightOf } from '../privacy/redaction/recompute-redactions.ts';
+import { route } from '../kernel/server/route.ts';
+import { notSignedIn } from '../kernel/server/errors.ts';
 import { listedPrivacy, relationTo } from '../workout-store/policy.ts';
 import { presentSummary } from './presenter.ts';
-import { type Db, SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/rows.ts';
+import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
 
 type Query = z.output<typeof WorkoutListQuery>;
 

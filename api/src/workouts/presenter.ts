@@ -1,13 +1,13 @@
 import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
-import { hidePreview } from '../privacy-zones/hide-preview.ts';
-import { asShown, type Sight } from '../privacy-zones/shown/sight.ts';
-import { visibleLengths } from '../privacy-zones/visible.ts';
+import { hidePreview } from '../privacy/redaction/redact-preview.ts';
+import { asShown, type Sight } from '../privacy/redaction/viewer-scope.ts';
+import { visibleLengths } from '../privacy/redaction/visible-recording.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import type { WorkoutExtras } from './extras.ts';
 import { utcOffset } from '../workout-store/local-day.ts';
 import type { Member, Zone } from '../workout-store/member.ts';
 import { abilities, type Relation } from '../workout-store/policy.ts';
-import { FIGURES, type SummaryRow, type WorkoutRow } from '../workout-store/rows.ts';
+import { FIGURES, type SummaryRow, type WorkoutRow } from '../workout-store/workout-rows.ts';
 
 const link = (href: string, id: number) => [{ href, id: String(id) }];
 

@@ -1,6 +1,6 @@
-import type { Context } from '../server/context.ts';
-import { hourly } from '../jobs/recurring.ts';
-import { announcePurged } from '../workout-store/changes.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { hourly } from '../kernel/jobs/recurring.ts';
+import { announcePurged } from '../workout-store/announce-changes.ts';
 import { RESTORE_MS } from '../workout-store/hide-workout.ts';
 
 const AT_ONCE = 500;

@@ -1,13 +1,13 @@
 import { workoutCalls } from '@waymark/api-contract';
-import type { Context } from '../server/context.ts';
-import { conflict, notFound } from '../server/errors.ts';
-import { route } from '../server/route.ts';
-import { ownWorkout } from '../workout-store/access.ts';
-import { announceAdded } from '../workout-store/changes.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict, notFound } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { ownWorkout } from '../workout-store/workout-access.ts';
+import { announceAdded } from '../workout-store/announce-changes.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { hideWorkout, RESTORE_MS } from '../workout-store/hide-workout.ts';
-import { answerWorkout } from './one.ts';
-import type { Trx } from '../workout-store/rows.ts';
+import { answerWorkout } from './read.ts';
 
 export const removeRoute = route<typeof workoutCalls.remove>({
   call: workoutCalls.remove,

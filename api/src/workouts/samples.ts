@@ -1,12 +1,12 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { sampleWorkouts } from '../samples/samples.ts';
-import { route } from '../server/route.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import { sampleWorkouts } from '../sample-workouts/samples.ts';
+import { route } from '../kernel/server/route.ts';
 import { analyseSoon } from '../stats/jobs.ts';
-import { ANNOUNCED_COLUMNS, announceChanges, announcePurged } from '../workout-store/changes.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
+import { ANNOUNCED_COLUMNS, announceChanges, announcePurged } from '../workout-store/announce-changes.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember } from '../workout-store/member.ts';
-import type { Db, Trx } from '../workout-store/rows.ts';
-import { storeParsedWorkout } from './store.ts';
+import { storeParsedWorkout } from './store-recording.ts';
 
 /** The member has sample workouts that can be removed in one go. */
 export async function hasSampleData(db: Db, userId: number): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
-import type { Service } from '../server/route.ts';
+import type { Service } from '../kernel/server/route.ts';
 import { caloriesRoute } from './calories.ts';
 import { copyRoute } from './copy.ts';
 import { createRoute } from './create.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { listRoute } from './list.ts';
-import { oneRoute } from './one.ts';
+import { oneRoute } from './read.ts';
 import { purging } from './purge.ts';
 import { removeRoute, restoreRoute } from './remove.ts';
 import { addSamplesRoute, removeSamplesRoute } from './samples.ts';

@@ -1,10 +1,10 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { readShareLink, renewLinkKey } from '../link-keys/store.ts';
-import { notFound } from '../server/errors.ts';
-import { route } from '../server/route.ts';
-import { ownWorkout } from '../workout-store/access.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
-import { findWorkout, type WorkoutRow } from '../workout-store/rows.ts';
+import { readShareLink, renewLinkKey } from '../share-links/store.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { ownWorkout } from '../workout-store/workout-access.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
+import { findWorkout, type WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** The whole that a leg belongs to: its link opens the legs too. */
 const rootOf = ({ user_id, id, parent_id, privacy }: WorkoutRow) => ({

@@ -1,9 +1,9 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { packStreams } from '../files/codec.ts';
-import { hiddenAreas } from '../privacy-zones/areas.ts';
-import { visibleColumns } from '../privacy-zones/visible.ts';
-import { route } from '../server/route.ts';
-import { readableWorkout } from '../workout-store/access.ts';
+import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
+import { visibleColumns } from '../privacy/redaction/visible-recording.ts';
+import { route } from '../kernel/server/route.ts';
+import { readableWorkout } from '../workout-store/workout-access.ts';
 
 export const streamsRoute = route<typeof workoutCalls.streams>({
   call: workoutCalls.streams,

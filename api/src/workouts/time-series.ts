@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { workoutCalls } from '@waymark/api-contract';
 import { decodeColumn } from '../files/codec.ts';
 import { MISSING, type StreamKind } from '../files/types.ts';
-import { hiddenAreas } from '../privacy-zones/areas.ts';
-import { type StoredColumn, visibleColumns } from '../privacy-zones/visible.ts';
-import { ApiProblem } from '../server/errors.ts';
-import { route } from '../server/route.ts';
-import { readableWorkout } from '../workout-store/access.ts';
+import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
+import { type StoredColumn, visibleColumns } from '../privacy/redaction/visible-recording.ts';
+import { ApiProblem } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { readableWorkout } from '../workout-store/workout-access.ts';
 
 type Stored = readonly StoredColumn[];
 

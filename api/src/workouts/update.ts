@@ -1,23 +1,24 @@
 import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
-import { checkGear } from '../gear/of-workout.ts';
-import { checkRoute } from '../routes/of-workout.ts';
-import type { Context } from '../server/context.ts';
-import { notFound } from '../server/errors.ts';
-import { type Caller, route } from '../server/route.ts';
-import { loadOfTold } from '../stats/load.ts';
-import { ownWorkout } from '../workout-store/access.ts';
-import { announceLegUpdated, announceUpdated } from '../workout-store/changes.ts';
-import { checkLeg, checkRecorded, checkWorkout } from './checks.ts';
-import { withMemberLock } from '../workout-store/member-lock.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import { checkGear } from './gear/gear-of-workout.ts';
+import { checkRoute } from '../routes/route-of-workout.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
+import { loadOfTold } from '../stats/estimate-load.ts';
+import { ownWorkout } from '../workout-store/workout-access.ts';
+import { announceLegUpdated, announceUpdated } from '../workout-store/announce-changes.ts';
+import { checkLeg, checkRecorded, checkWorkout } from './check-workout.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { estimateEnergy } from '../workout-store/energy.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
-import { answerWorkout } from './one.ts';
+import { answerWorkout } from './read.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
-import { findWorkout, type Trx, type WorkoutRow } from '../workout-store/rows.ts';
+import { findWorkout, type WorkoutRow } from '../workout-store/workout-rows.ts';
 import { tidy } from '../workout-store/recorded-figures.ts';
 import type { WorkoutTable } from '../workout-store/tables.ts';
-import { changeOfTold } from './told-change.ts';
+import { changeOfTold } from './change-manual-entry.ts';
 
 type Change = Updateable<WorkoutTable>;
 

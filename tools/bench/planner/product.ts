@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { demoTownExtract } from '@waymark/api/src/demo/town.ts';
-import { importExtract } from '@waymark/api/src/routing/service/regions.ts';
+import { importExtract } from '@waymark/api/src/routing/regions/regions.ts';
 import { LoginResponse, type RouteDetail, type RoutePoint, SERVICE_BASES } from '@waymark/api-contract';
 import { buildAll } from '../../build.ts';
 import { DEMO, ensureDemoMember } from '../../product/demo.ts';

@@ -1,6 +1,6 @@
 import { ErrorBody } from '@waymark/api-contract';
 import { z } from 'zod';
-import type { Route, Service } from '../../server/route.ts';
+import type { Route, Service } from '../../kernel/server/route.ts';
 
 export type Json = { [key: string]: unknown };
 

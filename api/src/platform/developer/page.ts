@@ -1,4 +1,4 @@
-import { html, type Html } from '../../server/page.ts';
+import { html, type Html } from '../../kernel/server/page.ts';
 import type { Json, Operation, Parameter } from './openapi.ts';
 
 const anchor = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

@@ -1,7 +1,7 @@
 import type { Call } from '@waymark/api-contract';
-import { sendPage, STYLE } from '../../server/page.ts';
-import { route, type Service } from '../../server/route.ts';
-import { VERSION } from '../../server/version.ts';
+import { sendPage, STYLE } from '../../kernel/server/page.ts';
+import { route, type Service } from '../../kernel/server/route.ts';
+import { VERSION } from '../../kernel/server/version.ts';
 import { openApi, operationsOf } from './openapi.ts';
 import { developerPage } from './page.ts';
 

@@ -11,7 +11,7 @@ import {
   stamp,
 } from '../../files/writers/fit-writer.ts';
 import { FIT_EPOCH, TIMESTAMP } from '../../files/fit-record.ts';
-import type { ExportedCourse } from './exported.ts';
+import type { ExportedCourse } from './exported-course.ts';
 import { heightAt } from './gpx.ts';
 import { type Turn, turnOf } from '@waymark/routes';
 

@@ -1,6 +1,6 @@
 import { xmlText, xmlTime } from '../../files/writers/xml.ts';
 import { gpxType } from '../../files/writers/sport.ts';
-import type { ExportedCourse } from './exported.ts';
+import type { ExportedCourse } from './exported-course.ts';
 import { turnOf } from '@waymark/routes';
 
 /** Degrees with 7 decimals, a centimetre. */

@@ -1,5 +1,5 @@
 import { xmlText } from '../../files/writers/xml.ts';
-import type { ExportedCourse } from './exported.ts';
+import type { ExportedCourse } from './exported-course.ts';
 import { degrees, heightAt, place } from './gpx.ts';
 
 /** The course as a line on the ground, turns and notes as places. */

@@ -1,5 +1,5 @@
 import { xmlText, xmlTime } from '../../files/writers/xml.ts';
-import type { ExportedCourse } from './exported.ts';
+import type { ExportedCourse } from './exported-course.ts';
 import { degrees, heightAt, place } from './gpx.ts';
 import { cut } from './cut.ts';
 import { type Turn, turnOf } from '@waymark/routes';

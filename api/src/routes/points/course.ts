@@ -1,6 +1,6 @@
 import { courseClimb, type Plan, planLine, type PlanLine } from '@waymark/routes';
 import { previewOf } from '../../files/preview.ts';
-import { invalid } from '../../server/errors.ts';
+import { invalid } from '../../kernel/server/errors.ts';
 
 /** Metres between two places whose heights are asked for, and the most that are. */
 const STEP = 30;

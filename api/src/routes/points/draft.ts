@@ -1,8 +1,8 @@
 import { activityType } from '@waymark/activities/catalogue';
 import { RouteInput, type RoutePoint } from '@waymark/api-contract';
 import { decodePlan, packPlan } from '@waymark/routes';
-import { ApiProblem, invalid } from '../../server/errors.ts';
-import { validate } from '../../server/validate.ts';
+import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
+import { validate } from '../../kernel/server/validate.ts';
 import { type Course, courseOf } from './course.ts';
 import { packPoints } from './packed.ts';
 

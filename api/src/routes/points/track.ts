@@ -2,7 +2,7 @@ import { ROUTE_POINTS_MAX, type RoutePoint } from '@waymark/api-contract';
 import { encodePlan, makeSegment } from '@waymark/routes';
 import { decodeColumn } from '../../files/codec.ts';
 import { MISSING } from '../../files/types.ts';
-import { ApiProblem } from '../../server/errors.ts';
+import { ApiProblem } from '../../kernel/server/errors.ts';
 import { thinned } from './thinned.ts';
 
 /** Stored columns of a workout. */

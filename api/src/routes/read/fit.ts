@@ -4,7 +4,7 @@ import { framesOf } from '../../files/fit-frame.ts';
 import { LIMITS } from '../../files/limits.ts';
 import { FileProblem } from '../../files/problem.ts';
 import { MISSING } from '../../files/types.ts';
-import { type Found, FoundLine, type FoundMark } from './found.ts';
+import { type Found, FoundLine, type FoundMark } from './course-source.ts';
 
 function decode(piece: Buffer): ParsedFit | null {
   let result: ParsedFit | null = null;

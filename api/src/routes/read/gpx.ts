@@ -1,7 +1,7 @@
 import { decimal } from '../../files/decimal.ts';
 import { XmlReader } from '../../files/xml-reader.ts';
 import type { XmlFormat } from '../../files/xml-words.ts';
-import { type Found, FoundLine, type FoundMark } from './found.ts';
+import { type Found, FoundLine, type FoundMark } from './course-source.ts';
 
 type Word = { text: boolean; name: string };
 const WORDS: Record<string, Word> = {};

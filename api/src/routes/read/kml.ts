@@ -4,7 +4,7 @@ import { decimal } from '../../files/decimal.ts';
 import { LIMITS } from '../../files/limits.ts';
 import { FileProblem } from '../../files/problem.ts';
 import { textReader } from '../../files/xml-text.ts';
-import { type Found, FoundLine, type FoundMark } from './found.ts';
+import { type Found, FoundLine, type FoundMark } from './course-source.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const LINES = new Set(['LineString', 'LinearRing', 'Track']);

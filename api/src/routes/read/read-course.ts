@@ -10,10 +10,10 @@ import { NAME_LENGTH, storable } from '../../files/text.ts';
 import { textReader } from '../../files/xml-text.ts';
 import { pointsOf } from '../points/track.ts';
 import { fitCourses } from './fit.ts';
-import type { Found, FoundLine, FoundMark } from './found.ts';
+import type { Found, FoundLine, FoundMark } from './course-source.ts';
 import { gpxCourses } from './gpx.ts';
 import { kmlCourses } from './kml.ts';
-import { courseProblem } from './sentences.ts';
+import { courseProblem } from './course-problem.ts';
 import { tcxCourses } from './tcx.ts';
 
 const MOST_NOTES = 2000;

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../rows.ts';
+import type { Db } from '../../kernel/database/tables.ts';
 import { middleOf } from './cells.ts';
 import { Vocabulary } from './vocabulary.ts';
 

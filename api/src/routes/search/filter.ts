@@ -1,11 +1,11 @@
 import { CATALOGUE } from '@waymark/activities/catalogue';
 import type { RouteListQuery } from '@waymark/api-contract';
 import type { z } from 'zod';
-import { invalid, notSignedIn } from '../../server/errors.ts';
-import type { Caller } from '../../server/route.ts';
+import { invalid, notSignedIn } from '../../kernel/server/errors.ts';
+import type { Caller } from '../../kernel/server/route.ts';
 import { listedPrivacy, relationTo } from '../../workout-store/policy.ts';
 import { cellsWithin, leastProduct, onSphere } from './cells.ts';
-import { searchWord } from './words.ts';
+import { searchWord } from './search-words.ts';
 
 export type ListQuery = z.output<typeof RouteListQuery>;
 

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As, northFrom, save } from '../testing.ts';
 import { cellOf, cellsWithin, middleOf, onSphere, wholeSquares } from './cells.ts';
 import { type Match, Vocabulary } from './vocabulary.ts';
-import { searchName, searchWord } from './words.ts';
+import { searchName, searchWord } from './search-words.ts';
 
 let api: TestApi;
 let owner: As;

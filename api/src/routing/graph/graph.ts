@@ -1,8 +1,13 @@
 import Flatbush from 'flatbush';
-import type { Landmarks } from './landmarks.ts';
 
 /** Points of a shape that one entry of the index covers. */
 export const CHUNK = 16;
+
+/** Cost from every vertex to each landmark and back, `[vertex x LANDMARKS + landmark]`, by mode. */
+export interface Landmarks {
+  toLandmark: [Float32Array, Float32Array, Float32Array];
+  fromLandmark: [Float32Array, Float32Array, Float32Array];
+}
 
 /**
  * Roads as a router walks them. Vertices are crossings and ends; edges are the road between two of them, drawn by

@@ -1,7 +1,7 @@
 import FlatQueue from 'flatqueue';
 import { MODES } from '../../osm/access.ts';
 import { costsOf, mayPass } from './costing.ts';
-import type { Graph } from './graph.ts';
+import type { Graph, Landmarks } from './graph.ts';
 
 /** Landmarks of a mode: more of them make searches shorter and graphs larger. */
 export const LANDMARKS = 8;
@@ -13,12 +13,6 @@ const ROUNDING = 0.05;
 const COSTINGS = ['pedestrian', 'bicycle', 'auto'] as const;
 
 type Roads = Omit<Graph, 'toLandmark' | 'fromLandmark'>;
-
-/** Cost from every vertex to each landmark and back, `[vertex x LANDMARKS + landmark]`, by mode. */
-export interface Landmarks {
-  toLandmark: [Float32Array, Float32Array, Float32Array];
-  fromLandmark: [Float32Array, Float32Array, Float32Array];
-}
 
 /**
  * Chooses landmarks at the rims of each mode's network and measures the way to and from them. With the triangle

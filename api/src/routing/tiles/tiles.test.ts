@@ -11,7 +11,7 @@ import { buildGraph } from '../graph/build.ts';
 import { readExtract } from '../../osm/extract.ts';
 import { clipLine } from './clip.ts';
 import { BUFFER, EXTENT } from './grid.ts';
-import { KeptTiles } from './kept-tiles.ts';
+import { KeptTiles } from './tile-cache.ts';
 import { makeTile } from './tile.ts';
 
 const read = (bytes: Uint8Array) => new VectorTile(new PbfReader(bytes));

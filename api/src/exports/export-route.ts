@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { exportCalls } from '@waymark/api-contract';
+import type { FileFormat } from '../files/types.ts';
+import { route } from '../kernel/server/route.ts';
+import { readableWorkout } from '../workout-store/workout-access.ts';
+import type { Exported } from './exported-workout.ts';
+import { attachment, fileNameOf } from '../files/writers/file-name.ts';
+import { fitFile } from './fit.ts';
+import { gpxFile, needTrack } from './gpx.ts';
+import { loadExported } from './load-workout.ts';
+import { tcxFile } from './tcx.ts';
+
+const TYPES: Record<FileFormat, string> = {
+  fit: 'application/vnd.ant.fit',
+  gpx: 'application/gpx+xml; charset=utf-8',
+  tcx: 'application/vnd.garmin.tcx+xml; charset=utf-8',
+};
+
+async function piecesOf(
+  format: FileFormat,
+  workout: Exported,
+): Promise<{ bytes?: number; pieces: AsyncIterable<string | Buffer> }> {
+  if (format === 'fit') return fitFile(workout);
+  if (format === 'tcx') return { pieces: tcxFile(workout) };
+  needTrack(workout);
+  return { pieces: gpxFile(workout) };
+}
+
+/** Written as it is sent, with a turn for other calls between two pieces: a long ride is 40 MB of GPX. */
+export const exportRoute = route<typeof exportCalls.file>({
+  call: exportCalls.file,
+  access: 'anyone',
+  limit: { max: 120, windowSeconds: 60 },
+  async handler({ context, caller, params, query, reply }) {
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
+    const workout = await loadExported(context.db, row, relation);
+    const { bytes, pieces } = await piecesOf(query.format, workout);
+    if (bytes !== undefined) void reply.header('content-length', bytes);
+    return reply
+      .type(TYPES[query.format])
+      .header('content-disposition', attachment(fileNameOf(row.local_day, row.name, query.format)))
+      .send(Readable.from(pieces, { objectMode: false }));
+  },
+});

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { KeptDetails } from '../files/kept/details.ts';
+import { fingerprint, type Points } from '../files/kept/fingerprint.ts';
+import { encodeColumnAside } from '../files/codec.ts';
+import { STREAM_KINDS, type StreamKind } from '../files/types.ts';
+import type { Exported } from './exported-workout.ts';
+import { isBeyond } from './points.ts';
+import type { WithTold } from './legs.ts';
+
+/** What goes into a file beside the fields of its format; `files/kept` reads it. */
+export type Beside = { details: string; series: { kind: StreamKind; data: Uint8Array }[] };
+
+const NO_POINTS: Points = { n: 0, at: new Float64Array(), columns: {} };
+
+/** Plain ASCII without a character that XML would mind: JSON can write all others as their code. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[^ !"'-;=?-~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function detailsOf(workout: WithTold, points: Points): string {
+  const { start, name, notes, device, activityTypeId, timeZone, totals, laps, lengths, legs } = workout;
+  const details: KeptDetails = {
+    version: 1,
+    points: points.n,
+    fingerprint: fingerprint(points),
+    legs: legs.length,
+    start,
+    name,
+    notes,
+    device,
+    activityTypeId,
+    timeZone,
+    totals,
+    laps,
+    ...(lengths.length > 0 && { lengths, poolLength: workout.poolLength }),
+    ...(workout.told && { told: workout.told }),
+  };
+  return asciiJson(details);
+}
+
+/** For a workout or a leg with its own points. */
+export async function besideOf(workout: Exported, points: Points): Promise<Beside> {
+  const series: Beside['series'] = [];
+  for (const kind of STREAM_KINDS) {
+    const column = workout.streams.columns[kind];
+    await turn();
+    if (!column || !isBeyond(kind, workout, points)) continue;
+    series.push({ kind, data: await encodeColumnAside(column) });
+  }
+  await turn();
+  return { details: detailsOf(workout, points), series };
+}
+
+/** For a workout of several sports, whose points are all in its legs. */
+export const besideLegs = (workout: Exported): Beside => ({
+  details: detailsOf(workout, NO_POINTS),
+  series: [],
+});
+
+export function* pieces<T extends string | Uint8Array>(whole: T, size: number): Generator<T> {
+  for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size) as T;
+}
+
+/** Namespace of what we write beside the fields of a format. */
+export const OURS = 'xmlns:waymark="urn:waymark:workout:1"';
+/** Characters in one element, below what any reader takes for too long a text. */
+const PIECE = 32_000;
+
+export function* besideXml({ details, series }: Beside): Generator<string> {
+  for (const piece of pieces(details, PIECE)) {
+    yield `<waymark:WaymarkDetails>${piece}</waymark:WaymarkDetails>\n`;
+  }
+  for (const { kind, data } of series) {
+    for (const piece of pieces(Buffer.from(data).toString('base64'), PIECE)) {
+      yield `<waymark:WaymarkSeries kind="${kind}">${piece}</waymark:WaymarkSeries>\n`;
+    }
+  }
+}

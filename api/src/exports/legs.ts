@@ -1,0 +1,37 @@
+import type { KeptDetails } from '../files/kept/details.ts';
+import type { Streams } from '../files/types.ts';
+import type { WorkoutRow } from '../workout-store/workout-rows.ts';
+import { type Exported, exportedOf, type StoredFacts } from './exported-workout.ts';
+
+/** What the totals of a file do not say. */
+type ToldFacts = Pick<
+  WorkoutRow,
+  'stopped_time_total' | 'heartrate_min' | 'speed_min' | 'cadence_min' | 'power_min'
+>;
+
+/** A workout that is its figures and nothing else has them all along, those that are unknown too. */
+export type WithTold = Exported & { told?: KeptDetails['told'] };
+
+/** A stored workout as it goes into a file; of one without a series every figure is kept as it is. */
+export function exportedWhole(
+  row: StoredFacts & ToldFacts,
+  streams: Streams,
+  legs: Exported[] = [],
+): WithTold {
+  const exported = exportedOf(row, streams, legs);
+  if (streams.n > 1 || legs.length > 0) return exported;
+  return {
+    ...exported,
+    told: {
+      paused: row.paused_time_total,
+      stopped: row.stopped_time_total,
+      speedAvg: row.speed_avg,
+      lowest: {
+        heartrate: row.heartrate_min,
+        speed: row.speed_min,
+        cadence: row.cadence_min,
+        power: row.power_min,
+      },
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import { SERVICE_BASES } from '@waymark/api-contract';
-import type { Service } from '../server/route.ts';
-import { heatMapRoute } from './heat-map.ts';
-
-export const heatMapService: Service = {
-  name: 'heat map',
-  base: SERVICE_BASES.main,
-  routes: [heatMapRoute],
-};

@@ -1,0 +1,7 @@
+import type { Kysely, Transaction } from 'kysely';
+
+/** Every table. Each service adds its own by declaration merging, in `tables.ts` beside its migrations. */
+export interface Database {}
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;

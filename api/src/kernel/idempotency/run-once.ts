@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Trx } from '../database/tables.ts';
+import { ApiProblem, invalid } from '../server/errors.ts';
+
+const LONGEST_KEY = 255;
+
+/** A call that creates something and may be repeated: its answer can be lost on the way. */
+export interface Wish {
+  userId: number;
+  key: string;
+  hash: Uint8Array;
+  now: Date;
+}
+
+/**
+ * The wish that a call's `idempotency-key` stands for; null without one: each such call creates something.
+ * @throws ApiProblem 400 for a key that is too long
+ */
+export function wishOf(
+  { headers, method, routeOptions }: Pick<FastifyRequest, 'headers' | 'method' | 'routeOptions'>,
+  userId: number,
+  body: Uint8Array | string,
+  now: Date,
+): Wish | null {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return null;
+  if (key.length > LONGEST_KEY)
+    throw invalid({ 'idempotency-key': [`Keep the idempotency key below ${LONGEST_KEY + 1} characters.`] });
+  const hash = createHash('sha256').update(`${method} ${routeOptions.url}\n`).update(body).digest();
+  return { userId, key, hash, now };
+}
+
+/**
+ * Creates something, once for each wish. A repeat that comes while the first is under way waits for it in the
+ * database; where the first fails, the repeat creates.
+ * @param id for what is new
+ * @returns the id of what was created, `again` by an earlier call
+ * @throws ApiProblem 422 when the key came with another call or body before
+ */
+export async function once(
+  trx: Trx,
+  wish: Wish | null,
+  id: number,
+  create: (id: number) => Promise<unknown>,
+): Promise<{ id: number; again: boolean }> {
+  if (wish) {
+    const { userId: user_id, key, hash, now } = wish;
+    const taken = await trx
+      .insertInto('idempotency_keys')
+      .values({ user_id, key, hash, created_id: id, created_at: now })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!taken) {
+      const first = await trx
+        .selectFrom('idempotency_keys')
+        .select(['created_id', 'hash'])
+        .where('user_id', '=', user_id)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      if (!Buffer.from(hash).equals(first.hash))
+        throw new ApiProblem(
+          422,
+          'idempotency_key_reused',
+          'Something else was sent with this idempotency key before. Send it with a new one.',
+        );
+      return { id: first.created_id, again: true };
+    }
+  }
+  await create(id);
+  return { id, again: false };
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import { sql } from 'kysely';
+import { connect } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+import { migrations } from '../../migrations.ts';
+import { createLog } from '../server/log.ts';
+import { startChild } from '../../testing/child.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { until } from '../../testing/mail.ts';
+import { startTcpProxy } from '../../testing/tcp-proxy.ts';
+import { MAX_ATTEMPTS, withAttemptLimit } from './attempts.ts';
+import { createJobs, type JobQueue } from './jobs.ts';
+
+const database = await testDatabase();
+const connection = connect(database.url, { max: 4, onError: () => undefined });
+const { db } = connection;
+after(async () => {
+  await connection.close();
+  await database.drop();
+});
+await migrate(db, migrations);
+await sql`create table effects (n int primary key)`.execute(db);
+await sql`create table runs (n int not null)`.execute(db);
+await sql`insert into runs values (0)`.execute(db);
+
+const queue = (node = 0): JobQueue =>
+  createJobs({ url: database.url, db, log: createLog({ LOG_LEVEL: 'fatal' }), node, drainMs: 3000 });
+const OPTIONS = { concurrency: 2, retries: 3, timeoutSeconds: 30 };
+
+test('work begins at once, and a key is queued once while it waits or runs', async () => {
+  const jobs = queue();
+  const seen: number[] = [];
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  jobs.work<{ n: number }>('keyed', OPTIONS, async ({ n }) => {
+    seen.push(n);
+    await gate;
+  });
+  await jobs.start();
+  const sent = performance.now();
+  await jobs.send('keyed', { n: 1 }, { key: 'a' });
+  await until('the work began', () => Promise.resolve(seen.length === 1));
+  assert.ok(performance.now() - sent < 700, 'no waiting for the next look at the queue');
+  await jobs.send('keyed', { n: 2 }, { key: 'a' });
+  await jobs.send('keyed', { n: 3 }, { key: 'b' });
+  await jobs.send('keyed', { n: 4 });
+  open();
+  await until('all of it is done', () => Promise.resolve(seen.length === 3));
+  assert.deepEqual(
+    seen.toSorted((a, b) => a - b),
+    [1, 3, 4],
+  );
+  await jobs.stop();
+});
+
+test('work is pending while it waits or runs, and neither before nor after', async () => {
+  const jobs = queue();
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  jobs.work<{ n: number }>('asked-for', OPTIONS, () => gate);
+  await jobs.start();
+  const isPending = () => jobs.isPending('asked-for', { n: 1 });
+  await jobs.send('asked-for', { n: 2, of: 'another' });
+  assert.equal(await isPending(), false);
+  await jobs.send('asked-for', { n: 1, of: 'this' });
+  assert.equal(await isPending(), true);
+  open();
+  await until('it is done', async () => !(await isPending()));
+  await jobs.stop();
+});
+
+test('work that fails is tried again', async () => {
+  const jobs = queue();
+  let attempts = 0;
+  jobs.work('flaky', OPTIONS, () =>
+    ++attempts < 2 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+  );
+  await jobs.start();
+  await jobs.send('flaky', {});
+  await until('the second attempt', () => Promise.resolve(attempts === 2));
+  await jobs.stop();
+});
+
+test('work whose connection breaks goes on when the database is back, without using up its tries', async () => {
+  const jobs = queue();
+  let attempts = 0;
+  jobs.work('interrupted', { ...OPTIONS, retries: 0 }, async () => {
+    if (++attempts < 3) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
+  });
+  await jobs.start();
+  await jobs.send('interrupted', {});
+  await until('the third attempt', () => Promise.resolve(attempts === 3));
+  await jobs.stop();
+});
+
+test('work that a lost database ended is never set aside for it', async (t) => {
+  const proxy = await startTcpProxy(database.url);
+  const behind = connect(proxy.url, { max: 4, onError: () => undefined });
+  t.after(async () => {
+    await behind.close();
+    await proxy.stop();
+  });
+  const context = { db: behind.db, log: createLog({ LOG_LEVEL: 'fatal' }) };
+  const piece = { queue: 'outages', key: '1' };
+  const ask = () => sql`select 1`.execute(behind.db);
+  for (let outage = 0; outage <= MAX_ATTEMPTS; outage++) {
+    let fail = (): void => undefined;
+    const hasFailed = new Promise<void>((resolve) => (fail = resolve));
+    const attempt = withAttemptLimit(context, piece, async () => {
+      await proxy.refuse();
+      await ask().finally(fail);
+    });
+    const outcome = attempt.catch((error: Error) => error.name);
+    await Promise.race([hasFailed, outcome]);
+    // What asked before this has been refused as well, and the end of the attempt did.
+    await assert.rejects(ask());
+    await proxy.restore();
+    assert.equal(await outcome, 'DatabaseUnavailable');
+  }
+  assert.equal(await withAttemptLimit(context, piece, () => Promise.resolve()), true);
+});
+
+const child = new URL('./crash-child.test-helper.ts', import.meta.url);
+
+/** Kills a process at its work, and its successors that take it up. */
+async function killDuring(n: string, kills: number): Promise<void> {
+  for (let kill = 0; kill < kills; kill++) {
+    const killed = startChild(child, [database.url, '60000', ...(kill === 0 ? [n] : [])]);
+    assert.deepEqual(await killed.next(), { begin: Number(n) });
+    await killed.kill();
+  }
+}
+
+test('work that ended its process three times is set aside, and the process does other work', async () => {
+  await killDuring('13', MAX_ATTEMPTS);
+  const next = startChild(child, [database.url, '5', '14']);
+  assert.deepEqual(await next.next(), { begin: 14 });
+  assert.deepEqual(await next.next(), { end: 14 });
+  await until('nothing is left in hand', async () => {
+    const { rows } = await sql`select 1 from job_runs`.execute(db);
+    return rows.length === 0;
+  });
+  await next.kill();
+  assert.deepEqual((await sql`delete from effects returning n`.execute(db)).rows, [{ n: 14 }]);
+  await sql`update runs set n = 0`.execute(db);
+});
+
+test('work of a process that was killed again and again goes on at the next start and takes effect once', async () => {
+  await killDuring('42', MAX_ATTEMPTS - 1);
+  const last = startChild(child, [database.url, '5']);
+  const start = performance.now();
+  assert.deepEqual(await last.next(), { begin: 42 });
+  assert.deepEqual(await last.next(), { end: 42 });
+  assert.ok(performance.now() - start < 10_000);
+  await until('nothing is left in hand', async () => {
+    const { rows } = await sql`select 1 from job_runs`.execute(db);
+    return rows.length === 0;
+  });
+  await last.kill();
+  assert.deepEqual((await sql`select n from effects`.execute(db)).rows, [{ n: 42 }]);
+  assert.deepEqual((await sql`select n from runs`.execute(db)).rows, [{ n: 1 }]);
+});
+
+test('another process leaves what a living one has in hand alone', async () => {
+  const [one, two] = [queue(1), queue(2)];
+  let runs = 0;
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const handler = async () => {
+    runs++;
+    await gate;
+  };
+  one.work('held', OPTIONS, handler);
+  two.work('held', OPTIONS, handler);
+  await one.start();
+  await one.send('held', {}, { key: 'x' });
+  await until('the first has it', () => Promise.resolve(runs === 1));
+  await two.start();
+  await two.send('held', {}, { key: 'x' });
+  open();
+  await one.stop();
+  await two.stop();
+  assert.equal(runs, 1);
+});
+
+test('work that nothing does is refused', async () => {
+  await assert.rejects(queue().send('nobody', {}), /Nothing does the work "nobody"/);
+});

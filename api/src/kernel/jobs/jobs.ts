@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { PgBoss, type Job, type JobWithMetadata } from 'pg-boss';
+import type { Logger } from 'pino';
+import { beginEffect } from '../database/call-attempt.ts';
+import { STATEMENT_TIMEOUT_MS, timeouts } from '../database/connect.ts';
+import { retryUnavailable } from '../database/retry-unavailable.ts';
+import type { Db } from '../database/tables.ts';
+import type { Jobs } from '../server/context.ts';
+import { runAsWork } from '../server/current-work.ts';
+import { withAttemptLimit } from './attempts.ts';
+
+export interface JobQueue extends Jobs {
+  /** Makes the queues, takes up what a killed process left, starts the workers. */
+  start(): Promise<void>;
+  /** Lets running work end for some seconds; what does not end is taken up at the next start. */
+  stop(): Promise<void>;
+}
+
+export interface JobOptions {
+  url: string;
+  db: Db;
+  log: Logger;
+  /** Number of this process: names what it had in hand. */
+  node: number;
+  connections?: number;
+  statementTimeoutMs?: number;
+  /** How long `stop` waits for running work. */
+  drainMs?: number;
+}
+
+interface Kind {
+  name: string;
+  options: Parameters<Jobs['work']>[1];
+  handler(data: object, signal: AbortSignal): Promise<void>;
+}
+
+const PENDING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
+const KEEP_DONE_SECONDS = 3600;
+const WORKER_OPTIONS = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const;
+/** How long `send` tries, while somebody waits for it. */
+const SEND_MS = 2000;
+/** How long work waits for a database that is not available, before it counts as failed. */
+const OUTAGE_MS = 60_000;
+
+/** The queue in PostgreSQL behind `Jobs`, kept by pg-boss in a schema of its own. */
+export function createJobs({
+  url,
+  db,
+  log,
+  node,
+  connections = 3,
+  drainMs = 10_000,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: JobOptions): JobQueue {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'waymark_jobs',
+    application_name: 'waymark jobs',
+    max: connections,
+    ...timeouts(statementTimeoutMs),
+    schedule: false,
+    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: 10,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
+  const kinds = new Map<string, Kind>();
+  const workers = new Map<string, string[]>();
+  let started = false;
+
+  /** Work is repeatable by contract: it goes on here once the database is back, instead of counting as failed. */
+  const whenAvailable = <T>(kind: Kind, job: Job, work: () => Promise<T>): Promise<T> =>
+    retryUnavailable(work, {
+      forMs: OUTAGE_MS,
+      signal: job.signal,
+      onRetry: (error) => log.warn({ err: error, job: kind.name, id: job.id }, 'work waits for the database'),
+    });
+
+  /** Work that ends its process is not taken up for ever, unless it counts the attempts of its parts itself. */
+  async function handle(kind: Kind, job: JobWithMetadata): Promise<void> {
+    const work = () => kind.handler(job.data, job.signal);
+    if (kind.options.countsOwnAttempts) return work();
+    await withAttemptLimit({ db, log }, { queue: kind.name, key: job.singletonKey ?? job.id }, work);
+  }
+
+  async function run(kind: Kind, job: JobWithMetadata): Promise<void> {
+    const register = () =>
+      db
+        .insertInto('job_runs')
+        .values({ job_id: job.id, queue: kind.name, node })
+        .onConflict((on) => on.column('job_id').doUpdateSet({ node }))
+        .execute();
+    const unregister = () => db.deleteFrom('job_runs').where('job_id', '=', job.id).execute();
+    await whenAvailable(kind, job, register);
+    try {
+      await whenAvailable(kind, job, () =>
+        runAsWork({ job: kind.name, id: job.id }, () => handle(kind, job)),
+      );
+    } catch (error) {
+      log.warn({ err: error, job: kind.name, id: job.id, attempt: job.retryCount + 1 }, 'work failed');
+      throw error;
+    } finally {
+      // Not when the process is stopping: the next start then takes the work up.
+      if (!job.signal.aborted) await whenAvailable(kind, job, unregister);
+    }
+  }
+
+  async function prepare({ name, options }: Kind): Promise<void> {
+    const settings = {
+      retryLimit: options.retries,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: options.timeoutSeconds,
+      heartbeatSeconds: 30,
+      deleteAfterSeconds: KEEP_DONE_SECONDS,
+    };
+    // 'exclusive' is what queues a key once while it waits or runs.
+    if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
+    else await boss.createQueue(name, { policy: 'exclusive', ...settings });
+  }
+
+  /** A killed process cannot give its work back; its successor with the same number does. */
+  async function takeUp(): Promise<void> {
+    const left = await db
+      .selectFrom('job_runs')
+      .select(['job_id', 'queue'])
+      .where('node', '=', node)
+      .execute();
+    for (const { job_id, queue } of left) {
+      if (kinds.has(queue))
+        await resume(queue, job_id).catch((error: unknown) =>
+          // Its queue gives it out again once its heartbeat is missed.
+          log.error({ err: error, job: queue, id: job_id }, 'interrupted work was not taken up'),
+        );
+      await db.deleteFrom('job_runs').where('job_id', '=', job_id).execute();
+    }
+  }
+
+  async function resume(queue: string, id: string): Promise<void> {
+    const [job] = await boss.findJobs(queue, { id });
+    if (job?.state !== 'active') return;
+    await boss.cancel(queue, id);
+    await boss.resume(queue, id);
+    log.info({ job: queue, id }, 'interrupted work goes on');
+  }
+
+  async function startWorkers(kind: Kind): Promise<void> {
+    const ids: string[] = [];
+    workers.set(kind.name, ids);
+    for (let n = 0; n < kind.options.concurrency; n++)
+      ids.push(
+        await boss.work(kind.name, WORKER_OPTIONS, async (jobs: JobWithMetadata[]) => {
+          try {
+            for (const job of jobs) await run(kind, job);
+          } finally {
+            // More may be waiting: without a word the worker would sleep for the rest of its second.
+            for (const id of ids) boss.notifyWorker(id);
+          }
+        }),
+      );
+  }
+
+  return {
+    work<T extends object>(
+      name: string,
+      options: Kind['options'],
+      handler: (data: T, signal: AbortSignal) => Promise<void>,
+    ) {
+      if (started) throw new Error(`The work "${name}" is declared after the start.`);
+      if (kinds.has(name)) throw new Error(`The work "${name}" is declared twice.`);
+      kinds.set(name, { name, options, handler: (data, signal) => handler(data as T, signal) });
+    },
+    async send(name, data, { key, afterSeconds } = {}) {
+      if (!kinds.has(name)) throw new Error(`Nothing does the work "${name}".`);
+      beginEffect();
+      const options = {
+        singletonKey: key ?? randomUUID(),
+        ...(afterSeconds && { startAfter: afterSeconds }),
+      };
+      // The key is queued once, so that a repeat after a lost answer queues nothing twice.
+      await retryUnavailable(() => boss.send(name, data, options), { forMs: SEND_MS });
+      for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+    },
+    async isPending(name, data) {
+      const found = await retryUnavailable(() => boss.findJobs(name, { data }), { forMs: SEND_MS });
+      return found.some(({ state }) => PENDING.has(state));
+    },
+    async start() {
+      started = true;
+      await boss.start();
+      for (const kind of kinds.values()) await prepare(kind);
+      await takeUp();
+      for (const kind of kinds.values()) await startWorkers(kind);
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: drainMs, close: true });
+    },
+  };
+}

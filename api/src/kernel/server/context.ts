@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Db } from '../database/tables.ts';
+import type { Publisher } from './domain-events.ts';
+import type { Env } from './env.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+/** A unit of work kept in the database: it survives a kill and takes effect once. */
+export interface Jobs {
+  /** Declares what does a kind of work. Called before `start`. */
+  work<T extends object>(
+    name: string,
+    options: {
+      concurrency: number;
+      retries: number;
+      timeoutSeconds: number;
+      /**
+       * Counts each beginning of the parts it is made of, as `withAttemptLimit` does. Other work is set aside as a
+       * whole when it ended its process three times.
+       */
+      countsOwnAttempts?: true;
+    },
+    handler: (data: T, signal: AbortSignal) => Promise<void>,
+  ): void;
+  /** Queues work and wakes a worker at once. The same `key` is queued once while it waits or runs. */
+  send<T extends object>(
+    name: string,
+    data: T,
+    options?: { key?: string; afterSeconds?: number },
+  ): Promise<void>;
+  /** Whether work waits or runs whose data contains this. */
+  isPending(name: string, data: object): Promise<boolean>;
+}
+
+/** Files that members own, below one folder (or a bucket by configuration). Keys look like `imports/42/original`. */
+export interface FileStore {
+  write(key: string, from: NodeJS.ReadableStream | Uint8Array): Promise<{ bytes: number }>;
+  read(key: string): Promise<Buffer>;
+  /** A path on this machine for code that needs one (parsers); valid while `use` runs. */
+  withLocal<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
+  remove(key: string): Promise<void>;
+}
+
+/** Everything a service needs, built once at start. */
+export interface Context extends Publisher {
+  db: Db;
+  env: Env;
+  log: Logger;
+  jobs: Jobs;
+  files: FileStore;
+  /** Delivers at once; throws when that fails. Call it from work in the background, which is repeated. */
+  mail: (message: Mail) => Promise<void>;
+  /** A new 53-bit, time-ordered id. */
+  newId: () => number;
+  now: () => Date;
+  /** A key of its own for a purpose, derived from the one that signs access tokens. */
+  derive: (purpose: string) => Buffer;
+}

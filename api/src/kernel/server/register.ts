@@ -1,0 +1,153 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { AccessTokens } from './access-tokens.ts';
+import { withRepeat } from '../database/call-attempt.ts';
+import { answerSchema } from './answer-schema.ts';
+import { authenticate } from './authenticate.ts';
+import { rawBodies } from './body-parsers.ts';
+import { runAsCaller } from './current-caller.ts';
+import type { Context } from './context.ts';
+import type { Count, VisitorReads } from './rate-limits.ts';
+import type { Caller, Limit, Route, Service } from './route.ts';
+import { uploads } from './uploads.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    tokens: AccessTokens;
+    count: Count | null;
+    visitorReads: VisitorReads | null;
+  }
+}
+
+const ACCESS = new Set(['anyone', 'member']);
+
+/** Mounts a service's calls. @throws Error for a route that does not say who may call it */
+export function registerService(app: FastifyInstance, context: Context, service: Service): void {
+  const [files, raw, others] = [
+    service.routes.filter(({ call }) => call.multipart),
+    service.routes.filter(({ rawBody }) => rawBody),
+    service.routes.filter(({ call, rawBody }) => !call.multipart && !rawBody),
+  ];
+  for (const route of others) registerRoute(app, context, service, route);
+  if (raw.length > 0)
+    app.register(async (scope) => {
+      rawBodies(scope);
+      for (const route of raw) registerRoute(scope, context, service, route);
+    });
+  if (files.length === 0) return;
+  app.register(async (scope) => {
+    await uploads(scope);
+    for (const route of files) registerRoute(scope, context, service, route);
+  });
+}
+
+function registerRoute(app: FastifyInstance, context: Context, { name, base }: Service, route: Route): void {
+  const { call, access, bodyLimit } = route;
+  const label = `${call.method} ${base}${call.path}`;
+  if (!ACCESS.has(access))
+    throw new Error(`${name}: ${label} does not say who may call it. Give it access 'anyone' or 'member'.`);
+  if (call.service !== undefined && SERVICE_BASES[call.service] !== base)
+    throw new Error(`${name}: ${label} is a call of "${call.service}" in the contract. Mount it there.`);
+  const limits = [route.limit ?? []].flat();
+  const [calls, bytes] = [
+    limits.filter(({ unit }) => unit !== 'bytes'),
+    limits.filter(({ unit }) => unit === 'bytes'),
+  ];
+  const count = limits.length > 0 && app.count;
+  // What is lenient is the same for everybody: no member's things.
+  const visitorReads =
+    access === 'anyone' && call.method === 'GET' && !route.lenient ? app.visitorReads : null;
+  const counting =
+    (counted: readonly Limit[]) =>
+    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+      try {
+        for (const limit of counted)
+          app.count?.(label, limit, request.ip, {
+            account: accountOf(request.body, limit.account),
+            cost: limit.unit === 'bytes' ? sizeOf(request.body) : 1,
+          });
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+  app.route({
+    method: call.method,
+    url: base + call.path,
+    ...(bodyLimit && { bodyLimit }),
+    config: { ...(route.beacon && { beacon: true }), ...(call.multipart && { multipart: true }) },
+    schema: {
+      ...(call.params && { params: call.params }),
+      ...(call.querystring && { querystring: call.querystring }),
+      ...(call.body && !route.rawBody && { body: call.body }),
+      ...(call.response && { response: { [call.status ?? 200]: answerSchema(call.response) } }),
+    },
+    onRequest: authenticate(app.tokens, access, route.lenient),
+    ...(visitorReads && limitVisitors(visitorReads)),
+    // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
+    ...(count && { preValidation: counting(calls) }),
+    // After the body is checked: what was refused is not stored, and may be nested too deep to be measured.
+    ...(count && bytes.length > 0 && { preHandler: counting(bytes) }),
+    handler: handlerOf(context, route),
+  });
+}
+
+/** Counts the reads of those who are not signed in, and what they did not find. */
+const limitVisitors = (reads: VisitorReads) => ({
+  preParsing: (request: FastifyRequest, _reply: FastifyReply, _: unknown, done: (error?: Error) => void) => {
+    try {
+      if (!request.holder) reads.start(request.ip);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  },
+  onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (!request.holder && reply.statusCode === 404) reads.miss(request.ip);
+    done();
+  },
+});
+
+function accountOf(body: unknown, field: string | undefined): string | undefined {
+  if (!field || typeof body !== 'object' || body === null) return undefined;
+  const value = (body as Record<string, unknown>)[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Bytes of a body, of which the content-length is missing where it comes in chunks. */
+const sizeOf = (body: unknown): number =>
+  body === undefined ? 0 : Buffer.byteLength(Buffer.isBuffer(body) ? body : JSON.stringify(body));
+
+function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMethod {
+  const status = call.status ?? 200;
+  return async (request, reply) => {
+    reply.statusCode = status;
+    reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
+    const caller: Caller | null = request.holder;
+    const headers = new Set(Object.keys(reply.getHeaders()));
+    const answerOnce = () =>
+      handler({
+        context,
+        caller,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      });
+    const prepareRepeat = () => {
+      // An upload is a stream: what was read of it is gone.
+      if (call.multipart || reply.sent || reply.raw.headersSent) return false;
+      for (const name of Object.keys(reply.getHeaders())) if (!headers.has(name)) reply.removeHeader(name);
+      reply.statusCode = status;
+      return true;
+    };
+    const result: unknown = await runAsCaller(caller ? `member ${caller.userId}` : request.ip, () =>
+      withRepeat(answerOnce, prepareRepeat),
+    );
+    if (reply.sent || result === reply) return reply;
+    if (status === 204) return reply.send();
+    return result;
+  };
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { startTestApi } from '../../testing/api.ts';
+import { as, log } from '../../workouts/testing.ts';
+import { VISITOR_READS, visitorReadLimiter } from './rate-limits.ts';
+
+const { reads, misses } = VISITOR_READS;
+
+test('[DATA-03] a visitor reads on and on, up to what no reader reaches in a minute', () => {
+  let at = 0;
+  const limiter = visitorReadLimiter(() => at);
+  for (let i = 0; i < reads.max; i++) limiter.start('203.0.113.7');
+  assert.throws(() => limiter.start('203.0.113.7'), { status: 429, headers: { 'retry-after': '60' } });
+  limiter.start('203.0.113.8');
+  at += reads.windowSeconds * 1000;
+  limiter.start('203.0.113.7');
+});
+
+test('[DATA-03] one address that meets nothing again and again is refused all reads for a while', () => {
+  let at = 0;
+  const limiter = visitorReadLimiter(() => at);
+  for (let i = 0; i < misses.max; i++) {
+    at += 100;
+    limiter.start('2001:db8:1:2::1');
+    limiter.miss('2001:db8:1:2::1');
+  }
+  // The next address of the same network is no way around.
+  assert.throws(() => limiter.start('2001:db8:1:2::ffff'), { status: 429 });
+  limiter.start('2001:db8:1:3::1');
+  at += misses.windowSeconds * 1000;
+  limiter.start('2001:db8:1:2::1');
+});
+
+test('[DATA-03] who tries ids one after the other without an account gets 429 with retry-after; members read on', async (t) => {
+  const api = await startTestApi({ env: { RATE_LIMITS: 'true' } });
+  t.after(() => api.stop());
+  const mine = as(api, await api.signUp());
+  const visitor = as(api, null);
+  const { id } = await log(mine, { privacy: 3 });
+  const statuses = new Map<number, number>();
+  for (let i = 1; i <= misses.max + 5; i++) {
+    const { status } = await visitor('GET', `/workout/${id + i * 4096}/`);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  assert.deepEqual(
+    [...statuses],
+    [
+      [404, misses.max],
+      [429, 5],
+    ],
+  );
+  const refused = await visitor('GET', `/workout/${id}/`);
+  assert.equal(refused.status, 429);
+  const seconds = Number(refused.headers.get('retry-after'));
+  assert.ok(seconds > 0 && seconds <= misses.windowSeconds, String(seconds));
+  assert.equal((await visitor('GET', '/activity_type/16/')).status, 200);
+  assert.equal((await mine('GET', `/workout/${id}/`)).status, 200);
+});

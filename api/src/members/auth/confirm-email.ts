@@ -1,0 +1,40 @@
+import { authCalls } from '@waymark/api-contract';
+import { notSignedIn } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { findMailToken, spendMailToken } from './mail-tokens.ts';
+import { sendConfirmation } from './mails.ts';
+
+const KIND = 'confirm_email';
+
+export const confirmEmailRoute = route<typeof authCalls.confirmEmail>({
+  call: authCalls.confirmEmail,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 60, windowSeconds: 600 },
+  async handler({ context: { db, now }, params }) {
+    // Opening the link twice (mail programs do) is no failure.
+    const before = await findMailToken(db, KIND, params.token);
+    if (before?.used_at) return { email: before.email };
+    return db.transaction().execute(async (tx) => {
+      const { email, user_id } = await spendMailToken(tx, KIND, params.token, now());
+      await tx
+        .updateTable('logins')
+        .set({ email_confirmed_at: now() })
+        .where('user_id', '=', user_id)
+        .where('email', '=', email)
+        .execute();
+      return { email };
+    });
+  },
+});
+
+export const resendRoute = route<typeof authCalls.resendConfirmation>({
+  call: authCalls.resendConfirmation,
+  access: 'member',
+  limit: { max: 5, windowSeconds: 900 },
+  async handler({ context, caller }) {
+    if (!caller) throw notSignedIn();
+    await sendConfirmation(context, caller.userId);
+    return { ok: true as const };
+  },
+});

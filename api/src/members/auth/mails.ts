@@ -1,0 +1,61 @@
+import { writeMail } from '../../kernel/mail/letter.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { mintMailToken } from './mail-tokens.ts';
+
+const RESET = 'password-reset-mail';
+const CONFIRM = 'confirmation-mail';
+const WORK = { concurrency: 1, retries: 8, timeoutSeconds: 60 };
+
+interface ResetWork {
+  email: string;
+  next?: string;
+}
+
+/** Queues the mail whether or not there is such an account: answer and time are the same. */
+export const sendReset = ({ jobs }: Context, email: string, next?: string) =>
+  jobs.send<ResetWork>(RESET, { email, ...(next && { next }) }, { key: email });
+
+export const sendConfirmation = ({ jobs }: Context, userId: number) =>
+  jobs.send(CONFIRM, { userId }, { key: String(userId) });
+
+/** Links are made here rather than with the call: the queue never holds a secret. */
+export function declareMails(context: Context): void {
+  const { db, env, jobs } = context;
+  const site = env.SITE_URL.replace(/\/$/, '');
+  const findBy = () =>
+    db
+      .selectFrom('logins')
+      .innerJoin('users', 'users.id', 'logins.user_id')
+      .select(['logins.user_id', 'logins.email', 'logins.email_confirmed_at', 'users.first_name']);
+
+  jobs.work<ResetWork>(RESET, WORK, async ({ email, next }) => {
+    const login = await findBy().where('logins.email', '=', email).executeTakeFirst();
+    if (!login) return;
+    const token = await mintMailToken(context, 'password_reset', login);
+    const query = next ? `?next=${encodeURIComponent(next)}` : '';
+    await context.mail(
+      writeMail(env, login.email, {
+        subject: 'Set a new Waymark password',
+        greeting: login.first_name,
+        lines: ['You asked to set a new password. The link works once, for one hour.'],
+        action: { label: 'Set a new password', href: `${site}/password_reset/${token}${query}` },
+        after: ['If this was not you, do nothing: your password stays as it is.'],
+      }),
+    );
+  });
+
+  jobs.work<{ userId: number }>(CONFIRM, WORK, async ({ userId }) => {
+    const login = await findBy().where('logins.user_id', '=', userId).executeTakeFirst();
+    if (!login || login.email_confirmed_at) return;
+    const token = await mintMailToken(context, 'confirm_email', login);
+    await context.mail(
+      writeMail(env, login.email, {
+        subject: 'Confirm your e-mail address',
+        greeting: login.first_name,
+        lines: ['Welcome to Waymark. Confirm that this address is yours, so that we can reach you.'],
+        action: { label: 'Confirm my address', href: `${site}/verify_email/${token}` },
+        after: ['If you did not sign up, do nothing.'],
+      }),
+    );
+  });
+}

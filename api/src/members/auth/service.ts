@@ -1,0 +1,39 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { Service } from '../../kernel/server/route.ts';
+import { clientEventsRetention, clientEventsRoute } from './client-events.ts';
+import { confirmEmailRoute, resendRoute } from './confirm-email.ts';
+import { findUserRoute } from './find-user.ts';
+import { geoipRoute } from '../../geo/geoip.ts';
+import { loginRoute } from './login.ts';
+import { clearLegacyRoute, logoutRoute } from './logout.ts';
+import { declareMails } from './mails.ts';
+import { requestResetRoute, resetInfoRoute, resetPasswordRoute } from './password-reset.ts';
+import { refreshRoute } from './refresh.ts';
+import { sessionRoute } from './session.ts';
+import { signupRoute } from './signup.ts';
+
+export const authService: Service = {
+  name: 'auth',
+  base: SERVICE_BASES.auth,
+  routes: [
+    signupRoute,
+    loginRoute,
+    refreshRoute,
+    sessionRoute,
+    logoutRoute,
+    clearLegacyRoute,
+    geoipRoute,
+    requestResetRoute,
+    resetInfoRoute,
+    resetPasswordRoute,
+    confirmEmailRoute,
+    resendRoute,
+    findUserRoute,
+    clientEventsRoute,
+  ],
+  jobs(context) {
+    declareMails(context);
+    clientEventsRetention.declare(context);
+  },
+  started: (context) => clientEventsRetention.next(context),
+};

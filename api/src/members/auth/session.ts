@@ -1,0 +1,34 @@
+import { authCalls } from '@waymark/api-contract';
+import { ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
+import { route } from '../../kernel/server/route.ts';
+import { premiumOf } from '../../platform/premium.ts';
+import { rolloutsOf } from '../../platform/rollouts.ts';
+import { presentSelf } from '../users/presenter.ts';
+import { findMember } from '../users/find-member.ts';
+import { isNotCrossSite } from './same-origin.ts';
+import { memberOfCookie } from '../sessions/sessions.ts';
+
+/** Reads the session for the page that is being opened: nothing is exchanged, nobody is refused. */
+export const sessionRoute = route<typeof authCalls.session>({
+  call: authCalls.session,
+  access: 'anyone',
+  lenient: true,
+  async handler({ context, request }) {
+    const { db, env } = context;
+    const { tokens } = request.server;
+    const rollouts = rolloutsOf(env);
+    // Another site's page cannot read the answer, but need not get one either.
+    const holder = isNotCrossSite(request, env.SITE_URL)
+      ? await memberOfCookie(context, tokens, request)
+      : null;
+    const member = holder && (await findMember(db, holder.userId));
+    if (!holder || !member) return { authToken: null, expires_in: 0, user: null, premium: null, rollouts };
+    return {
+      authToken: await tokens.mint(holder.userId, holder.sessionId),
+      expires_in: ACCESS_SECONDS,
+      user: presentSelf(member),
+      premium: premiumOf(env),
+      rollouts,
+    };
+  },
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import type { ErrorBody, SignupResponse } from '@waymark/api-contract';
+import { startTestApi } from '../../testing/api.ts';
+
+const api = await startTestApi();
+after(() => api.stop());
+
+const form = {
+  email: 'Ada@Example.com',
+  password: 'amber-window-41',
+  birthdate: '1988-02-29',
+  gender: 'F',
+  country: 'US',
+  first_name: 'Ada',
+  last_name: 'Hill',
+  promotionalPreference: true,
+};
+const signup = (body: object) => api.call<ErrorBody & SignupResponse>('POST', '/auth/signup', { body });
+const yearsAgo = (years: number, days = 0) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days))
+    .toISOString()
+    .slice(0, 10);
+};
+
+test('[AUTH-02] a sign-up makes a member, a session and a confirmation mail', async () => {
+  const answer = await signup(form);
+  assert.equal(answer.status, 201);
+  assert.equal(answer.body.expires_in, 600);
+  const cookie = answer.headers.getSetCookie()[0] ?? '';
+  assert.match(cookie, /^waymark_refresh=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+  const self = await api.call('GET', '/services/main/v7.1/user/self/', { token: answer.body.access_token });
+  assert.equal(self.body['email'], 'ada@example.com');
+  assert.equal(self.body['email_confirmed'], false);
+  assert.equal(self.body['display_measurement_system'], 'imperial');
+  const login = await api.context.db.selectFrom('logins').selectAll().executeTakeFirstOrThrow();
+  assert.equal(login.promotional, true);
+  assert.match(login.password_hash ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('[AUTH-02] [AUTH-14] an address in use is refused as email/used, whatever its case', async () => {
+  const answer = await signup({ ...form, email: 'ADA@example.COM' });
+  assert.equal(answer.status, 409);
+  assert.equal(answer.body.error, 'email/used');
+  assert.match(answer.body.diagnostics?.['email']?.[0] ?? '', /already in use/);
+});
+
+test('[AUTH-11] missing and wrong fields are each named with their sentence', async () => {
+  const { status, body } = await signup({ email: 'nobody', birthdate: '', country: 'PL', password: 'x' });
+  assert.equal(status, 400);
+  assert.equal(body.error, 'validation_error');
+  assert.deepEqual(body.diagnostics, {
+    email: ['Invalid email format'],
+    password: ['Use 8 or more characters.'],
+    birthdate: ['Invalid date.'],
+    gender: ['Gender is required.'],
+    first_name: ['First name is required.'],
+    last_name: ['Last name is required.'],
+  });
+  const none = await signup({});
+  assert.equal(none.body.diagnostics?.['birthdate']?.[0], 'Birthdate is required.');
+});
+
+test('[AUTH-14] a country that does not exist is no valid choice', async () => {
+  const { status, body } = await signup({ ...form, email: 'x@example.com', country: 'ZZ' });
+  assert.equal(status, 400);
+  assert.match(body.diagnostics?.['country']?.[0] ?? '', /Select a valid choice/);
+});
+
+test('[AUTH-15] [AUTH-14] who is younger than eleven is ineligible to participate', async () => {
+  const young = await signup({ ...form, email: 'kid@example.com', birthdate: yearsAgo(11, 3) });
+  assert.equal(young.status, 403);
+  assert.equal(young.body.error, 'birthdate/ineligible');
+  assert.match(young.body.diagnostics?.['birthdate']?.[0] ?? '', /ineligible to participate/);
+  const eleven = await signup({ ...form, email: 'eleven@example.com', birthdate: yearsAgo(11) });
+  assert.equal(eleven.status, 201);
+});
+
+test('[AUTH-12] dates that do not exist, lie ahead or are over 120 years back are invalid', async () => {
+  for (const birthdate of ['1999-02-30', '1999-13-01', yearsAgo(-2), yearsAgo(122)]) {
+    const { status, body } = await signup({ ...form, email: 'y@example.com', birthdate });
+    assert.equal(status, 400, birthdate);
+    assert.deepEqual(body.diagnostics, { birthdate: ['Invalid date.'] }, birthdate);
+  }
+});
+
+test('passwords that are guessed first, and the own name, are refused', async () => {
+  for (const password of ['Password1!', '12345678', 'qwertyuiop', 'ada.hill1988', 'iloveyou2', 'AdaHill12']) {
+    const { status, body } = await signup({ ...form, email: 'ada.hill@example.com', password });
+    assert.equal(status, 400, password);
+    assert.ok(body.diagnostics?.['password'], password);
+  }
+});
+
+test('[AUTH-03] an address tells whether there is an account', async () => {
+  const ask = (email: string) => api.call('GET', `/auth/find-user-by-email/${encodeURIComponent(email)}`);
+  assert.deepEqual((await ask('ADA@example.com')).body, { userExists: true });
+  assert.deepEqual((await ask('nobody@example.com')).body, { userExists: false });
+});

@@ -1,0 +1,75 @@
+import { authCalls, type SignupBody } from '@waymark/api-contract';
+import type { z } from 'zod';
+import type { Context } from '../../kernel/server/context.ts';
+import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { checkBirthdate } from '../users/check-birthdate.ts';
+import { createMember } from '../users/create-member.ts';
+import { COUNTRY_CODES } from '../../geo/countries.ts';
+import { sendConfirmation } from './mails.ts';
+import { checkPassword } from './passwords/check-password.ts';
+import { hashPassword } from './passwords/hash-password.ts';
+import type { RefreshToken } from '../sessions/refresh-token.ts';
+import { startSession } from '../sessions/sessions.ts';
+import { handOver } from './sign-in.ts';
+
+type Body = z.output<typeof SignupBody>;
+
+/** Addresses are compared without regard to case. */
+export const normaliseEmail = (email: string) => email.trim().toLowerCase();
+
+const emailUsed = () => {
+  const text = 'This e-mail address is already in use. Sign in, or reset the password.';
+  return new ApiProblem(409, 'email/used', text, { diagnostics: { email: [text] } });
+};
+
+async function checkSignup({ db, now }: Context, body: Body): Promise<void> {
+  checkBirthdate(body.birthdate, now());
+  if (!COUNTRY_CODES.has(body.country))
+    throw invalid({ country: ['Select a valid choice. There is no such country.'] });
+  checkPassword(body.password, [body.email, body.first_name, body.last_name]);
+  const used = await db
+    .selectFrom('logins')
+    .select('user_id')
+    .where('email', '=', normaliseEmail(body.email))
+    .executeTakeFirst();
+  if (used) throw emailUsed();
+}
+
+/** Login, member and session, all or none; of two sign-ups with one address the second is refused. */
+async function storeSignup(context: Context, body: Body, passwordHash: string): Promise<RefreshToken> {
+  const id = context.newId();
+  const now = context.now();
+  return context.db.transaction().execute(async (tx) => {
+    const login = await tx
+      .insertInto('logins')
+      .values({
+        email: normaliseEmail(body.email),
+        user_id: id,
+        password_hash: passwordHash,
+        email_confirmed_at: null,
+        promotional: body.promotionalPreference,
+        created_at: now,
+      })
+      .onConflict((on) => on.column('email').doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!login) throw emailUsed();
+    await createMember(tx, { ...body, id }, now);
+    return startSession(context, tx, id);
+  });
+}
+
+export const signupRoute = route<typeof authCalls.signup>({
+  call: authCalls.signup,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 20, windowSeconds: 600 },
+  async handler({ context, body, request, reply }) {
+    await checkSignup(context, body);
+    const token = await storeSignup(context, body, await hashPassword(body.password));
+    await sendConfirmation(context, token.userId);
+    const { accessToken, ...rest } = await handOver(context, request.server.tokens, reply, token);
+    return { access_token: accessToken, ...rest };
+  },
+});

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { measurementSystemFor } from '@waymark/units';
+import { timeZonesOf } from '../../geo/countries.ts';
+import type { Db } from '../../kernel/database/tables.ts';
+import { isTimeZone } from '../../workout-store/local-day.ts';
+
+export interface NewMember {
+  id: number;
+  first_name: string;
+  last_name: string;
+  gender: 'F' | 'M';
+  birthdate: string;
+  country: string;
+  time_zone?: string | undefined;
+}
+
+const ATTEMPTS = 20;
+
+/** Adds a member with the product's defaults and a username of their own, made from their name. */
+export async function createMember(db: Db, member: NewMember, now: Date): Promise<void> {
+  const stem = usernameStem(`${member.first_name}${member.last_name}`);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const username = attempt === 0 ? stem : `${stem}${randomInt(10, 10 ** Math.min(3 + attempt, 9))}`;
+    const { id } =
+      (await db
+        .insertInto('users')
+        .values({
+          id: member.id,
+          username,
+          first_name: member.first_name,
+          last_name: member.last_name,
+          display_name: `${member.first_name} ${member.last_name}`,
+          gender: member.gender,
+          birthdate: member.birthdate,
+          country: member.country,
+          time_zone: timeZoneOf(member),
+          display_measurement_system: measurementSystemFor({ country: member.country }),
+          gdpr_iso_code: member.country,
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict((on) => on.column('username').doNothing())
+        .returning('id')
+        .executeTakeFirst()) ?? {};
+    if (id) return;
+  }
+  throw new Error('No free username was found.');
+}
+
+function timeZoneOf({ time_zone, country }: NewMember): string {
+  if (time_zone && isTimeZone(time_zone)) return time_zone;
+  return timeZonesOf(country)[0] ?? 'UTC';
+}
+
+/** Latin letters and figures only, so that the name reads well in an address. */
+export function usernameStem(name: string): string {
+  const latin = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 24);
+  return latin.length >= 3 ? latin : `athlete${latin}`;
+}

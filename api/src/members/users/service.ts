@@ -1,0 +1,38 @@
+import { SERVICE_BASES, userCalls } from '@waymark/api-contract';
+import { notFound, notSignedIn } from '../../kernel/server/errors.ts';
+import { route, type Service } from '../../kernel/server/route.ts';
+import { photoRoute } from './profile-photo.ts';
+import { pictureRoute } from './upload-picture.ts';
+import { canSeeProfile, isSelf } from './policy.ts';
+import { presentPublic, presentSelf } from './presenter.ts';
+import { findMember } from './find-member.ts';
+import { updateRoute } from './update.ts';
+
+const selfRoute = route<typeof userCalls.self>({
+  call: userCalls.self,
+  access: 'member',
+  async handler({ context, caller }) {
+    const row = caller && (await findMember(context.db, caller.userId));
+    if (!row) throw notSignedIn();
+    return presentSelf(row);
+  },
+});
+
+const userRoute = route<typeof userCalls.user>({
+  call: userCalls.user,
+  access: 'anyone',
+  async handler({ context, caller, params }) {
+    const row = await findMember(context.db, params.id);
+    if (!row || !canSeeProfile(caller, row)) throw notFound('member');
+    return isSelf(caller, row) ? presentSelf(row) : presentPublic(row);
+  },
+});
+
+export const usersService: Service = {
+  name: 'users',
+  base: SERVICE_BASES.main,
+  routes: [selfRoute, userRoute, updateRoute, photoRoute],
+};
+
+/** Pictures have addresses of the site, for `img` elements. */
+export const picturesService: Service = { name: 'pictures', base: '', routes: [pictureRoute] };

@@ -1,0 +1,51 @@
+import type { Privacy } from '@waymark/api-contract';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface UserTables {
+  /** Members. Heights in metres, weights in kilograms. */
+  users: {
+    id: number;
+    username: string;
+    first_name: string;
+    last_name: string;
+    display_name: string;
+    gender: 'F' | 'M' | null;
+    /** `yyyy-mm-dd` */
+    birthdate: string | null;
+    height: number | null;
+    weight: number | null;
+    locality: string | null;
+    region: string | null;
+    country: string | null;
+    time_zone: string;
+    preferred_language: Generated<string>;
+    display_measurement_system: 'metric' | 'imperial';
+    goal_statement: Generated<string>;
+    introduction: Generated<string>;
+    sharing: ColumnType<Record<string, boolean>, string | undefined, string>;
+    communication: ColumnType<Record<string, boolean>, string | undefined, string>;
+    workout_privacy: Generated<Privacy>;
+    route_privacy: Generated<Privacy>;
+    profile_privacy: Generated<Privacy>;
+    /** Names the stored picture's files; null without one. */
+    picture_version: number | null;
+    /** Kept by the samples' own calls: true while sample workouts are there. */
+    has_sample_data: Generated<boolean>;
+    gdpr_iso_code: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  /** Zones that a member made; the latest created before a workout's date counts for it. */
+  heart_rate_zones: {
+    user_id: number;
+    id: number;
+    zones: Json<{ name: string; start: number; end: number }[]>;
+    created_at: Date;
+  };
+}
+
+declare module '../../kernel/database/tables.ts' {
+  interface Database extends UserTables {}
+}

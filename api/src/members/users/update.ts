@@ -1,0 +1,65 @@
+import { userCalls, type UserUpdate } from '@waymark/api-contract';
+import { sql, type UpdateObject } from 'kysely';
+import { COUNTRY_CODES } from '../../geo/countries.ts';
+import type { Database } from '../../kernel/database/tables.ts';
+import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { loadsSoon } from '../../stats/jobs.ts';
+import { isTimeZone } from '../../workout-store/local-day.ts';
+import { checkBirthdate } from './check-birthdate.ts';
+import { canSeeProfile, isSelf } from './policy.ts';
+import { presentSelf } from './presenter.ts';
+import { findMember, type MemberRow } from './find-member.ts';
+
+function checkUpdate(update: UserUpdate, row: MemberRow, now: Date): void {
+  if (update.birthdate !== undefined) checkBirthdate(update.birthdate, now);
+  // A form may send back what is stored, which may be an offset of earlier days.
+  if (update.time_zone !== undefined && update.time_zone !== row.time_zone && !isTimeZone(update.time_zone))
+    throw invalid({ time_zone: ['Choose a time zone by its place, such as Europe/Berlin.'] });
+  const country = update.location?.country;
+  if (country && !COUNTRY_CODES.has(country.toUpperCase()))
+    throw invalid({ 'location.country': ['Select a valid choice. There is no such country.'] });
+}
+
+/** Added to what the row has by then: of two changes at once neither is lost. */
+const added = (column: 'sharing' | 'communication', values: Record<string, boolean>) =>
+  sql<string>`${sql.ref(column)} || ${JSON.stringify(values)}::jsonb`;
+
+/** Columns of an update; a location is replaced as a whole, everything else only where it is given. */
+function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
+  const { location, default_privacy, sharing, communication, ...plain } = update;
+  return {
+    ...plain,
+    ...(location && {
+      locality: location.locality || null,
+      region: location.region || null,
+      country: location.country?.toUpperCase() || null,
+    }),
+    ...(default_privacy && {
+      workout_privacy: default_privacy.workout,
+      route_privacy: default_privacy.route,
+      profile_privacy: default_privacy.profile,
+    }),
+    ...(sharing && { sharing: added('sharing', sharing) }),
+    ...(communication && { communication: added('communication', communication) }),
+  };
+}
+
+export const updateRoute = route<typeof userCalls.update>({
+  call: userCalls.update,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    const { db, now } = context;
+    const row = await findMember(db, params.id);
+    if (!row || !canSeeProfile(caller, row)) throw notFound('member');
+    if (!isSelf(caller, row)) throw notAllowed('Only the member can change this profile.');
+    checkUpdate(body, row, now());
+    await db
+      .updateTable('users')
+      .set({ ...columnsOf(body), updated_at: now() })
+      .where('id', '=', row.id)
+      .execute();
+    if (body.birthdate !== undefined || body.gender !== undefined) await loadsSoon(context, row.id);
+    return presentSelf((await findMember(db, row.id)) ?? row);
+  },
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import { type ErrorBody, PublicUser, User } from '@waymark/api-contract';
+import { startTestApi } from '../../testing/api.ts';
+
+const api = await startTestApi();
+after(() => api.stop());
+const base = '/services/main/v7.1/user';
+const [ola, tom] = [await api.signUp(), await api.signUp({ country: 'US', first_name: 'Tom' })];
+
+const put = (body: object, id = ola.userId, token = ola.token) =>
+  api.call<User & ErrorBody>('PUT', `${base}/${id}/`, { token, body });
+
+test("[DATA-01] a member is served with every field, and with the product's defaults", async () => {
+  const { body } = await api.call<User>('GET', `${base}/self/`, { token: ola.token });
+  assert.deepEqual(User.parse(body), body);
+  assert.equal(body.preferred_language, 'en-us');
+  assert.equal(body.display_measurement_system, 'metric');
+  assert.equal(body.time_zone, 'Europe/Warsaw');
+  assert.deepEqual(body.default_privacy, { workout: 1, route: 1, profile: 3 });
+  assert.deepEqual(
+    body.hrZones.map(({ start, end }) => [start, end]),
+    [
+      [0, 108],
+      [109, 125],
+      [126, 144],
+      [145, 162],
+      [163, 180],
+    ],
+  );
+  assert.deepEqual(Object.keys(body._links).toSorted(), [
+    'email_search',
+    'image',
+    'privacy',
+    'profile',
+    'route',
+    'self',
+    'workout',
+  ]);
+  const american = await api.call<User>('GET', `${base}/self/`, { token: tom.token });
+  assert.equal(american.body.display_measurement_system, 'imperial');
+});
+
+test('[DATA-03] others see the public part of a member only', async () => {
+  const { body } = await api.call('GET', `${base}/${ola.userId}/`, { token: tom.token });
+  assert.deepEqual(PublicUser.strict().parse(body), body);
+  assert.equal(JSON.stringify(body).includes(ola.email), false);
+});
+
+test('[DATA-03] a private profile is there for nobody else, in reading and writing', async () => {
+  const member = await api.signUp();
+  const path = `${base}/${member.userId}/`;
+  for (const profile of [0, 1] as const) {
+    await put({ default_privacy: { workout: 3, route: 3, profile } }, member.userId, member.token);
+    for (const options of [{}, { token: tom.token }]) {
+      const answer = await api.call<ErrorBody>('GET', path, options);
+      assert.deepEqual([answer.status, answer.body.error], [404, 'not_found']);
+    }
+    assert.equal((await put({ introduction: 'x' }, member.userId, tom.token)).status, 404);
+    assert.equal((await api.call('GET', path, { token: member.token })).status, 200);
+  }
+  const nobody = await api.call<ErrorBody>('GET', `${base}/4711/`);
+  assert.equal(nobody.status, 404);
+  assert.match(nobody.body.error_description, /does not exist or is private/);
+});
+
+test('a member changes the own profile; what is not given stays', async () => {
+  const before = await put({ height: 1.72, weight: 61.5, sharing: { feed: true } });
+  assert.equal(before.status, 200);
+  const { body } = await put({
+    display_name: ' Ola K ',
+    location: { locality: 'Kraków', region: 'MP', country: 'pl' },
+    goal_statement: 'A marathon',
+    sharing: { records: false },
+    birthdate: '1991-06-18',
+  });
+  assert.deepEqual(
+    [body.display_name, body.height, body.weight, body.goal_statement, body.birthdate],
+    ['Ola K', 1.72, 61.5, 'A marathon', '1991-06-18'],
+  );
+  assert.deepEqual(body.location, { locality: 'Kraków', region: 'MP', country: 'PL' });
+  assert.deepEqual(body.sharing, { feed: true, records: false });
+});
+
+test('switches that are set at the same time are all kept', async () => {
+  const { userId, token } = await api.signUp();
+  const names = Array.from({ length: 12 }, (_, n) => `switch_${n}`);
+  for (const kind of ['sharing', 'communication'] as const) {
+    await Promise.all(names.map((name) => put({ [kind]: { [name]: true } }, userId, token)));
+    const { body } = await put({ [kind]: { switch_0: false } }, userId, token);
+    const all = Object.fromEntries(names.map((name) => [name, name !== 'switch_0']));
+    assert.deepEqual(body[kind], all);
+  }
+});
+
+test('[WORK-01] a time zone is a place: an offset is taken neither at sign-up nor later, and one that is stored stays', async () => {
+  const member = await api.signUp({ country: 'US', time_zone: '+02:00' });
+  const edit = (body: object) => put(body, member.userId, member.token);
+  const refused = await edit({ time_zone: '+02:00' });
+  assert.equal(refused.status, 400);
+  assert.match(refused.body.diagnostics!['time_zone']![0]!, /by its place, such as/);
+  assert.match((await edit({})).body.time_zone, /^America\//);
+  await api.context.db
+    .updateTable('users')
+    .set({ time_zone: '+02:00' })
+    .where('id', '=', member.userId)
+    .execute();
+  assert.equal((await edit({ time_zone: '+02:00', introduction: 'Hello' })).body.introduction, 'Hello');
+  assert.equal((await edit({ time_zone: 'Europe/Berlin' })).body.time_zone, 'Europe/Berlin');
+});
+
+test('wrong values are refused field by field, and nothing of them is stored', async () => {
+  const refused = await put({ height: 3, weight: 'x', first_name: ' ', goal_statement: 'stored?' });
+  assert.equal(refused.status, 400);
+  assert.deepEqual(refused.body.diagnostics, {
+    first_name: ['First name is required.'],
+    height: ['Height is between 0.4 and 2.8 metres.'],
+    weight: ['Weight is not valid: expected number.'],
+  });
+  assert.equal((await put({ time_zone: 'Mars/Olympus' })).body.diagnostics?.['time_zone']?.length, 1);
+  assert.equal((await put({ birthdate: '2025-01-01' })).body.error, 'birthdate/ineligible');
+  assert.equal((await put({ location: { country: 'QQ' } })).status, 400);
+  const self = await api.call<User>('GET', `${base}/self/`, { token: ola.token });
+  assert.equal(self.body.goal_statement, 'A marathon');
+});
+
+test('[DATA-03] nobody changes another member', async () => {
+  const answer = await put({ introduction: 'hacked' }, ola.userId, tom.token);
+  assert.deepEqual([answer.status, answer.body.error], [403, 'not_allowed']);
+  assert.equal((await api.call('PUT', `${base}/${ola.userId}/`, { body: {} })).status, 401);
+});

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../kernel/database/tables.ts';
+import { areasNear, areasOf } from './hidden-areas.ts';
+
+/** A new one with each change, so that who worked out the state before it can tell. */
+const MARK = sql`(random() * 9007199254740991)::bigint`;
+
+async function add(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    insert into shown_waiting (user_id, workout_id, mark)
+    select ${userId}, id, ${MARK} from unnest(${[...ids]}::bigint[]) as each (id)
+    on conflict (user_id, workout_id) do update set mark = excluded.mark`.execute(trx);
+}
+
+async function forget(
+  trx: Trx,
+  userId: number,
+  by: 'root_id' | 'workout_id',
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ['shown_workouts', 'shown_candidates'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where(by, 'in', [...ids])
+      .execute();
+  }
+}
+
+/**
+ * Workouts came, changed or went, under the member lock: their redactions are computed again when somebody else
+ * asks for them. Costs members without zones one look into an index.
+ * @param removed top-level workouts; their legs go with them
+ * @param changed workouts and legs
+ */
+export async function invalidateRedactions(
+  trx: Trx,
+  userId: number,
+  { removed, changed }: { removed: readonly number[]; changed: readonly number[] },
+): Promise<void> {
+  const owner = await trx
+    .selectFrom('privacy_zone_owners')
+    .select('version')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!owner) return;
+  await forget(trx, userId, 'root_id', removed);
+  await forget(trx, userId, 'workout_id', changed);
+  await add(trx, userId, changed);
+}
+
+/** The zones of a member changed: every workout near one of them waits. Under the member lock. */
+export async function zonesChanged(trx: Trx, userId: number): Promise<void> {
+  for (const table of ['shown_workouts', 'shown_candidates', 'shown_waiting'] as const) {
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  const areas = await areasOf(trx, userId);
+  if (areas.circles.length === 0) return;
+  const rows = await trx
+    .selectFrom('workouts')
+    .select(['id', 'bounds'])
+    .where('user_id', '=', userId)
+    .where('bounds', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const near = rows.filter(({ bounds }) => areasNear(areas, bounds).circles.length > 0);
+  await add(
+    trx,
+    userId,
+    near.map(({ id }) => id),
+  );
+}
+
+/** Drops what is pending for workouts that are purged; their redactions went when they were deleted. */
+export async function dropRedactions(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('shown_waiting')
+    .where('user_id', '=', userId)
+    .where('workout_id', 'in', [...ids])
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { decodePolyline } from '@waymark/streams';
+import { previewOf } from '../../files/preview.ts';
+import { areasNear, type HiddenAreas, isHidden, isHiddenBetween } from './hidden-areas.ts';
+import { metersBetween, type Vector, vectorOf } from './sphere.ts';
+
+export interface TrackPreview {
+  polyline: string | null;
+  bounds: number[] | null;
+}
+
+const NO_TRACK: TrackPreview = { polyline: null, bounds: null };
+
+type Place = [lng: number, lat: number];
+
+interface Piece {
+  places: Place[];
+  meters: number;
+}
+
+/**
+ * The small picture of a track as others see it: its longest part outside the hidden areas. A line between two points
+ * that cuts through one is left out too, whether the track went there or only the thinning did.
+ */
+export function hidePreview<P extends TrackPreview>(preview: P, areas: HiddenAreas): P | TrackPreview {
+  const near = areasNear(areas, preview.bounds);
+  if (preview.polyline === null || near.circles.length === 0) return preview;
+  const places = decodePolyline(preview.polyline);
+  const pieces = visiblePieces(places, near);
+  if (pieces[0]?.places.length === places.length) return preview;
+  const longest = pieces.reduce<Piece | null>(
+    (best, piece) => (piece.places.length > 1 && piece.meters > (best?.meters ?? -1) ? piece : best),
+    null,
+  );
+  return longest ? pictureOf(longest.places) : NO_TRACK;
+}
+
+/** The preview alone shows that others miss something. False may still mean that only the recording tells. */
+export function previewIsCut(preview: TrackPreview, areas: HiddenAreas): boolean {
+  return hidePreview(preview, areas) !== preview;
+}
+
+function visiblePieces(places: readonly Place[], areas: HiddenAreas): Piece[] {
+  const pieces: Piece[] = [];
+  let before: { place: Place; at: Vector } | null = null;
+  const add = (place: Place): void => {
+    const at = vectorOf(place[1], place[0]);
+    if (isHidden(areas, at)) {
+      before = null;
+      return;
+    }
+    if (before === null || isHiddenBetween(areas, before.at, at)) pieces.push({ places: [], meters: 0 });
+    else pieces.at(-1)!.meters += metersBetween(before.at, at);
+    pieces.at(-1)!.places.push(place);
+    before = { place, at };
+  };
+  for (const [i, place] of places.entries()) {
+    const from = places[i - 1];
+    // Two points that are both shown tell the line between them: its outer ends stay. From a hidden one not even
+    // the direction is told.
+    if (from && before !== null && leadsThrough(from, place, areas))
+      for (const step of between(from, place)) add(step);
+    add(place);
+  }
+  return pieces;
+}
+
+function leadsThrough(from: Place, to: Place, areas: HiddenAreas): boolean {
+  const [a, b] = [vectorOf(from[1], from[0]), vectorOf(to[1], to[0])];
+  return !isHidden(areas, b) && isHiddenBetween(areas, a, b);
+}
+
+const STEPS = 32;
+
+/** Places along a line, without its ends. */
+function between([lng, lat]: Place, [lngTo, latTo]: Place): Place[] {
+  const east = ((lngTo - lng + 540) % 360) - 180;
+  return Array.from({ length: STEPS - 1 }, (_, i) => {
+    const part = (i + 1) / STEPS;
+    return [((lng + part * east + 540) % 360) - 180, lat + part * (latTo - lat)];
+  });
+}
+
+function pictureOf(places: readonly Place[]): TrackPreview {
+  const column = (axis: 0 | 1) => Int32Array.from(places, (place) => Math.round(place[axis] * 1e7));
+  const { polyline, bounds } = previewOf({
+    n: places.length,
+    columns: { lng: column(0), lat: column(1) },
+  });
+  return { polyline, bounds: bounds?.map((degrees) => Math.round(degrees * 1e5) / 1e5) ?? null };
+}

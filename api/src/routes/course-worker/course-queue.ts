@@ -1,0 +1,45 @@
+import { ApiProblem, busy } from '../../kernel/server/errors.ts';
+import { threadWorker } from '../../kernel/worker-queue/thread-worker.ts';
+import { WorkerQueue } from '../../kernel/worker-queue/worker-queue.ts';
+import { runCourseTask, type CourseResult, type CourseTask } from './course-task.ts';
+import type { CourseReply } from './course-worker.ts';
+
+/** Tasks of up to so many bytes of points take a millisecond or two. */
+const INLINE_BYTES = 48 * 1024;
+
+const tooMuch = () =>
+  new ApiProblem(
+    422,
+    'too_much',
+    'This takes more memory or time than a route should. Simplify it and try again.',
+  );
+
+const queue = new WorkerQueue<CourseTask, CourseReply>({
+  startWorker: threadWorker({ file: new URL('./course-worker.ts', import.meta.url), heapLimitMb: 384 }),
+  taskTimeoutMs: 60_000,
+  queueTimeoutMs: 60_000,
+  errors: {
+    taskTimeout: tooMuch,
+    queueTimeout: () => busy('More routes are being worked out than usual. Try again in a minute.'),
+    workerEnded: (reason) => (reason.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reason),
+  },
+});
+
+/** Runs a task in a worker, so that other calls do not wait for it. @throws ApiProblem */
+export async function runInWorker<K extends CourseTask['kind']>(
+  task: Extract<CourseTask, { kind: K }>,
+): Promise<CourseResult<K>> {
+  const reply = await queue.run(task);
+  if ('made' in reply) return reply.made as CourseResult<K>;
+  if ('failure' in reply) throw new Error(reply.failure);
+  const { status, code, message, diagnostics } = reply.problem;
+  throw new ApiProblem(status, code, message, diagnostics && { diagnostics });
+}
+
+/** Runs a short task at once and a long one in a worker. @param bytes of points that are read @throws ApiProblem */
+export function runInlineOrInWorker<K extends CourseTask['kind']>(
+  task: Extract<CourseTask, { kind: K }>,
+  bytes: number,
+): Promise<CourseResult<K>> {
+  return bytes <= INLINE_BYTES ? runCourseTask(task) : runInWorker(task);
+}

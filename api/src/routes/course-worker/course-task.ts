@@ -1,0 +1,31 @@
+import { readDraft } from '../points/draft.ts';
+import { packedPlan } from '../points/packed.ts';
+import { trackPoints, type StoredTrack } from '../points/track.ts';
+import { routeFile } from '../export/write-course.ts';
+import type { FileTask } from '../export/exported-course.ts';
+import { readCourseFile } from '../read/read-course.ts';
+
+/** What would block the event loop for too long once a route has many points. */
+export type CourseTask =
+  | { kind: 'draft'; bytes: Uint8Array; schema: 'whole' | 'change' }
+  | { kind: 'track'; track: StoredTrack }
+  | { kind: 'plan'; data: Uint8Array }
+  | { kind: 'file'; file: FileTask }
+  | { kind: 'read'; path: string };
+
+const runners = {
+  draft: ({ bytes, schema }: Extract<CourseTask, { kind: 'draft' }>) => readDraft(bytes, schema),
+  track: ({ track }: Extract<CourseTask, { kind: 'track' }>) => trackPoints(track),
+  plan: ({ data }: Extract<CourseTask, { kind: 'plan' }>) => packedPlan(data),
+  file: ({ file }: Extract<CourseTask, { kind: 'file' }>) => routeFile(file),
+  read: ({ path }: Extract<CourseTask, { kind: 'read' }>) => readCourseFile(path),
+};
+
+export type CourseResult<K extends CourseTask['kind']> = Awaited<ReturnType<(typeof runners)[K]>>;
+
+/** Runs a task on this thread. @throws ApiProblem */
+export async function runCourseTask<K extends CourseTask['kind']>(
+  task: Extract<CourseTask, { kind: K }>,
+): Promise<CourseResult<K>> {
+  return (await runners[task.kind](task as never)) as CourseResult<K>;
+}

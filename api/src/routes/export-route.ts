@@ -1,0 +1,38 @@
+import { routeCalls } from '@waymark/api-contract';
+import { attachment, fileNameOf } from '../files/writers/file-name.ts';
+import { route } from '../kernel/server/route.ts';
+import { readableRoute } from './route-access.ts';
+import { storedPoints } from './send-route.ts';
+import { runInlineOrInWorker } from './course-worker/course-queue.ts';
+import type { CourseFormat } from './export/exported-course.ts';
+
+const TYPES: Record<CourseFormat, string> = {
+  gpx: 'application/gpx+xml; charset=utf-8',
+  tcx: 'application/vnd.garmin.tcx+xml; charset=utf-8',
+  fit: 'application/vnd.ant.fit',
+  kml: 'application/vnd.google-earth.kml+xml; charset=utf-8',
+};
+/** Bytes that a point is, spread out. */
+const POINT = 60;
+
+export const fileRoute = route<typeof routeCalls.file>({
+  call: routeCalls.file,
+  access: 'anyone',
+  limit: { max: 120, windowSeconds: 60 },
+  async handler({ context, caller, params, query: { format, key }, reply }) {
+    const row = await readableRoute(context, caller, params.id, key);
+    const { n, data } = await storedPoints(context, row);
+    const { name, description, activity_type_id: activityTypeId } = row;
+    const file = await runInlineOrInWorker(
+      {
+        kind: 'file',
+        file: { format, name, description, activityTypeId, created: row.created_at.getTime(), data },
+      },
+      n * POINT,
+    );
+    return reply
+      .type(TYPES[format])
+      .header('content-disposition', attachment(fileNameOf('', name, format)))
+      .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  },
+});

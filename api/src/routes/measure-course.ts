@@ -1,0 +1,32 @@
+import { heightsOf } from '../elevation/sources.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { startPlace } from './start-place.ts';
+import type { Drawn } from './points/draft.ts';
+import { climbOf, type Climbed } from './points/course.ts';
+import { cellOf } from './search/cells.ts';
+
+/** Where the points say no height the configured sources are asked; null where none knows. */
+async function climbed(context: Context, { climb, unknown, distance }: Drawn['course']): Promise<Climbed> {
+  if (!unknown) return climb;
+  const places: [lat: number, lng: number][] = [];
+  for (let i = 0; i < unknown.length; i += 2) places.push([unknown[i]!, unknown[i + 1]!]);
+  const { height } = await heightsOf(context, places);
+  const along = Float64Array.from(height, (_, i) => (distance * i) / (height.length - 1));
+  return climbOf(height, along);
+}
+
+/** Columns that follow from the points. */
+export async function measured(context: Context, { course }: Drawn) {
+  const { start, distance, polyline, bounds } = course;
+  const climb = await climbed(context, course);
+  return {
+    distance,
+    ...climb,
+    start_lat: start.lat,
+    start_lng: start.lng,
+    cell: cellOf(start.lat, start.lng),
+    polyline,
+    bounds,
+    ...startPlace(context, start),
+  };
+}

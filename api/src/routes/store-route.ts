@@ -1,0 +1,81 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Trx } from '../kernel/database/tables.ts';
+import { dropLinkKeys, updateLinkKeys } from '../share-links/store.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import type { Drawn } from './points/draft.ts';
+import { countSquares } from './search/count-cells.ts';
+import type { RoutePointTable, RouteTable } from './tables.ts';
+
+// Rows of routes are written here and nowhere else: each change counts for search in its own transaction.
+
+/** Columns of points that were sent. */
+export const pointsRow = ({ n, packed, plan }: Drawn) => ({
+  n,
+  data: Buffer.from(packed),
+  plan: Buffer.from(plan),
+});
+
+interface Key {
+  user_id: number;
+  id: number;
+}
+
+export async function addRoute(
+  trx: Trx,
+  row: Insertable<RouteTable>,
+  points: Omit<Insertable<RoutePointTable>, 'user_id' | 'route_id'>,
+) {
+  await trx.insertInto('routes').values(row).execute();
+  const { user_id, id } = row;
+  await trx
+    .insertInto('route_points')
+    .values({ user_id, route_id: id, ...points })
+    .execute();
+  await updateLinkKeys(trx, 'route', user_id, [], [row]);
+  await countSquares(trx, [], [{ ...row, deleted_at: null }]);
+}
+
+/**
+ * @param applies whether a row is one to change, by when it was deleted; one that is there unless given
+ * @throws ApiProblem 404 when there is none
+ */
+export async function changeRoute(
+  trx: Trx,
+  { user_id, id }: Key,
+  change: Updateable<RouteTable>,
+  applies: (deletedAt: Date | null) => boolean = (deletedAt) => deletedAt === null,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('routes')
+    .select(['id', 'cell', 'privacy', 'deleted_at'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before || !applies(before.deleted_at)) throw notFound('route');
+  const after = await trx
+    .updateTable('routes')
+    .set(change)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning(['id', 'cell', 'privacy', 'deleted_at'])
+    .executeTakeFirstOrThrow();
+  await updateLinkKeys(trx, 'route', user_id, [before], [after]);
+  await countSquares(trx, [before], [after]);
+}
+
+/** Ends a member's routes for good, with their points and everybody's bookmarks of them. @param ids all unless given */
+export async function endRoutes(trx: Trx, userId: number, ids?: readonly number[]): Promise<void> {
+  const ended = await trx
+    .deleteFrom('routes')
+    .where('user_id', '=', userId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .returning(['id', 'cell', 'privacy', 'deleted_at'])
+    .execute();
+  if (ended.length === 0) return;
+  const gone = ended.map(({ id }) => id);
+  await dropLinkKeys(trx, 'route', userId, gone);
+  await trx.deleteFrom('route_points').where('user_id', '=', userId).where('route_id', 'in', gone).execute();
+  await trx.deleteFrom('route_bookmarks').where('route_id', 'in', gone).execute();
+  await countSquares(trx, ended, []);
+}

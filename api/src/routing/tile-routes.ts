@@ -1,0 +1,53 @@
+import { gunzipSync } from 'node:zlib';
+import { routingCalls } from '@waymark/api-contract';
+import { citiesIn } from '../places/nearest.ts';
+import { hasPlaces, placesOf } from '../places/places.ts';
+import type { Env } from '../kernel/server/env.ts';
+import { route } from '../kernel/server/route.ts';
+import { ownRouter } from './worker/router-queue.ts';
+import type { Box } from './tiles/grid.ts';
+import { coverable, type Label } from './tiles/tile.ts';
+
+/** Old roads are better than none while new ones are fetched. */
+const CACHING = 'public, max-age=600, stale-while-revalidate=86400';
+
+function citiesOn(env: Env, box: Box): Label[] {
+  if (!hasPlaces(env)) return [];
+  const places = placesOf(env);
+  return citiesIn(places, box).map((city) => {
+    const { lat, lng } = places.spot(city);
+    return { name: places.name(city), lat, lng, population: places.data.population[city]! };
+  });
+}
+
+/** A map asks for dozens at once: there is no limit, and what was made is kept. */
+export const tileRoute = route<typeof routingCalls.tile>({
+  call: routingCalls.tile,
+  access: 'anyone',
+  lenient: true,
+  async handler({ context, params: tile, request, reply }) {
+    void reply.header('cache-control', CACHING).header('vary', 'accept-encoding');
+    const box = coverable(tile);
+    const sent =
+      box && (await ownRouter(context).ask({ kind: 'tile', tile, cities: citiesOn(context.env, box) }));
+    if (!sent) return reply.code(204).send();
+    void reply.header('etag', sent.etag);
+    if (request.headers['if-none-match'] === sent.etag) return reply.code(304).send();
+    const packed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    const bytes = Buffer.from(sent.gzip.buffer, sent.gzip.byteOffset, sent.gzip.byteLength);
+    if (packed) void reply.header('content-encoding', 'gzip');
+    return reply.type('application/x-protobuf').send(packed ? bytes : gunzipSync(bytes));
+  },
+});
+
+/** A map asks once and shows what is about the part of the world that it shows. */
+export const tileCreditsRoute = route<typeof routingCalls.tileCredits>({
+  call: routingCalls.tileCredits,
+  access: 'anyone',
+  lenient: true,
+  async handler({ context, reply }) {
+    void reply.header('cache-control', CACHING);
+    const regions = await ownRouter(context).ask({ kind: 'regions' });
+    return { credits: regions.map(({ bounds, attribution }) => ({ bounds: [...bounds], attribution })) };
+  },
+});

@@ -1,0 +1,114 @@
+import { editCalls, type EditPreviews, type EditResult } from '@waymark/api-contract';
+import type { Context } from '../../kernel/server/context.ts';
+import { invalid } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { ownWorkout } from '../../workout-store/workout-access.ts';
+import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
+import { loadMember } from '../../workout-store/member.ts';
+import { answerWorkout } from '../read.ts';
+import { applyEdit, type ComputedEdit } from './apply-edit.ts';
+import { canUndo, findEdits, type FoundEdit, presentEdit, rowsOfEdit } from './find-edits.ts';
+import { computeMerge } from './merge-workouts.ts';
+import { editable, sourceOf } from './edit-source.ts';
+import { undoEdit } from './undo-edit.ts';
+import { limitsOf, recordedValues } from './workout-values.ts';
+import { runEdit } from './edit-queue.ts';
+
+/** Shows what an edit would make, or makes it. */
+async function finish(
+  context: Context,
+  worked: ComputedEdit,
+  preview: boolean,
+): Promise<EditPreviews | EditResult> {
+  const first = { ...worked.before[0]!, ...worked.also };
+  const member = await loadMember(context.db, first.user_id);
+  if (preview) {
+    const limits = await limitsOf(context.db, member);
+    return {
+      kind: 'preview',
+      workouts: worked.made.map((made) => {
+        const values = recordedValues(made, first, member, limits);
+        return {
+          start_datetime: values.start_at.toISOString(),
+          privacy: first.privacy,
+          aggregates: Object.fromEntries(
+            FIGURES.map((figure) => [figure, values[figure]]),
+          ) as EditPreviews['workouts'][number]['aggregates'],
+          laps: made.laps.length,
+          preview: { polyline: values.polyline, bounds: values.bounds },
+        };
+      }),
+    };
+  }
+  const { editId, rows } = await applyEdit(context, member, worked);
+  const [edit] = await findEdits(context.db, member.id, context.now(), { id: editId });
+  return answer(context, edit!, true, rows);
+}
+
+async function answer(
+  context: Context,
+  edit: FoundEdit,
+  open: boolean,
+  rows: readonly WorkoutRow[],
+): Promise<EditResult> {
+  const workouts: EditResult['workouts'] = [];
+  for (const row of rows) workouts.push(await answerWorkout(context, { userId: row.user_id }, row, 'self'));
+  return { kind: 'made', edit: presentEdit(edit, open), workouts };
+}
+
+export const cutRoute = route<typeof editCalls.cut>({
+  call: editCalls.cut,
+  access: 'member',
+  async handler({ context, caller, params, query, body }) {
+    const row = await editable(context, caller, params.id);
+    const source = await sourceOf(context, row);
+    const made = await runEdit({ kind: 'cut', source, keep: body.keep });
+    return finish(context, { kind: 'cut', before: [row], made }, query.preview === 'true');
+  },
+});
+
+export const splitRoute = route<typeof editCalls.split>({
+  call: editCalls.split,
+  access: 'member',
+  async handler({ context, caller, params, query, body }) {
+    const row = await editable(context, caller, params.id);
+    const source = await sourceOf(context, row);
+    const made = await runEdit({ kind: 'split', source, at: body.at });
+    return finish(context, { kind: 'split', before: [row], made }, query.preview === 'true');
+  },
+});
+
+export const mergeRoute = route<typeof editCalls.merge>({
+  call: editCalls.merge,
+  access: 'member',
+  async handler({ context, caller, query, body }) {
+    const ids = [...new Set(body.ids)];
+    if (ids.length < 2) throw invalid({ ids: ['Choose at least two workouts.'] });
+    const rows: WorkoutRow[] = [];
+    for (const id of ids) rows.push(await editable(context, caller, id));
+    return finish(context, await computeMerge(context, rows), query.preview === 'true');
+  },
+});
+
+export const editsRoute = route<typeof editCalls.edits>({
+  call: editCalls.edits,
+  access: 'member',
+  async handler({ context, caller, query }) {
+    const row = await ownWorkout(context, caller, query.workout, 'edit');
+    const edits = await findEdits(context.db, row.user_id, context.now(), { workoutId: row.id });
+    return {
+      edits: await Promise.all(
+        edits.map(async (edit) => presentEdit(edit, canUndo(edit, await rowsOfEdit(context.db, edit)))),
+      ),
+    };
+  },
+});
+
+export const undoRoute = route<typeof editCalls.undo>({
+  call: editCalls.undo,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    const { edit, rows } = await undoEdit(context, caller!.userId, params.id);
+    return answer(context, edit, false, rows);
+  },
+});

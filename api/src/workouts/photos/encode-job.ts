@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { endAttempt, MAX_ATTEMPTS } from '../../kernel/jobs/attempts.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { type Encoded, encodeImage } from './encode-image.ts';
+import { imageKey, keysOf, type PhotoRow } from './photo-rows.ts';
+
+/** The queue's name for making one photo ready. */
+export const ENCODE = 'photos.encode';
+export interface EncodeJob {
+  userId: number;
+  id: number;
+}
+
+const BROKEN = 'This picture could not be read. It may be damaged: export it again and add it once more.';
+
+export const queueEncoding = ({ jobs }: Context, { user_id: userId, id }: Pick<PhotoRow, 'user_id' | 'id'>) =>
+  jobs.send<EncodeJob>(ENCODE, { userId, id }, { key: String(id) });
+
+/**
+ * Makes a photo anew and lets go of what was uploaded. It may be called again at any point and takes effect once:
+ * the files have fixed names, the row says ready only when they are there, and the upload goes last.
+ */
+export async function encodePhoto(context: Context, job: EncodeJob): Promise<void> {
+  const row = await begin(context, job);
+  if (!row?.original_key) return;
+  if (row.state === 'processing') {
+    if (row.tries > MAX_ATTEMPTS) await settle(context, row, { state: 'failed', problem: BROKEN });
+    else
+      await encode(context, row, row.original_key).catch(async (error: unknown) => {
+        // No fault of the picture, such as a full disk or a lost connection, and the process goes on: the queue tries again.
+        await endAttempt(() => discountAttempt(context, row));
+        throw error;
+      });
+  }
+  await dropOriginal(context, row);
+}
+
+async function encode(context: Context, row: PhotoRow, original: string): Promise<void> {
+  let made: Encoded;
+  try {
+    made = await context.files.withLocal(original, encodeImage);
+  } catch (error) {
+    context.log.info({ err: error, photo: row.id }, 'photo cannot be read');
+    await settle(context, row, { state: 'failed', problem: BROKEN });
+    return;
+  }
+  for (const [size, bytes] of made.images) await context.files.write(imageKey(row, size), bytes);
+  const { width, height } = made;
+  await settle(context, row, { state: 'ready', problem: null, width, height });
+}
+
+function begin({ db }: Context, { userId, id }: EncodeJob): Promise<PhotoRow | undefined> {
+  return db
+    .updateTable('workout_photos')
+    .set({ tries: sql`tries + 1` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('original_key', 'is not', null)
+    .where('state', '<>', 'arriving')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const discountAttempt = ({ db }: Context, { user_id, id }: PhotoRow) =>
+  db
+    .updateTable('workout_photos')
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+
+async function settle(
+  context: Context,
+  row: PhotoRow,
+  result: Pick<PhotoRow, 'state' | 'problem'> & Partial<Pick<PhotoRow, 'width' | 'height'>>,
+): Promise<void> {
+  const done = await context.db
+    .updateTable('workout_photos')
+    .set({ ...result, updated_at: context.now() })
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .where('state', '=', 'processing')
+    .returning('id')
+    .executeTakeFirst();
+  // Gone for good meanwhile: what was just written must not outlive it.
+  if (!done) await dropIfGone(context, row);
+}
+
+async function dropIfGone({ db, files }: Context, row: PhotoRow): Promise<void> {
+  const there = await db
+    .selectFrom('workout_photos')
+    .select('id')
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .executeTakeFirst();
+  if (!there) for (const key of keysOf(row)) await files.remove(key);
+}
+
+async function dropOriginal({ db, files }: Context, row: PhotoRow): Promise<void> {
+  await files.remove(row.original_key!);
+  await db
+    .updateTable('workout_photos')
+    .set({ original_key: null })
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .execute();
+}

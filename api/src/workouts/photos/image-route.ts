@@ -1,0 +1,54 @@
+import { photoCalls } from '@waymark/api-contract';
+import type { Privacy } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/tables.ts';
+import { notFound } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { canRead } from '../../workout-store/policy.ts';
+import { verifyAddress } from './signed-urls.ts';
+import { imageKey } from './photo-rows.ts';
+
+/** A ready photo with what decides who sees it, by two keys. */
+function readyPhoto(
+  db: Db,
+  id: number,
+): Promise<{ id: number; user_id: number; privacy: Privacy; link_hash: Uint8Array | null } | undefined> {
+  return db
+    .selectFrom('workout_photos as photo')
+    .innerJoin('workouts as workout', (join) =>
+      join
+        .onRef('workout.user_id', '=', 'photo.user_id')
+        .onRef('workout.id', '=', 'photo.workout_id')
+        .on('workout.deleted_at', 'is', null),
+    )
+    .leftJoin('link_keys as link', (join) =>
+      join
+        .onRef('link.user_id', '=', 'workout.user_id')
+        .on('link.kind', '=', 'workout')
+        .on('link.thing_id', '=', sql<number>`coalesce(workout.parent_id, workout.id)`),
+    )
+    .select(['photo.id', 'photo.user_id', 'workout.privacy', 'link.hash as link_hash'])
+    .where('photo.id', '=', id)
+    .where('photo.state', '=', 'ready')
+    .where('photo.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** An `img` carries no token: the signature says who was given the address, the row whether it still holds. */
+export const imageRoute = route<typeof photoCalls.image>({
+  call: photoCalls.image,
+  access: 'anyone',
+  lenient: true,
+  async handler({ context, params, query, reply }) {
+    const photo = await readyPhoto(context.db, params.id);
+    const { audience, seconds } = verifyAddress(context, params, query, photo?.link_hash ?? null);
+    if (!photo || !canRead(audience, photo.privacy)) throw notFound('photo');
+    const bytes = await context.files.read(imageKey(photo, params.size));
+    return reply
+      .header('cache-control', `private, max-age=${seconds}, immutable`)
+      .header('cross-origin-resource-policy', 'same-site')
+      .header('content-security-policy', "default-src 'none'")
+      .type('image/webp')
+      .send(bytes);
+  },
+});

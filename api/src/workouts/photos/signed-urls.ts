@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Photo, SERVICE_BASES } from '@waymark/api-contract';
+import type { Context } from '../../kernel/server/context.ts';
+import { ApiProblem } from '../../kernel/server/errors.ts';
+import type { Relation } from '../../workout-store/policy.ts';
+import { IMAGE_SIZES, type ImageSize } from './encode-image.ts';
+
+const DAY = 86_400;
+
+/**
+ * For whom an address was made: what its owner may see anybody with the address sees, as long as the owner's own
+ * view lasts; an address made for others ends as soon as they may not read the workout any more, one made for readers by
+ * link also with the key of the link.
+ */
+export type Audience = 'self' | 'friend' | 'link' | 'other';
+const AUDIENCES: readonly Audience[] = ['self', 'friend', 'link', 'other'];
+
+export const audienceOf = (relation: Relation): Audience => (relation === 'visitor' ? 'other' : relation);
+
+type Signing = Pick<Context, 'derive' | 'now'>;
+
+interface Signed {
+  id: number;
+  size: ImageSize;
+  until: number;
+  audience: Audience;
+  /** Of the key of the workout's link; null where it has none. */
+  linkHash: Uint8Array | null;
+}
+
+function sign(key: Buffer, { id, size, until, audience, linkHash }: Signed): string {
+  const hmac = createHmac('sha256', key).update(`${id}/${size}/${until}/${audience}`);
+  if (audience === 'link' && linkHash) hmac.update(linkHash);
+  return hmac.digest('base64url');
+}
+
+const keyOf = ({ derive }: Signing): Buffer => derive('photo addresses');
+
+/** Seconds since 1970. The same for a whole day, so that a browser finds the image it has; good for one to two days. */
+const lastsUntil = (now: Date): number => (Math.floor(now.getTime() / 1000 / DAY) + 2) * DAY;
+
+/** Addresses of a ready photo for somebody who may see it. @param linkHash of the key that a reader by link sent */
+export function signedUrls(
+  context: Signing,
+  id: number,
+  relation: Relation,
+  linkHash: Uint8Array | null,
+): NonNullable<Photo['urls']> {
+  const key = keyOf(context);
+  const until = lastsUntil(context.now());
+  const url = (size: ImageSize) => {
+    const signature = sign(key, { id, size, until, audience: audienceOf(relation), linkHash });
+    return `${SERVICE_BASES.main}/workout_photo/${id}/${size}/?until=${until}&signature=${signature}`;
+  };
+  return Object.fromEntries(IMAGE_SIZES.map((size) => [size, url(size)])) as Record<ImageSize, string>;
+}
+
+/**
+ * For whom an address was made and how many seconds it still lasts.
+ * @param linkHash of the key that the workout's link has now
+ * @throws ApiProblem 403 for one that has expired or was not made here
+ */
+export function verifyAddress(
+  context: Signing,
+  { id, size }: { id: number; size: ImageSize },
+  { until, signature }: { until: string; signature: string },
+  linkHash: Uint8Array | null,
+): { audience: Audience; seconds: number } {
+  const key = keyOf(context);
+  const given = Buffer.from(signature);
+  const at = /^\d{1,12}$/.test(until) ? Number(until) : 0;
+  const audience = AUDIENCES.find((audience) => {
+    if (audience === 'link' && !linkHash) return false;
+    const made = Buffer.from(sign(key, { id, size, until: at, audience, linkHash }));
+    return made.length === given.length && timingSafeEqual(made, given);
+  });
+  const seconds = at - Math.floor(context.now().getTime() / 1000);
+  if (!audience || seconds <= 0)
+    throw new ApiProblem(
+      403,
+      'address_expired',
+      'This address of a photo is no longer good. Load the page again.',
+    );
+  return { audience, seconds };
+}

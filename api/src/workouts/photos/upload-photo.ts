@@ -1,0 +1,183 @@
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { photoCalls } from '@waymark/api-contract';
+import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
+import type { Db } from '../../kernel/database/tables.ts';
+import { cleanName } from '../../files/text.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { unbroken } from '../../kernel/server/uploads.ts';
+import { ownWorkout } from '../../workout-store/workout-access.ts';
+import { withMemberLock } from '../../kernel/member-lock.ts';
+import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
+import { checkImage } from './check-image.ts';
+import { answerPhotos, originalKey, type PhotoRow } from './photo-rows.ts';
+import { queueEncoding } from './encode-job.ts';
+
+/** Files that are read at all; what is beyond the most of a workout is refused by name. */
+const MOST_FILES = 4 * PHOTOS_MAX;
+const TOO_MANY = new ApiProblem(
+  409,
+  'too_many_photos',
+  `A workout has at most ${PHOTOS_MAX} photos. Delete one to add another.`,
+);
+const BROKEN_OFF = 'The upload broke off. The pictures that arrived whole are kept; send the others again.';
+const TOO_BIG = new ApiProblem(
+  413,
+  'too-big',
+  `This picture is larger than ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Make it smaller and add it again.`,
+);
+
+/** Photos of a workout that take a place: what could not be read takes none. */
+export async function countPhotos(db: Db, userId: number, workoutId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('workout_photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('workout_id', '=', workoutId)
+    .where('deleted_at', 'is', null)
+    .where('state', 'in', ['processing', 'ready'])
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** The row comes before the bytes, so that those of an upload that breaks off belong to something. */
+function arrive(context: Context, workout: WorkoutRow, name: string): Promise<PhotoRow> {
+  const id = context.newId();
+  const now = context.now();
+  return context.db
+    .insertInto('workout_photos')
+    .values({
+      user_id: workout.user_id,
+      id,
+      workout_id: workout.id,
+      position: 0,
+      state: 'arriving',
+      caption: '',
+      file_name: name,
+      original_key: originalKey({ user_id: workout.user_id, id }),
+      tries: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Under the member lock: of two uploads at once only one gets the last place. */
+async function accept(context: Context, row: PhotoRow): Promise<void> {
+  await withMemberLock(context.db, row.user_id, async (trx) => {
+    if ((await countPhotos(trx, row.user_id, row.workout_id)) >= PHOTOS_MAX) throw TOO_MANY;
+    const last = await trx
+      .selectFrom('workout_photos')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .where('user_id', '=', row.user_id)
+      .where('workout_id', '=', row.workout_id)
+      .executeTakeFirst();
+    await trx
+      .updateTable('workout_photos')
+      .set({ state: 'processing', position: (last?.position ?? 0) + 1, updated_at: context.now() })
+      .where('user_id', '=', row.user_id)
+      .where('id', '=', row.id)
+      .execute();
+  });
+  await queueEncoding(context, row);
+}
+
+/** Streams a file into the store. What is not wanted of it is read to its end, so that the next file can be. */
+async function keep({ files }: Context, key: string, file: MultipartFile['file']): Promise<void> {
+  try {
+    const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    await files.write(key, Readable.from(unbroken(chunks, BROKEN_OFF), { objectMode: false }));
+  } finally {
+    file.resume();
+  }
+  if (file.truncated) throw TOO_BIG;
+}
+
+type Refused = { row: PhotoRow; problem: ApiProblem };
+
+/** Takes one file. @returns why not, where it is not taken */
+async function take(context: Context, workout: WorkoutRow, part: MultipartFile): Promise<Refused | null> {
+  const row = await arrive(context, workout, cleanName(part.filename));
+  const key = row.original_key!;
+  try {
+    if ((await countPhotos(context.db, row.user_id, row.workout_id)) >= PHOTOS_MAX) {
+      part.file.resume();
+      throw TOO_MANY;
+    }
+    await keep(context, key, part.file);
+    await context.files.withLocal(key, checkImage);
+    await accept(context, row);
+    return null;
+  } catch (error) {
+    await context.files.remove(key);
+    if (!(error instanceof ApiProblem)) {
+      await forget(context, row);
+      throw error;
+    }
+    const message = `${row.file_name}: ${error.message}`;
+    return { row, problem: new ApiProblem(error.status, error.code, message) };
+  }
+}
+
+const forget = ({ db }: Context, { user_id, id }: PhotoRow) =>
+  db.deleteFrom('workout_photos').where('user_id', '=', user_id).where('id', '=', id).execute();
+
+/** What was refused beside others that were taken stays on the owner's list with its reason. */
+async function note(context: Context, { row, problem }: Refused): Promise<void> {
+  await context.db
+    .updateTable('workout_photos')
+    .set({
+      state: 'failed',
+      problem: problem.message,
+      original_key: null,
+      position: LAST,
+      updated_at: context.now(),
+    })
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+const LAST = 1_000_000;
+
+export const addRoute = route<typeof photoCalls.add>({
+  call: photoCalls.add,
+  access: 'member',
+  limit: { max: 300, windowSeconds: 600 },
+  async handler({ context, caller, params, request }) {
+    const workout = await ownWorkout(context, caller, params.id, 'edit');
+    const refused: Refused[] = [];
+    let taken = 0;
+    const options = {
+      limits: { fileSize: PHOTO_MAX_BYTES, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 },
+      // A file that is too large is cut there and refused by name; the rest of the upload goes on.
+      throwFileSizeLimit: false,
+    };
+    for await (const part of unbroken(request.parts(options), BROKEN_OFF)) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname !== 'photo') {
+        part.file.resume();
+        continue;
+      }
+      const problem = await take(context, workout, part);
+      if (problem) refused.push(problem);
+      else taken++;
+    }
+    if (taken === 0) throw await refusal(context, refused);
+    for (const each of refused) await note(context, each);
+    return answerPhotos(context, workout, 'self');
+  },
+});
+
+/** Nothing was taken: the answer says why, for each file. */
+async function refusal(context: Context, refused: readonly Refused[]): Promise<ApiProblem> {
+  for (const { row } of refused) await forget(context, row);
+  const [first] = refused;
+  if (!first) return invalid({ photo: ['Choose at least one picture.'] });
+  const { status, code, message } = first.problem;
+  return new ApiProblem(status, code, message, {
+    diagnostics: { photo: refused.map(({ problem }) => problem.message) },
+  });
+}

@@ -1,0 +1,43 @@
+import { type Workout, workoutCalls } from '@waymark/api-contract';
+import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
+import { sightOf } from '../privacy/redaction/recompute-redactions.ts';
+import { visibleLaps } from '../privacy/redaction/visible-recording.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
+import { readableWorkout } from '../workout-store/workout-access.ts';
+import { loadExtras } from './extras.ts';
+import { loadMember, zonesAt } from '../workout-store/member.ts';
+import type { Relation } from '../workout-store/policy.ts';
+import { presentWorkout } from './presenter.ts';
+import { legsOf, type WorkoutRow } from '../workout-store/workout-rows.ts';
+
+/** The answer of every call that ends with one workout. @param relation what the caller is to its owner */
+export async function answerWorkout(
+  context: Context,
+  caller: Caller | null,
+  row: WorkoutRow,
+  relation: Relation,
+): Promise<Workout> {
+  const { db } = context;
+  const [legs, owner, zones, extras, areas] = await Promise.all([
+    legsOf(db, row),
+    loadMember(db, row.user_id),
+    zonesAt(db, row.user_id, row.start_at),
+    loadExtras(context, row, relation, caller),
+    hiddenAreas(db, row.user_id, relation),
+  ]);
+  const [laps, sight] = await Promise.all([
+    visibleLaps(db, row, areas),
+    sightOf(db, row.user_id, areas, [row, ...legs]),
+  ]);
+  return { ...presentWorkout(row, legs, owner, zones, relation, sight, laps), ...extras };
+}
+
+export const oneRoute = route<typeof workoutCalls.one>({
+  call: workoutCalls.one,
+  access: 'anyone',
+  async handler({ context, caller, params, query }) {
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
+    return answerWorkout(context, caller, row, relation);
+  },
+});

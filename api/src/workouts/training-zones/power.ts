@@ -1,0 +1,81 @@
+import { type ThresholdPower, zoneCalls } from '@waymark/api-contract';
+import type { Db } from '../../kernel/database/tables.ts';
+import { notFound } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { withMemberLock } from '../../kernel/member-lock.ts';
+import { beginOf, checkRoom } from './begins.ts';
+
+interface PowerRow {
+  id: number;
+  watts: number;
+  created_at: Date;
+}
+
+const present = ({ id, watts, created_at }: PowerRow): ThresholdPower => ({
+  id,
+  watts,
+  created_datetime: created_at.toISOString(),
+});
+
+const powersOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('threshold_powers')
+    .select(['id', 'watts', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+
+/** Watts that applied to a workout: the member's latest made before it. Null when they have set none by then. */
+export async function thresholdAt(db: Db, userId: number, at: Date): Promise<number | null> {
+  const found = await powersOf(db, userId).where('created_at', '<', at).limit(1).executeTakeFirst();
+  return found?.watts ?? null;
+}
+
+export const powerListRoute = route<typeof zoneCalls.powerList>({
+  call: zoneCalls.powerList,
+  access: 'member',
+  async handler({ context, caller }) {
+    const rows = await powersOf(context.db, caller!.userId).execute();
+    return { _embedded: { threshold_powers: rows.map(present) }, total_count: rows.length };
+  },
+});
+
+export const powerCreateRoute = route<typeof zoneCalls.powerCreate>({
+  call: zoneCalls.powerCreate,
+  access: 'member',
+  async handler({ context, caller, body }) {
+    const userId = caller!.userId;
+    const row: PowerRow = {
+      id: context.newId(),
+      watts: body.watts,
+      created_at: beginOf(body.valid_from, context.now()),
+    };
+    await withMemberLock(context.db, userId, async (trx) => {
+      const powers = await powersOf(trx, userId).execute();
+      const same = powers.filter(({ created_at }) => created_at.getTime() === row.created_at.getTime());
+      checkRoom(powers.length - same.length);
+      for (const { id } of same)
+        await trx.deleteFrom('threshold_powers').where('user_id', '=', userId).where('id', '=', id).execute();
+      await trx
+        .insertInto('threshold_powers')
+        .values({ ...row, user_id: userId })
+        .execute();
+    });
+    return present(row);
+  },
+});
+
+export const powerRemoveRoute = route<typeof zoneCalls.powerRemove>({
+  call: zoneCalls.powerRemove,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    const gone = await context.db
+      .deleteFrom('threshold_powers')
+      .where('user_id', '=', caller!.userId)
+      .where('id', '=', params.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) throw notFound('threshold power');
+    return undefined;
+  },
+});
