@@ -10,9 +10,9 @@ export interface WorkerHandle {
 }
 
 export interface WorkerEvents<Message> {
-  onMessage(message: Message): void;
+  onMessage: (message: Message) => void;
   /** The worker ended or cannot be reached. Only the first call counts. */
-  onEnd(reason: Error): void;
+  onEnd: (reason: Error) => void;
 }
 
 export interface WorkerQueueOptions<Task, Message> {
