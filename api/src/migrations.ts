@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
+import { migrations as consents } from './consents/migrations.ts';
 import { migrations as edits } from './workouts/edits/migrations.ts';
 import { migrations as gear } from './workouts/gear/migrations.ts';
 import { migrations as idempotency } from './kernel/idempotency/migrations.ts';
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = merge([
   idempotency,
   auth,
   users,
+  consents,
   workouts,
   stats,
   imports,

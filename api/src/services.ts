@@ -1,6 +1,8 @@
 import { activityTypesService } from './platform/activity-types.ts';
 import { authService } from './members/auth/service.ts';
+import { consentReadsService, consentsService } from './consents/service.ts';
 import { editsService } from './workouts/edits/service.ts';
+import { emailPreferencesService } from './email-preferences/service.ts';
 import { allWorkoutsService, exportService } from './exports/service.ts';
 import { gearService } from './workouts/gear/service.ts';
 import { elevationService } from './elevation/service.ts';
@@ -8,6 +10,7 @@ import { geoService } from './geo/service.ts';
 import { heatMapService } from './workouts/heat-map/service.ts';
 import { idempotencyService } from './kernel/idempotency/service.ts';
 import { importsService } from './imports/service.ts';
+import { legalService } from './legal/service.ts';
 import { mailboxService } from './kernel/mail/mailbox.ts';
 import { partnersService } from './partners/service.ts';
 import { geocodeService } from './places/geocode.ts';
@@ -29,7 +32,10 @@ import { zonesService } from './workouts/training-zones/service.ts';
 
 const documented: Service[] = [
   authService,
+  consentsService,
+  consentReadsService,
   usersService,
+  emailPreferencesService,
   picturesService,
   activityTypesService,
   workoutsService,
@@ -46,6 +52,7 @@ const documented: Service[] = [
   privacyZonesService,
   heatMapService,
   platformService,
+  legalService,
   geoService,
   routesService,
   routingService,

@@ -1,4 +1,5 @@
 import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
+import { mintUnsubscribeToken } from '../kernel/mail/unsubscribe.ts';
 import { formOf as uploadOf, gpx, importAll } from '../imports/testing.ts';
 import { addPhotos, formOf as photosOf, jpeg } from '../workouts/photos/testing.ts';
 import { LOOP, northFrom, save } from '../routes/testing.ts';
@@ -134,6 +135,18 @@ const portraitOf = (bytes: Uint8Array): FormData => {
   form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'me.jpg');
   return form;
 };
+/** What somebody in Poland answers to, as the tests' members are there. */
+const CONSENT_ANSWER = {
+  matrix_id: 'EU1',
+  matrix_version: 1,
+  locale: 'en-us',
+  screen: 'test',
+  device_id: 'device-of-a-test',
+  country: 'PL',
+};
+const unsubscribeLink = ({ api, member }: Owner): CaseRequest => ({
+  params: { token: mintUnsubscribeToken(api.context, member.userId, 'news') },
+});
 let addresses = 0;
 const newEmail = () => `visitor${++addresses}@example.com`;
 
@@ -191,6 +204,35 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'public',
     request: () => ({ body: { event: { name: 'page_view' }, device_id: 'd1' }, headers: OWN_PAGE }),
   },
+  // Consents, legal pages, mails
+  'GET /auth/consents-matrix/:id': { rule: 'public', request: () => ({ params: { id: 'EU1' } }) },
+  'GET /auth/consents-status': {
+    rule: 'public',
+    request: () => ({ query: { country: 'DE' }, headers: OWN_PAGE }),
+  },
+  'POST /auth/update-consents': {
+    rule: 'public',
+    request: () => ({
+      body: { ...CONSENT_ANSWER, choices: { analytics: 'accepted' } },
+      headers: OWN_PAGE,
+    }),
+  },
+  'GET /auth/consents-history': { rule: 'self', request: () => ({}) },
+  [`GET ${SERVICE_BASES.consent}/v1/consent/status`]: {
+    rule: 'public',
+    request: () => ({ query: { country: 'DE', domain: 'waymark.example', user_locale: 'de-de' } }),
+  },
+  [`GET ${SERVICE_BASES.consent}/v1/consent/matrix/:id`]: {
+    rule: 'public',
+    request: () => ({ params: { id: 'US' } }),
+  },
+  'GET /platform/legal': { rule: 'public', request: () => ({}) },
+  'GET /platform/legal/:page': { rule: 'public', request: () => ({ params: { page: 'terms' } }) },
+  'GET /internal/emailOptOuts': { rule: 'self', request: () => ({}) },
+  'POST /internal/emailOptOuts': { rule: 'self', request: () => ({ body: { news: true } }) },
+  // Whoever has the link of a mail may use it: that is its purpose.
+  'GET /internal/unsubscribe/:token': { rule: 'public', request: unsubscribeLink },
+  'POST /internal/unsubscribe/:token': { rule: 'public', request: unsubscribeLink },
   // Members
   [`GET ${MAIN}/user/self/`]: { rule: 'self', request: () => ({}) },
   [`GET ${MAIN}/user/:id/`]: { rule: 'read', request: ofUser },

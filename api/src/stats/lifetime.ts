@@ -1,6 +1,7 @@
 import { type LifetimeStats, statsCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
+import { findFirstDayOfWeek } from '../workout-store/member.ts';
 import { activeDays, dayText, streaksOf } from './active-days.ts';
 import { type Cell, readActiveYears, readCells, sumOf } from './read-totals.ts';
 import { scopeOf } from './query-scope.ts';
@@ -27,6 +28,7 @@ export const lifetimeRoute = route<typeof statsCalls.lifetime>({
       readActiveYears(context.db, scope),
     ]);
     const days = activeDays(active);
+    const weekStart = query.week_start ?? (await findFirstDayOfWeek(context.db, caller));
     const byYear = Map.groupBy(cells, ({ first_day }) => yearOf(first_day));
     // A member ahead of our clock may already have logged next year's first workout.
     const last = Math.max(yearOf(scope.today), active.at(-1)?.year ?? 0);
@@ -42,7 +44,7 @@ export const lifetimeRoute = route<typeof statsCalls.lifetime>({
       groups: byGroup(cells),
       years,
       active_days: days.length,
-      ...streaksOf(days, scope.today, query.week_start),
+      ...streaksOf(days, scope.today, weekStart),
     };
   },
 });

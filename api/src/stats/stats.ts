@@ -1,6 +1,7 @@
 import { type StatsByActivity, type StatsBucket, statsCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
+import { findFirstDayOfWeek } from '../workout-store/member.ts';
 import { activeDays, dayText } from './active-days.ts';
 import { bucketsOf, type Days, inside, periodAt } from './periods.ts';
 import { type Cell, readActiveYears, readCells, sumOf } from './read-totals.ts';
@@ -24,7 +25,8 @@ export const statsRoute = route<typeof statsCalls.stats>({
     const { period } = query;
     checkDay('date', query.date);
     const scope = await scopeOf(context, caller, params.id, query.activity_types);
-    const { now, before } = periodAt(period, query.date ?? scope.today, query.week_start);
+    const weekStart = query.week_start ?? (await findFirstDayOfWeek(context.db, caller));
+    const { now, before } = periodAt(period, query.date ?? scope.today, weekStart);
     const [cells, years] = await Promise.all([
       readCells(context.db, scope, period === 'year' ? 'm' : 'd', { from: before.from, to: now.to }),
       readActiveYears(context.db, scope),

@@ -1,4 +1,13 @@
 import type { SignupBody, SignupResponse } from '@waymark/api-contract';
+import { dataRegionOf } from '../platform/regions.ts';
+
+/** The answers of somebody who allows the use of health data, where the form of their country asks for it. */
+const consentsIn = (country: string): SignupBody['consents'] => {
+  const matrix_id = dataRegionOf(country);
+  return matrix_id === 'US'
+    ? undefined
+    : { matrix_id, matrix_version: 1, choices: { health: 'accepted' }, locale: 'en-us' };
+};
 
 /** What somebody who signs up sends; of two members only the addresses differ. */
 export const memberBody = (overrides: Partial<SignupBody> = {}): SignupBody => ({
@@ -11,6 +20,7 @@ export const memberBody = (overrides: Partial<SignupBody> = {}): SignupBody => (
   last_name: 'Runner',
   promotionalPreference: false,
   time_zone: 'Europe/Warsaw',
+  consents: consentsIn(overrides.country ?? 'PL'),
   ...overrides,
 });
 

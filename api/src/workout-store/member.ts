@@ -2,7 +2,10 @@ import type { Privacy } from '@waymark/api-contract';
 import { DEFAULT_HEART_RATE_ZONES } from '@waymark/units';
 import type { Db } from '../kernel/database/tables.ts';
 import { notFound } from '../kernel/server/errors.ts';
+import type { Caller } from '../kernel/server/route.ts';
 import type { Body } from './energy.ts';
+
+const MONDAY = 1;
 
 /** What workouts need to know of the member who owns them. */
 export interface Member extends Body {
@@ -48,6 +51,17 @@ export async function loadMember(db: Db, id: number): Promise<Member> {
     birthdate: row.birthdate,
     gender: row.gender,
   };
+}
+
+/** The day on which weeks begin for whoever looks: as they set it, Monday for visitors. */
+export async function findFirstDayOfWeek(db: Db, caller: Caller | null): Promise<number> {
+  if (!caller) return MONDAY;
+  const row = await db
+    .selectFrom('users')
+    .select('first_day_of_week')
+    .where('id', '=', caller.userId)
+    .executeTakeFirst();
+  return row?.first_day_of_week ?? MONDAY;
 }
 
 export const DEFAULT_ZONES: readonly Zone[] = DEFAULT_HEART_RATE_ZONES.map(({ zone, min, max }) => ({

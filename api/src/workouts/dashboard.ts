@@ -9,6 +9,7 @@ import { readActiveYears, readCells, sumOf } from '../stats/read-totals.ts';
 import { scopeOf } from '../stats/query-scope.ts';
 import { readCalendar, readRecent } from './dashboard-queries.ts';
 import { addDays, weekOf } from '../workout-store/local-day.ts';
+import { findFirstDayOfWeek } from '../workout-store/member.ts';
 import { presentSummary } from './presenter.ts';
 import { hasSampleData } from './samples.ts';
 
@@ -27,7 +28,8 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const scope = await scopeOf(context, caller, userId);
     const { relation, today } = scope;
     const month = query.month ?? today.slice(0, 7);
-    const from = weekOf(today, query.week_start);
+    const weekStart = query.week_start ?? (await findFirstDayOfWeek(db, caller));
+    const from = weekOf(today, weekStart);
     const days = { from: `${month}-01`, to: monthEnd(month) };
     const thisWeek = { from, to: addDays(from, 6) };
     const lastWeek = { from: addDays(from, -7), to: addDays(from, -1) };
@@ -37,8 +39,8 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       readCells(db, scope, 'y'),
       readActiveYears(db, scope),
       readCalendar(db, scope, {
-        from: weekOf(days.from, query.week_start),
-        to: addDays(weekOf(days.to, query.week_start), 6),
+        from: weekOf(days.from, weekStart),
+        to: addDays(weekOf(days.to, weekStart), 6),
       }),
       readRecent(db, scope),
       readRecords(db, scope, null),
@@ -52,7 +54,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       month_totals: sumOf(monthCells),
       calendar,
       recent: recent.map((row) => presentSummary(row, sight)),
-      streak_weeks: streaksOf(activeDays(years), today, query.week_start).current_weeks.length,
+      streak_weeks: streaksOf(activeDays(years), today, weekStart).current_weeks.length,
       lifetime: sumOf(lifetime),
       records,
       has_sample_data: samples,

@@ -83,4 +83,6 @@ const SIGNED_OUT: SessionResponse = {
   user: null,
   premium: null,
   rollouts: [],
+  consents: null,
+  deletion: null,
 };

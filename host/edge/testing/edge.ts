@@ -20,6 +20,8 @@ export const MEMBER = {
   expires_in: 600,
   user: null,
   premium: null,
+  consents: null,
+  deletion: null,
   rollouts: [{ rollout_name: 'mapping', variant_name: 'maplibre' }],
 };
 export const COOKIE = 'waymark_refresh=of-the-member';

@@ -62,6 +62,8 @@ export const SIGNED_OUT_START: SessionResponse = {
   user: null,
   premium: null,
   rollouts: [],
+  consents: null,
+  deletion: null,
 };
 export const ADA_START: SessionResponse = {
   authToken: 'token-1',
@@ -69,6 +71,8 @@ export const ADA_START: SessionResponse = {
   user: ADA,
   premium: { is_ad_free: false, days_remaining: 0 },
   rollouts: [{ rollout_name: 'mapping', variant_name: 'maplibre' }],
+  consents: { matrix_id: 'US', matrix_version: 1, needs_answer: false, granted: ['terms', 'privacy_policy'] },
+  deletion: null,
 };
 
 const NORMAL = { wide: false, reduced: false, header: true, footer: true };

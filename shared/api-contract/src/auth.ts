@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Done, type Call } from './common.ts';
+import { ConsentChoice, ConsentSummary } from './consents.ts';
+import { DeletionRequest } from './account-deletion.ts';
 import { Gender, User } from './users.ts';
 import { authEndpoints } from './endpoints/members.ts';
 
@@ -30,6 +32,10 @@ export const LoginResponse = z.object({
   profile: OnboardingProfile.optional(),
   authToken: z.string().optional(),
   expires_in: z.number().int().optional(),
+  /** The password was right and a second factor is asked for: finish with `signInCalls.secondFactor`. */
+  second_factor: z
+    .object({ challenge: z.string(), methods: z.array(z.enum(['totp', 'recovery_code'])) })
+    .optional(),
 });
 export type LoginResponse = z.infer<typeof LoginResponse>;
 
@@ -43,6 +49,20 @@ export const SignupBody = z.object({
   last_name: z.string().trim().min(1, 'Last name is required.').max(60),
   promotionalPreference: z.boolean().default(false),
   time_zone: z.string().max(64).optional(),
+  /** Answers to the consents on the form, with the matrix that it showed. Signing up itself agrees to the terms. */
+  consents: z
+    .object({
+      matrix_id: z.string().max(10),
+      matrix_version: z.number().int().positive(),
+      choices: z.record(z.string().max(40), ConsentChoice),
+      locale: z.string().max(35).default('en-us'),
+    })
+    .optional(),
+  /** State of the US, where the law of one applies. */
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
 });
 export type SignupBody = z.input<typeof SignupBody>;
 export const SignupResponse = z.object({
@@ -66,6 +86,10 @@ export const SessionResponse = z.object({
   user: User.nullable(),
   premium: z.object({ is_ad_free: z.boolean(), days_remaining: z.number() }).nullable(),
   rollouts: z.array(z.object({ rollout_name: z.string(), variant_name: z.string() })),
+  /** Null without a member. `needs_answer`: the privacy centre comes before any other signed-in page. */
+  consents: ConsentSummary.nullable(),
+  /** The account is in the grace period of its deletion: offer to keep it, to export, and nothing else. */
+  deletion: DeletionRequest.nullable(),
 });
 export type SessionResponse = z.infer<typeof SessionResponse>;
 

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Call } from './common.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
+import * as account from './endpoints/account.ts';
 import * as members from './endpoints/members.ts';
 import * as routes from './endpoints/routes.ts';
 import * as social from './endpoints/social.ts';
@@ -105,3 +106,18 @@ export const notificationCalls = social.notificationEndpoints as ClientCalls<
 >;
 export const safetyCalls = social.safetyEndpoints as ClientCalls<typeof schemas.safetyCalls>;
 export const storyCalls = social.storyEndpoints as ClientCalls<typeof schemas.storyCalls>;
+export const accountDeletionCalls = account.accountDeletionEndpoints as ClientCalls<
+  typeof schemas.accountDeletionCalls
+>;
+export const consentCalls = account.consentEndpoints as ClientCalls<typeof schemas.consentCalls>;
+export const dataExportCalls = account.dataExportEndpoints as ClientCalls<typeof schemas.dataExportCalls>;
+export const emailPreferenceCalls = account.emailPreferenceEndpoints as ClientCalls<
+  typeof schemas.emailPreferenceCalls
+>;
+export const legalCalls = account.legalEndpoints as ClientCalls<typeof schemas.legalCalls>;
+export const securityCalls = account.securityEndpoints as ClientCalls<typeof schemas.securityCalls>;
+export const signInCalls = account.signInEndpoints as ClientCalls<typeof schemas.signInCalls>;
+export const supportCalls = account.supportEndpoints as ClientCalls<typeof schemas.supportCalls>;
+export const oauthCalls = account.oauthEndpoints as ClientCalls<typeof schemas.oauthCalls>;
+export const chatAppCalls = account.chatAppEndpoints as ClientCalls<typeof schemas.chatAppCalls>;
+export const connectionCalls = account.connectionEndpoints as ClientCalls<typeof schemas.connectionCalls>;

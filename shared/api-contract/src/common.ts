@@ -30,6 +30,9 @@ export const Month = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as yyyy-mm.')
   .regex(CALENDAR, 'Choose a month between 1900 and 2199.');
 
+/** First day of the week, 0 for Sunday; the caller's own setting unless given. */
+export const WeekStart = z.coerce.number().int().min(0).max(6).optional();
+
 /** 0 Private (only me), 1 Friends, 3 Everyone, 6 Accessible by link. */
 export const Privacy = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(6)]);
 export type Privacy = z.infer<typeof Privacy>;

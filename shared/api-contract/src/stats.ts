@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, IdParams, type Call } from './common.ts';
+import { Day, Id, IdParams, WeekStart, type Call } from './common.ts';
 import { PersonalRecord, RecordWorkout, Totals } from './workouts.ts';
 import { statsEndpoints } from './endpoints/workouts.ts';
 
@@ -29,7 +29,7 @@ export const StatsQuery = z.object({
   period: StatsPeriod.default('week'),
   date: Day.optional(),
   activity_types: ActivityFilter,
-  week_start: z.coerce.number().int().min(0).max(6).default(1),
+  week_start: WeekStart,
 });
 
 /** A week by days, a month by days, a year by months; beside it the period before, bucket for bucket. */
@@ -65,7 +65,7 @@ export const Streak = z.object({
 export type Streak = z.infer<typeof Streak>;
 
 export const LifetimeQuery = FilterQuery.extend({
-  week_start: z.coerce.number().int().min(0).max(6).default(1),
+  week_start: WeekStart,
 });
 export const LifetimeStats = z.object({
   today: z.string(),

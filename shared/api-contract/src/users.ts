@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IdParams, Links, MeasurementSystem, Privacy, type Call } from './common.ts';
+import { EmailOptOuts } from './email-preferences.ts';
 import { userEndpoints } from './endpoints/members.ts';
 
 export const Gender = z.enum(['F', 'M']);
@@ -9,6 +10,8 @@ export const Location = z.object({
   region: z.string().max(120).optional(),
   country: z.string().max(2).optional(),
 });
+
+export const FirstDayOfWeek = z.union([z.literal(0), z.literal(1), z.literal(6)]);
 
 const beats = z
   .number()
@@ -42,7 +45,8 @@ export const User = PersonalDetails.extend({
   id: Id,
   uacfUserId: z.string(),
   username: z.string(),
-  title: z.string().optional(),
+  /** A few words under the name, for instance `Trail runner`. */
+  title: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   display_name: z.string(),
@@ -51,17 +55,28 @@ export const User = PersonalDetails.extend({
   birthdate: z.string().nullable(),
   location: Location,
   time_zone: z.string(),
+  /** Minutes east of Greenwich, now. */
+  time_zone_offset: z.number().int(),
   preferred_language: z.string(),
+  /** First day of the week wherever weeks are shown or counted: 0 Sunday, 1 Monday, 6 Saturday. */
+  first_day_of_week: FirstDayOfWeek,
   date_joined: z.string(),
   display_measurement_system: MeasurementSystem,
   goal_statement: z.string(),
   introduction: z.string(),
   sharing: z.record(z.string(), z.boolean()),
   communication: z.record(z.string(), z.boolean()),
+  opt_outs: EmailOptOuts,
   default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
   hrZones: z.array(HeartRateZone),
   profilePictureStatus: z.enum(['none', 'ready']),
   gdpr_iso_code: z.string().nullable(),
+  /** Consents that hold now, by id, as answered for this version of the matrix. */
+  consents: z.record(z.string(), z.boolean()),
+  consent_matrix_version: z.number().int(),
+  uacf_id: z.string().optional(),
+  app_name: z.string(),
+  loyalty_status: z.string().nullable(),
   has_sample_data: z.boolean(),
   _links: Links,
 });
@@ -71,6 +86,7 @@ export type User = z.infer<typeof User>;
 export const PublicUser = z.object({
   id: Id,
   username: z.string(),
+  title: z.string(),
   display_name: z.string(),
   location: Location,
   date_joined: z.string(),
@@ -81,18 +97,24 @@ export const PublicUser = z.object({
 export type PublicUser = z.infer<typeof PublicUser>;
 
 export const UserUpdate = PersonalDetails.extend({
+  title: z.string().trim().max(60, 'Keep the title below 60 characters.'),
   first_name: z.string().trim().min(1, 'First name is required.').max(60),
   last_name: z.string().trim().min(1, 'Last name is required.').max(60),
   display_name: z.string().trim().min(1, 'Display name is required.').max(80),
   birthdate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date.'),
   location: Location,
   time_zone: z.string().max(64),
-  preferred_language: z.string().max(16),
+  preferred_language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'Choose a language from the list.')
+    .max(16),
+  first_day_of_week: FirstDayOfWeek,
   display_measurement_system: MeasurementSystem,
   goal_statement: z.string().max(1000),
   introduction: z.string().max(2000),
   sharing: z.record(z.string().max(40), z.boolean()),
   communication: z.record(z.string().max(40), z.boolean()),
+  opt_outs: EmailOptOuts.partial(),
   default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
 }).partial();
 export type UserUpdate = z.infer<typeof UserUpdate>;

@@ -10,6 +10,7 @@ import {
   Page,
   Privacy,
   ShareLink,
+  WeekStart,
   type Call,
 } from './common.ts';
 import { workoutEndpoints } from './endpoints/workouts.ts';
@@ -257,7 +258,7 @@ export const TimeSeries = z.record(z.string(), z.array(z.tuple([z.number(), z.un
 export const DashboardQuery = z.object({
   user: IdText.optional(),
   month: Month.optional(),
-  week_start: z.coerce.number().int().min(0).max(6).default(1),
+  week_start: WeekStart,
 });
 export const Totals = z.object({
   count: z.number().int(),

@@ -1,5 +1,5 @@
-import type { Mail } from '../server/context.ts';
-import type { Env } from '../server/env.ts';
+import { type MailKind, mintUnsubscribeToken } from './unsubscribe.ts';
+import type { Context, Mail } from '../server/context.ts';
 import { escapeHtml } from '../server/page.ts';
 
 export interface Letter {
@@ -10,18 +10,47 @@ export interface Letter {
   after: string[];
 }
 
-/** A mail with one thing to do, as plain text and in the product's look. */
-export function writeMail(env: Env, to: string, letter: Letter): Mail {
+/** Who gets a mail. Without a member there is nothing to unsubscribe from. */
+export interface Recipient {
+  email: string;
+  userId: number | null;
+}
+
+/**
+ * A mail with one thing to do, as plain text and in the product's look. Mail programs stop mails of its kind with one
+ * click (RFC 8058).
+ */
+export function writeMail(
+  { env, derive }: Pick<Context, 'env' | 'derive'>,
+  { email, userId }: Recipient,
+  letter: Letter,
+  kind: MailKind = 'account',
+): Mail {
+  const site = env.SITE_URL.replace(/\/$/, '');
+  const stop =
+    userId === null ? null : `${site}/internal/unsubscribe/${mintUnsubscribeToken({ derive }, userId, kind)}`;
   const { subject, greeting, lines, action, after } = letter;
-  const foot = `Waymark · ${env.SUPPORT_EMAIL}`;
+  const foot = [`Waymark · ${env.SUPPORT_EMAIL}`, ...(stop ? [`Stop mails: ${stop}`] : [])].join('\n');
   const text = [`Hello ${greeting},`, ...lines, `${action.label}:\n${action.href}`, ...after, foot].join(
     '\n\n',
   );
-  return { to, subject, text, html: htmlOf(letter, foot) };
+  return {
+    to: email,
+    subject,
+    text,
+    html: htmlOf(letter, `Waymark · ${env.SUPPORT_EMAIL}`, stop),
+    ...(stop && {
+      headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
+  };
 }
 
 /** Mail programs know tables and inline styles, and little else. */
-function htmlOf({ subject, greeting, lines, action, after }: Letter, foot: string): string {
+function htmlOf(
+  { subject, greeting, lines, action, after }: Letter,
+  foot: string,
+  stop: string | null,
+): string {
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#FBFAF7;color:#17211E;font:16px/1.5 system-ui,sans-serif">
@@ -31,6 +60,6 @@ function htmlOf({ subject, greeting, lines, action, after }: Letter, foot: strin
 ${[`Hello ${greeting},`, ...lines].map(paragraph).join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="background:#C23C15;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
 ${after.map(paragraph).join('\n')}
-<p style="margin:32px 0 0;font-size:13px;color:#5A6561">${escapeHtml(foot)}</p>
+<p style="margin:32px 0 0;font-size:13px;color:#5A6561">${escapeHtml(foot)}${stop ? ` · <a href="${escapeHtml(stop)}" style="color:#5A6561">Stop mails</a>` : ''}</p>
 </td></tr></table></td></tr></table></body></html>`;
 }

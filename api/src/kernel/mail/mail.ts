@@ -15,14 +15,22 @@ export const hasMailbox = (env: Env): boolean => env.MAILBOX ?? (!env.SMTP_URL &
 export function createMail({ db, env, newId }: Pick<Context, 'db' | 'env' | 'newId'>): Context['mail'] {
   if (env.SMTP_URL) {
     const transport = createTransport(env.SMTP_URL, { from: env.MAIL_FROM });
-    return async ({ to, subject, text, html }) => {
-      await transport.sendMail({ to, subject, text, ...(html && { html }) });
+    return async ({ to, subject, text, html, headers }) => {
+      await transport.sendMail({ to, subject, text, ...(html && { html }), ...(headers && { headers }) });
     };
   }
-  return async ({ to, subject, text, html = '' }) => {
+  return async ({ to, subject, text, html = '', headers = {} }) => {
     await db
       .insertInto('mailbox')
-      .values({ id: newId(), recipient: to, subject, text, html, created_at: new Date() })
+      .values({
+        id: newId(),
+        recipient: to,
+        subject,
+        text,
+        html,
+        headers: JSON.stringify(headers),
+        created_at: new Date(),
+      })
       .execute();
     await trimMailbox(db);
   };

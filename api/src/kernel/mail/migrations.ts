@@ -15,4 +15,9 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '0003_mailbox_headers': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table mailbox add column headers jsonb not null default '{}'`.execute(db);
+    },
+  },
 };

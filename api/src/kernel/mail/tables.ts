@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 /** Mails kept for the local mailbox page, when no mail server is configured. */
 export interface MailTables {
   mailbox: {
@@ -6,6 +8,7 @@ export interface MailTables {
     subject: string;
     text: string;
     html: string;
+    headers: ColumnType<Record<string, string>, string | undefined, never>;
     created_at: Date;
   };
 }

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Takes text/plain as JSON. */
     beacon?: boolean;
+    /** Takes a form of a page without scripts. */
+    form?: boolean;
     /** Takes files. */
     multipart?: boolean;
   }
@@ -27,6 +29,14 @@ export function jsonBodies(app: FastifyInstance): void {
   );
   app.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, (request, body, done) =>
     request.routeOptions.config.beacon ? parse(request, body, done) : done(wrongType(request)),
+  );
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) =>
+      request.routeOptions.config.form
+        ? done(null, Object.fromEntries(new URLSearchParams(body)))
+        : done(wrongType(request)),
   );
 }
 

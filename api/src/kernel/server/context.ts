@@ -8,6 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  headers?: Record<string, string>;
 }
 
 /** A unit of work kept in the database: it survives a kill and takes effect once. */

@@ -90,6 +90,18 @@ export const apiEnvSchema = z.object({
   TERMS_LINK: z.string().default('/legal/terms').describe('Terms of use'),
   COOKIE_POLICY_LINK: z.string().default('/legal/cookies').describe('Cookie policy'),
   PRIVACY_NOTICE_LINK: z.string().default('/legal/privacy-notice').describe('Privacy notice'),
+  LEGAL_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with the legal pages as Markdown, one file for each version named after its first day, such as terms/2026-11-01.md; neutral texts come along',
+    ),
+  CONSENT_MATRIX_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'JSON file with the consents that each region asks for; api/src/consents/matrix.json unless set',
+    ),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('Captcha on password reset; off without it'),
   RECAPTCHA_SECRET: z.string().optional().describe('Secret with which captcha answers are checked'),
   RECAPTCHA_VERIFY_URL: z

@@ -31,14 +31,18 @@ function write(value: unknown): string {
 /** Sends a page of the API itself, without a script, in the product's look. */
 export function sendPage(
   reply: FastifyReply,
-  { title, body, status = 200 }: { title: string; body: Html; status?: number },
+  {
+    title,
+    body,
+    status = 200,
+    hasForm = false,
+  }: { title: string; body: Html; status?: number; hasForm?: boolean },
 ) {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action ${hasForm ? "'self'" : "'none'"}; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
     })
     .send(
@@ -81,6 +85,7 @@ nav a { display: inline-block; padding: 4px 0; }
 .rows > li > a { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, auto) auto; gap: 24px; padding: 12px 0; color: inherit; text-decoration: none; }
 .rows > li > a:hover span:first-child { text-decoration: underline; }
 .soft { color: var(--soft); } .wrap { overflow-wrap: anywhere; }
+button { min-height: 44px; padding: 8px 20px; border: 0; border-radius: 6px; background: var(--blaze); color: var(--paper); font: inherit; font-weight: 600; cursor: pointer; }
 details { border-top: 1px solid var(--line); } details:last-of-type { border-bottom: 1px solid var(--line); }
 summary { display: flex; flex-wrap: wrap; gap: 4px 12px; padding: 12px 0; cursor: pointer; align-items: baseline; }
 summary code { font-size: 15px; } .method { min-width: 4.5em; font-weight: 700; font-size: 13px; letter-spacing: .04em; }

@@ -75,7 +75,11 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
     method: call.method,
     url: base + call.path,
     ...(bodyLimit && { bodyLimit }),
-    config: { ...(route.beacon && { beacon: true }), ...(call.multipart && { multipart: true }) },
+    config: {
+      ...(route.beacon && { beacon: true }),
+      ...(route.form && { form: true }),
+      ...(call.multipart && { multipart: true }),
+    },
     schema: {
       ...(call.params && { params: call.params }),
       ...(call.querystring && { querystring: call.querystring }),

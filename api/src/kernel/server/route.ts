@@ -52,6 +52,8 @@ export interface Route<C extends Call = Call> {
   rawBody?: boolean;
   /** Takes text/plain as JSON: what `navigator.sendBeacon` can send. */
   beacon?: boolean;
+  /** Takes application/x-www-form-urlencoded as well: forms of pages without scripts, and mail programs. */
+  form?: boolean;
   handler(
     this: void,
     h: Handled<C>,

@@ -34,13 +34,17 @@ export function declareMails(context: Context): void {
     const token = await mintMailToken(context, 'password_reset', login);
     const query = next ? `?next=${encodeURIComponent(next)}` : '';
     await context.mail(
-      writeMail(env, login.email, {
-        subject: 'Set a new Waymark password',
-        greeting: login.first_name,
-        lines: ['You asked to set a new password. The link works once, for one hour.'],
-        action: { label: 'Set a new password', href: `${site}/password_reset/${token}${query}` },
-        after: ['If this was not you, do nothing: your password stays as it is.'],
-      }),
+      writeMail(
+        context,
+        { email: login.email, userId: login.user_id },
+        {
+          subject: 'Set a new Waymark password',
+          greeting: login.first_name,
+          lines: ['You asked to set a new password. The link works once, for one hour.'],
+          action: { label: 'Set a new password', href: `${site}/password_reset/${token}${query}` },
+          after: ['If this was not you, do nothing: your password stays as it is.'],
+        },
+      ),
     );
   });
 
@@ -49,13 +53,17 @@ export function declareMails(context: Context): void {
     if (!login || login.email_confirmed_at) return;
     const token = await mintMailToken(context, 'confirm_email', login);
     await context.mail(
-      writeMail(env, login.email, {
-        subject: 'Confirm your e-mail address',
-        greeting: login.first_name,
-        lines: ['Welcome to Waymark. Confirm that this address is yours, so that we can reach you.'],
-        action: { label: 'Confirm my address', href: `${site}/verify_email/${token}` },
-        after: ['If you did not sign up, do nothing.'],
-      }),
+      writeMail(
+        context,
+        { email: login.email, userId: login.user_id },
+        {
+          subject: 'Confirm your e-mail address',
+          greeting: login.first_name,
+          lines: ['Welcome to Waymark. Confirm that this address is yours, so that we can reach you.'],
+          action: { label: 'Confirm my address', href: `${site}/verify_email/${token}` },
+          after: ['If you did not sign up, do nothing.'],
+        },
+      ),
     );
   });
 }

@@ -3,6 +3,7 @@ import { ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
 import { route } from '../../kernel/server/route.ts';
 import { premiumOf } from '../../platform/premium.ts';
 import { rolloutsOf } from '../../platform/rollouts.ts';
+import { findConsentStatus } from '../../consents/status.ts';
 import { presentSelf } from '../users/presenter.ts';
 import { findMember } from '../users/find-member.ts';
 import { isNotCrossSite } from './same-origin.ts';
@@ -22,13 +23,31 @@ export const sessionRoute = route<typeof authCalls.session>({
       ? await memberOfCookie(context, tokens, request)
       : null;
     const member = holder && (await findMember(db, holder.userId));
-    if (!holder || !member) return { authToken: null, expires_in: 0, user: null, premium: null, rollouts };
+    if (!holder || !member)
+      return {
+        authToken: null,
+        expires_in: 0,
+        user: null,
+        premium: null,
+        rollouts,
+        consents: null,
+        deletion: null,
+      };
+    const status = await findConsentStatus(context, { userId: member.id }, {}, request);
+    const { matrix_id, matrix_version, needs_answer } = status;
     return {
       authToken: await tokens.mint(holder.userId, holder.sessionId),
       expires_in: ACCESS_SECONDS,
-      user: presentSelf(member),
+      user: presentSelf(member, status, context.now()),
       premium: premiumOf(env),
       rollouts,
+      consents: {
+        matrix_id,
+        matrix_version,
+        needs_answer,
+        granted: status.consents.flatMap(({ id, is_granted }) => (is_granted ? [id] : [])),
+      },
+      deletion: null,
     };
   },
 });

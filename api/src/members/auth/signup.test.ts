@@ -68,13 +68,29 @@ test('[AUTH-14] a country that does not exist is no valid choice', async () => {
   assert.match(body.diagnostics?.['country']?.[0] ?? '', /Select a valid choice/);
 });
 
-test('[AUTH-15] [AUTH-14] who is younger than eleven is ineligible to participate', async () => {
-  const young = await signup({ ...form, email: 'kid@example.com', birthdate: yearsAgo(11, 3) });
+test('[AUTH-15] [AUTH-14] who is younger than the age of their country is ineligible to participate', async () => {
+  const young = await signup({
+    ...form,
+    email: 'kid@example.com',
+    country: 'PL',
+    birthdate: yearsAgo(16, 3),
+  });
   assert.equal(young.status, 403);
   assert.equal(young.body.error, 'birthdate/ineligible');
   assert.match(young.body.diagnostics?.['birthdate']?.[0] ?? '', /ineligible to participate/);
-  const eleven = await signup({ ...form, email: 'eleven@example.com', birthdate: yearsAgo(11) });
-  assert.equal(eleven.status, 201);
+  const ages: [string, number][] = [
+    ['DE', 16],
+    ['FR', 15],
+    ['GB', 13],
+    ['US', 13],
+  ];
+  for (const [country, age] of ages) {
+    const email = `${country}@example.com`;
+    const early = await signup({ ...form, email, country, birthdate: yearsAgo(age, 3) });
+    assert.deepEqual([early.status, early.body.error], [403, 'birthdate/ineligible'], country);
+    const onTheDay = await signup({ ...form, email, country, birthdate: yearsAgo(age) });
+    assert.equal(onTheDay.status, 201, country);
+  }
 });
 
 test('[AUTH-12] dates that do not exist, lie ahead or are over 120 years back are invalid', async () => {

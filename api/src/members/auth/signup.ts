@@ -1,5 +1,7 @@
 import { authCalls, type SignupBody } from '@waymark/api-contract';
 import type { z } from 'zod';
+import { matrixOf } from '../../consents/matrix.ts';
+import { checkSignupConsents, recordSignupConsents } from '../../consents/signup.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -23,10 +25,12 @@ const emailUsed = () => {
   return new ApiProblem(409, 'email/used', text, { diagnostics: { email: [text] } });
 };
 
-async function checkSignup({ db, now }: Context, body: Body): Promise<void> {
-  checkBirthdate(body.birthdate, now());
+async function checkSignup(context: Context, body: Body): Promise<void> {
+  const { db, env, now } = context;
+  checkBirthdate(body.birthdate, now(), matrixOf(env).minAgeIn(body.country));
   if (!COUNTRY_CODES.has(body.country))
     throw invalid({ country: ['Select a valid choice. There is no such country.'] });
+  checkSignupConsents(context, body);
   checkPassword(body.password, [body.email, body.first_name, body.last_name]);
   const used = await db
     .selectFrom('logins')
@@ -56,6 +60,7 @@ async function storeSignup(context: Context, body: Body, passwordHash: string): 
       .executeTakeFirst();
     if (!login) throw emailUsed();
     await createMember(tx, { ...body, id }, now);
+    await recordSignupConsents(tx, context, id, body);
     return startSession(context, tx, id);
   });
 }

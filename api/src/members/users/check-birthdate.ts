@@ -1,14 +1,17 @@
-import { ageOn, MINIMUM_AGE, OLDEST_BIRTH_YEARS_AGO } from '@waymark/units';
+import { ageOn, OLDEST_BIRTH_YEARS_AGO } from '@waymark/units';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 
-/** @throws ApiProblem 400: no real date or an age nobody reaches; 403 `birthdate/ineligible` when too young */
-export function checkBirthdate(birthdate: string, now: Date): void {
+/**
+ * @param minimumAge in the country where they live
+ * @throws ApiProblem 400: no real date or an age nobody reaches; 403 `birthdate/ineligible` when too young
+ */
+export function checkBirthdate(birthdate: string, now: Date, minimumAge: number): void {
   // Every time zone's today counts: nobody is refused on their birthday.
   const latest = new Date(now.getTime() + 14 * 3_600_000);
   const age = ageOn(birthdate, latest);
   if (age === null || age > OLDEST_BIRTH_YEARS_AGO) throw invalid({ birthdate: ['Invalid date.'] });
-  if (age < MINIMUM_AGE) {
-    const text = `You are ineligible to participate: members are at least ${MINIMUM_AGE} years old.`;
+  if (age < minimumAge) {
+    const text = `You are ineligible to participate: members are at least ${minimumAge} years old.`;
     throw new ApiProblem(403, 'birthdate/ineligible', text, { diagnostics: { birthdate: [text] } });
   }
 }

@@ -11,6 +11,7 @@ export interface NewMember {
   gender: 'F' | 'M';
   birthdate: string;
   country: string;
+  state?: string | undefined;
   time_zone?: string | undefined;
 }
 
@@ -35,6 +36,8 @@ export async function createMember(db: Db, member: NewMember, now: Date): Promis
           country: member.country,
           time_zone: timeZoneOf(member),
           display_measurement_system: measurementSystemFor({ country: member.country }),
+          first_day_of_week: firstDayOfWeekIn(member.country),
+          us_state: member.country === 'US' ? (member.state ?? null) : null,
           gdpr_iso_code: member.country,
           created_at: now,
           updated_at: now,
@@ -45,6 +48,15 @@ export async function createMember(db: Db, member: NewMember, now: Date): Promis
     if (id) return;
   }
   throw new Error('No free username was found.');
+}
+
+/** Part of ECMAScript's Intl.Locale Info, which the type library does not name yet. */
+type LocaleWithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number } };
+
+/** The day on which calendars of a country begin their weeks. */
+function firstDayOfWeekIn(country: string): 0 | 1 | 6 {
+  const day = (new Intl.Locale(`und-${country}`) as LocaleWithWeek).getWeekInfo?.().firstDay;
+  return day === 7 ? 0 : day === 6 ? 6 : 1;
 }
 
 function timeZoneOf({ time_zone, country }: NewMember): string {

@@ -45,4 +45,18 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '0105_user_settings': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        alter table users
+          add column title text not null default '',
+          add column us_state text,
+          add column first_day_of_week smallint not null default 1 check (first_day_of_week in (0, 1, 6)),
+          add column email_opt_outs text[] not null default '{}'`.execute(db);
+      // Countries where weeks have begun on Sunday: members keep the weeks that their calendars show.
+      await sql`
+        update users set first_day_of_week = 0
+        where country in ('US', 'CA', 'MX', 'BR', 'IN', 'JP', 'ZA', 'IL', 'KR', 'TW', 'PH')`.execute(db);
+    },
+  },
 };

@@ -1,5 +1,6 @@
-import type { Links, PublicUser, User } from '@waymark/api-contract';
+import type { ConsentStatus, Links, PublicUser, User } from '@waymark/api-contract';
 import { DEFAULT_HEART_RATE_ZONES } from '@waymark/units';
+import { presentOptOuts } from '../../email-preferences/preferences.ts';
 import type { MemberRow } from './find-member.ts';
 
 const DEFAULT_ZONES = DEFAULT_HEART_RATE_ZONES.map(({ zone, min, max }) => ({
@@ -32,6 +33,7 @@ export function presentPublic(row: MemberRow): PublicUser {
   return {
     id: row.id,
     username: row.username,
+    title: row.title,
     display_name: row.display_name,
     location: locationOf(row),
     date_joined: row.created_at.toISOString(),
@@ -45,8 +47,23 @@ export function presentPublic(row: MemberRow): PublicUser {
   };
 }
 
-/** The member as they see themselves. */
-export function presentSelf(row: MemberRow): User {
+/** Minutes that a place's clocks are ahead of UTC; 0 for a zone that the runtime does not know. */
+function minutesEastOf(timeZone: string, now: Date): number {
+  try {
+    const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+      .formatToParts(now)
+      .find(({ type }) => type === 'timeZoneName')?.value;
+    const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?/.exec(name ?? '') ?? [];
+    return hours ? (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** The member as they see themselves. Without their consent weight and zones are not shown to them either. */
+export function presentSelf(row: MemberRow, status: ConsentStatus, now: Date): User {
+  const granted = Object.fromEntries(status.consents.map(({ id, is_granted }) => [id, is_granted]));
+  const mayShowHealth = granted['health'] ?? true;
   const shown = presentPublic(row);
   const privacy = (kind: string, level: number) => ({
     href: base(`privacy_option/${level}/`),
@@ -63,20 +80,28 @@ export function presentSelf(row: MemberRow): User {
     email_confirmed: row.email_confirmed_at !== null,
     birthdate: row.birthdate,
     height: row.height,
-    weight: row.weight,
+    weight: mayShowHealth ? row.weight : null,
     time_zone: row.time_zone,
+    time_zone_offset: minutesEastOf(row.time_zone, now),
     preferred_language: row.preferred_language,
+    first_day_of_week: row.first_day_of_week,
     display_measurement_system: row.display_measurement_system,
     goal_statement: row.goal_statement,
     sharing: row.sharing,
     communication: row.communication,
+    opt_outs: presentOptOuts(row.email_opt_outs),
     default_privacy: {
       workout: row.workout_privacy,
       route: row.route_privacy,
       profile: row.profile_privacy,
     },
-    hrZones: row.zones ?? DEFAULT_ZONES,
+    hrZones: (mayShowHealth && row.zones) || DEFAULT_ZONES,
     gdpr_iso_code: row.gdpr_iso_code,
+    consents: granted,
+    consent_matrix_version: status.matrix_version,
+    uacf_id: String(row.id),
+    app_name: 'waymark',
+    loyalty_status: null,
     has_sample_data: row.has_sample_data,
     _links: {
       ...shown._links,

@@ -6,7 +6,8 @@ import { ApiProblem, notAllowed, notFound } from '../../kernel/server/errors.ts'
 import { route } from '../../kernel/server/route.ts';
 import { bytesOf, firstFile } from '../../kernel/server/uploads.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
-import { PICTURE_SIZES, presentSelf } from './presenter.ts';
+import { answerSelf } from './answer-self.ts';
+import { PICTURE_SIZES } from './presenter.ts';
 import { findMember } from './find-member.ts';
 
 /** Pixels of a side; twice what the pages show, for dense screens. */
@@ -102,6 +103,6 @@ export const photoRoute = route<typeof userCalls.photo>({
     if (!row || !canSeeProfile(caller, row)) throw notFound('member');
     if (!isSelf(caller, row)) throw notAllowed('Only the member can change this picture.');
     await replacePicture(context, row.id, await readUpload(request));
-    return presentSelf((await findMember(context.db, row.id)) ?? row);
+    return answerSelf(context, (await findMember(context.db, row.id)) ?? row);
   },
 });

@@ -4,7 +4,8 @@ import { route, type Service } from '../../kernel/server/route.ts';
 import { photoRoute } from './profile-photo.ts';
 import { pictureRoute } from './upload-picture.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
-import { presentPublic, presentSelf } from './presenter.ts';
+import { answerSelf } from './answer-self.ts';
+import { presentPublic } from './presenter.ts';
 import { findMember } from './find-member.ts';
 import { updateRoute } from './update.ts';
 
@@ -14,7 +15,7 @@ const selfRoute = route<typeof userCalls.self>({
   async handler({ context, caller }) {
     const row = caller && (await findMember(context.db, caller.userId));
     if (!row) throw notSignedIn();
-    return presentSelf(row);
+    return answerSelf(context, row);
   },
 });
 
@@ -24,7 +25,7 @@ const userRoute = route<typeof userCalls.user>({
   async handler({ context, caller, params }) {
     const row = await findMember(context.db, params.id);
     if (!row || !canSeeProfile(caller, row)) throw notFound('member');
-    return isSelf(caller, row) ? presentSelf(row) : presentPublic(row);
+    return isSelf(caller, row) ? answerSelf(context, row) : presentPublic(row);
   },
 });
 

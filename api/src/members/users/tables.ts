@@ -1,4 +1,4 @@
-import type { Privacy } from '@waymark/api-contract';
+import type { EmailKind, Privacy } from '@waymark/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -8,6 +8,7 @@ export interface UserTables {
   users: {
     id: number;
     username: string;
+    title: Generated<string>;
     first_name: string;
     last_name: string;
     display_name: string;
@@ -19,13 +20,19 @@ export interface UserTables {
     locality: string | null;
     region: string | null;
     country: string | null;
+    /** State of the US, where the law of one applies. */
+    us_state: Generated<string | null>;
     time_zone: string;
     preferred_language: Generated<string>;
     display_measurement_system: 'metric' | 'imperial';
+    /** 0 Sunday, 1 Monday, 6 Saturday. */
+    first_day_of_week: Generated<0 | 1 | 6>;
     goal_statement: Generated<string>;
     introduction: Generated<string>;
     sharing: ColumnType<Record<string, boolean>, string | undefined, string>;
     communication: ColumnType<Record<string, boolean>, string | undefined, string>;
+    /** Kinds of mail that the member does not want. */
+    email_opt_outs: Generated<EmailKind[]>;
     workout_privacy: Generated<Privacy>;
     route_privacy: Generated<Privacy>;
     profile_privacy: Generated<Privacy>;

@@ -1,18 +1,22 @@
 import { userCalls, type UserUpdate } from '@waymark/api-contract';
 import { sql, type UpdateObject } from 'kysely';
+import { changedOptOuts } from '../../email-preferences/preferences.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
+import { matrixOf } from '../../consents/matrix.ts';
 import type { Database } from '../../kernel/database/tables.ts';
+import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { loadsSoon } from '../../stats/jobs.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import { checkBirthdate } from './check-birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
-import { presentSelf } from './presenter.ts';
+import { answerSelf } from './answer-self.ts';
 import { findMember, type MemberRow } from './find-member.ts';
 
-function checkUpdate(update: UserUpdate, row: MemberRow, now: Date): void {
-  if (update.birthdate !== undefined) checkBirthdate(update.birthdate, now);
+function checkUpdate({ env, now }: Context, update: UserUpdate, row: MemberRow): void {
+  if (update.birthdate !== undefined && update.birthdate !== row.birthdate)
+    checkBirthdate(update.birthdate, now(), matrixOf(env).minAgeIn(row.gdpr_iso_code));
   // A form may send back what is stored, which may be an offset of earlier days.
   if (update.time_zone !== undefined && update.time_zone !== row.time_zone && !isTimeZone(update.time_zone))
     throw invalid({ time_zone: ['Choose a time zone by its place, such as Europe/Berlin.'] });
@@ -27,7 +31,7 @@ const added = (column: 'sharing' | 'communication', values: Record<string, boole
 
 /** Columns of an update; a location is replaced as a whole, everything else only where it is given. */
 function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
-  const { location, default_privacy, sharing, communication, ...plain } = update;
+  const { location, default_privacy, sharing, communication, opt_outs, ...plain } = update;
   return {
     ...plain,
     ...(location && {
@@ -42,6 +46,7 @@ function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
     }),
     ...(sharing && { sharing: added('sharing', sharing) }),
     ...(communication && { communication: added('communication', communication) }),
+    ...(opt_outs && { email_opt_outs: changedOptOuts(opt_outs) }),
   };
 }
 
@@ -53,13 +58,13 @@ export const updateRoute = route<typeof userCalls.update>({
     const row = await findMember(db, params.id);
     if (!row || !canSeeProfile(caller, row)) throw notFound('member');
     if (!isSelf(caller, row)) throw notAllowed('Only the member can change this profile.');
-    checkUpdate(body, row, now());
+    checkUpdate(context, body, row);
     await db
       .updateTable('users')
       .set({ ...columnsOf(body), updated_at: now() })
       .where('id', '=', row.id)
       .execute();
     if (body.birthdate !== undefined || body.gender !== undefined) await loadsSoon(context, row.id);
-    return presentSelf((await findMember(db, row.id)) ?? row);
+    return answerSelf(context, (await findMember(db, row.id)) ?? row);
   },
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { type ErrorBody, PublicUser, User } from '@waymark/api-contract';
+import { audienceOf } from '@waymark/api-contract/user-fields';
 import { startTestApi } from '../../testing/api.ts';
 
 const api = await startTestApi();
@@ -39,6 +40,39 @@ test("[DATA-01] a member is served with every field, and with the product's defa
   ]);
   const american = await api.call<User>('GET', `${base}/self/`, { token: tom.token });
   assert.equal(american.body.display_measurement_system, 'imperial');
+});
+
+test('[DATA-01] each field says who sees it: those of the public view everybody, all others the member alone', () => {
+  for (const field of Object.keys(User.shape))
+    assert.equal(audienceOf(field), field in PublicUser.shape ? 'profile' : 'me', field);
+});
+
+test('[ACCT-02] first day of the week, title and language are kept; the week of the statistics follows', async () => {
+  const { userId, token } = await api.signUp({ country: 'US' });
+  const self = () => api.call<User>('GET', `${base}/self/`, { token });
+  assert.equal((await self()).body.first_day_of_week, 0);
+  assert.equal(
+    (await api.call<User>('GET', `${base}/self/`, { token: ola.token })).body.first_day_of_week,
+    1,
+  );
+  const week = async () => {
+    const path = '/services/main/v7.1/dashboard/';
+    const { body } = await api.call<{ week: { from: string } }>('GET', path, { token });
+    return new Date(body.week.from).getUTCDay();
+  };
+  for (const day of [0, 1, 6] as const) {
+    const body = { first_day_of_week: day, title: ' Trail runner ', preferred_language: 'de' };
+    const changed = await put(body, userId, token);
+    assert.deepEqual(
+      [changed.body.first_day_of_week, changed.body.title, changed.body.preferred_language],
+      [day, 'Trail runner', 'de'],
+    );
+    assert.equal(await week(), day);
+  }
+  assert.equal((await put({ first_day_of_week: 3 }, userId, token)).status, 400);
+  assert.equal((await put({ preferred_language: '<b>' }, userId, token)).status, 400);
+  await put({ time_zone: 'Asia/Kolkata' }, userId, token);
+  assert.equal((await self()).body.time_zone_offset, 330);
 });
 
 test('[DATA-03] others see the public part of a member only', async () => {

@@ -20,6 +20,11 @@ export const RESOURCES = [
   'notifications',
   'notification_settings',
   'reports',
+  'consents',
+  'security',
+  'exports',
+  'developer',
+  'connections',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 

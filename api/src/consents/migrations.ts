@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+const COLUMNS = sql`
+  id bigint not null,
+  consent_id text not null,
+  choice text not null check (choice in ('accepted', 'declined')),
+  matrix_id text not null,
+  matrix_version integer not null,
+  text_hash text not null,
+  legal_versions jsonb not null,
+  locale text not null,
+  screen text not null,
+  source text not null check (source in ('form', 'gpc', 'signup')),
+  had_gpc boolean not null default false,
+  recorded_at timestamptz not null`;
+
+export const migrations: Record<string, Migration> = {
+  '0106_consents': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table consent_records (
+          user_id bigint not null,
+          ${COLUMNS},
+          primary key (user_id, id)
+        )`.execute(db);
+      await sql`
+        create table visitor_consent_records (
+          device_hash text not null,
+          ${COLUMNS},
+          primary key (device_hash, id)
+        )`.execute(db);
+    },
+  },
+};

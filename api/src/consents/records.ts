@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { ConsentChoice, ConsentMatrix } from '@waymark/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../kernel/database/tables.ts';
+import { currentLegalVersions } from '../legal/pages.ts';
+import type { Context } from '../kernel/server/context.ts';
+import type { LatestAnswer } from './evaluate.ts';
+
+type Db = Kysely<Database>;
+
+/** Whose answers: a member's or those of a visitor's browser. */
+export type Subject = { userId: number } | { deviceId: string };
+
+const hashDevice = (deviceId: string): string => createHash('sha256').update(deviceId).digest('base64url');
+
+/** The newest answer to each consent. */
+export function findLatestAnswers(db: Db, subject: Subject): Promise<LatestAnswer[]> {
+  const columns = ['consent_id', 'choice', 'matrix_version', 'source', 'had_gpc', 'recorded_at'] as const;
+  return 'userId' in subject
+    ? db
+        .selectFrom('consent_records')
+        .distinctOn('consent_id')
+        .select(columns)
+        .where('user_id', '=', subject.userId)
+        .orderBy('consent_id')
+        .orderBy('id', 'desc')
+        .execute()
+    : db
+        .selectFrom('visitor_consent_records')
+        .distinctOn('consent_id')
+        .select(columns)
+        .where('device_hash', '=', hashDevice(subject.deviceId))
+        .orderBy('consent_id')
+        .orderBy('id', 'desc')
+        .execute();
+}
+
+export interface Answers {
+  matrix: ConsentMatrix;
+  choices: Readonly<Record<string, ConsentChoice>>;
+  locale: string;
+  screen: string;
+  source: 'form' | 'gpc' | 'signup';
+  hasGpc: boolean;
+}
+
+/** Appends answers. What was recorded before stays as it is. */
+export async function recordAnswers(
+  db: Db,
+  { env, newId, now }: Pick<Context, 'env' | 'newId' | 'now'>,
+  subject: Subject,
+  { matrix, choices, locale, screen, source, hasGpc }: Answers,
+): Promise<void> {
+  const legal = currentLegalVersions(env, now());
+  const rows = matrix.consents
+    .filter(({ id }) => choices[id] !== undefined)
+    .map(({ id, title, text, consequence, legal_pages }) => ({
+      id: newId(),
+      consent_id: id,
+      choice: choices[id]!,
+      matrix_id: matrix.id,
+      matrix_version: matrix.version,
+      text_hash: createHash('sha256')
+        .update(JSON.stringify([title, text, consequence]))
+        .digest('base64url'),
+      legal_versions: JSON.stringify(
+        Object.fromEntries(legal_pages.map((page) => [page, legal[page] ?? ''])),
+      ),
+      locale,
+      screen,
+      source,
+      had_gpc: hasGpc,
+      recorded_at: now(),
+    }));
+  if (rows.length === 0) return;
+  if ('userId' in subject)
+    await db
+      .insertInto('consent_records')
+      .values(rows.map((row) => ({ ...row, user_id: subject.userId })))
+      .execute();
+  else
+    await db
+      .insertInto('visitor_consent_records')
+      .values(rows.map((row) => ({ ...row, device_hash: hashDevice(subject.deviceId) })))
+      .execute();
+}

@@ -1,0 +1,165 @@
+import {
+  consentCalls,
+  type ConsentMatrix,
+  type ConsentStatus,
+  consentServiceCalls,
+  type ConsentUpdate,
+} from '@waymark/api-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Database } from '../kernel/database/tables.ts';
+import { COUNTRY_CODES } from '../geo/countries.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
+import { matrixOf } from './matrix.ts';
+import { recordAnswers, type Subject } from './records.ts';
+import { findConsentStatus, findResidence, findStatusAndRecordGpc, hasGpc } from './status.ts';
+
+const HISTORY_LIMIT = 500;
+
+const subjectOf = (caller: Caller | null, deviceId: string | undefined): Subject | null =>
+  caller ? { userId: caller.userId } : deviceId === undefined ? null : { deviceId };
+
+function answerStatus(
+  context: Context,
+  caller: Caller | null,
+  request: FastifyRequest,
+  query: { device_id?: string; country?: string; state?: string; user_locale?: string },
+): Promise<ConsentStatus> {
+  const said = caller ? {} : { country: query.country, state: query.state };
+  const locale = query.user_locale ?? 'en-us';
+  return findStatusAndRecordGpc(context, subjectOf(caller, query.device_id), { said, request, locale });
+}
+
+function findMatrix({ env }: Context, id: string): ConsentMatrix {
+  const matrix = matrixOf(env).find(id);
+  if (!matrix) throw notFound('consent matrix');
+  return matrix;
+}
+
+export const matrixRoute = route<typeof consentCalls.matrix>({
+  call: consentCalls.matrix,
+  access: 'anyone',
+  lenient: true,
+  handler: ({ context, params }) => Promise.resolve(findMatrix(context, params.id)),
+});
+
+export const statusRoute = route<typeof consentCalls.status>({
+  call: consentCalls.status,
+  access: 'anyone',
+  lenient: true,
+  handler: ({ context, caller, request, query }) => answerStatus(context, caller, request, query),
+});
+
+export const serviceMatrixRoute = route<typeof consentServiceCalls.matrix>({
+  call: consentServiceCalls.matrix,
+  access: 'anyone',
+  lenient: true,
+  handler: ({ context, params }) => Promise.resolve(findMatrix(context, params.id)),
+});
+
+export const serviceStatusRoute = route<typeof consentServiceCalls.status>({
+  call: consentServiceCalls.status,
+  access: 'anyone',
+  lenient: true,
+  handler: ({ context, caller, request, query }) => answerStatus(context, caller, request, query),
+});
+
+/** @throws ApiProblem for answers to another matrix, to nothing that is asked for, or against what an account needs */
+function checkAnswers(update: ConsentUpdate, matrix: ConsentMatrix, isMember: boolean): void {
+  if (update.matrix_id !== matrix.id || update.matrix_version !== matrix.version)
+    throw conflict(
+      'matrix_outdated',
+      'What is asked for has changed since this page was opened. Read it again, then answer.',
+    );
+  const kinds = new Map(matrix.consents.map(({ id, kind }) => [id, kind]));
+  const unknown = Object.keys(update.choices).filter((id) => !kinds.has(id));
+  if (unknown.length > 0)
+    throw invalid({ choices: unknown.map((id) => `Nothing called "${id}" is asked for in this region.`) });
+  const isRefused = Object.entries(update.choices).some(
+    ([id, choice]) => choice === 'declined' && kinds.get(id) === 'required',
+  );
+  if (isMember && isRefused)
+    throw conflict(
+      'consent_required',
+      'An account does not work without this. Keep it, or take your data along and delete the account.',
+    );
+}
+
+/** The region that the member confirmed counts from now on. */
+async function storeResidence(
+  trx: Transaction<Database>,
+  userId: number,
+  update: ConsentUpdate,
+  now: Date,
+): Promise<void> {
+  if (update.country === undefined && update.state === undefined) return;
+  await trx
+    .updateTable('users')
+    .set({
+      ...(update.country !== undefined && { gdpr_iso_code: update.country }),
+      us_state: update.state ?? null,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export const updateRoute = route<typeof consentCalls.update>({
+  call: consentCalls.update,
+  access: 'anyone',
+  limit: { max: 60, windowSeconds: 600 },
+  async handler({ context, caller, request, body }) {
+    const { db, env, now } = context;
+    const subject = subjectOf(caller, body.device_id);
+    if (!subject) throw invalid({ device_id: ['Name the device, or sign in.'] });
+    if (body.country !== undefined && !COUNTRY_CODES.has(body.country))
+      throw invalid({ country: ['Select a valid choice. There is no such country.'] });
+    const said = { country: body.country, state: body.state };
+    const { residence } = await findResidence(db, subject, said, request);
+    const matrix = matrixOf(env).forResidence(residence);
+    checkAnswers(body, matrix, caller !== null);
+    await db.transaction().execute(async (trx) => {
+      if (caller) await storeResidence(trx, caller.userId, body, now());
+      await recordAnswers(trx, context, subject, {
+        matrix,
+        choices: body.choices,
+        locale: body.locale,
+        screen: body.screen,
+        source: 'form',
+        hasGpc: hasGpc(request),
+      });
+    });
+    return findConsentStatus(context, subject, caller ? {} : said, request);
+  },
+});
+
+export const historyRoute = route<typeof consentCalls.history>({
+  call: consentCalls.history,
+  access: 'member',
+  async handler({ context, caller }) {
+    const records = await context.db
+      .selectFrom('consent_records')
+      .select([
+        'consent_id',
+        'choice',
+        'matrix_id',
+        'matrix_version',
+        'locale',
+        'screen',
+        'source',
+        'recorded_at',
+      ])
+      .where('user_id', '=', caller!.userId)
+      .orderBy('id', 'desc')
+      .limit(HISTORY_LIMIT)
+      .execute();
+    return {
+      records: records.map(({ recorded_at, ...record }) => ({
+        ...record,
+        recorded_datetime: recorded_at.toISOString(),
+      })),
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { Service } from '../kernel/server/route.ts';
+import { matrixOf } from './matrix.ts';
+import {
+  historyRoute,
+  matrixRoute,
+  serviceMatrixRoute,
+  serviceStatusRoute,
+  statusRoute,
+  updateRoute,
+} from './routes.ts';
+
+/** What members and visitors allow, by region and version of the matrix. */
+export const consentsService: Service = {
+  name: 'consents',
+  base: SERVICE_BASES.auth,
+  routes: [matrixRoute, statusRoute, updateRoute, historyRoute],
+  checkConfiguration: (env) => void matrixOf(env),
+};
+
+/** The same reads where the specification's consent service has them. */
+export const consentReadsService: Service = {
+  name: 'consent reads',
+  base: SERVICE_BASES.consent,
+  routes: [serviceStatusRoute, serviceMatrixRoute],
+};

@@ -1,0 +1,67 @@
+import type { ConsentChoice } from '@waymark/api-contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict } from '../kernel/server/errors.ts';
+import { matrixOf } from './matrix.ts';
+import { recordAnswers } from './records.ts';
+
+/** What a sign-up says about consents. */
+export interface SignupConsents {
+  country: string;
+  state?: string | undefined;
+  promotionalPreference: boolean;
+  consents?:
+    | {
+        matrix_id: string;
+        matrix_version: number;
+        choices: Record<string, ConsentChoice>;
+        locale: string;
+      }
+    | undefined;
+}
+
+const matrixFor = ({ env }: Pick<Context, 'env'>, { country, state }: SignupConsents) =>
+  matrixOf(env).forResidence({ country, state: state ?? null });
+
+/** @throws ApiProblem for answers to another region's or an older form */
+export function checkSignupConsents(context: Pick<Context, 'env'>, body: SignupConsents): void {
+  const matrix = matrixFor(context, body);
+  const { consents } = body;
+  if (consents && (consents.matrix_id !== matrix.id || consents.matrix_version !== matrix.version))
+    throw conflict(
+      'matrix_outdated',
+      'What is asked for has changed since this page was opened. Load the page again.',
+    );
+}
+
+/**
+ * Records what a new member agreed to: signing up itself accepts what an account needs, and whatever else was on the
+ * form is as they answered it. What was not on the form stays unanswered.
+ */
+export async function recordSignupConsents(
+  db: Kysely<Database>,
+  context: Context,
+  userId: number,
+  body: SignupConsents,
+): Promise<void> {
+  const matrix = matrixFor(context, body);
+  const required = matrix.consents.filter(({ kind }) => kind === 'required').map(({ id }) => id);
+  await recordAnswers(
+    db,
+    context,
+    { userId },
+    {
+      matrix,
+      choices: {
+        marketing_email: body.promotionalPreference ? 'accepted' : 'declined',
+        ...body.consents?.choices,
+        ...Object.fromEntries(required.map((id) => [id, 'accepted' as const])),
+      },
+      locale: body.consents?.locale ?? 'en-us',
+      screen: 'auth/signup',
+      source: 'signup',
+      hasGpc: false,
+    },
+  );
+}

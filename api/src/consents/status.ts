@@ -1,0 +1,102 @@
+import type { ConsentStatus } from '@waymark/api-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../kernel/database/tables.ts';
+import { countryOfVisitor } from '../geo/geoip.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { evaluateConsents } from './evaluate.ts';
+import { matrixOf, type Residence } from './matrix.ts';
+import { findLatestAnswers, recordAnswers, type Subject } from './records.ts';
+
+type Db = Kysely<Database>;
+
+/** The browser's Global Privacy Control signal. */
+export const hasGpc = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['sec-gpc'] === '1';
+
+/** What a person says of where they live; only what they said is there. */
+export interface SaidResidence {
+  country?: string | undefined;
+  state?: string | undefined;
+}
+
+/**
+ * Where somebody lives: as they say now, as stored with the member, or else by a guess from clock and language. A state
+ * belongs to its country, so naming a country without one forgets the state before.
+ */
+export async function findResidence(
+  db: Db,
+  subject: Subject | null,
+  said: SaidResidence = {},
+  request?: Pick<FastifyRequest, 'headers'>,
+): Promise<{ residence: Residence; isGuessed: boolean }> {
+  if (said.country !== undefined)
+    return {
+      residence: { country: said.country.toUpperCase(), state: said.state?.toUpperCase() ?? null },
+      isGuessed: false,
+    };
+  const state = said.state?.toUpperCase() ?? null;
+  if (subject === null || !('userId' in subject))
+    return { residence: { country: request ? countryOfVisitor(request) : null, state }, isGuessed: true };
+  const member = await db
+    .selectFrom('users')
+    .select(['gdpr_iso_code', 'us_state'])
+    .where('id', '=', subject.userId)
+    .executeTakeFirst();
+  const country = member?.gdpr_iso_code ?? null;
+  return { residence: { country, state: state ?? member?.us_state ?? null }, isGuessed: country === null };
+}
+
+/** What holds for a member, a visitor's browser or somebody unknown, as this call finds them. */
+export async function findConsentStatus(
+  { db, env }: Pick<Context, 'db' | 'env'>,
+  subject: Subject | null,
+  said: SaidResidence = {},
+  request?: Pick<FastifyRequest, 'headers'>,
+): Promise<ConsentStatus> {
+  const [{ residence, isGuessed }, answers] = await Promise.all([
+    findResidence(db, subject, said, request),
+    subject === null ? [] : findLatestAnswers(db, subject),
+  ]);
+  return evaluateConsents({
+    matrix: matrixOf(env).forResidence(residence),
+    answers,
+    residence,
+    isResidenceGuessed: isGuessed,
+    hasGpc: request !== undefined && hasGpc(request),
+  });
+}
+
+/** Whether the heart rate, weight and zones of a member may be read from files and shown. */
+export async function mayUseHealthData(
+  context: Pick<Context, 'db' | 'env'>,
+  userId: number,
+): Promise<boolean> {
+  const { consents } = await findConsentStatus(context, { userId });
+  // Where the law asks for no consent of its own, the matrix has none.
+  return consents.find(({ id }) => id === 'health')?.is_granted ?? true;
+}
+
+/**
+ * What holds for somebody whose browser may send a Global Privacy Control signal. The signal is recorded once as a
+ * refusal: it counts for the browser and, where the member is known, for the member on every device.
+ */
+export async function findStatusAndRecordGpc(
+  context: Context,
+  subject: Subject | null,
+  { said, request, locale }: { said: SaidResidence; request: FastifyRequest; locale: string },
+): Promise<ConsentStatus> {
+  const status = await findConsentStatus(context, subject, said, request);
+  const refused = status.consents.filter(
+    ({ kind, is_granted, choice }) => kind === 'opt_out' && !is_granted && choice !== 'declined',
+  );
+  if (!subject || !status.gpc.is_honoured || refused.length === 0) return status;
+  await recordAnswers(context.db, context, subject, {
+    matrix: matrixOf(context.env).forResidence(status),
+    choices: Object.fromEntries(refused.map(({ id }) => [id, 'declined' as const])),
+    locale,
+    screen: 'browser',
+    source: 'gpc',
+    hasGpc: true,
+  });
+  return findConsentStatus(context, subject, said, request);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { LoginResponse, SignupBody, SignupResponse } from './auth.ts';
+import { type Call } from './common.ts';
+import { chatAppEndpoints } from './endpoints/account.ts';
+import { SecurityOverview } from './security.ts';
+
+const ChannelParams = z.object({ chat_app: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/) });
+
+/** What the provider sent the browser back with, as it stands in the address of `/auth/chat/{chat_app}`. */
+export const ChatAppReturn = z.object({
+  code: z.string().max(2000).optional(),
+  state: z.string().min(10).max(600),
+  error: z.string().max(200).optional(),
+  error_description: z.string().max(1000).optional(),
+});
+
+/**
+ * Signing in with a chat app (OpenID Connect). `start` answers where the browser goes; what it comes back with goes to
+ * `login`, `signup` or `link`, as it was started for. Errors start with the channel, such as `lark/access_denied`.
+ * A login of somebody unknown answers 404 `{channel}/not_linked` with `profile` values to fill the sign-up form.
+ */
+export const chatAppCalls = {
+  channels: {
+    ...chatAppEndpoints.channels,
+    summary: 'Chat apps that one can sign in with',
+    response: z.object({ channels: z.array(z.object({ channel: z.string(), name: z.string() })) }),
+  },
+  start: {
+    ...chatAppEndpoints.start,
+    summary: 'Begin an exchange with the chat app',
+    params: ChannelParams,
+    body: z.object({ purpose: z.enum(['login', 'signup', 'link']), next: z.string().max(500).optional() }),
+    response: z.object({ authorization_url: z.string() }),
+  },
+  login: {
+    ...chatAppEndpoints.login,
+    summary: 'Sign in with what the chat app answered',
+    params: ChannelParams,
+    body: ChatAppReturn,
+    response: LoginResponse,
+  },
+  signup: {
+    ...chatAppEndpoints.signup,
+    summary: 'Create an account with what the chat app answered',
+    params: ChannelParams,
+    body: ChatAppReturn.extend(
+      SignupBody.pick({
+        birthdate: true,
+        gender: true,
+        country: true,
+        promotionalPreference: true,
+        time_zone: true,
+        consents: true,
+      }).shape,
+    ),
+    response: SignupResponse,
+    status: 201,
+  },
+  link: {
+    ...chatAppEndpoints.link,
+    summary: 'Also sign in with this chat app from now on',
+    params: ChannelParams,
+    body: ChatAppReturn,
+    response: SecurityOverview,
+  },
+  unlink: {
+    ...chatAppEndpoints.unlink,
+    summary: 'Stop signing in with this chat app; the last way to sign in stays',
+    params: ChannelParams,
+    response: SecurityOverview,
+  },
+} satisfies Record<keyof typeof chatAppEndpoints, Call>;

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import type { Call } from './common.ts';
+import { consentEndpoints, consentServiceEndpoints } from './endpoints/account.ts';
+
+/**
+ * required: the account does not work without it. explicit: asked for by itself and off until given, such as health data.
+ * optional: off until given. opt_out: on until refused; a Global Privacy Control signal counts as a refusal.
+ */
+export const ConsentKind = z.enum(['required', 'explicit', 'optional', 'opt_out']);
+export const ConsentChoice = z.enum(['accepted', 'declined']);
+export type ConsentChoice = z.infer<typeof ConsentChoice>;
+/** `default` is what holds without an answer; it is never recorded. */
+export const ConsentSource = z.enum(['form', 'gpc', 'signup']);
+
+const ConsentId = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
+const RegionId = z.string().regex(/^[A-Z0-9]{2,4}(-[A-Z]{2})?$/);
+
+/** One consent as the matrix of a region words it. */
+export const ConsentDefinition = z.object({
+  id: ConsentId,
+  kind: ConsentKind,
+  title: z.string(),
+  /** Plain text: what is done with which data, for what. */
+  text: z.string(),
+  /** What the member loses by declining, to be shown before they do. */
+  consequence: z.string(),
+  /** `account`: declining a required one leads to export and deletion. A feature: only that stops working. */
+  blocks: z.enum(['account', 'feature', 'nothing']),
+  /** Pages under `/legal/` that the text refers to. */
+  legal_pages: z.array(z.string()),
+  /** The latest version of the matrix that changed the meaning: an answer to an earlier one is asked for again. */
+  changed_in: z.number().int().positive(),
+});
+export type ConsentDefinition = z.infer<typeof ConsentDefinition>;
+
+export const ConsentMatrix = z.object({
+  /** The region: US, EU1, EU2, or with a state, such as US-CA. */
+  id: RegionId,
+  version: z.number().int().positive(),
+  effective_from: z.iso.date(),
+  /** Years of age from which somebody may join. */
+  min_age: z.number().int(),
+  /** Whether a Global Privacy Control signal counts here. */
+  honours_gpc: z.boolean(),
+  consents: z.array(ConsentDefinition),
+});
+export type ConsentMatrix = z.infer<typeof ConsentMatrix>;
+
+/** What holds for one consent now. */
+export const ConsentState = z.object({
+  id: ConsentId,
+  kind: ConsentKind,
+  /** Whether what needs this consent may run now. */
+  is_granted: z.boolean(),
+  /** The latest answer; null when there is none. */
+  choice: ConsentChoice.nullable(),
+  source: ConsentSource.nullable(),
+  matrix_version: z.number().int().nullable(),
+  recorded_datetime: z.string().nullable(),
+  /** No answer yet, or the meaning changed since. Signed-in pages go on only after required and explicit ones have one. */
+  needs_answer: z.boolean(),
+});
+export type ConsentState = z.infer<typeof ConsentState>;
+
+export const ConsentStatus = z.object({
+  matrix_id: RegionId,
+  matrix_version: z.number().int(),
+  country: z.string().nullable(),
+  state: z.string().nullable(),
+  /** The region rests on a guess (`confirmCountry`): ask before the first answer. */
+  needs_country: z.boolean(),
+  /** Some required or explicit consent waits for an answer. */
+  needs_answer: z.boolean(),
+  /** The browser sent `Sec-GPC: 1`; `is_honoured` says that it counts in this region, which the page has to show. */
+  gpc: z.object({ is_received: z.boolean(), is_honoured: z.boolean() }),
+  /** Show the do-not-sell banner: the region has an opt-out, there is no answer and no signal. */
+  shows_do_not_sell: z.boolean(),
+  consents: z.array(ConsentState),
+});
+export type ConsentStatus = z.infer<typeof ConsentStatus>;
+
+/** The part of it that comes with the session. */
+export const ConsentSummary = ConsentStatus.pick({
+  matrix_id: true,
+  matrix_version: true,
+  needs_answer: true,
+}).extend({ granted: z.array(ConsentId) });
+export type ConsentSummary = z.infer<typeof ConsentSummary>;
+
+export const ConsentStatusQuery = z.object({
+  /** A visitor's device, whose answers are found again without an account. */
+  device_id: z.string().min(8).max(64).optional(),
+  domain: z.string().max(253).optional(),
+  app_domain: z.string().max(253).optional(),
+  user_locale: z.string().max(35).optional(),
+  /** Where the visitor says they are, before they have an account. */
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .optional(),
+  state: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .optional(),
+});
+
+/**
+ * Answers of a member or, with `device_id`, of a visitor. They name the matrix that was on the screen: with another
+ * region or an older version than the current one nothing is recorded (409 `matrix_outdated`), so that nobody agrees to
+ * what they did not see. Declining a required consent of a signed-in member answers 409 `consent_required`.
+ */
+export const ConsentUpdate = z.object({
+  matrix_id: RegionId,
+  matrix_version: z.number().int().positive(),
+  choices: z.record(ConsentId, ConsentChoice).refine((all) => Object.keys(all).length <= 40),
+  locale: z.string().min(2).max(35),
+  /** The page on which the answer was given, such as `privacy_center/consents/edit`. */
+  screen: z.string().min(1).max(80),
+  device_id: z.string().min(8).max(64).optional(),
+  /** The region confirmed by the person (`confirmCountry`); stored with a member. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Select a valid choice.')
+    .optional(),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Select a valid choice.')
+    .optional(),
+});
+export type ConsentUpdate = z.infer<typeof ConsentUpdate>;
+
+/** One answer as it was recorded; records are never changed. */
+export const ConsentRecord = z.object({
+  consent_id: z.string(),
+  choice: ConsentChoice,
+  matrix_id: z.string(),
+  matrix_version: z.number().int(),
+  locale: z.string(),
+  screen: z.string(),
+  source: ConsentSource,
+  recorded_datetime: z.string(),
+});
+export type ConsentRecord = z.infer<typeof ConsentRecord>;
+
+const MatrixParams = z.object({
+  /** A region (`US-CA`, `EU1`) or a country (`DE`). */
+  id: z.string().min(2).max(7),
+});
+
+export const consentCalls = {
+  matrix: {
+    ...consentEndpoints.matrix,
+    summary: 'What is asked for in a region, in its current version',
+    params: MatrixParams,
+    response: ConsentMatrix,
+  },
+  status: {
+    ...consentEndpoints.status,
+    summary: 'What the caller has consented to',
+    querystring: ConsentStatusQuery,
+    response: ConsentStatus,
+  },
+  update: {
+    ...consentEndpoints.update,
+    summary: 'Accept or decline consents',
+    body: ConsentUpdate,
+    response: ConsentStatus,
+  },
+  history: {
+    ...consentEndpoints.history,
+    summary: 'Every answer of the member, latest first',
+    response: z.object({ records: z.array(ConsentRecord) }),
+  },
+} satisfies Record<keyof typeof consentEndpoints, Call>;
+
+export const consentServiceCalls = {
+  status: {
+    ...consentServiceEndpoints.status,
+    summary: 'What the caller has consented to',
+    querystring: ConsentStatusQuery,
+    response: ConsentStatus,
+  },
+  matrix: {
+    ...consentServiceEndpoints.matrix,
+    summary: 'What is asked for in a region, in its current version',
+    params: MatrixParams,
+    response: ConsentMatrix,
+  },
+} satisfies Record<keyof typeof consentServiceEndpoints, Call>;
