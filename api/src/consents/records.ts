@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ConsentChoice, ConsentMatrix } from '@waymark/api-contract';
-import type { Kysely } from 'kysely';
-import type { Database } from '../kernel/database/tables.ts';
+import type { Db } from '../kernel/database/tables.ts';
 import { currentLegalVersions } from '../legal/pages.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { LatestAnswer } from './evaluate.ts';
-
-type Db = Kysely<Database>;
 
 /** Whose answers: a member's or those of a visitor's browser. */
 export type Subject = { userId: number } | { deviceId: string };

@@ -1,14 +1,11 @@
 import type { ConsentStatus } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../kernel/database/tables.ts';
+import type { Db } from '../kernel/database/tables.ts';
 import { countryOfVisitor } from '../geo/geoip.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { evaluateConsents } from './evaluate.ts';
 import { matrixOf, type Residence } from './matrix.ts';
 import { findLatestAnswers, recordAnswers, type Subject } from './records.ts';
-
-type Db = Kysely<Database>;
 
 /** The browser's Global Privacy Control signal. */
 export const hasGpc = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['sec-gpc'] === '1';
