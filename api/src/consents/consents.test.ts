@@ -63,11 +63,10 @@ test('[PRIV-02] each region asks in its own way: opt-in for health data in Europ
 test('[PRIV-02] signing up records what was agreed to, with its version, and leaves the rest unanswered', async () => {
   const member = await api.signUp({ consents: undefined });
   const records = await history(member);
-  assert.deepEqual(records.map(({ consent_id, choice, source }) => [consent_id, choice, source]).toSorted(), [
-    ['marketing_email', 'declined', 'signup'],
-    ['privacy_policy', 'accepted', 'signup'],
-    ['terms', 'accepted', 'signup'],
-  ]);
+  assert.deepEqual(
+    records.map(({ consent_id, choice, source }) => `${consent_id} ${choice} ${source}`),
+    ['marketing_email declined signup', 'privacy_policy accepted signup', 'terms accepted signup'],
+  );
   const { legal_versions } = await api.context.db
     .selectFrom('consent_records')
     .select('legal_versions')

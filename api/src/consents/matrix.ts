@@ -57,11 +57,9 @@ function readMatrix(file: string | URL): Matrix {
     effective_from: data.effective_from,
     min_age,
     honours_gpc,
-    consents: Object.entries(consents).map(([consent, kind]) => ({
-      ...data.consents[consent]!,
-      id: consent,
-      kind,
-    })),
+    consents: Object.entries(consents).map(([consent, kind]) =>
+      Object.assign({ id: consent, kind }, data.consents[consent]!),
+    ),
   }));
   const byId = new Map(regions.map((region) => [region.id, region]));
   const forResidence = ({ country, state }: Residence): ConsentMatrix => {
@@ -95,10 +93,10 @@ export function matrixOf({ CONSENT_MATRIX_FILE }: Pick<Env, 'CONSENT_MATRIX_FILE
   if (!matrix) {
     try {
       matrix = readMatrix(file);
-    } catch (error) {
+    } catch (cause) {
       const reason =
-        error instanceof z.ZodError ? error.issues.map(({ message }) => message).join(' ') : String(error);
-      throw new Error(`CONSENT_MATRIX_FILE: ${String(file)} cannot be used. ${reason}`);
+        cause instanceof z.ZodError ? cause.issues.map(({ message }) => message).join(' ') : String(cause);
+      throw new Error(`CONSENT_MATRIX_FILE: ${String(file)} cannot be used. ${reason}`, { cause });
     }
     matrices.set(String(file), matrix);
   }

@@ -73,11 +73,11 @@ export async function recordAnswers(
   if ('userId' in subject)
     await db
       .insertInto('consent_records')
-      .values(rows.map((row) => ({ ...row, user_id: subject.userId })))
+      .values(rows.map((row) => Object.assign(row, { user_id: subject.userId })))
       .execute();
   else
     await db
       .insertInto('visitor_consent_records')
-      .values(rows.map((row) => ({ ...row, device_hash: hashDevice(subject.deviceId) })))
+      .values(rows.map((row) => Object.assign(row, { device_hash: hashDevice(subject.deviceId) })))
       .execute();
 }

@@ -156,10 +156,9 @@ export const historyRoute = route<typeof consentCalls.history>({
       .limit(HISTORY_LIMIT)
       .execute();
     return {
-      records: records.map(({ recorded_at, ...record }) => ({
-        ...record,
-        recorded_datetime: recorded_at.toISOString(),
-      })),
+      records: records.map(({ recorded_at, ...record }) =>
+        Object.assign(record, { recorded_datetime: recorded_at.toISOString() }),
+      ),
     };
   },
 });
