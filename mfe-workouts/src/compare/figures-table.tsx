@@ -8,8 +8,9 @@ import {
   formatDuration,
   formatElevation,
   formatNumber,
+  formatTempo,
+  tempoOf,
 } from '@waymark/units';
-import { formatTempo, tempoOf } from '../details/summary/tempo.ts';
 import { Swatch } from './swatch.tsx';
 import { gapText } from './words.ts';
 

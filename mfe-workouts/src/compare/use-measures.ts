@@ -1,9 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { convert, formatDistance, formatNumber, unitsOf } from '@waymark/units';
+import {
+  convert,
+  formatDistance,
+  formatNumber,
+  formatTempo,
+  paceUnit,
+  tempoOf,
+  unitsOf,
+} from '@waymark/units';
 import { useMemo } from 'react';
 import { clockTicks, paceTicks, roundTicks } from '../details/chart/ticks.ts';
-import { formatTempo, paceUnit, tempoOf } from '../details/summary/tempo.ts';
 import { gapText } from './words.ts';
 import type { Measure } from './grid.ts';
 

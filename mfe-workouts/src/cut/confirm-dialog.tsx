@@ -1,7 +1,6 @@
 import type { Privacy, Workout, WorkoutSummary } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal, Stack, Text } from '@waymark/ui';
-import { PRIVACY_NAMES } from '../shared/privacy-names.ts';
+import { Button, Modal, PRIVACY_NAMES, Stack, Text } from '@waymark/ui';
 import { BeforeAfter } from './before-after.tsx';
 import type { Edit } from './use-edit.ts';
 import { useWords } from './words.ts';

@@ -1,4 +1,4 @@
-import { sketchPath } from '../shared/track-sketch.tsx';
+import { sketchPath } from '@waymark/streams';
 import { markerSize, otherMonth, weeksOf } from './month.ts';
 
 it('[WORK-01] a month is laid out in whole weeks from the wished first day', () => {

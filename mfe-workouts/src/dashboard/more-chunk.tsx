@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Dashboard } from '@waymark/api-contract';
 import { AppLink, useFormatLocale, useMeasurementSystem, useSession } from '@waymark/remote';
-import { Box, Button, ChartIcon, Figure, Flex, Heading, MapIcon, Text } from '@waymark/ui';
+import { Box, Button, ChartIcon, Figure, Flex, Heading, MapIcon, Text, recordName } from '@waymark/ui';
 import { dayText } from '../charts/days.ts';
-import { recordName, recordValue } from '../lifetime/record-text.ts';
+import { recordValue } from '../lifetime/record-text.ts';
 
 interface RecordsProps {
   records: Dashboard['records'];

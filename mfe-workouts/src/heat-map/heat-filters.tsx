@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TracksHeader } from '@waymark/streams';
-import { DatePicker, Field, Grid, Select } from '@waymark/ui';
+import { DatePicker, Field, Grid, groupName, Select } from '@waymark/ui';
 import { useState } from 'react';
-import { groupName } from '../stats/group-names.ts';
 import { type HeatFilter, spanKeyOf, type SpanKey, spanOf, yearsOf } from './filter.ts';
 
 interface HeatFiltersProps {

@@ -2,11 +2,10 @@ import type { ActivityGroupKey } from '@waymark/activities';
 import { Trans } from '@lingui/react/macro';
 import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { TracksHeader } from '@waymark/streams';
-import { ActivityIcon, Box, Button, Flex } from '@waymark/ui';
+import { ActivityIcon, Box, Button, Flex, groupKey } from '@waymark/ui';
 import { formatDistance } from '@waymark/units';
 import { useState } from 'react';
 import { dayText } from '../charts/days.ts';
-import { groupKey } from '../stats/group-names.ts';
 import { dayOf } from './filter.ts';
 
 const FIRST = 20;

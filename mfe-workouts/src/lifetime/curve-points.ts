@@ -4,12 +4,14 @@ import {
   formatDistance,
   formatDuration,
   formatNumber,
-  unitsOf,
+  formatTempo,
   type MeasurementSystem,
+  paceUnit,
+  tempoOf,
+  unitsOf,
 } from '@waymark/units';
 import { decadeTicks, linearScale, logScale, type Scale, type Tick } from '../charts/scale.ts';
 import { paceTicks, roundTicks } from '../details/chart/ticks.ts';
-import { formatTempo, paceUnit, tempoOf } from '../details/summary/tempo.ts';
 
 /** A best effort: where it stands, and what it says. */
 export interface CurvePoint {

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Box, Field, Select } from '@waymark/ui';
-import { groupName } from '../stats/group-names.ts';
+import { Box, Field, groupName, Select } from '@waymark/ui';
 
 interface GroupSelectProps {
   groups: readonly string[];

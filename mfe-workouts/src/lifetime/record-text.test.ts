@@ -1,5 +1,6 @@
+import { recordName } from '@waymark/ui';
 import { createI18n } from '@waymark/i18n';
-import { recordName, recordTempo, recordValue } from './record-text.ts';
+import { recordTempo, recordValue } from './record-text.ts';
 import { sampleRecords } from './samples.ts';
 
 const [longest, fast] = sampleRecords.records;

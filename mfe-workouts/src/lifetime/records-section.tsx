@@ -3,13 +3,24 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats, PersonalRecord } from '@waymark/api-contract';
 import { statsCalls } from '@waymark/api-contract/client';
 import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { ActivityIcon, Box, Figure, Flex, Link, Skeleton, Table, Text, type Column } from '@waymark/ui';
+import {
+  ActivityIcon,
+  Box,
+  type Column,
+  Figure,
+  Flex,
+  groupKey,
+  Link,
+  Skeleton,
+  Table,
+  Text,
+  recordName,
+} from '@waymark/ui';
 import { useState } from 'react';
 import { dayText } from '../charts/days.ts';
-import { groupKey } from '../stats/group-names.ts';
 import { Failed } from '../stats/failed.tsx';
 import { GroupSelect } from './group-select.tsx';
-import { recordName, recordTempo, recordValue } from './record-text.ts';
+import { recordTempo, recordValue } from './record-text.ts';
 import { Section } from './section.tsx';
 
 export interface LifetimeSectionProps {

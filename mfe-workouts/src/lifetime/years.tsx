@@ -1,11 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats, Totals } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { ActivityIcon, Box, Flex, SegmentedControl, Table, type Column } from '@waymark/ui';
+import {
+  ActivityIcon,
+  Box,
+  type Column,
+  Flex,
+  groupKey,
+  groupName,
+  SegmentedControl,
+  Table,
+} from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
 import { useState } from 'react';
 import { ChartTable } from '../charts/chart-table.tsx';
-import { groupKey, groupName } from '../stats/group-names.ts';
 import { METRIC_NAMES, metricText, NO_TOTALS, type MetricKey } from '../stats/metrics.ts';
 import { GroupSelect } from './group-select.tsx';
 import { Section } from './section.tsx';

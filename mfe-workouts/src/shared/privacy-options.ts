@@ -1,5 +1,5 @@
+import { PRIVACY_NAMES } from '@waymark/ui';
 import { useLingui } from '@lingui/react/macro';
-import { PRIVACY_NAMES } from './privacy-names.ts';
 
 /** The levels of privacy with their names, as selects show them. */
 export function usePrivacyOptions(): { value: string; label: string }[] {

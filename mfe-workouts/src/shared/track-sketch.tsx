@@ -1,7 +1,5 @@
+import { sketchPath } from '@waymark/streams';
 import { useMemo } from 'react';
-import { sketchPath } from './sketch-path.ts';
-
-export { sketchPath } from './sketch-path.ts';
 
 interface TrackSketchProps {
   polyline: string;

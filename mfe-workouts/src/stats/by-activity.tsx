@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StatsByActivity, UserStats } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { ActivityIcon, Box, Flex, Heading, Table, type Column } from '@waymark/ui';
-import { groupKey } from './group-names.ts';
+import { ActivityIcon, Box, type Column, Flex, groupKey, Heading, Table } from '@waymark/ui';
 import { METRIC_NAMES, metricText, type MetricKey } from './metrics.ts';
 
 const USUAL: readonly MetricKey[] = ['distance', 'duration', 'count'];

@@ -14,3 +14,4 @@ export { heartRateSeconds } from './zone-time.ts';
 export { isPause } from './pauses.ts';
 export { keptSamples, samplesAt, sliceStreams, splitSamples, type SampleRange } from './slice.ts';
 export { joinStreams, type Dated } from './join.ts';
+export { sketchPath } from './sketch-path.ts';

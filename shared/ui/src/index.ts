@@ -58,6 +58,9 @@ export type {
 } from './base.ts';
 // Carried by the pages that show them.
 export { Figure, StatTile, type FigureProps, type StatTileProps } from './data/figure.tsx';
+export { groupKey, groupName } from './data/group-names.ts';
+export { PRIVACY_NAMES } from './data/privacy-names.ts';
+export { recordName } from './data/record-name.ts';
 export { formatRelative } from './data/relative.ts';
 export { RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';
 export { Table, type Column, type TableProps } from './data/table.tsx';

@@ -11,6 +11,7 @@ export * from './quantities.ts';
 export * from './records.ts';
 export * from './speed.ts';
 export * from './system.ts';
+export * from './tempo.ts';
 export * from './time.ts';
 export * from './training-load.ts';
 export * from './zones.ts';

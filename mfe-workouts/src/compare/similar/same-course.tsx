@@ -3,9 +3,8 @@ import { similarCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { AppLink, useCall, useFormatLocale, useMeasurementSystem, useSession } from '@waymark/remote';
 import { Box, Button, Checkbox, Flex, Heading, Table, Text, type Column } from '@waymark/ui';
-import { formatDateTime, formatDuration, formatNumber } from '@waymark/units';
+import { formatDateTime, formatDuration, formatNumber, formatTempo, tempoOf } from '@waymark/units';
 import { useState } from 'react';
-import { formatTempo, tempoOf } from '../../details/summary/tempo.ts';
 import { MOST } from '../palette.ts';
 import { compareHref, gapText } from '../words.ts';
 

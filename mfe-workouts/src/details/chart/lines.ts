@@ -1,8 +1,16 @@
 import { msg } from '@lingui/core/macro';
 import { MISSING, type Streams } from '@waymark/streams';
-import { convert, formatDuration, formatNumber, NO_VALUE, unitsOf } from '@waymark/units';
+import {
+  convert,
+  formatDuration,
+  formatNumber,
+  formatTempo,
+  NO_VALUE,
+  paceUnit,
+  tempoOf,
+  unitsOf,
+} from '@waymark/units';
 import type { Words } from '../summary/figures-of.ts';
-import { formatTempo, paceUnit, tempoOf } from '../summary/tempo.ts';
 import { quantile, sortedSample } from './columns.ts';
 import { paceTicks, roundTicks } from './ticks.ts';
 

@@ -5,11 +5,12 @@ import {
   formatDuration,
   formatElevation,
   formatNumber,
+  formatTempo,
   type MeasurementSystem,
   type Shown,
+  tempoOf,
 } from '@waymark/units';
 import type { I18n, MessageDescriptor } from '@lingui/core';
-import { formatTempo, tempoOf } from '../summary/tempo.ts';
 
 interface Telling {
   group: string;

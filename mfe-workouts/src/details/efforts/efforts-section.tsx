@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import { Box, Heading, Stack, Text } from '@waymark/ui';
-import { formatDuration, formatNumber, METERS_PER_MILE } from '@waymark/units';
+import { formatDuration, formatNumber, formatTempo, METERS_PER_MILE, tempoOf } from '@waymark/units';
 import { useMemo } from 'react';
 import type { Focus } from '../recording/focus.ts';
-import { formatTempo, tempoOf } from '../summary/tempo.ts';
 import { EffortsTable } from './efforts-table.tsx';
 import { effortMeters, fastest, HALF_MARATHON, MARATHON, strongest } from './efforts.ts';
 

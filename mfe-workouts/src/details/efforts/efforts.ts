@@ -1,6 +1,5 @@
 import { bestEffort, type BestEffort, type Streams } from '@waymark/streams';
-import { METERS_PER_MILE, type MeasurementSystem } from '@waymark/units';
-import type { Tempo } from '../summary/tempo.ts';
+import { type MeasurementSystem, METERS_PER_MILE, type Tempo } from '@waymark/units';
 import { bestPower, type BestPower } from './best-power.ts';
 
 export const HALF_MARATHON = 21_097.5;

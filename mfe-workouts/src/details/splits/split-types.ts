@@ -1,7 +1,6 @@
 import type { Lap } from '@waymark/api-contract';
 import { indexAt, splits, splitsBetween, type Split, type Streams } from '@waymark/streams';
-import { METERS_PER_MILE, METERS_PER_YARD, type MeasurementSystem } from '@waymark/units';
-import type { Tempo } from '../summary/tempo.ts';
+import { type MeasurementSystem, METERS_PER_MILE, METERS_PER_YARD, type Tempo } from '@waymark/units';
 
 /** How the workout is cut, by the number that names the way. */
 export const SPLIT_TYPES = { half: 1, one: 2, five: 3, ten: 4, laps: 5 } as const;

@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import { Box, Flex, Heading, SegmentedControl } from '@waymark/ui';
-import { formatNumber, unitsOf } from '@waymark/units';
+import { formatNumber, tempoOf, unitsOf } from '@waymark/units';
 import { useMemo, useState } from 'react';
 import type { Focus } from '../recording/focus.ts';
-import { tempoOf } from '../summary/tempo.ts';
 import { cut, DEFAULT_SPLIT_TYPE, SPLIT_TYPES, splitTypesFor, type SplitType } from './split-types.ts';
 import { SplitsTable } from './splits-table.tsx';
 

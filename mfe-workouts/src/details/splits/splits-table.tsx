@@ -2,12 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { Split } from '@waymark/streams';
 import { Box, Button, Table, useViewport, type Column } from '@waymark/ui';
-import { formatDistance, formatDuration, formatElevation, formatNumber, unitsOf } from '@waymark/units';
+import {
+  formatDistance,
+  formatDuration,
+  formatElevation,
+  formatNumber,
+  formatTempo,
+  type Tempo,
+  unitsOf,
+} from '@waymark/units';
 import { useState, type SyntheticEvent } from 'react';
 import type { Focus, Part } from '../recording/focus.ts';
 import { useSelectedIndex } from '../recording/use-focus.ts';
 import { Named } from '../summary/named.tsx';
-import { formatTempo, type Tempo } from '../summary/tempo.ts';
 
 /** So many rows at first: a long ride has hundreds of kilometres. */
 const FIRST = 60;

@@ -7,11 +7,12 @@ import {
   formatElevation,
   formatEnergy,
   formatNumber,
+  formatTempo,
   type MaybeNumber,
   type MeasurementSystem,
   type Shown,
+  tempoOf,
 } from '@waymark/units';
-import { formatTempo, tempoOf } from './tempo.ts';
 
 export interface WorkoutFigure extends Shown {
   key: string;

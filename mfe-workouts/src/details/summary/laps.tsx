@@ -2,9 +2,16 @@ import type { Lap, Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Heading, Table, useViewport, type Column } from '@waymark/ui';
-import { formatDistance, formatDuration, formatElevation, formatNumber, unitsOf } from '@waymark/units';
+import {
+  formatDistance,
+  formatDuration,
+  formatElevation,
+  formatNumber,
+  formatTempo,
+  tempoOf,
+  unitsOf,
+} from '@waymark/units';
 import { Named } from './named.tsx';
-import { formatTempo, tempoOf } from './tempo.ts';
 
 /** The laps of the device with the figures it showed. */
 export function Laps({ workout }: { workout: Workout }) {

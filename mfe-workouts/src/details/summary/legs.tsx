@@ -4,8 +4,7 @@ import { keepLinkKey } from '@waymark/api-contract/link-key';
 import { Trans } from '@lingui/react/macro';
 import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { ActivityIcon, Box, Figure, Flex, Heading } from '@waymark/ui';
-import { formatDistance, formatDuration } from '@waymark/units';
-import { formatTempo, tempoOf } from './tempo.ts';
+import { formatDistance, formatDuration, formatTempo, tempoOf } from '@waymark/units';
 
 /** The parts of a workout of several sports, each a workout of its own. */
 export function Legs({ legs }: { legs: readonly WorkoutSummary[] }) {

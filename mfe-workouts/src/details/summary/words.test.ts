@@ -1,6 +1,6 @@
+import { formatTempo, tempoOf } from '@waymark/units';
 import { sampleWorkout } from '../../testing/samples.ts';
 import { startText } from './start-text.ts';
-import { formatTempo, tempoOf } from './tempo.ts';
 
 it('[WORK-04] on foot pace is told, in water for 100 metres or yards, else speed', () => {
   expect(['run', 'walk', 'hike', 'swim', 'ride', 'gym'].map(tempoOf)).toEqual([

@@ -13,12 +13,12 @@ import {
   GlobeIcon,
   LinkIcon,
   LockIcon,
+  PRIVACY_NAMES,
   TrashIcon,
   UsersIcon,
 } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { Exporting } from '../../compare/export/exporting.tsx';
-import { PRIVACY_NAMES } from '../../shared/privacy-names.ts';
 import '../look.css';
 import { startText } from './start-text.ts';
 import { useDelete } from './use-delete.ts';

@@ -1,4 +1,4 @@
-import { decodePolyline } from '@waymark/streams';
+import { decodePolyline } from './polyline.ts';
 
 /** An SVG path of the polyline that fits a box, north up, with `margin` on each side. */
 export function sketchPath(polyline: string, width: number, height: number, margin: number): string {

@@ -1,18 +1,13 @@
-import type { ActivityGroupKey } from '@waymark/activities';
-import {
-  formatPace,
-  formatSpeed,
-  unitsOf,
-  type MaybeNumber,
-  type MeasurementSystem,
-  type Shown,
-} from '@waymark/units';
+import type { MaybeNumber, Shown } from './numbers.ts';
+import { formatPace, formatSpeed } from './quantities.ts';
+import { unitsOf, type MeasurementSystem } from './system.ts';
 
 /** How fast is told: on foot as time for a kilometre or mile, in water for 100 metres or yards, else as speed. */
 export type Tempo = 'pace' | 'swim' | 'speed';
 
-const ON_FOOT = new Set<string>(['run', 'walk', 'hike'] satisfies ActivityGroupKey[]);
+const ON_FOOT = new Set(['run', 'walk', 'hike']);
 
+/** The tempo of an activity group. */
 export function tempoOf(group: string): Tempo {
   if (group === 'swim') return 'swim';
   return ON_FOOT.has(group) ? 'pace' : 'speed';
@@ -29,5 +24,6 @@ export function formatTempo(
   return formatPace(metersPerSecond, system, { unit: paceUnit(tempo, system) });
 }
 
+/** The unit of paces in a tempo. */
 export const paceUnit = (tempo: Tempo, system: MeasurementSystem) =>
   tempo === 'swim' ? unitsOf(system).swimPace : unitsOf(system).pace;

@@ -1,9 +1,8 @@
-import type { Workout } from '@waymark/api-contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** The levels of privacy by name, the closest first. */
-export const PRIVACY_NAMES: Readonly<Record<Workout['privacy'], MessageDescriptor>> = {
+export const PRIVACY_NAMES: Readonly<Record<0 | 1 | 3 | 6, MessageDescriptor>> = {
   0: msg`Private (only me)`,
   1: msg`Friends`,
   3: msg`Everyone`,
