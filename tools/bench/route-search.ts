@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Connection } from '@waymark/api/src/kernel/database/connect.ts';
-import { recountSquares } from '@waymark/api/src/routes/search/count-cells.ts';
+import { recountCells } from '@waymark/api/src/routes/search/count-cells.ts';
 import { type Bench as Started, startBench } from './member.ts';
 import { percentile, type Row, table } from './row.ts';
 
@@ -55,7 +55,7 @@ async function fill(bench: Bench, from: number, to: number): Promise<void> {
       ) b`,
     [bench.userId, from, to, NAMES, KINDS, towns.flat()],
   );
-  await recountSquares(bench.db);
+  await recountCells(bench.db);
   // What a database does by itself when it has a moment; it waits for whoever is reading.
   for (let n = 0; n < 10; n++) {
     await bench.pool.query('vacuum analyze routes');

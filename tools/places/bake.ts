@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beginnings, fold, hashOf, slugOf } from '@waymark/api/src/places/normalize.ts';
+import { beginnings, normalizeText, hashOf, slugOf } from '@waymark/api/src/places/normalize.ts';
 import { NO_STATE, PART, TWIN, pack } from '@waymark/api/src/places/layout.ts';
 import type { CountryInfo, PlacesData, StateInfo } from '@waymark/api/src/places/layout.ts';
 import { RESERVED_SLUGS, citySlug } from '@waymark/api/src/places/slugs.ts';
@@ -35,7 +35,7 @@ function layOut(cities: readonly SourceCity[], names: ReadonlyMap<string, string
   const text = strings(cities.map(({ name }) => name));
   const others = otherNames(cities);
   const called = cities.map(({ name }, city) => [name, ...(others.get(city) ?? [])]);
-  const folded = strings(called.map((all) => all.map((name) => fold(name)).join('\n')));
+  const folded = strings(called.map((all) => all.map((name) => normalizeText(name)).join('\n')));
   return {
     countries,
     states,
@@ -77,7 +77,7 @@ function wordsOf(called: readonly string[][], { start, bytes }: Strings) {
   for (const [city, all] of called.entries()) {
     let from = start[city]!;
     for (const name of all) {
-      const folded = fold(name);
+      const folded = normalizeText(name);
       for (const at of beginnings(name))
         words.push({ city, at: from + Buffer.byteLength(folded.slice(0, at)) });
       from += Buffer.byteLength(folded) + 1;

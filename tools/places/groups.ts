@@ -1,4 +1,4 @@
-import { fold, slugOf } from '@waymark/api/src/places/normalize.ts';
+import { normalizeText, slugOf } from '@waymark/api/src/places/normalize.ts';
 import type { StateInfo } from '@waymark/api/src/places/layout.ts';
 import { otherStateName, ownCountryName } from './other-names.ts';
 import { shortName } from './short-names.ts';
@@ -45,7 +45,7 @@ export function groupsOf(
     const name = names.get(key);
     if (!name) continue;
     const [code = '', admin1 = ''] = key.split('.');
-    const short = shortName(code, admin1, name, fold(name));
+    const short = shortName(code, admin1, name, normalizeText(name));
     const base = slugOf(short) || admin1.toLowerCase();
     const slug = taken.has(`${code}/${base}`) ? `${base}-${admin1.toLowerCase()}` : base;
     taken.add(`${code}/${slug}`);

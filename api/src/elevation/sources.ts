@@ -12,7 +12,7 @@ interface Source {
   heights: (places: readonly LatLng[]) => Promise<(number | null)[]>;
 }
 
-const LONGEST = 8000;
+const TIMEOUT_MS = 8000;
 const HeightAnswer = z.object({ height: z.array(z.number().nullable()) });
 
 const demoOn = ({ ROUTING_DEMO, DEMO }: Env) => ROUTING_DEMO ?? DEMO ?? false;
@@ -55,7 +55,7 @@ const valhalla = (base: string): Source => ({
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ shape: places.map(([lat, lon]) => ({ lat, lon })) }),
-      signal: AbortSignal.timeout(LONGEST),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`Heights: the server answers ${response.status}.`);
     const { height } = HeightAnswer.parse(await response.json());

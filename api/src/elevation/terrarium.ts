@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const ZOOM = 13;
 const SIDE = 256;
 const KEPT = 64;
-const LONGEST = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Heights of a tile, row by row from the north-west. */
 type Heights = Float32Array;
@@ -49,7 +49,7 @@ export class TerrariumTiles {
 
   async #read(x: number, y: number): Promise<Heights | null> {
     const url = this.#url.replace('{z}', String(ZOOM)).replace('{x}', String(x)).replace('{y}', String(y));
-    const response = await fetch(url, { signal: AbortSignal.timeout(LONGEST) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`Heights: the tile server answers ${response.status}.`);
     const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))

@@ -3,11 +3,11 @@ import { exportCalls } from '@waymark/api-contract';
 import type { FileFormat } from '../files/types.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
-import type { Exported } from './exported-workout.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { attachment, fileNameOf } from '../files/writers/file-name.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile, needTrack } from './gpx.ts';
-import { loadExported } from './load-workout.ts';
+import { loadForExport } from './load-workout.ts';
 import { tcxFile } from './tcx.ts';
 
 const TYPES: Record<FileFormat, string> = {
@@ -18,7 +18,7 @@ const TYPES: Record<FileFormat, string> = {
 
 async function piecesOf(
   format: FileFormat,
-  workout: Exported,
+  workout: ExportedWorkout,
 ): Promise<{ bytes?: number; pieces: AsyncIterable<string | Buffer> }> {
   if (format === 'fit') return fitFile(workout);
   if (format === 'tcx') return { pieces: tcxFile(workout) };
@@ -33,7 +33,7 @@ export const exportRoute = route<typeof exportCalls.file>({
   limit: { max: 120, windowSeconds: 60 },
   async handler({ context, caller, params, query, reply }) {
     const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    const workout = await loadExported(context.db, row, relation);
+    const workout = await loadForExport(context.db, row, relation);
     const { bytes, pieces } = await piecesOf(query.format, workout);
     if (bytes !== undefined) void reply.header('content-length', bytes);
     return reply

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { parsed } from '../files/reading.test-helper.ts';
 import { MISSING, type FileFormat, type ParsedWorkout, type StreamKind } from '../files/types.ts';
 import { figuresOf, lapsOf } from '../workout-store/recorded-figures.ts';
-import type { Exported } from './exported-workout.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile } from './gpx.ts';
 import { tcxFile } from './tcx.ts';
 import { exportedWhole } from './legs.ts';
 
 /** A workout as it would be stored. */
-export function storedForm(workout: ParsedWorkout): Exported {
+export function storedForm(workout: ParsedWorkout): ExportedWorkout {
   return exportedWhole(
     {
       name: workout.name ?? '',
@@ -30,7 +30,7 @@ export function storedForm(workout: ParsedWorkout): Exported {
 }
 
 /** The whole file. */
-export async function fileOf(format: FileFormat, workout: Exported): Promise<Buffer> {
+export async function fileOf(format: FileFormat, workout: ExportedWorkout): Promise<Buffer> {
   const pieces =
     format === 'fit' ? (await fitFile(workout)).pieces : (format === 'gpx' ? gpxFile : tcxFile)(workout);
   const parts: Buffer[] = [];

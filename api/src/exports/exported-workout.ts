@@ -4,7 +4,7 @@ import type { Streams, SwimLength } from '../files/types.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** A workout, or a leg of one, as it goes into a file. Figures in the units of recordings. */
-export type Exported = {
+export type ExportedWorkout = {
   name: string;
   notes: string;
   activityTypeId: number;
@@ -19,11 +19,11 @@ export type Exported = {
   /** Metres. */
   poolLength: number | null;
   streams: Streams;
-  legs: Exported[];
+  legs: ExportedWorkout[];
 };
 
 /** What the export needs of a stored workout. */
-export type StoredFacts = Pick<
+export type ExportedRow = Pick<
   WorkoutRow,
   | 'name'
   | 'notes'
@@ -53,7 +53,11 @@ export type StoredFacts = Pick<
   | 'speed_max'
 >;
 
-export function exportedOf(row: StoredFacts, streams: Streams, legs: Exported[] = []): Exported {
+export function exportedOf(
+  row: ExportedRow,
+  streams: Streams,
+  legs: ExportedWorkout[] = [],
+): ExportedWorkout {
   const start = row.start_at.getTime();
   const elapsed = row.elapsed_time_total ?? row.active_time_total ?? 0;
   return {
@@ -90,7 +94,7 @@ export function exportedOf(row: StoredFacts, streams: Streams, legs: Exported[] 
   };
 }
 
-const lapOf = (lap: Lap, start: number): Exported['laps'][number] => ({
+const lapOf = (lap: Lap, start: number): ExportedWorkout['laps'][number] => ({
   start: start + lap.start * 1000,
   elapsed: lap.elapsed,
   active: lap.active,

@@ -3,12 +3,12 @@ import type { KeptDetails } from '../files/kept/details.ts';
 import { fingerprint, type Points } from '../files/kept/fingerprint.ts';
 import { encodeColumnAside } from '../files/codec.ts';
 import { STREAM_KINDS, type StreamKind } from '../files/types.ts';
-import type { Exported } from './exported-workout.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { isBeyond } from './points.ts';
 import type { WithTold } from './legs.ts';
 
 /** What goes into a file beside the fields of its format; `files/kept` reads it. */
-export type Beside = { details: string; series: { kind: StreamKind; data: Uint8Array }[] };
+export type Extensions = { details: string; series: { kind: StreamKind; data: Uint8Array }[] };
 
 const NO_POINTS: Points = { n: 0, at: new Float64Array(), columns: {} };
 
@@ -42,8 +42,8 @@ function detailsOf(workout: WithTold, points: Points): string {
 }
 
 /** For a workout or a leg with its own points. */
-export async function besideOf(workout: Exported, points: Points): Promise<Beside> {
-  const series: Beside['series'] = [];
+export async function extensionsOf(workout: ExportedWorkout, points: Points): Promise<Extensions> {
+  const series: Extensions['series'] = [];
   for (const kind of STREAM_KINDS) {
     const column = workout.streams.columns[kind];
     await turn();
@@ -55,26 +55,26 @@ export async function besideOf(workout: Exported, points: Points): Promise<Besid
 }
 
 /** For a workout of several sports, whose points are all in its legs. */
-export const besideLegs = (workout: Exported): Beside => ({
+export const extensionsOfParent = (workout: ExportedWorkout): Extensions => ({
   details: detailsOf(workout, NO_POINTS),
   series: [],
 });
 
-export function* pieces<T extends string | Uint8Array>(whole: T, size: number): Generator<T> {
+export function* chunksOf<T extends string | Uint8Array>(whole: T, size: number): Generator<T> {
   for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size) as T;
 }
 
 /** Namespace of what we write beside the fields of a format. */
-export const OURS = 'xmlns:waymark="urn:waymark:workout:1"';
+export const EXTENSION_NAMESPACE = 'xmlns:waymark="urn:waymark:workout:1"';
 /** Characters in one element, below what any reader takes for too long a text. */
-const PIECE = 32_000;
+const CHUNK_LENGTH = 32_000;
 
-export function* besideXml({ details, series }: Beside): Generator<string> {
-  for (const piece of pieces(details, PIECE)) {
+export function* extensionsXml({ details, series }: Extensions): Generator<string> {
+  for (const piece of chunksOf(details, CHUNK_LENGTH)) {
     yield `<waymark:WaymarkDetails>${piece}</waymark:WaymarkDetails>\n`;
   }
   for (const { kind, data } of series) {
-    for (const piece of pieces(Buffer.from(data).toString('base64'), PIECE)) {
+    for (const piece of chunksOf(Buffer.from(data).toString('base64'), CHUNK_LENGTH)) {
       yield `<waymark:WaymarkSeries kind="${kind}">${piece}</waymark:WaymarkSeries>\n`;
     }
   }

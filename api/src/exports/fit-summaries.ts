@@ -1,8 +1,8 @@
 import { DETAILS, KEPT, KEPT_BYTES, aboutSeries } from '../files/kept/fit-message.ts';
 import type { RecordedLap } from '../files/recording.ts';
 import type { SwimLength, SwimStroke } from '../files/types.ts';
-import { type Beside, pieces } from './extensions.ts';
-import type { Exported } from './exported-workout.ts';
+import { type Extensions, chunksOf } from './extensions.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { sportCode, subSportCode } from '../files/writers/fit-codes.ts';
 import { type Field, message, stamp } from '../files/writers/fit-writer.ts';
 import { fitTime } from './points.ts';
@@ -26,7 +26,7 @@ const times = (value: number | null, by: number): number | null =>
   value === null ? null : Math.round(value * by);
 
 /** "Development" is what the protocol calls a maker without a number of its own. */
-export const fileId = ({ start, device }: Exported): Buffer =>
+export const fileId = ({ start, device }: ExportedWorkout): Buffer =>
   message(LOCAL_OTHER, FILE_ID, [
     [0, 'enum', 4],
     [1, 'uint16', 255],
@@ -74,7 +74,7 @@ const ACTIVE = 1;
 const SHORTEST_REST_MS = 1000;
 
 /** The lengths of a pool swim with the rests between them. */
-export function lengthMessages({ lengths, start }: Exported): Buffer[] {
+export function lengthMessages({ lengths, start }: ExportedWorkout): Buffer[] {
   let end = Number.NaN;
   let index = 0;
   return lengths.flatMap((length) => {
@@ -110,7 +110,7 @@ function lengthMessage(
 /** Where the lap ends, in ms. */
 const lapEnd = (lap: RecordedLap): number => lap.start + (lap.elapsed ?? lap.active ?? 0) * 1000;
 
-export function lapMessage(lap: RecordedLap, index: number, { activityTypeId }: Exported): Buffer {
+export function lapMessage(lap: RecordedLap, index: number, { activityTypeId }: ExportedWorkout): Buffer {
   const { sport, subSport } = fitSport(activityTypeId);
   const common = figures(lap, 15, 111, countsOneFoot('fit', activityTypeId));
   return message(LOCAL_LAP, LAP, [
@@ -129,7 +129,12 @@ export function lapMessage(lap: RecordedLap, index: number, { activityTypeId }: 
   ]);
 }
 
-export function sessionMessage(workout: Exported, index: number, firstLap: number, laps: number): Buffer {
+export function sessionMessage(
+  workout: ExportedWorkout,
+  index: number,
+  firstLap: number,
+  laps: number,
+): Buffer {
   const { start, name, activityTypeId, totals } = workout;
   const { sport, subSport } = fitSport(activityTypeId);
   const oneFoot = countsOneFoot('fit', activityTypeId);
@@ -160,7 +165,7 @@ export function sessionMessage(workout: Exported, index: number, firstLap: numbe
   ]);
 }
 
-export function activityMessage({ start, totals }: Exported, sessions: number): Buffer {
+export function activityMessage({ start, totals }: ExportedWorkout, sessions: number): Buffer {
   const end = start + totals.elapsed * 1000;
   return message(LOCAL_OTHER, ACTIVITY, [
     stamp(fitTime(end)),
@@ -173,13 +178,13 @@ export function activityMessage({ start, totals }: Exported, sessions: number): 
 }
 
 /** What FIT has no field for, in a message of our own that other readers skip. */
-export function* besideMessages({ details, series }: Beside, leg: number): Generator<Buffer> {
+export function* extensionMessages({ details, series }: Extensions, leg: number): Generator<Buffer> {
   yield* ownMessages(leg, DETAILS, Buffer.from(details, 'latin1'));
   for (const { kind, data } of series) yield* ownMessages(leg, aboutSeries(kind), data);
 }
 
 function* ownMessages(leg: number, about: number, data: Uint8Array): Generator<Buffer> {
-  for (const piece of pieces(data, KEPT_BYTES)) {
+  for (const piece of chunksOf(data, KEPT_BYTES)) {
     const padded = Buffer.alloc(KEPT_BYTES);
     padded.set(piece);
     yield message(LOCAL_KEPT, KEPT, [

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { WHOLE } from '../files/kept/fit-message.ts';
-import { besideLegs, besideOf } from './extensions.ts';
-import type { Exported } from './exported-workout.ts';
+import { extensionsOfParent, extensionsOf } from './extensions.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { FitRecords } from './fit-records.ts';
 import {
   activityMessage,
-  besideMessages,
+  extensionMessages,
   fileId,
   lapMessage,
   lengthMessages,
@@ -31,7 +31,9 @@ const lengthOf = (stretch: Stretch): number =>
   Buffer.isBuffer(stretch) ? stretch.length : stretch.records.bytesOf(stretch.from, stretch.to);
 
 /** How long the file is, and its bytes, piece by piece. Each leg is a session. */
-export async function fitFile(workout: Exported): Promise<{ bytes: number; pieces: AsyncGenerator<Buffer> }> {
+export async function fitFile(
+  workout: ExportedWorkout,
+): Promise<{ bytes: number; pieces: AsyncGenerator<Buffer> }> {
   const legs = workout.legs.length > 0 ? workout.legs : [workout];
   const stretches: Stretch[] = [fileId(workout)];
   let laps = 0;
@@ -40,15 +42,15 @@ export async function fitFile(workout: Exported): Promise<{ bytes: number; piece
     laps += lapSpans(leg).length;
   }
   stretches.push(activityMessage(workout, legs.length));
-  if (workout.legs.length > 0) stretches.push(...besideMessages(besideLegs(workout), WHOLE));
+  if (workout.legs.length > 0) stretches.push(...extensionMessages(extensionsOfParent(workout), WHOLE));
   const length = stretches.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
   return { bytes: length + 16, pieces: written(stretches, length) };
 }
 
-async function session(leg: Exported, index: number, lapsBefore: number): Promise<Stretch[]> {
+async function session(leg: ExportedWorkout, index: number, lapsBefore: number): Promise<Stretch[]> {
   const { streams, start, totals } = leg;
   const points = await pointsIn('fit', leg);
-  const beside = await besideOf(leg, points);
+  const beside = await extensionsOf(leg, points);
   const records = new FitRecords(points, streams, countsOneFoot('fit', leg.activityTypeId));
   const time = streams.columns.time;
   const stretches: Stretch[] = [timerEvent(start, START)];
@@ -68,7 +70,7 @@ async function session(leg: Exported, index: number, lapsBefore: number): Promis
   const laps = lapSpans(leg);
   for (const [i, { lap }] of laps.entries()) stretches.push(lapMessage(lap, lapsBefore + i, leg));
   stretches.push(...lengthMessages(leg));
-  stretches.push(sessionMessage(leg, index, lapsBefore, laps.length), ...besideMessages(beside, index));
+  stretches.push(sessionMessage(leg, index, lapsBefore, laps.length), ...extensionMessages(beside, index));
   return stretches;
 }
 

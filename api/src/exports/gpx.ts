@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Points } from '../files/kept/fingerprint.ts';
 import { MISSING } from '../files/types.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
-import { besideLegs, besideOf, besideXml, OURS } from './extensions.ts';
-import type { Exported } from './exported-workout.ts';
+import { extensionsOfParent, extensionsOf, extensionsXml, EXTENSION_NAMESPACE } from './extensions.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { pausedBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
 import { gpxType } from '../files/writers/sport.ts';
@@ -13,13 +13,13 @@ import { fixed, xmlText, xmlTime } from '../files/writers/xml.ts';
 const CHUNK = 400;
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
-<gpx version="1.1" creator="Waymark" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd http://www.garmin.com/xmlschemas/TrackPointExtension/v2 https://www8.garmin.com/xmlschemas/TrackPointExtensionv2.xsd" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:pwr="http://www.garmin.com/xmlschemas/PowerExtension/v1" ${OURS}>
+<gpx version="1.1" creator="Waymark" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd http://www.garmin.com/xmlschemas/TrackPointExtension/v2 https://www8.garmin.com/xmlschemas/TrackPointExtensionv2.xsd" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:pwr="http://www.garmin.com/xmlschemas/PowerExtension/v1" ${EXTENSION_NAMESPACE}>
 `;
 
-const hasTrack = ({ streams: { columns } }: Exported): boolean => columns.lat !== undefined;
+const hasTrack = ({ streams: { columns } }: ExportedWorkout): boolean => columns.lat !== undefined;
 
 /** @throws ApiProblem for a workout without places, which GPX cannot hold */
-export function needTrack(workout: Exported): void {
+export function needTrack(workout: ExportedWorkout): void {
   if (workout.legs.length > 0 ? !workout.legs.every(hasTrack) : !hasTrack(workout)) {
     throw new ApiProblem(
       422,
@@ -32,11 +32,11 @@ export function needTrack(workout: Exported): void {
 }
 
 /** The file, piece by piece. Each leg is a track; a pause begins a new segment. */
-export async function* gpxFile(workout: Exported): AsyncGenerator<string> {
+export async function* gpxFile(workout: ExportedWorkout): AsyncGenerator<string> {
   yield `${HEAD} <metadata>\n  <name>${xmlText(workout.name)}</name>\n  <time>${xmlTime(workout.start)}</time>\n`;
   if (workout.legs.length > 0) {
     yield '  <extensions>\n';
-    yield* besideXml(besideLegs(workout));
+    yield* extensionsXml(extensionsOfParent(workout));
     yield '  </extensions>\n';
   }
   yield ' </metadata>\n';
@@ -44,15 +44,15 @@ export async function* gpxFile(workout: Exported): AsyncGenerator<string> {
   yield '</gpx>\n';
 }
 
-async function* track(workout: Exported): AsyncGenerator<string> {
+async function* track(workout: ExportedWorkout): AsyncGenerator<string> {
   const { name, notes, activityTypeId, device, streams } = workout;
   const points = await pointsIn('gpx', workout);
-  const beside = await besideOf(workout, points);
+  const beside = await extensionsOf(workout, points);
   yield ` <trk>\n  <name>${xmlText(name)}</name>\n`;
   if (notes !== '') yield `  <desc>${xmlText(notes)}</desc>\n`;
   if (device) yield `  <src>${xmlText(device)}</src>\n`;
   yield `  <type>${gpxType(activityTypeId)}</type>\n  <extensions>\n`;
-  yield* besideXml(beside);
+  yield* extensionsXml(beside);
   yield '  </extensions>\n  <trkseg>\n';
   for (let from = 0; from < points.n; from += CHUNK) {
     await turn();

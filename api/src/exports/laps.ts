@@ -1,11 +1,11 @@
 import type { RecordedLap } from '../files/recording.ts';
-import type { Exported } from './exported-workout.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 
 /** A lap and its samples, `to` excluded. */
 export type LapSpan = { lap: RecordedLap; from: number; to: number };
 
 /** The whole as one lap, where the device took none: formats that are made of laps need one. */
-function wholeLap({ start, totals }: Exported): RecordedLap {
+function wholeLap({ start, totals }: ExportedWorkout): RecordedLap {
   const { distance, ascent, descent, heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedMax } = totals;
   return {
     start,
@@ -25,7 +25,7 @@ function wholeLap({ start, totals }: Exported): RecordedLap {
 }
 
 /** The laps with every sample in one of them: what lies before the first lap goes to it. */
-export function lapSpans(workout: Exported): LapSpan[] {
+export function lapSpans(workout: ExportedWorkout): LapSpan[] {
   const { streams, start } = workout;
   const laps = workout.laps.length > 0 ? workout.laps : [wholeLap(workout)];
   const time = streams.columns.time;

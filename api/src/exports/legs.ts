@@ -1,7 +1,7 @@
 import type { KeptDetails } from '../files/kept/details.ts';
 import type { Streams } from '../files/types.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
-import { type Exported, exportedOf, type StoredFacts } from './exported-workout.ts';
+import { type ExportedWorkout, exportedOf, type ExportedRow } from './exported-workout.ts';
 
 /** What the totals of a file do not say. */
 type ToldFacts = Pick<
@@ -10,13 +10,13 @@ type ToldFacts = Pick<
 >;
 
 /** A workout that is its figures and nothing else has them all along, those that are unknown too. */
-export type WithTold = Exported & { told?: KeptDetails['told'] };
+export type WithTold = ExportedWorkout & { told?: KeptDetails['told'] };
 
 /** A stored workout as it goes into a file; of one without a series every figure is kept as it is. */
 export function exportedWhole(
-  row: StoredFacts & ToldFacts,
+  row: ExportedRow & ToldFacts,
   streams: Streams,
-  legs: Exported[] = [],
+  legs: ExportedWorkout[] = [],
 ): WithTold {
   const exported = exportedOf(row, streams, legs);
   if (streams.n > 1 || legs.length > 0) return exported;

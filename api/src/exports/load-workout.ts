@@ -2,22 +2,22 @@ import type { Db } from '../kernel/database/tables.ts';
 import { decodeColumnAside } from '../files/codec.ts';
 import type { Streams } from '../files/types.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { asShown, type Sight } from '../privacy/redaction/viewer-scope.ts';
-import { sightOf } from '../privacy/redaction/recompute-redactions.ts';
+import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
+import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { visibleColumns, visibleLaps, visibleLengths } from '../privacy/redaction/visible-recording.ts';
 import type { Relation } from '../workout-store/policy.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
-import type { Exported } from './exported-workout.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { exportedWhole } from './legs.ts';
 
 /** A workout with its legs as the caller may see it. */
-export async function loadExported(db: Db, row: WorkoutRow, relation: Relation): Promise<Exported> {
+export async function loadForExport(db: Db, row: WorkoutRow, relation: Relation): Promise<ExportedWorkout> {
   const rows = await legRows(db, row);
   const areas = await hiddenAreas(db, row.user_id, relation);
-  const sight = await sightOf(db, row.user_id, areas, [row, ...rows]);
-  const legs: Exported[] = [];
-  for (const leg of rows) legs.push(await one(db, leg, relation, sight, []));
-  return one(db, row, relation, sight, legs);
+  const scope = await viewerScopeOf(db, row.user_id, areas, [row, ...rows]);
+  const legs: ExportedWorkout[] = [];
+  for (const leg of rows) legs.push(await exportOne(db, leg, relation, scope, []));
+  return exportOne(db, row, relation, scope, legs);
 }
 
 function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<WorkoutRow[]> {
@@ -32,24 +32,24 @@ function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<Workou
     .execute();
 }
 
-async function one(
+async function exportOne(
   db: Db,
   row: WorkoutRow,
   relation: Relation,
-  sight: Sight,
-  legs: Exported[],
-): Promise<Exported> {
-  const laps = await visibleLaps(db, row, sight);
+  scope: ViewerScope,
+  legs: ExportedWorkout[],
+): Promise<ExportedWorkout> {
+  const laps = await visibleLaps(db, row, scope);
   const streams: Streams = { n: 0, columns: {} };
   // The points of a whole are those of its legs.
   if (row.has_time_series && legs.length === 0) {
-    for (const { kind, n, data } of await visibleColumns(db, row, sight)) {
+    for (const { kind, n, data } of await visibleColumns(db, row, scope)) {
       streams.n = n;
       streams.columns[kind] = await decodeColumnAside(data, n);
     }
   }
   return exportedWhole(
-    { ...asShown(row, sight), laps, lengths: visibleLengths(row, relation) },
+    { ...redact(row, scope), laps, lengths: visibleLengths(row, relation) },
     streams,
     legs,
   );

@@ -5,7 +5,7 @@ import { parsed } from '../files/reading.test-helper.ts';
 import type { FileFormat } from '../files/types.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import type { Member } from '../workout-store/member.ts';
-import { figuresOfTold } from '../workouts/manual-entry.ts';
+import { figuresOfManualEntry } from '../workouts/manual-entry.ts';
 import { figuresOf, tidy } from '../workout-store/recorded-figures.ts';
 import { fileOf } from './export-testing.ts';
 import { needTrack } from './gpx.ts';
@@ -90,7 +90,7 @@ test('[WORK-03] a workout logged by hand comes back with the figures it had, and
     const random = chance(seed);
     const some = <T>(value: T): T | null => (random() < 0.5 ? value : null);
     const activity = ACTIVITIES[Math.floor(random() * ACTIVITIES.length)]!;
-    const { figures, energyEstimated } = figuresOfTold(
+    const { figures, energyEstimated } = figuresOfManualEntry(
       {
         activity_type_id: activity,
         duration: 1 + Math.floor(random() * 20_000),

@@ -3,7 +3,7 @@ import type { Points } from '../files/kept/fingerprint.ts';
 import { FIT_EPOCH } from '../files/fit-record.ts';
 import { SAMPLE_KINDS, type SampleKind } from '../files/recording.ts';
 import { type FileFormat, MISSING, type StreamKind } from '../files/types.ts';
-import type { Exported } from './exported-workout.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { countsOneFoot } from '../files/writers/sport.ts';
 
 /** What a format has no place for in a point. */
@@ -41,7 +41,7 @@ const AS_FIT: Partial<Record<SampleKind, (value: number) => number>> = {
  */
 export async function pointsIn(
   format: FileFormat,
-  { streams, start, activityTypeId }: Exported,
+  { streams, start, activityTypeId }: ExportedWorkout,
 ): Promise<Points> {
   const { n, columns } = streams;
   const at = new Float64Array(n);
@@ -77,7 +77,7 @@ function fillPlaces({ n, columns: { lat, lng }, columns }: Points): void {
 }
 
 /** The file must carry this series beside its points, so that nothing of the recording is lost. */
-export function isBeyond(kind: StreamKind, { streams, start }: Exported, points: Points): boolean {
+export function isBeyond(kind: StreamKind, { streams, start }: ExportedWorkout, points: Points): boolean {
   const column = streams.columns[kind]!;
   if (kind === 'time') return column.some((time, i) => start + time !== points.at[i]);
   const read = points.columns[kind as SampleKind];

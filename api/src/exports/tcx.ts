@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Points } from '../files/kept/fingerprint.ts';
 import type { RecordedLap } from '../files/recording.ts';
 import { MISSING } from '../files/types.ts';
-import { besideLegs, besideOf, besideXml, OURS } from './extensions.ts';
-import type { Exported } from './exported-workout.ts';
+import { extensionsOfParent, extensionsOf, extensionsXml, EXTENSION_NAMESPACE } from './extensions.ts';
+import type { ExportedWorkout } from './exported-workout.ts';
 import { type LapSpan, lapSpans } from './laps.ts';
 import { pausedBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
@@ -14,12 +14,12 @@ const CHUNK = 400;
 const JOULES_PER_KILOCALORIE = 4184;
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
-<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2 http://www.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd" xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2" ${OURS}>
+<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2 http://www.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd" xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2" ${EXTENSION_NAMESPACE}>
 <Activities>
 `;
 
 /** The file, piece by piece. A workout of several sports is a MultiSportSession with an Activity per leg. */
-export async function* tcxFile(workout: Exported): AsyncGenerator<string> {
+export async function* tcxFile(workout: ExportedWorkout): AsyncGenerator<string> {
   yield HEAD;
   if (workout.legs.length === 0) yield* activity(workout);
   else {
@@ -36,16 +36,16 @@ export async function* tcxFile(workout: Exported): AsyncGenerator<string> {
   yield '</Activities>\n';
   if (workout.legs.length > 0) {
     yield '<Extensions>\n';
-    yield* besideXml(besideLegs(workout));
+    yield* extensionsXml(extensionsOfParent(workout));
     yield '</Extensions>\n';
   }
   yield '</TrainingCenterDatabase>\n';
 }
 
-async function* activity(workout: Exported): AsyncGenerator<string> {
+async function* activity(workout: ExportedWorkout): AsyncGenerator<string> {
   const { start, activityTypeId, notes, device, totals } = workout;
   const points = await pointsIn('tcx', workout);
-  const beside = await besideOf(workout, points);
+  const beside = await extensionsOf(workout, points);
   yield `<Activity Sport="${tcxSport(activityTypeId)}"><Id>${xmlTime(start)}</Id>\n`;
   const oneFoot = countsOneFoot('tcx', activityTypeId);
   for (const [index, span] of lapSpans(workout).entries()) {
@@ -60,7 +60,7 @@ async function* activity(workout: Exported): AsyncGenerator<string> {
     yield `<Creator xsi:type="Device_t"><Name>${xmlText(device)}</Name><UnitId>0</UnitId><ProductID>0</ProductID><Version><VersionMajor>0</VersionMajor><VersionMinor>0</VersionMinor></Version></Creator>\n`;
   }
   yield '<Extensions>\n';
-  yield* besideXml(beside);
+  yield* extensionsXml(beside);
   yield '</Extensions>\n</Activity>\n';
 }
 
@@ -94,7 +94,7 @@ function lapEnd(lap: RecordedLap, oneFoot: boolean): string {
 }
 
 async function* lapTracks(
-  { streams }: Exported,
+  { streams }: ExportedWorkout,
   points: Points,
   { from, to }: LapSpan,
   oneFoot: boolean,

@@ -13,7 +13,7 @@ import { route } from '../kernel/server/route.ts';
 import { runInlineOrInWorker } from '../routes/course-worker/course-queue.ts';
 import { runInWorker } from '../routes/course-worker/course-queue.ts';
 import { insertDraft } from '../routes/create.ts';
-import { measured } from '../routes/measure-course.ts';
+import { measureCourse } from '../routes/measure-course.ts';
 import type { CourseFile } from '../routes/read/read-course.ts';
 
 const notPlanned = () =>
@@ -39,7 +39,7 @@ export const savePlannedRoute = route<typeof importCalls.saveRoute>({
     });
     if (!draft) return presentOne(context.db, await ownImport(context.db, caller, params.id));
     const { fields, drawn } = draft;
-    const figures = await measured(context, drawn!);
+    const figures = await measureCourse(context, drawn!);
     const now = context.now();
     const hasChanged = await context.db.transaction().execute(async (trx) => {
       const current = await lockImport(trx, row);

@@ -33,7 +33,7 @@ interface Item {
   refs?: number[];
 }
 
-interface Found {
+interface FoundBlob {
   refs: number[];
   permission: Permission;
   name: string;
@@ -109,7 +109,7 @@ export async function readExtract(
   const lat = new Growing((n) => new Int32Array(n));
   const lng = new Growing((n) => new Int32Array(n));
   const barrierIds: [id: number, through: number][] = [];
-  const found: Found[] = [];
+  const found: FoundBlob[] = [];
   let read = 0;
 
   const take = ({ type, id, lat: y, lon: x, tags = {}, refs }: Item) => {
@@ -152,7 +152,7 @@ export async function readExtract(
   };
 }
 
-const wayOf = ({ refs, permission, name, ref }: Found, places: (id: number) => number): Way => ({
+const wayOf = ({ refs, permission, name, ref }: FoundBlob, places: (id: number) => number): Way => ({
   ...permission,
   nodes: Int32Array.from(refs, places),
   name,

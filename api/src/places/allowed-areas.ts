@@ -1,4 +1,4 @@
-import { fold } from './normalize.ts';
+import { normalizeText } from './normalize.ts';
 import type { Places, Spot } from './places.ts';
 
 interface Named {
@@ -15,13 +15,13 @@ export interface Rules {
   places: Places;
   states: readonly Named[];
   countries: readonly Named[];
-  /** For each wish the states (with those of a named country) and the countries that satisfy it. */
-  wishes: { states: Uint8Array; countries: Uint8Array }[];
+  /** For each condition the states (with those of a named country) and the countries that satisfy it. */
+  conditions: { states: Uint8Array; countries: Uint8Array }[];
 }
 
 type Group = { name: string; other: string; population: number } & Spot;
 const common = ({ name, other, population, lat, lng }: Group) => ({
-  padded: [name, other].map((text) => (text ? ` ${fold(text)} ` : '')).join('\n'),
+  padded: [name, other].map((text) => (text ? ` ${normalizeText(text)} ` : '')).join('\n'),
   population,
   spot: { lat, lng },
 });
@@ -34,7 +34,7 @@ function namesOf(places: Places) {
     names = {
       states: places.data.states.map((state) => ({
         ...common(state),
-        short: fold(state.short),
+        short: normalizeText(state.short),
         country: state.country,
       })),
       countries: places.data.countries.map((country, index) => ({
@@ -53,7 +53,7 @@ export function rulesOf(places: Places, within: readonly string[]): Rules | null
   const names = namesOf(places);
   const fits = ({ padded, short }: Named, text: string) =>
     short === text || (text.length > 2 && (padded.startsWith(text, 1) || padded.includes(`\n ${text}`)));
-  const wishes: Rules['wishes'] = [];
+  const conditions: Rules['conditions'] = [];
   for (const text of within) {
     const countries = new Uint8Array(names.countries.length);
     const states = new Uint8Array(names.states.length);
@@ -63,19 +63,19 @@ export function rulesOf(places: Places, within: readonly string[]): Rules | null
       if (countries[state.country] || fits(state, text)) states[i] = 1;
     }
     if (!states.includes(1) && !countries.includes(1)) return null;
-    wishes.push({ countries, states });
+    conditions.push({ countries, states });
   }
-  return { places, ...names, wishes };
+  return { places, ...names, conditions };
 }
 
 /** Whether a place lies in all that was named. */
 export const isAllowed = (
-  { places, states, wishes }: Rules,
+  { places, states, conditions }: Rules,
   kind: 'city' | 'state' | 'country',
   index: number,
 ) =>
-  wishes.every((wish) => {
-    if (kind === 'country') return wish.countries[index];
-    if (kind === 'state') return wish.countries[states[index]!.country];
-    return wish.states[places.data.state[index]!] || wish.countries[places.data.country[index]!];
+  conditions.every((condition) => {
+    if (kind === 'country') return condition.countries[index];
+    if (kind === 'state') return condition.countries[states[index]!.country];
+    return condition.states[places.data.state[index]!] || condition.countries[places.data.country[index]!];
   });

@@ -1,19 +1,19 @@
 import type { GeocodeAnswer, PlaceSuggestion } from '@waymark/api-contract';
-import { fold } from './normalize.ts';
+import { normalizeText } from './normalize.ts';
 import { TOWN_CENTER, TOWN_NAME } from '../demo/town.ts';
 import { offersDemoTown } from '../demo/town.ts';
 import type { Env } from '../kernel/server/env.ts';
 
 /** Fewer letters begin too many names. */
-const LEAST = 3;
+const MIN_LENGTH = 3;
 /** Degrees from the middle to beyond its last street. */
 const REACH = 0.06;
 
 type Settings = Pick<Env, 'ROUTING_DEMO' | 'ROUTING_URL' | 'DEMO'>;
 
 const isMeant = (env: Settings, text: string): boolean => {
-  const typed = fold(text);
-  return offersDemoTown(env) && typed.length >= LEAST && fold(TOWN_NAME).startsWith(typed);
+  const typed = normalizeText(text);
+  return offersDemoTown(env) && typed.length >= MIN_LENGTH && normalizeText(TOWN_NAME).startsWith(typed);
 };
 
 /** The invented town has no page, and no list of cities knows it: it is a place and nothing more. */

@@ -1,4 +1,4 @@
-import { fold } from './normalize.ts';
+import { normalizeText } from './normalize.ts';
 import { BREAK } from './layout.ts';
 import type { Places, Spot } from './places.ts';
 import { lowerBound } from './places.ts';
@@ -8,7 +8,7 @@ import { isAllowed, rulesOf, type Rules } from './allowed-areas.ts';
 /** What a search found, the best first. */
 export type Hit = { kind: 'city' | 'state' | 'country'; index: number; score: number };
 
-export interface Wish {
+export interface PlaceQuery {
   text: string;
   limit: number;
   /** Prefers what is close to it. */
@@ -57,14 +57,14 @@ class Best {
 }
 
 /** Places whose names have a word that begins with a text, the larger and better matching first. */
-export function findPlaces(places: Places, wish: Wish): Hit[] {
-  for (const { name, within } of readings(wish.text)) {
+export function findPlaces(places: Places, query: PlaceQuery): Hit[] {
+  for (const { name, within } of readings(query.text)) {
     const { begin, end } = rangeOf(places, name);
     const rules = rulesOf(places, within);
     if (!rules) continue;
-    const best = new Best(wish.limit);
-    matchCities(places, { name, rules, wish, best, begin, end });
-    matchGroups(name, rules, wish, best);
+    const best = new Best(query.limit);
+    matchCities(places, { name, rules, query, best, begin, end });
+    matchGroups(name, rules, query, best);
     if (best.hits.length > 0) return best.hits;
   }
   return [];
@@ -76,13 +76,13 @@ function* readings(text: string): Generator<{ name: string; within: string[] }> 
   if (parts.length > 1) {
     // A name may have a comma itself: Washington, D.C.
     for (let own = 1; own <= Math.min(parts.length, TRAILING); own++) {
-      const within = parts.slice(own).map((part) => fold(part));
-      const name = fold(parts.slice(0, own).join(' '), { typing: within.every((part) => !part) });
+      const within = parts.slice(own).map((part) => normalizeText(part));
+      const name = normalizeText(parts.slice(0, own).join(' '), { typing: within.every((part) => !part) });
       if (name) yield { name, within: within.filter(Boolean) };
     }
     return;
   }
-  const words = fold(text, { typing: true }).split(' ').filter(Boolean);
+  const words = normalizeText(text, { typing: true }).split(' ').filter(Boolean);
   for (let trailing = 0; trailing <= Math.min(TRAILING, words.length - 1); trailing++) {
     const name = words.slice(0, words.length - trailing).join(' ');
     const tail = words.slice(words.length - trailing);
@@ -92,7 +92,7 @@ function* readings(text: string): Generator<{ name: string; within: string[] }> 
   }
 }
 
-function matchGroups(name: string, rules: Rules, wish: Wish, best: Best): void {
+function matchGroups(name: string, rules: Rules, query: PlaceQuery, best: Best): void {
   for (const [kind, list] of [
     ['state', rules.states],
     ['country', rules.countries],
@@ -103,10 +103,10 @@ function matchGroups(name: string, rules: Rules, wish: Wish, best: Best): void {
       const end = at + 1 + name.length;
       const isBegin = at === 0 || padded[at - 1] === '\n';
       const isWhole = isBegin && padded[end] === ' ' && (padded[end + 1] ?? '\n') === '\n';
-      if (wish.whole && !isWhole) continue;
+      if (query.whole && !isWhole) continue;
       const fit = isWhole ? WHOLE_NAME : padded[end] === ' ' ? WHOLE_WORD : 0;
       const base = size(population) + (isBegin ? BEGINS : 0) + (kind === 'state' ? STATE : 0);
-      best.add({ kind, index, score: base + fit - distant(wish.near, spot) });
+      best.add({ kind, index, score: base + fit - distant(query.near, spot) });
     }
 }
 
@@ -129,21 +129,21 @@ function rangeOf({ data: { words, wordCity, foldStart, folds } }: Places, name: 
 
 function matchCities(
   places: Places,
-  matched: { name: string; rules: Rules; wish: Wish; best: Best; begin: number; end: number },
+  matched: { name: string; rules: Rules; query: PlaceQuery; best: Best; begin: number; end: number },
 ): void {
   const { words, wordCity, foldStart, folds, population } = places.data;
-  const { name, rules, wish, best, begin, end } = matched;
+  const { name, rules, query, best, begin, end } = matched;
   const length = Buffer.byteLength(name);
   for (let word = begin; word < end; word++) {
     const city = wordCity[word]!;
     const after = words[word]! + length;
     const isBegin = words[word] === foldStart[city] || folds[words[word]! - 1] === BREAK;
     const isEnd = after === foldStart[city + 1] || folds[after] === BREAK;
-    if (wish.whole && !(isBegin && isEnd)) continue;
+    if (query.whole && !(isBegin && isEnd)) continue;
     const fit = isBegin && isEnd ? WHOLE_NAME : isEnd || folds[after] === SPACE ? WHOLE_WORD : 0;
     let score = size(population[city]!) + (isBegin ? BEGINS : 0) + fit;
     if (score <= best.least || !isAllowed(rules, 'city', city)) continue;
-    if (wish.near) score -= distant(wish.near, places.spot(city));
+    if (query.near) score -= distant(query.near, places.spot(city));
     best.add({ kind: 'city', index: city, score });
   }
 }

@@ -13,10 +13,10 @@ ensurePlaces();
 async function startWith(t: test.TestContext, env: Record<string, string> = {}) {
   const api = await startTestApi({ services: [geocodeService], env });
   t.after(() => api.stop());
-  const ask = (path: string, wish: Record<string, string>) =>
+  const ask = (path: string, params: Record<string, string>) =>
     api.call<GeocodeAnswer & ErrorBody>(
       'GET',
-      `${SERVICE_BASES.places}/${path}?${new URLSearchParams(wish).toString()}`,
+      `${SERVICE_BASES.places}/${path}?${new URLSearchParams(params).toString()}`,
     );
   return { api, ask };
 }
@@ -87,13 +87,16 @@ test('[ROUTE-13] [DATA-02] a name finds one place as GeoJSON; coordinates find t
   const wrong = await ask('search', { q: '95, 11' });
   assert.equal(wrong.status, 400);
   assert.match(wrong.body.error_description, /no place on earth/);
-  for (const wish of [{ lat: '91', lon: '0' }, { lat: '1' }, { lat: 'a', lon: 'b' }] as Record<
+  for (const params of [{ lat: '91', lon: '0' }, { lat: '1' }, { lat: 'a', lon: 'b' }] as Record<
     string,
     string
   >[])
-    assert.equal((await ask('reverse', wish)).status, 400);
-  for (const wish of [{ q: '' }, { q: 'x', limit: '11' }, { q: 'x'.repeat(201) }] as Record<string, string>[])
-    assert.equal((await ask('search', wish)).status, 400);
+    assert.equal((await ask('reverse', params)).status, 400);
+  for (const params of [{ q: '' }, { q: 'x', limit: '11' }, { q: 'x'.repeat(201) }] as Record<
+    string,
+    string
+  >[])
+    assert.equal((await ask('search', params)).status, 400);
 });
 
 test('[ROUTE-13] a configured geocoder is asked politely, and once for each question', async (t) => {

@@ -9,7 +9,7 @@ import { nearestCity } from './nearest.ts';
 import { checkPlaces, hasPlaces, placesFile, placesOf } from './places.ts';
 
 /** Below this only whole names are found: there are towns named Bo and Ii. */
-const LEAST = 3;
+const MIN_LENGTH = 3;
 const LIMIT = { max: 300, windowSeconds: 60 };
 const OWN_CREDIT = `${PLACES_CREDIT.name} (${PLACES_CREDIT.licence})`;
 
@@ -41,7 +41,7 @@ export const geocodeService: Service = {
         const asked = await askGeocoder(context, 'search', { q, limit: String(limit) });
         if (asked) return collection({ ...asked, features: asked.features.slice(0, limit) });
         const places = placesOf(context.env);
-        const hits = findPlaces(places, { text: q, limit, whole: q.length < LEAST });
+        const hits = findPlaces(places, { text: q, limit, whole: q.length < MIN_LENGTH });
         return own([...invented, ...hits.map((hit) => toFeature(places, hit))].slice(0, limit));
       },
     }),

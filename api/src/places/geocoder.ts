@@ -3,7 +3,7 @@ import { VERSION } from '../kernel/server/version.ts';
 import { z } from 'zod';
 import type { GeoFeature } from './presenters.ts';
 
-const LONGEST_MS = 3000;
+const MAX_MS = 3000;
 /** Answers that are kept, and for how long: servers of volunteers ask not to be asked twice. */
 const KEPT = 500;
 const KEPT_MS = 24 * 3_600_000;
@@ -61,7 +61,7 @@ function featuresOf(answer: z.infer<typeof Answer>): GeoFeature[] {
   });
 }
 
-/** A Nominatim server that is asked as its operators wish: with a name, with patience, and once for each question. */
+/** A Nominatim server, used as its operators require: with a user agent, a rate limit and cached answers. */
 class Geocoder {
   readonly #base: string;
   readonly #agent: string;
@@ -72,9 +72,9 @@ class Geocoder {
     this.#agent = `Waymark/${VERSION} (${site})`;
   }
 
-  ask(path: 'search' | 'reverse', wish: Record<string, string>): Promise<Geocoded> {
+  ask(path: 'search' | 'reverse', query: Record<string, string>): Promise<Geocoded> {
     const url = new URL(path, this.#base);
-    for (const [name, value] of Object.entries({ ...wish, format: 'geojson', addressdetails: '1' }))
+    for (const [name, value] of Object.entries({ ...query, format: 'geojson', addressdetails: '1' }))
       url.searchParams.set(name, value);
     const known = this.#kept.get(url.href);
     if (known && known.until > Date.now()) return known.answer;
@@ -90,7 +90,7 @@ class Geocoder {
   async #fetch(url: URL): Promise<Geocoded> {
     const response = await fetch(url, {
       headers: { 'user-agent': this.#agent, accept: 'application/json', 'accept-language': 'en' },
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(MAX_MS),
     });
     if (!response.ok) throw new Error(`The geocoder answers ${response.status}.`);
     const answer = Answer.parse(await response.json());
@@ -104,14 +104,14 @@ const geocoders = new WeakMap<Context, Geocoder>();
 export async function askGeocoder(
   context: Context,
   path: 'search' | 'reverse',
-  wish: Record<string, string>,
+  query: Record<string, string>,
 ): Promise<Geocoded | null> {
   const { GEOCODER_URL, SITE_URL } = context.env;
   if (!GEOCODER_URL) return null;
   let geocoder = geocoders.get(context);
   if (!geocoder) geocoders.set(context, (geocoder = new Geocoder(GEOCODER_URL, SITE_URL)));
   try {
-    const answer = await geocoder.ask(path, wish);
+    const answer = await geocoder.ask(path, query);
     return answer.features.length > 0 ? answer : null;
   } catch (error) {
     context.log.warn({ err: error }, 'the geocoder failed; cities of our own are searched');

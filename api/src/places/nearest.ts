@@ -6,7 +6,7 @@ import { reachOf } from './reach.ts';
 const FARTHEST_KM = 50;
 const KM_PER_DEGREE = 111.195;
 /** Kilometres that even the smallest place reaches, so that a hamlet's name does not cover a city's edge. */
-const LEAST_REACH_KM = 1.5;
+const MIN_REACH_KM = 1.5;
 const RADIANS = Math.PI / 180;
 
 /** Cities by squares of one degree: those of square `s` are `cities[start[s]]` to `cities[start[s + 1]]`. */
@@ -70,7 +70,7 @@ export function nearestCity(places: Places, spot: Spot): number {
         if (north > tall || north < -tall) continue;
         const away = kilometres(spot, places.spot(city));
         if (away > FARTHEST_KM) continue;
-        const share = away / (reachOf(data.population[city]!) + LEAST_REACH_KM);
+        const share = away / (reachOf(data.population[city]!) + MIN_REACH_KM);
         if (share < least || (share === least && city < best)) [least, best] = [share, city];
       }
     }

@@ -29,14 +29,14 @@ const words = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(B
  * A name as it is compared: small letters without accents, words with one space between, `St.` as `saint`.
  * `typing`: the last word may go on, so that it is not taken for a short form.
  */
-export function fold(name: string, { typing = false } = {}): string {
+export function normalizeText(name: string, { typing = false } = {}): string {
   const all = words(plain(name).replaceAll(APOSTROPHES, ''));
   return all.map((word, i) => (typing && i === all.length - 1 ? word : (LONG[word] ?? word))).join(' ');
 }
 
 /** Where in a folded name somebody may begin to type: at each word, and after an apostrophe (`L’Aquila`). */
 export function beginnings(name: string): number[] {
-  const folded = fold(name);
+  const folded = normalizeText(name);
   const found = folded ? [0] : [];
   for (let at = folded.indexOf(' '); at >= 0; at = folded.indexOf(' ', at + 1)) found.push(at + 1);
   for (const part of plain(name).matchAll(/(?<!\p{L})(\p{L}+)['’‘`´ʻʼ](\p{L}{3,})/gu)) {

@@ -140,10 +140,10 @@ const PART_RADIUS = 5000;
 /** The list of a city's routes. Routes name whole cities, so that for a part of one those around it are listed. */
 function routesHref(places: Places, city: number): string {
   const { lat, lng } = places.spot(city);
-  const wish = new URLSearchParams();
+  const search = new URLSearchParams();
   if (places.data.flags[city]! & PART) {
-    wish.set('close_to_location', `${lat},${lng}`);
-    wish.set('search_radius', String(PART_RADIUS));
-  } else wish.set('city', String(places.data.ids[city]));
-  return `${SERVICE_BASES.main}${routeCalls.list.path}?${wish.toString()}`;
+    search.set('close_to_location', `${lat},${lng}`);
+    search.set('search_radius', String(PART_RADIUS));
+  } else search.set('city', String(places.data.ids[city]));
+  return `${SERVICE_BASES.main}${routeCalls.list.path}?${search.toString()}`;
 }

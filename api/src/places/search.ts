@@ -8,7 +8,7 @@ import { findPlaces } from './find-places.ts';
 import { placesOf, type Spot } from './places.ts';
 
 /** Fewer letters than this begin too many names. */
-const LEAST = 3;
+const MIN_LENGTH = 3;
 
 function spotOf(text: string | undefined): Spot | undefined {
   if (!text) return undefined;
@@ -31,7 +31,7 @@ export const citySearchService: Service = {
       limit: { max: 1200, windowSeconds: 60 },
       handler({ context, query, reply }) {
         const near = spotOf(query.near);
-        if (query.term.length < LEAST) return Promise.resolve({ suggestions: [] });
+        if (query.term.length < MIN_LENGTH) return Promise.resolve({ suggestions: [] });
         const places = placesOf(context.env);
         const offered = new Set(countriesOf(context.env));
         void reply.header('cache-control', 'public, max-age=3600');

@@ -36,14 +36,14 @@ async function startWith(t: test.TestContext, env: Record<string, string> = {}) 
   return {
     api,
     region: <T>(path: string) => api.call<T>('GET', `${SERVICE_BASES.internal}/regions${path}`),
-    search: (wish: Record<string, string>) => suggestions(api, wish),
+    search: (params: Record<string, string>) => suggestions(api, params),
   };
 }
 
-const suggestions = (api: TestApi, wish: Record<string, string>) =>
+const suggestions = (api: TestApi, params: Record<string, string>) =>
   api.call<{ suggestions: PlaceSuggestion[] } & ErrorBody>(
     'GET',
-    `${SERVICE_BASES.main}/search_for_city/?${new URLSearchParams(wish).toString()}`,
+    `${SERVICE_BASES.main}/search_for_city/?${new URLSearchParams(params).toString()}`,
   );
 
 test('[ROUTE-01] [ROUTE-03] [DATA-02] a country, its states, their cities and their pages', async (t) => {

@@ -2,7 +2,7 @@ import { decodeStreams, unpackStreams } from '../files/codec.ts';
 import { parsed } from '../files/reading.test-helper.ts';
 
 /** Of a file or packed series what it says, of JSON the JSON: without what names the member and the moment of the upload. */
-export async function toldBy(answer: Response, names: readonly [string, string][]): Promise<unknown> {
+export async function disclosedBy(answer: Response, names: readonly [string, string][]): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (type.includes('vnd.waymark.streams')) return plain(decodeStreams(unpackStreams(bytes)));

@@ -1,6 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
-import { declareWork } from './redaction/recompute-jobs.ts';
+import { declareJobs } from './redaction/recompute-jobs.ts';
 import { dropRedactions, invalidateRedactions } from './redaction/invalidate-redactions.ts';
 import { zoneRoutes } from './zones/zone-routes.ts';
 
@@ -18,5 +18,5 @@ export const privacyZonesService: Service = {
       invalidateRedactions(trx, userId, { removed: [], changed: [leg.id] }),
     workoutsPurged: (trx, { userId, ids }) => dropRedactions(trx, userId, ids),
   },
-  jobs: declareWork,
+  jobs: declareJobs,
 };

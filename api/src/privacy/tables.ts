@@ -24,7 +24,7 @@ export interface PrivacyZoneTables {
     hidden_radius: number;
     created_at: Date;
   };
-  /** What others are told of a workout of which they miss a part: see `shownOf`. No row: they see all of it. */
+  /** What others are told of a workout of which they miss a part: see `redactWorkout`. No row: they see all of it. */
   shown_workouts: {
     user_id: number;
     /** The workout, or the leg of one. */

@@ -63,7 +63,7 @@ export const bookmarkRoute = route<typeof routeCalls.bookmark>({
   },
 });
 
-const GONE_MOST = 100;
+const MAX_DELETED = 100;
 
 /** Bookmarks of routes that the caller may no longer open. */
 async function goneOf(db: Db, caller: Caller) {
@@ -76,7 +76,7 @@ async function goneOf(db: Db, caller: Caller) {
     .where('kept.user_id', '=', caller.userId)
     .where((q) => q.not(q.exists(readable)))
     .orderBy('kept.id', 'desc')
-    .limit(GONE_MOST)
+    .limit(MAX_DELETED)
     .execute();
   return rows.map(({ id, created_at }) => ({ id, date_created: created_at.toISOString() }));
 }

@@ -1,24 +1,24 @@
 import { routeCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
-import { once, wishOf } from '../kernel/idempotency/run-once.ts';
+import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableRoute } from './route-access.ts';
 import { answerRoute } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
-import { measured } from './measure-course.ts';
-import type { Draft, Drawn } from './points/draft.ts';
+import { measureCourse } from './measure-course.ts';
+import type { Draft, DraftCourse } from './points/draft.ts';
 import { searchName } from './search/search-words.ts';
 import { addRoute, pointsRow } from './store-route.ts';
 
 /** 100,000 points with heights and notes are some 15 MB. */
-export const LONGEST_BODY = 32 * 1024 * 1024;
+export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /** Stores a complete draft as a new route; without a privacy of its own it gets the member's default. */
 export async function insertDraft(
   trx: Trx,
   { userId, id, now }: { userId: number; id: number; now: Date },
-  { fields, drawn }: { fields: Draft['fields']; drawn: Drawn },
-  figures: Awaited<ReturnType<typeof measured>>,
+  { fields, drawn }: { fields: Draft['fields']; drawn: DraftCourse },
+  figures: Awaited<ReturnType<typeof measureCourse>>,
 ): Promise<void> {
   const { route_privacy } = await trx
     .selectFrom('users')
@@ -43,7 +43,7 @@ export async function insertDraft(
 export const createRoute = route<typeof routeCalls.create>({
   call: routeCalls.create,
   access: 'member',
-  bodyLimit: LONGEST_BODY,
+  bodyLimit: MAX_BODY_BYTES,
   rawBody: true,
   limit: { max: 300, windowSeconds: 60 },
   async handler({ context, caller, request, reply }) {
@@ -53,14 +53,14 @@ export const createRoute = route<typeof routeCalls.create>({
       { kind: 'draft', bytes, schema: 'whole' },
       bytes.length,
     );
-    const figures = await measured(context, drawn!);
+    const figures = await measureCourse(context, drawn!);
     const now = context.now();
-    const wish = wishOf(request, userId, bytes, now);
+    const idempotentCall = idempotentCallOf(request, userId, bytes, now);
     const add = (trx: Trx, id: number) =>
       insertDraft(trx, { userId, id, now }, { fields, drawn: drawn! }, figures);
     const { id, again } = await context.db
       .transaction()
-      .execute((trx) => once(trx, wish, context.newId(), (id) => add(trx, id)));
+      .execute((trx) => runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)));
     // It may have been changed since it was created.
     const json = again ? undefined : drawn!.json;
     return answerRoute(context, caller, await readableRoute(context, caller, id), reply, json);

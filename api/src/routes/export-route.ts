@@ -15,7 +15,7 @@ const TYPES: Record<CourseFormat, string> = {
 /** Bytes that a point is, spread out. */
 const POINT = 60;
 
-export const fileRoute = route<typeof routeCalls.file>({
+export const exportFileRoute = route<typeof routeCalls.file>({
   call: routeCalls.file,
   access: 'anyone',
   limit: { max: 120, windowSeconds: 60 },

@@ -2,9 +2,9 @@ import { routeCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
 import { hasHiddenPart } from '../privacy/redaction/visible-recording.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
-import { sendWith } from './send-route.ts';
+import { sendWithJson } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
-import { noTrack } from './points/track.ts';
+import { noTrackProblem } from './points/track.ts';
 
 /** Bytes that one point is in the answer. */
 const POINT = 60;
@@ -29,10 +29,10 @@ export const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
     const of = (kind: string) => columns.find((column) => column.kind === kind)?.data ?? null;
     const hidden = await hasHiddenPart(context.db, row);
     const [lat, lng, altitude, n] = [of('lat'), of('lng'), of('altitude'), columns[0]?.n ?? 0];
-    if (!lat || !lng) throw noTrack();
+    if (!lat || !lng) throw noTrackProblem();
     const json = await runInlineOrInWorker({ kind: 'track', track: { n, lat, lng, altitude } }, n * POINT);
     const warnings = hidden ? [IN_A_ZONE] : [];
-    return sendWith(
+    return sendWithJson(
       reply,
       { name: row.name, activity_type_id: row.activity_type_id, warnings },
       'points',

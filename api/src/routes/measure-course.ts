@@ -1,12 +1,15 @@
 import { heightsOf } from '../elevation/sources.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { startPlace } from './start-place.ts';
-import type { Drawn } from './points/draft.ts';
-import { climbOf, type Climbed } from './points/course.ts';
+import type { DraftCourse } from './points/draft.ts';
+import { climbOf, type Climb } from './points/course.ts';
 import { cellOf } from './search/cells.ts';
 
 /** Where the points say no height the configured sources are asked; null where none knows. */
-async function climbed(context: Context, { climb, unknown, distance }: Drawn['course']): Promise<Climbed> {
+async function climbed(
+  context: Context,
+  { climb, placesWithoutHeight: unknown, distance }: DraftCourse['course'],
+): Promise<Climb> {
   if (!unknown) return climb;
   const places: [lat: number, lng: number][] = [];
   for (let i = 0; i < unknown.length; i += 2) places.push([unknown[i]!, unknown[i + 1]!]);
@@ -16,7 +19,7 @@ async function climbed(context: Context, { climb, unknown, distance }: Drawn['co
 }
 
 /** Columns that follow from the points. */
-export async function measured(context: Context, { course }: Drawn) {
+export async function measureCourse(context: Context, { course }: DraftCourse) {
   const { start, distance, polyline, bounds } = course;
   const climb = await climbed(context, course);
   return {

@@ -8,10 +8,10 @@ import { cleanName } from '../files/text.ts';
 import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { firstFile, unbroken } from '../kernel/server/uploads.ts';
-import { sendWith } from './send-route.ts';
+import { sendWithJson } from './send-route.ts';
 import { runInWorker } from './course-worker/course-queue.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Nothing is kept: the points go back for the planner. Strange files are read in another thread, whatever their size. */
 export const readFileRoute = route<typeof routeCalls.readFile>({
@@ -19,7 +19,7 @@ export const readFileRoute = route<typeof routeCalls.readFile>({
   access: 'member',
   limit: { max: 60, windowSeconds: 60 },
   async handler({ request, reply }) {
-    const part = await firstFile(request, { fileSize: MOST_BYTES });
+    const part = await firstFile(request, { fileSize: MAX_BYTES });
     if (!part) throw invalid({ file: ['Choose a file with a course: GPX, TCX, FIT or KML.'] });
     const folder = await mkdtemp(join(tmpdir(), 'waymark-course-'));
     try {
@@ -29,7 +29,7 @@ export const readFileRoute = route<typeof routeCalls.readFile>({
         throw new ApiProblem(413, 'too_large', 'This file is larger than 64 MB, more than a course can be.');
       const { name, json, warnings } = await runInWorker({ kind: 'read', path });
       const fileName = cleanName(part.filename);
-      return sendWith(
+      return sendWithJson(
         reply,
         { name: name || basename(fileName, extname(fileName)), warnings },
         'points',

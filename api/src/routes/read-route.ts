@@ -4,7 +4,7 @@ import { readableRoute } from './route-access.ts';
 import { answerRoute } from './send-route.ts';
 import { presentRoute } from './presenter.ts';
 
-export const oneRoute = route<typeof routeCalls.one>({
+export const readRoute = route<typeof routeCalls.one>({
   call: routeCalls.one,
   access: 'anyone',
   async handler({ context, caller, params, query, reply }) {

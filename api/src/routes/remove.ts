@@ -8,7 +8,7 @@ import { changeRoute, endRoutes } from './store-route.ts';
 
 /** How long a deleted route can come back. */
 const RESTORE_MS = 24 * 3600 * 1000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const lastTime = (context: Context) => new Date(context.now().getTime() - RESTORE_MS);
 
@@ -53,11 +53,11 @@ export async function purgeDeleted(context: Context): Promise<void> {
       .selectFrom('routes')
       .select(['user_id', 'id'])
       .where('deleted_at', '<=', lastTime(context))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     for (const { user_id, id } of gone)
       await db.transaction().execute((trx) => endRoutes(trx, user_id, [id]));
-    if (gone.length < AT_ONCE) return;
+    if (gone.length < BATCH_SIZE) return;
   }
 }
 

@@ -2,7 +2,7 @@ import type { FollowedRoute } from '@waymark/api-contract';
 import type { Db } from '../kernel/database/tables.ts';
 import type { HiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { NOTHING_HIDDEN } from '../privacy/redaction/viewer-scope.ts';
-import { hidePreview } from '../privacy/redaction/redact-preview.ts';
+import { redactPreview } from '../privacy/redaction/redact-preview.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { readableRoutes } from './route-rows.ts';
@@ -25,7 +25,7 @@ export async function routeOfWorkout(
     .executeTakeFirst();
   if (!found) return null;
   const { polyline, bounds, ...rest } = found;
-  const preview = hidePreview({ polyline, bounds }, areas);
+  const preview = redactPreview({ polyline, bounds }, areas);
   return { ...rest, preview: { polyline: preview.polyline, bounds: preview.bounds } };
 }
 

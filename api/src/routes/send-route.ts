@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Sends `head` with one member more, whose JSON is there already: points go out as they are stored and are never made
  * into objects on the thread that answers. What a handler returns of it is what was promised, as the type says.
  */
-export function sendWith<T extends object, K extends string>(
+export function sendWithJson<T extends object, K extends string>(
   reply: FastifyReply,
   head: T,
   member: K,
@@ -50,5 +50,5 @@ export async function answerRoute(
   json?: Uint8Array,
 ): Promise<RouteDetail> {
   const points = json ?? (await pointsJson((await storedPoints(context, row)).data));
-  return sendWith(reply, presentRoute(row, caller), 'points', points);
+  return sendWithJson(reply, presentRoute(row, caller), 'points', points);
 }

@@ -2,9 +2,9 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
 import { bookmarkRoute, bookmarksRoute, removeBookmarkRoute } from './bookmarks.ts';
 import { createRoute } from './create.ts';
-import { fileRoute } from './export-route.ts';
+import { exportFileRoute } from './export-route.ts';
 import { fromWorkoutRoute } from './from-workout.ts';
-import { oneRoute } from './read-route.ts';
+import { readRoute } from './read-route.ts';
 import { packedRoute } from './packed.ts';
 import { privacyRoute } from './privacy-route.ts';
 import { readFileRoute } from './read-file-route.ts';
@@ -20,12 +20,12 @@ export const routesService: Service = {
   routes: [
     listRoute,
     createRoute,
-    oneRoute,
+    readRoute,
     packedRoute,
     updateRoute,
     removeRoute,
     restoreRoute,
-    fileRoute,
+    exportFileRoute,
     readFileRoute,
     fromWorkoutRoute,
     bookmarksRoute,

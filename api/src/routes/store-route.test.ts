@@ -5,7 +5,7 @@ import { chance } from '@waymark/routes/testing';
 import { sql } from 'kysely';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { purgeDeleted } from './remove.ts';
-import { recountSquares } from './search/count-cells.ts';
+import { recountCells } from './search/count-cells.ts';
 import { endRoutes } from './store-route.ts';
 import { as, type As, northFrom, save } from './testing.ts';
 
@@ -131,7 +131,7 @@ test('squares are counted anew for rows that came in another way', async () => {
   const before = await there();
   await db.updateTable('route_cells').set({ n: 7 }).execute();
   await db.insertInto('route_cells').values({ cell: 5, version: 9, n: 3 }).execute();
-  await recountSquares(db);
+  await recountCells(db);
   assert.deepEqual(await counted(), before);
   const { version } = await db
     .selectFrom('route_cells')

@@ -2,14 +2,14 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import { dropLinkKeys, updateLinkKeys } from '../share-links/store.ts';
 import { notFound } from '../kernel/server/errors.ts';
-import type { Drawn } from './points/draft.ts';
-import { countSquares } from './search/count-cells.ts';
+import type { DraftCourse } from './points/draft.ts';
+import { countCells } from './search/count-cells.ts';
 import type { RoutePointTable, RouteTable } from './tables.ts';
 
 // Rows of routes are written here and nowhere else: each change counts for search in its own transaction.
 
 /** Columns of points that were sent. */
-export const pointsRow = ({ n, packed, plan }: Drawn) => ({
+export const pointsRow = ({ n, packed, plan }: DraftCourse) => ({
   n,
   data: Buffer.from(packed),
   plan: Buffer.from(plan),
@@ -32,7 +32,7 @@ export async function addRoute(
     .values({ user_id, route_id: id, ...points })
     .execute();
   await updateLinkKeys(trx, 'route', user_id, [], [row]);
-  await countSquares(trx, [], [{ ...row, deleted_at: null }]);
+  await countCells(trx, [], [{ ...row, deleted_at: null }]);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function changeRoute(
     .returning(['id', 'cell', 'privacy', 'deleted_at'])
     .executeTakeFirstOrThrow();
   await updateLinkKeys(trx, 'route', user_id, [before], [after]);
-  await countSquares(trx, [before], [after]);
+  await countCells(trx, [before], [after]);
 }
 
 /** Ends a member's routes for good, with their points and everybody's bookmarks of them. @param ids all unless given */
@@ -77,5 +77,5 @@ export async function endRoutes(trx: Trx, userId: number, ids?: readonly number[
   await dropLinkKeys(trx, 'route', userId, gone);
   await trx.deleteFrom('route_points').where('user_id', '=', userId).where('route_id', 'in', gone).execute();
   await trx.deleteFrom('route_bookmarks').where('route_id', 'in', gone).execute();
-  await countSquares(trx, ended, []);
+  await countCells(trx, ended, []);
 }

@@ -3,15 +3,15 @@ import { route } from '../kernel/server/route.ts';
 import { ownRoute, readableRoute } from './route-access.ts';
 import { answerRoute } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
-import { LONGEST_BODY } from './create.ts';
-import { measured } from './measure-course.ts';
+import { MAX_BODY_BYTES } from './create.ts';
+import { measureCourse } from './measure-course.ts';
 import { searchName } from './search/search-words.ts';
 import { changeRoute, pointsRow } from './store-route.ts';
 
 export const updateRoute = route<typeof routeCalls.update>({
   call: routeCalls.update,
   access: 'member',
-  bodyLimit: LONGEST_BODY,
+  bodyLimit: MAX_BODY_BYTES,
   rawBody: true,
   async handler({ context, caller, params, request, reply }) {
     const { id, user_id } = await ownRoute(context, caller, params.id);
@@ -20,7 +20,7 @@ export const updateRoute = route<typeof routeCalls.update>({
       { kind: 'draft', bytes, schema: 'change' },
       bytes.length,
     );
-    const figures = drawn && (await measured(context, drawn));
+    const figures = drawn && (await measureCourse(context, drawn));
     await context.db.transaction().execute(async (trx) => {
       const change = {
         ...fields,

@@ -12,7 +12,7 @@ import type { Analysis } from '../files/analysis.ts';
 import type { AnalysisReply, Columns } from './analysis-worker.ts';
 import { insertAnalysis } from './analysis-rows.ts';
 import { moveCurves } from './curve-cells.ts';
-import { limitsAt, loadOf, zoneSetsOf } from './estimate-load.ts';
+import { limitsAt, computeLoad, zoneSetsOf } from './estimate-load.ts';
 import { moveTotals } from './totals.ts';
 
 const BATCH_SIZE = 100;
@@ -101,7 +101,7 @@ async function store({ db }: Context, { user_id, id }: Waiting, analysis: Analys
       .executeTakeFirst();
     if (!before || !(await insertAnalysis(trx, before, analysis))) return;
     const limits = limitsAt(member, await zoneSetsOf(trx, user_id), before.start_at);
-    const load = loadOf(before, analysis.heartrate, limits);
+    const load = computeLoad(before, analysis.heartrate, limits);
     await trx
       .updateTable('workouts')
       .set({ load })

@@ -56,7 +56,7 @@ interface Measured {
  * The load of a workout, in thousandths; null without a heart rate. A recording is taken minute for minute; one
  * that was logged by hand or copied has only an average, which tells less of it when it was done in intervals.
  */
-export function loadOf(
+export function computeLoad(
   { heartrate_avg, active_time_total, elapsed_time_total }: Measured,
   recorded: Float32Array | null,
   limits: HeartRateLimits,
@@ -68,12 +68,12 @@ export function loadOf(
 }
 
 /** The load of a workout without a recording. */
-export async function loadOfTold(
+export async function estimateLoad(
   db: Db,
   member: Member,
   start: Date,
   told: Measured,
 ): Promise<number | null> {
   if (told.heartrate_avg === null) return null;
-  return loadOf(told, null, limitsAt(member, await zoneSetsOf(db, member.id), start));
+  return computeLoad(told, null, limitsAt(member, await zoneSetsOf(db, member.id), start));
 }

@@ -13,15 +13,15 @@ const HOUR = 3600;
  * Has recordings read that were stored without their analysis. Call it after the transaction that stored a
  * `ParsedWorkout`; what the file worker read (`ReadWorkout`) brings its own.
  */
-export const analyseSoon = ({ jobs }: Context): Promise<void> => jobs.send(ANALYSE, {});
+export const queueAnalysis = ({ jobs }: Context): Promise<void> => jobs.send(ANALYSE, {});
 
 /** Has the training loads of a member taken anew. Call it after their zones, birth date or sex changed. */
-export const loadsSoon = ({ jobs }: Context, userId: number): Promise<void> => jobs.send(LOADS, { userId });
+export const queueLoads = ({ jobs }: Context, userId: number): Promise<void> => jobs.send(LOADS, { userId });
 
 /** What a process left behind that ended between storing and asking. */
-const upkeep = hourly('stats.upkeep', analyseSoon);
+const upkeep = hourly('stats.upkeep', queueAnalysis);
 
-export function declareWork(context: Context): void {
+export function declareJobs(context: Context): void {
   const { jobs } = context;
   // Not keyed: what is asked for while the work runs may lie behind it already.
   // Neither has a key that its next run shares: the attempts are counted by recording and by member.
@@ -34,8 +34,8 @@ export function declareWork(context: Context): void {
     await withAttemptLimit(context, piece, () => recomputeLoads(context, userId));
   });
   jobs.work(CATCH_UP, { concurrency: 1, retries: 5, timeoutSeconds: HOUR }, async () => {
-    await analyseSoon(context);
-    for (const userId of await membersWithoutLoads(context.db)) await loadsSoon(context, userId);
+    await queueAnalysis(context);
+    for (const userId of await membersWithoutLoads(context.db)) await queueLoads(context, userId);
   });
   upkeep.declare(context);
 }

@@ -2,7 +2,7 @@ import { CATALOGUE } from '@waymark/activities/catalogue';
 import type { Privacy } from '@waymark/api-contract';
 import type { Db } from '../kernel/database/tables.ts';
 import { type HiddenAreas, hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { settleSome } from '../privacy/redaction/recompute-jobs.ts';
+import { recomputeSome } from '../privacy/redaction/recompute-jobs.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
@@ -15,11 +15,11 @@ export interface Scope {
   userId: number;
   privacy: readonly Privacy[];
   types: readonly number[] | null;
-  /** The caller may miss parts of tracks: of those workouts they are told what `shownOf` says. */
+  /** The caller may miss parts of tracks: of those workouts they are told what `redactWorkout` says. */
   partly: boolean;
 }
 
-export interface Asked extends Scope {
+export interface StatsQuery extends Scope {
   member: Member;
   relation: Relation;
   areas: HiddenAreas;
@@ -49,7 +49,7 @@ export async function scopeOf(
   caller: Caller | null,
   userId: number,
   filter?: string,
-): Promise<Asked> {
+): Promise<StatsQuery> {
   const { db, now } = context;
   const relation = relationTo(caller, userId);
   const privacy = listedPrivacy(relation);
@@ -60,7 +60,7 @@ export async function scopeOf(
   ]);
   if (!visible) throw notFound('member');
   const partly = areas.circles.length > 0;
-  if (partly) await settleSome(context, userId);
+  if (partly) await recomputeSome(context, userId);
   return {
     userId,
     privacy,

@@ -5,10 +5,10 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { floatsOf } from '../files/analysis.ts';
-import { limitsAt, loadOf, zoneSetsOf } from './estimate-load.ts';
+import { limitsAt, computeLoad, zoneSetsOf } from './estimate-load.ts';
 import { moveTotals } from './totals.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 const measuredAfter = (trx: Trx, userId: number, id: number) =>
   trx
@@ -27,7 +27,7 @@ const measuredAfter = (trx: Trx, userId: number, id: number) =>
       ]),
     )
     .orderBy('w.id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
 
 /** Takes every load of a member anew: after their zones, birth date or sex changed. Some hundred workouts a turn. */
@@ -46,7 +46,7 @@ async function page(trx: Trx, userId: number, from: number): Promise<number | nu
   ]);
   const changed = rows.flatMap((row) => {
     const recorded = row.heartrate && floatsOf(row.heartrate);
-    const load = loadOf(row, recorded, limitsAt(member, sets, row.start_at));
+    const load = computeLoad(row, recorded, limitsAt(member, sets, row.start_at));
     return load === row.load ? [] : [{ before: row, after: { ...row, load } }];
   });
   if (changed.length > 0) {
@@ -64,7 +64,7 @@ async function page(trx: Trx, userId: number, from: number): Promise<number | nu
       shown.map(({ after }) => after),
     );
   }
-  return rows.length < AT_ONCE ? null : rows.at(-1)!.id;
+  return rows.length < BATCH_SIZE ? null : rows.at(-1)!.id;
 }
 
 /** Members who logged heart rates before loads were kept. */

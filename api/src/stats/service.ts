@@ -3,7 +3,7 @@ import type { Service } from '../kernel/server/route.ts';
 import { curvesRoute } from './curves.ts';
 import { statsSubscriptions } from './subscriptions.ts';
 import { heatCalendarRoute } from './heat-calendar.ts';
-import { catchUp, declareWork } from './jobs.ts';
+import { catchUp, declareJobs } from './jobs.ts';
 import { lifetimeRoute } from './lifetime.ts';
 import { recordsRoute } from './records.ts';
 import { statsRoute } from './stats.ts';
@@ -14,6 +14,6 @@ export const statsService: Service = {
   base: SERVICE_BASES.main,
   routes: [statsRoute, lifetimeRoute, heatCalendarRoute, recordsRoute, curvesRoute, trainingLoadRoute],
   subscriptions: statsSubscriptions,
-  jobs: declareWork,
+  jobs: declareJobs,
   started: catchUp,
 };

@@ -5,7 +5,7 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import type { WorkoutTable } from '../workout-store/tables.ts';
 
 type NewWorkout = Insertable<WorkoutTable>;
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** A run logged by hand, one hour long; `start` is taken for local time. */
 export function runAt(userId: number, id: number, start: Date, more: Partial<NewWorkout> = {}): NewWorkout {
@@ -39,11 +39,11 @@ export async function storeMany(
   userId: number,
   workouts: readonly NewWorkout[],
 ): Promise<void> {
-  for (let from = 0; from < workouts.length; from += AT_ONCE) {
+  for (let from = 0; from < workouts.length; from += BATCH_SIZE) {
     await withMemberLock(context.db, userId, async (trx) => {
       const rows = await trx
         .insertInto('workouts')
-        .values(workouts.slice(from, from + AT_ONCE))
+        .values(workouts.slice(from, from + BATCH_SIZE))
         .returning(ANNOUNCED_COLUMNS)
         .execute();
       await announceChanges(context, trx, { userId, before: [], after: rows });

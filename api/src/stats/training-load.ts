@@ -9,7 +9,7 @@ import { readDays } from './read-totals.ts';
 import { checkSpan, scopeOf } from './query-scope.ts';
 
 const SPAN_DAYS = 180;
-const MOST_DAYS = 3700;
+const MAX_DAYS = 3700;
 /** Of a load 600 days back fitness has kept less than a millionth: nothing before that shows. */
 const LEAD_DAYS = 600;
 
@@ -26,7 +26,7 @@ export const trainingLoadRoute = route<typeof statsCalls.load>({
     const from = query.from ?? addDays(to, 1 - SPAN_DAYS);
     checkSpan(from, to);
     const length = dayNumber(to) - dayNumber(from) + 1;
-    if (length > MOST_DAYS) throw invalid({ from: ['Choose a span of ten years at most.'] });
+    if (length > MAX_DAYS) throw invalid({ from: ['Choose a span of ten years at most.'] });
     const first = addDays(from, -LEAD_DAYS);
     const [days, sets] = await Promise.all([
       readDays(context.db, scope, { from: first, to }),

@@ -1,7 +1,7 @@
 import type { WorkoutUpdate } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import { localDay } from '../workout-store/local-day.ts';
-import { figuresOfTold, isOfFigures } from './manual-entry.ts';
+import { figuresOfManualEntry, isFigureWarning } from './manual-entry.ts';
 import type { Member } from '../workout-store/member.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import type { WorkoutTable } from '../workout-store/tables.ts';
@@ -11,7 +11,7 @@ import type { WorkoutTable } from '../workout-store/tables.ts';
  * climb and the like: each figure stays unless the member changed what it rests on, and so does every warning that
  * is not about those figures.
  */
-export function changeOfTold(
+export function changeManualEntry(
   row: WorkoutRow,
   change: WorkoutUpdate,
   member: Member,
@@ -23,7 +23,7 @@ export function changeOfTold(
   const timed = change.duration !== undefined && Math.abs(change.duration - length) >= 1;
   const paced = timed || change.distance !== undefined;
   const kept = row.energy_estimated ? null : row.metabolic_energy_total;
-  const { figures, energyEstimated, warnings } = figuresOfTold(
+  const { figures, energyEstimated, warnings } = figuresOfManualEntry(
     {
       activity_type_id: change.activity_type_id ?? row.activity_type_id,
       duration: timed ? change.duration! : length,
@@ -52,7 +52,7 @@ export function changeOfTold(
     ...(spent && {
       metabolic_energy_total: figures.metabolic_energy_total,
       energy_estimated: energyEstimated,
-      warnings: JSON.stringify([...row.warnings.filter((text) => !isOfFigures(text)), ...warnings]),
+      warnings: JSON.stringify([...row.warnings.filter((text) => !isFigureWarning(text)), ...warnings]),
     }),
   };
 }

@@ -51,14 +51,18 @@ export function checkWorkout(facts: Facts, now: Date, kept?: Date): void {
 const UNLIKELY = 'The average speed is unusually high for ';
 
 /** Sentences on figures that are possible but unlikely: they are kept, and the member is told. */
-export function doubts(activityTypeId: number, meters: number | null, seconds: number): string[] {
+export function plausibilityWarnings(
+  activityTypeId: number,
+  meters: number | null,
+  seconds: number,
+): string[] {
   const type = activityType(activityTypeId);
   if (!type || meters === null || meters / seconds <= (FAST[type.rootId] ?? ELSE)) return [];
   return [`${UNLIKELY}${type.name}. Check the distance and the duration.`];
 }
 
 /** One of the sentences of `doubts`, whatever the activity was. */
-export const isDoubt = (warning: string): boolean => warning.startsWith(UNLIKELY);
+export const isPlausibilityWarning = (warning: string): boolean => warning.startsWith(UNLIKELY);
 
 const FROM_RECORDING = 'This comes from the recording and cannot be changed by hand.';
 

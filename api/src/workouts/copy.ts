@@ -1,6 +1,6 @@
 import { workoutCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
-import { loadOfTold } from '../stats/estimate-load.ts';
+import { estimateLoad } from '../stats/estimate-load.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { checkWorkout } from './check-workout.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
@@ -32,7 +32,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
         .insertInto('workouts')
         .values({
           ...Object.fromEntries(FIGURES.map((figure) => [figure, from[figure]])),
-          load: await loadOfTold(trx, member, start, from),
+          load: await estimateLoad(trx, member, start, from),
           user_id: from.user_id,
           id: context.newId(),
           name: from.name,

@@ -1,16 +1,16 @@
 import { workoutCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { gearOfNew } from './gear/gear-of-workout.ts';
-import { once, wishOf } from '../kernel/idempotency/run-once.ts';
+import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { checkRoute } from '../routes/route-of-workout.ts';
 import { route } from '../kernel/server/route.ts';
-import { loadOfTold } from '../stats/estimate-load.ts';
+import { estimateLoad } from '../stats/estimate-load.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
 import { checkWorkout } from './check-workout.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { localDay } from '../workout-store/local-day.ts';
-import { figuresOfTold } from './manual-entry.ts';
+import { figuresOfManualEntry } from './manual-entry.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { answerWorkout } from './read.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
@@ -23,17 +23,17 @@ export const createRoute = route<typeof workoutCalls.create>({
     const now = context.now();
     checkWorkout(body, now);
     const member = await loadMember(context.db, userId);
-    const { figures, energyEstimated, warnings } = figuresOfTold(body, member, now);
+    const { figures, energyEstimated, warnings } = figuresOfManualEntry(body, member, now);
     const start = new Date(body.start_datetime);
     const routeId = await checkRoute(context.db, caller, body.route_id ?? null);
     const privacy = body.privacy ?? member.workoutPrivacy;
-    const wish = wishOf(request, userId, JSON.stringify(body), now);
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now);
     const add = async (trx: Trx, id: number) => {
       const workout = await trx
         .insertInto('workouts')
         .values({
           ...figures,
-          load: await loadOfTold(trx, member, start, figures),
+          load: await estimateLoad(trx, member, start, figures),
           user_id: userId,
           id,
           name: body.name || nameOfActivity(body.activity_type_id),
@@ -59,7 +59,7 @@ export const createRoute = route<typeof workoutCalls.create>({
       await announceAdded(context, trx, workout);
     };
     const { id } = await withMemberLock(context.db, userId, (trx) =>
-      once(trx, wish, context.newId(), (id) => add(trx, id)),
+      runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),
     );
     const { row } = await readableWorkout(context, caller, id);
     return answerWorkout(context, caller, row, 'self');

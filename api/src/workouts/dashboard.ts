@@ -1,5 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { sightOf } from '../privacy/redaction/recompute-redactions.ts';
+import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { notSignedIn } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { activeDays, streaksOf } from '../stats/active-days.ts';
@@ -46,14 +46,14 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       readRecords(db, scope, null),
       relation === 'self' ? hasSampleData(db, userId) : false,
     ]);
-    const sight = await sightOf(db, userId, scope.areas, recent);
+    const viewerScope = await viewerScopeOf(db, userId, scope.areas, recent);
     return {
       today,
       month,
       week: { from, this: sumOf(inside(weeks, thisWeek)), last: sumOf(inside(weeks, lastWeek)) },
       month_totals: sumOf(monthCells),
       calendar,
-      recent: recent.map((row) => presentSummary(row, sight)),
+      recent: recent.map((row) => presentSummary(row, viewerScope)),
       streak_weeks: streaksOf(activeDays(years), today, weekStart).current_weeks.length,
       lifetime: sumOf(lifetime),
       records,

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../kernel/database/tables.ts';
 import { type HiddenAreas, hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { sightOf } from '../privacy/redaction/recompute-redactions.ts';
+import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { route } from '../kernel/server/route.ts';
 import { notSignedIn } from '../kernel/server/errors.ts';
 import { listedPrivacy, relationTo } from '../workout-store/policy.ts';
@@ -106,13 +106,13 @@ export const listRoute = route<typeof workoutCalls.list>({
       listedPrivacy(relation),
       wholeDays(query, areas),
     );
-    const sight = await sightOf(context.db, userId, areas, rows);
+    const scope = await viewerScopeOf(context.db, userId, areas, rows);
     // The presenter lists what leaves; the serializer made from the schema would take as long as all the rest
     // to join twenty workouts of forty fields from small pieces.
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       _links: pageLinks('/v7.1/workout/', query, total),
-      _embedded: { workouts: rows.map((row) => presentSummary(row, sight)) },
+      _embedded: { workouts: rows.map((row) => presentSummary(row, scope)) },
       total_count: total,
     };
   },

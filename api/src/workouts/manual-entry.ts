@@ -1,10 +1,10 @@
 import type { Aggregates, WorkoutInput } from '@waymark/api-contract';
-import { doubts, isDoubt } from './check-workout.ts';
+import { plausibilityWarnings, isPlausibilityWarning } from './check-workout.ts';
 import { estimateEnergy, WEIGHT_ASSUMED } from '../workout-store/energy.ts';
 import type { Member } from '../workout-store/member.ts';
 
 /** What a member told of a workout that no device recorded. */
-export type Told = Pick<
+export type ManualEntry = Pick<
   WorkoutInput,
   'activity_type_id' | 'duration' | 'distance' | 'energy' | 'heartrate_avg' | 'heartrate_max'
 >;
@@ -20,8 +20,8 @@ type Figures = Pick<
 >;
 
 /** Figures, warnings and the origin of the energy, from what the member told. */
-export function figuresOfTold(
-  told: Told,
+export function figuresOfManualEntry(
+  told: ManualEntry,
   member: Member,
   now: Date,
 ): { figures: Figures; energyEstimated: boolean; warnings: string[] } {
@@ -42,11 +42,12 @@ export function figuresOfTold(
     },
     energyEstimated: estimate !== null,
     warnings: [
-      ...doubts(told.activity_type_id, distance, told.duration),
+      ...plausibilityWarnings(told.activity_type_id, distance, told.duration),
       ...(estimate?.weightAssumed ? [WEIGHT_ASSUMED] : []),
     ],
   };
 }
 
-/** A warning that `figuresOfTold` gives, at these figures or others. */
-export const isOfFigures = (warning: string): boolean => warning === WEIGHT_ASSUMED || isDoubt(warning);
+/** A warning that `figuresOfManualEntry` gives, at these figures or others. */
+export const isFigureWarning = (warning: string): boolean =>
+  warning === WEIGHT_ASSUMED || isPlausibilityWarning(warning);

@@ -1,6 +1,6 @@
 import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
-import { hidePreview } from '../privacy/redaction/redact-preview.ts';
-import { asShown, type Sight } from '../privacy/redaction/viewer-scope.ts';
+import { redactPreview } from '../privacy/redaction/redact-preview.ts';
+import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
 import { visibleLengths } from '../privacy/redaction/visible-recording.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import type { WorkoutExtras } from './extras.ts';
@@ -32,11 +32,11 @@ function figuresOf(row: SummaryRow): Aggregates {
 
 /**
  * A workout as lists show it.
- * @param sight what `sightOf` gives for the caller and these rows; `NOTHING_HIDDEN` only where it is their own
+ * @param scope what `viewerScopeOf` gives for the caller and these rows; `NOTHING_HIDDEN` only where it is their own
  */
-export function presentSummary(whole: SummaryRow, sight: Sight): WorkoutSummary {
-  const row = asShown(whole, sight);
-  const { polyline, bounds } = hidePreview(row, sight);
+export function presentSummary(whole: SummaryRow, scope: ViewerScope): WorkoutSummary {
+  const row = redact(whole, scope);
+  const { polyline, bounds } = redactPreview(row, scope);
   return {
     id: row.id,
     name: row.name,
@@ -67,11 +67,11 @@ export function presentWorkout(
   owner: Member,
   hrZones: Zone[],
   relation: Relation,
-  sight: Sight,
+  scope: ViewerScope,
   laps: Lap[],
 ): Omit<Workout, keyof WorkoutExtras> {
   const own = relation === 'self';
-  const summary = presentSummary(row, sight);
+  const summary = presentSummary(row, scope);
   return {
     ...summary,
     start_utc_offset: utcOffset(new Date(summary.start_datetime), row.time_zone),
@@ -84,7 +84,7 @@ export function presentWorkout(
     laps,
     lengths: visibleLengths(row, relation),
     pool_length: row.pool_length,
-    legs: legs.map((leg) => presentSummary(leg, sight)),
+    legs: legs.map((leg) => presentSummary(leg, scope)),
     hrZones,
     user: { id: owner.id, display_name: owner.displayName, username: owner.username },
     can: abilities(relation),

@@ -3,7 +3,7 @@ import { hourly } from '../kernel/jobs/recurring.ts';
 import { announcePurged } from '../workout-store/announce-changes.ts';
 import { RESTORE_MS } from '../workout-store/hide-workout.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Ends what was deleted and can no longer come back: rows, series, and the file when nothing else came of it. */
 export async function purgeDeleted(context: Context): Promise<void> {
@@ -15,7 +15,7 @@ export async function purgeDeleted(context: Context): Promise<void> {
       .select(['user_id', 'id', 'import_id'])
       .where('deleted_at', '<', before)
       .where('edit_id', 'is', null)
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     for (const row of gone) {
       await db.transaction().execute(async (trx) => {
@@ -33,7 +33,7 @@ export async function purgeDeleted(context: Context): Promise<void> {
       });
       if (row.import_id !== null) await dropOriginal(context, row.user_id, row.import_id);
     }
-    if (gone.length < AT_ONCE) return;
+    if (gone.length < BATCH_SIZE) return;
   }
 }
 

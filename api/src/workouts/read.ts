@@ -1,6 +1,6 @@
 import { type Workout, workoutCalls } from '@waymark/api-contract';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { sightOf } from '../privacy/redaction/recompute-redactions.ts';
+import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { visibleLaps } from '../privacy/redaction/visible-recording.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
@@ -26,14 +26,14 @@ export async function answerWorkout(
     loadExtras(context, row, relation, caller),
     hiddenAreas(db, row.user_id, relation),
   ]);
-  const [laps, sight] = await Promise.all([
+  const [laps, scope] = await Promise.all([
     visibleLaps(db, row, areas),
-    sightOf(db, row.user_id, areas, [row, ...legs]),
+    viewerScopeOf(db, row.user_id, areas, [row, ...legs]),
   ]);
-  return { ...presentWorkout(row, legs, owner, zones, relation, sight, laps), ...extras };
+  return { ...presentWorkout(row, legs, owner, zones, relation, scope, laps), ...extras };
 }
 
-export const oneRoute = route<typeof workoutCalls.one>({
+export const readRoute = route<typeof workoutCalls.one>({
   call: workoutCalls.one,
   access: 'anyone',
   async handler({ context, caller, params, query }) {

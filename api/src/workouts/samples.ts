@@ -2,7 +2,7 @@ import { workoutCalls } from '@waymark/api-contract';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { sampleWorkouts } from '../sample-workouts/samples.ts';
 import { route } from '../kernel/server/route.ts';
-import { analyseSoon } from '../stats/jobs.ts';
+import { queueAnalysis } from '../stats/jobs.ts';
 import { ANNOUNCED_COLUMNS, announceChanges, announcePurged } from '../workout-store/announce-changes.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember } from '../workout-store/member.ts';
@@ -41,7 +41,7 @@ export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
       await markSamples(trx, userId, true);
       return { added: workouts.length };
     });
-    if (answer.added > 0) await analyseSoon(context);
+    if (answer.added > 0) await queueAnalysis(context);
     return answer;
   },
 });

@@ -5,7 +5,7 @@ import { copyRoute } from './copy.ts';
 import { createRoute } from './create.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { listRoute } from './list.ts';
-import { oneRoute } from './read.ts';
+import { readRoute } from './read.ts';
 import { purging } from './purge.ts';
 import { removeRoute, restoreRoute } from './remove.ts';
 import { addSamplesRoute, removeSamplesRoute } from './samples.ts';
@@ -20,7 +20,7 @@ export const workoutsService: Service = {
   routes: [
     listRoute,
     createRoute,
-    oneRoute,
+    readRoute,
     updateRoute,
     removeRoute,
     restoreRoute,

@@ -7,7 +7,7 @@ import { type DefaultGear, defaultGear, gearFor } from './gear/gear-of-workout.t
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { insertAnalysis } from '../stats/analysis-rows.ts';
-import { limitsAt, loadOf, zoneSetsOf } from '../stats/estimate-load.ts';
+import { limitsAt, computeLoad, zoneSetsOf } from '../stats/estimate-load.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow, announceAdded } from '../workout-store/announce-changes.ts';
 import type { Analysis } from '../files/analysis.ts';
 import { figuresOf, lapsOf, tidy } from '../workout-store/recorded-figures.ts';
@@ -82,7 +82,7 @@ async function loadIn(
   member: Member,
 ): Promise<number | null> {
   if (figures.heartrate_avg === null || !analysis) return null;
-  return loadOf(figures, analysis.heartrate, limitsAt(member, await zoneSetsOf(trx, userId), start));
+  return computeLoad(figures, analysis.heartrate, limitsAt(member, await zoneSetsOf(trx, userId), start));
 }
 
 async function insert(
@@ -96,7 +96,7 @@ async function insert(
   const columns = columnsOf(workout);
   const { energy, active, distance } = workout.summary;
   const figures = figuresOf(workout.summary);
-  // Without one a recording is read in the background: see `analyseSoon`.
+  // Without one a recording is read in the background: see `queueAnalysis`.
   const analysis = 'analysis' in workout ? workout.analysis : null;
   const estimate =
     energy === null

@@ -6,7 +6,7 @@ import { checkRoute } from '../routes/route-of-workout.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { loadOfTold } from '../stats/estimate-load.ts';
+import { estimateLoad } from '../stats/estimate-load.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { announceLegUpdated, announceUpdated } from '../workout-store/announce-changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './check-workout.ts';
@@ -18,7 +18,7 @@ import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { findWorkout, type WorkoutRow } from '../workout-store/workout-rows.ts';
 import { tidy } from '../workout-store/recorded-figures.ts';
 import type { WorkoutTable } from '../workout-store/tables.ts';
-import { changeOfTold } from './change-manual-entry.ts';
+import { changeManualEntry } from './change-manual-entry.ts';
 
 type Change = Updateable<WorkoutTable>;
 
@@ -40,7 +40,7 @@ export const updateRoute = route<typeof workoutCalls.update>({
         ...described(before, body),
         ...(before.has_time_series
           ? estimatedAnew(before, body, member)
-          : changeOfTold(before, body, member, now)),
+          : changeManualEntry(before, body, member, now)),
         ...(await belongings(trx, caller, before, body)),
         // It tells one state from the next, so two changes never share one.
         updated_at: new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1)),
@@ -119,7 +119,7 @@ async function apply(
     .updateTable('workouts')
     .set({
       ...change,
-      ...(before.has_time_series ? {} : { load: await loadOfTold(trx, member, after.start_at, after) }),
+      ...(before.has_time_series ? {} : { load: await estimateLoad(trx, member, after.start_at, after) }),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, wrapUnavailable } from './unavailable.ts';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 3000;
+const MAX_PAUSE_MS = 3000;
 
 export interface RetryOptions {
   /** How long to go on; the error of the last attempt is thrown then. */
@@ -18,7 +18,7 @@ export async function retryUnavailable<T>(
   { forMs, signal, onRetry }: RetryOptions,
 ): Promise<T> {
   const end = performance.now() + forMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     try {
       return await work();
     } catch (thrown) {

@@ -5,7 +5,7 @@ const CHECK_MS = 200;
 /** A server that ran this long has earned an immediate restart. */
 const STABLE_MS = 3000;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 export interface SupervisorOptions {
   pid: number;
@@ -23,7 +23,7 @@ export interface Supervisor {
 
 /** The pause before a restart: none for a server that was stable, growing while it keeps dying. */
 export const restartPauseMs = (deathsInARow: number): number =>
-  deathsInARow <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deathsInARow - 2), LONGEST_PAUSE_MS);
+  deathsInARow <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deathsInARow - 2), MAX_PAUSE_MS);
 
 /** Watches a server, whether it is a child of this process or not, and restarts it when it ends. */
 export function superviseServer({ pid: firstPid, restart, log }: SupervisorOptions): Supervisor {

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../database/tables.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** A call that creates something and may be repeated: its answer can be lost on the way. */
-export interface Wish {
+export interface IdempotentCall {
   userId: number;
   key: string;
   hash: Uint8Array;
@@ -14,38 +14,40 @@ export interface Wish {
 }
 
 /**
- * The wish that a call's `idempotency-key` stands for; null without one: each such call creates something.
+ * The call that a call's `idempotency-key` stands for; null without one: each such call creates something.
  * @throws ApiProblem 400 for a key that is too long
  */
-export function wishOf(
+export function idempotentCallOf(
   { headers, method, routeOptions }: Pick<FastifyRequest, 'headers' | 'method' | 'routeOptions'>,
   userId: number,
   body: Uint8Array | string,
   now: Date,
-): Wish | null {
+): IdempotentCall | null {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return null;
-  if (key.length > LONGEST_KEY)
-    throw invalid({ 'idempotency-key': [`Keep the idempotency key below ${LONGEST_KEY + 1} characters.`] });
+  if (key.length > MAX_KEY_LENGTH)
+    throw invalid({
+      'idempotency-key': [`Keep the idempotency key below ${MAX_KEY_LENGTH + 1} characters.`],
+    });
   const hash = createHash('sha256').update(`${method} ${routeOptions.url}\n`).update(body).digest();
   return { userId, key, hash, now };
 }
 
 /**
- * Creates something, once for each wish. A repeat that comes while the first is under way waits for it in the
+ * Creates something, once for each call. A repeat that comes while the first is under way waits for it in the
  * database; where the first fails, the repeat creates.
  * @param id for what is new
  * @returns the id of what was created, `again` by an earlier call
  * @throws ApiProblem 422 when the key came with another call or body before
  */
-export async function once(
+export async function runOnce(
   trx: Trx,
-  wish: Wish | null,
+  call: IdempotentCall | null,
   id: number,
   create: (id: number) => Promise<unknown>,
 ): Promise<{ id: number; again: boolean }> {
-  if (wish) {
-    const { userId: user_id, key, hash, now } = wish;
+  if (call) {
+    const { userId: user_id, key, hash, now } = call;
     const taken = await trx
       .insertInto('idempotency_keys')
       .values({ user_id, key, hash, created_id: id, created_at: now })

@@ -2,7 +2,7 @@ import { type MailKind, mintUnsubscribeToken } from './unsubscribe.ts';
 import type { Context, Mail } from '../server/context.ts';
 import { escapeHtml } from '../server/page.ts';
 
-export interface Letter {
+export interface MailContent {
   subject: string;
   greeting: string;
   lines: string[];
@@ -23,7 +23,7 @@ export interface Recipient {
 export function writeMail(
   { env, derive }: Pick<Context, 'env' | 'derive'>,
   { email, userId }: Recipient,
-  letter: Letter,
+  letter: MailContent,
   kind: MailKind = 'account',
 ): Mail {
   const site = env.SITE_URL.replace(/\/$/, '');
@@ -47,7 +47,7 @@ export function writeMail(
 
 /** Mail programs know tables and inline styles, and little else. */
 function htmlOf(
-  { subject, greeting, lines, action, after }: Letter,
+  { subject, greeting, lines, action, after }: MailContent,
   foot: string,
   stop: string | null,
 ): string {

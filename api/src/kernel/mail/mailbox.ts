@@ -7,7 +7,7 @@ import { type Html, html, sendPage } from '../server/page.ts';
 import { route, type Service } from '../server/route.ts';
 import { hasMailbox } from './mail.ts';
 import type { MailTables } from './tables.ts';
-import { MOST_MAILS } from './trim.ts';
+import { MAX_MAILS } from './trim.ts';
 
 const Params = z.object({ id: z.coerce.number().int().positive() });
 
@@ -48,7 +48,7 @@ const listRoute = route<typeof calls.list>({
       .selectFrom('mailbox')
       .select(['id', 'recipient', 'subject', 'created_at'])
       .orderBy('id', 'desc')
-      .limit(MOST_MAILS)
+      .limit(MAX_MAILS)
       .execute();
     const rows = mails.map(
       (mail) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../server/context.ts';
 
 /** Mails that the mailbox page keeps. */
-export const MOST_MAILS = 200;
+export const MAX_MAILS = 200;
 
 /** Keeps the newest mails only. */
 export const trimMailbox = (db: Context['db']) =>
@@ -11,6 +11,6 @@ export const trimMailbox = (db: Context['db']) =>
     .where(
       'id',
       '<',
-      sql<number>`(select min(id) from (select id from mailbox order by id desc limit ${MOST_MAILS}) newest)`,
+      sql<number>`(select min(id) from (select id from mailbox order by id desc limit ${MAX_MAILS}) newest)`,
     )
     .execute();

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { Service } from './route.ts';
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 export interface StartupHooks {
   /** Settles when each hook has been tried once, whatever came of it. */
@@ -34,7 +34,7 @@ export function runStartupHooks(services: readonly Service[], context: Context):
     const first = attempt();
     firstAttempts.push(first.then(() => undefined));
     let isDone = await first;
-    for (let pauseMs = FIRST_PAUSE_MS; !isDone; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = FIRST_PAUSE_MS; !isDone; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       await wait(pauseMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
       if (stopped.signal.aborted) return;
       isDone = await attempt();

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { verifyPassword } from './passwords/hash-password.ts';
-import { handOver } from './sign-in.ts';
+import { issueSession } from './sign-in.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { normaliseEmail } from './signup.ts';
 
@@ -47,7 +47,7 @@ export const loginRoute = route<typeof authCalls.login>({
         },
       };
     const token = await startSession(context, context.db, login.user_id);
-    const { accessToken, expires_in } = await handOver(context, request.server.tokens, reply, token);
+    const { accessToken, expires_in } = await issueSession(context, request.server.tokens, reply, token);
     return { onboarding: false, uacfId, authToken: accessToken, expires_in };
   },
 });

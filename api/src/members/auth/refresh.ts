@@ -5,7 +5,7 @@ import { clearRefreshCookie, readRefreshCookie } from '../sessions/cookie.ts';
 import { requireOwnPage } from './same-origin.ts';
 import { readRefreshToken } from '../sessions/refresh-token.ts';
 import { rotate } from './rotate-token.ts';
-import { handOver } from './sign-in.ts';
+import { issueSession } from './sign-in.ts';
 
 const refused = (code: string) => new ApiProblem(401, code, 'Your session has ended. Sign in again.');
 
@@ -25,7 +25,7 @@ export const refreshRoute = route<typeof authCalls.refresh>({
       throw refused('session_ended');
     }
     if (rotation.outcome === 'unknown') throw refused('session_unknown');
-    const { accessToken, ...rest } = await handOver(context, tokens, reply, rotation.token);
+    const { accessToken, ...rest } = await issueSession(context, tokens, reply, rotation.token);
     return { authToken: accessToken, ...rest };
   },
 });

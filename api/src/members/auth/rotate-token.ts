@@ -18,7 +18,7 @@ export type Rotation =
   | { outcome: 'unknown' };
 
 const KEEP_USED_MS = 7 * 86_400_000;
-const LONGEST_CHAIN = 100;
+const MAX_CHAIN = 100;
 
 /**
  * Exchanges a refresh token for its successor. Parallel and repeated exchanges within ten seconds get the newest
@@ -29,7 +29,7 @@ export async function rotate(context: Context, tokens: AccessTokens, given: Refr
   const { db } = context;
   const key = successorKey(context);
   let token = given;
-  for (let step = 0; step < LONGEST_CHAIN; step++) {
+  for (let step = 0; step < MAX_CHAIN; step++) {
     const now = context.now();
     const found = await findToken(db, token);
     if (!found) return { outcome: 'unknown' };

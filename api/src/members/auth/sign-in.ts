@@ -6,7 +6,7 @@ import { setRefreshCookie } from '../sessions/cookie.ts';
 import { hashOf, type RefreshToken, writeRefreshToken } from '../sessions/refresh-token.ts';
 
 /** Hands a browser its session: the refresh token as a cookie, the access token in the answer. */
-export async function handOver(
+export async function issueSession(
   { env }: Pick<Context, 'env'>,
   tokens: AccessTokens,
   reply: FastifyReply,

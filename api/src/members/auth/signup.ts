@@ -13,7 +13,7 @@ import { checkPassword } from './passwords/check-password.ts';
 import { hashPassword } from './passwords/hash-password.ts';
 import type { RefreshToken } from '../sessions/refresh-token.ts';
 import { startSession } from '../sessions/sessions.ts';
-import { handOver } from './sign-in.ts';
+import { issueSession } from './sign-in.ts';
 
 type Body = z.output<typeof SignupBody>;
 
@@ -74,7 +74,7 @@ export const signupRoute = route<typeof authCalls.signup>({
     await checkSignup(context, body);
     const token = await storeSignup(context, body, await hashPassword(body.password));
     await sendConfirmation(context, token.userId);
-    const { accessToken, ...rest } = await handOver(context, request.server.tokens, reply, token);
+    const { accessToken, ...rest } = await issueSession(context, request.server.tokens, reply, token);
     return { access_token: accessToken, ...rest };
   },
 });

@@ -44,7 +44,7 @@ export const storeToken = (db: Db, { userId, sessionId, secret }: RefreshToken, 
     .onConflict((on) => on.doNothing())
     .execute();
 
-export interface Found {
+export interface StoredToken {
   used_at: Date | null;
   seen_at: Date | null;
   created_at: Date;
@@ -53,7 +53,10 @@ export interface Found {
 }
 
 /** A token's row with its session's; undefined for one that was never handed out. */
-export const findToken = (db: Db, { userId, sessionId, secret }: RefreshToken): Promise<Found | undefined> =>
+export const findToken = (
+  db: Db,
+  { userId, sessionId, secret }: RefreshToken,
+): Promise<StoredToken | undefined> =>
   db
     .selectFrom('refresh_tokens as t')
     .innerJoin('sessions as s', (on) =>
@@ -65,7 +68,7 @@ export const findToken = (db: Db, { userId, sessionId, secret }: RefreshToken): 
     .where('t.hash', '=', hashOf(secret))
     .executeTakeFirst();
 
-export const isOver = ({ ended_at, expires_at, created_at }: Found, now: Date): boolean =>
+export const isOver = ({ ended_at, expires_at, created_at }: StoredToken, now: Date): boolean =>
   ended_at !== null || expires_at <= now || created_at.getTime() + REFRESH_SECONDS * 1000 <= now.getTime();
 
 /** The key from which a token's successor is derived. */

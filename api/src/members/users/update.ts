@@ -7,7 +7,7 @@ import type { Database } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { loadsSoon } from '../../stats/jobs.ts';
+import { queueLoads } from '../../stats/jobs.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import { checkBirthdate } from './check-birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
@@ -64,7 +64,7 @@ export const updateRoute = route<typeof userCalls.update>({
       .set({ ...columnsOf(body), updated_at: now() })
       .where('id', '=', row.id)
       .execute();
-    if (body.birthdate !== undefined || body.gender !== undefined) await loadsSoon(context, row.id);
+    if (body.birthdate !== undefined || body.gender !== undefined) await queueLoads(context, row.id);
     return answerSelf(context, (await findMember(db, row.id)) ?? row);
   },
 });

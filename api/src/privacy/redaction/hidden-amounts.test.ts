@@ -16,7 +16,7 @@ import { startTestApi, type TestApi, type TestMember } from '../../testing/api.t
 import { as, type As } from '../../workouts/testing.ts';
 import { hiddenCircle } from '../zones/hidden-circle.ts';
 import { gpxOf, metersApart, offset } from '../testing.ts';
-import { differences, toldBy } from '../disclosure-testing.ts';
+import { differences, disclosedBy } from '../disclosure-testing.ts';
 
 const HOME = { lat: 52.5, lng: 13.4 };
 const ZONE = { name: 'Home', ...HOME, radius: 500 };
@@ -204,7 +204,7 @@ test('[DATA-03] [ACCT-06] whatever was done in the zone, others are told the ver
       const answer = await fetch(api.url + path);
       assert.equal(answer.status, 200, path);
       const key = names.reduce((text, [from, to]) => text.replaceAll(from, to), path);
-      answers[key] = { status: answer.status, told: await toldBy(answer, names) };
+      answers[key] = { status: answer.status, told: await disclosedBy(answer, names) };
     }
     told.push(answers);
     const own = (await as(api, member)<Workout>('GET', `/workout/${id}/`)).body;

@@ -3,23 +3,23 @@ import type { Relation } from '../../workout-store/policy.ts';
 import { type Circle, circleOf, isInside, passesThrough, type Vector } from './sphere.ts';
 
 /**
- * What a caller must not see of a member's tracks. Every reader of positions asks for it, so that none can leave
- * without the question having been put.
+ * The areas of a member that a viewer must not see. Every function that reads positions takes them as a parameter,
+ * so that no caller can skip the check.
  */
 export interface HiddenAreas {
   circles: readonly Circle[];
-  /** Differs when a member's zones have changed; empty for who sees everything. Part of etags. */
+  /** Changes with the member's zones; empty where nothing is hidden. Part of etags. */
   version: string;
 }
 
 const NO_AREAS: HiddenAreas = { circles: [], version: '' };
 
-/** The owner sees all of it, at no cost; for others it is one look into an index. */
+/** Nothing for the owner, without a query; for others one index lookup. */
 export async function hiddenAreas(db: Db, userId: number, relation: Relation): Promise<HiddenAreas> {
   return relation === 'self' ? NO_AREAS : areasOf(db, userId);
 }
 
-/** The circles that a member hides from others. */
+/** The circles in which a member's tracks are hidden from others. */
 export async function areasOf(db: Db, userId: number): Promise<HiddenAreas> {
   const rows = await db
     .selectFrom('privacy_zone_owners as owner')
@@ -37,21 +37,21 @@ export async function areasOf(db: Db, userId: number): Promise<HiddenAreas> {
 export const isHidden = ({ circles }: HiddenAreas, place: Vector): boolean =>
   circles.some((circle) => isInside(circle, place));
 
-/** The way between two places that are not hidden leads through a hidden one. */
+/** The line between two visible places crosses a hidden circle. */
 export const isHiddenBetween = ({ circles }: HiddenAreas, from: Vector, to: Vector): boolean =>
   circles.some((circle) => passesThrough(circle, from, to));
 
 const METERS_PER_DEGREE = 111_000;
 
 /**
- * The circles that may touch a track, by its bounds: most workouts of a member are nowhere near one of them.
+ * The circles that may touch a track, by its bounds: most workouts are far from all of them.
  * @param bounds west, south, east, north; west is above east over the date line
  */
 export function areasNear(areas: HiddenAreas, bounds: readonly number[] | null): HiddenAreas {
   if (!bounds || areas.circles.length === 0) return areas;
   const [west = 0, south = 0, east = 0, north = 0] = bounds;
   const circles = areas.circles.filter(({ lat, lng, radius }) => {
-    // The bounds are rounded to a metre; and where a degree of longitude is short, no longitude is far.
+    // The bounds are rounded to a metre. Near the poles a degree of longitude is short.
     const margin = (radius + 100) / METERS_PER_DEGREE;
     if (lat < south - margin || lat > north + margin) return false;
     const shrink = Math.cos(

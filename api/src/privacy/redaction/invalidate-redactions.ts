@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { areasNear, areasOf } from './hidden-areas.ts';
 
-/** A new one with each change, so that who worked out the state before it can tell. */
+/** A new value with each change, so that a redaction of an earlier state is not stored. */
 const MARK = sql`(random() * 9007199254740991)::bigint`;
 
-async function add(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
+async function addStale(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     insert into shown_waiting (user_id, workout_id, mark)
@@ -13,7 +13,7 @@ async function add(trx: Trx, userId: number, ids: readonly number[]): Promise<vo
     on conflict (user_id, workout_id) do update set mark = excluded.mark`.execute(trx);
 }
 
-async function forget(
+async function deleteRedactions(
   trx: Trx,
   userId: number,
   by: 'root_id' | 'workout_id',
@@ -46,13 +46,13 @@ export async function invalidateRedactions(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!owner) return;
-  await forget(trx, userId, 'root_id', removed);
-  await forget(trx, userId, 'workout_id', changed);
-  await add(trx, userId, changed);
+  await deleteRedactions(trx, userId, 'root_id', removed);
+  await deleteRedactions(trx, userId, 'workout_id', changed);
+  await addStale(trx, userId, changed);
 }
 
-/** The zones of a member changed: every workout near one of them waits. Under the member lock. */
-export async function zonesChanged(trx: Trx, userId: number): Promise<void> {
+/** After a change of the member's zones: every workout near one of them becomes stale. Under the member lock. */
+export async function invalidateAllRedactions(trx: Trx, userId: number): Promise<void> {
   for (const table of ['shown_workouts', 'shown_candidates', 'shown_waiting'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
@@ -66,14 +66,14 @@ export async function zonesChanged(trx: Trx, userId: number): Promise<void> {
     .where('deleted_at', 'is', null)
     .execute();
   const near = rows.filter(({ bounds }) => areasNear(areas, bounds).circles.length > 0);
-  await add(
+  await addStale(
     trx,
     userId,
     near.map(({ id }) => id),
   );
 }
 
-/** Drops what is pending for workouts that are purged; their redactions went when they were deleted. */
+/** Removes the stale marks of purged workouts; their redactions were removed when they were deleted. */
 export async function dropRedactions(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
   await trx
     .deleteFrom('shown_waiting')

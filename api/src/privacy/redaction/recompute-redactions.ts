@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../kernel/database/tables.ts';
 import { candidatesOf } from '../../workout-store/record-candidates.ts';
 import { analyse, floatBytes } from '../../files/analysis.ts';
@@ -7,39 +7,48 @@ import { loadMember } from '../../workout-store/member.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { areasOf, type HiddenAreas } from './hidden-areas.ts';
-import { wholeStreams } from './visible-recording.ts';
-import { idsNear, knownShown, type Shown, type Sight } from './viewer-scope.ts';
-import { shownOf, type Worked } from './redact-workout.ts';
+import { unredactedStreams } from './visible-recording.ts';
+import { idsNearZones, readRedactions, type RedactedWorkout, type ViewerScope } from './viewer-scope.ts';
+import { redactWorkout, type RedactedRecording } from './redact-workout.ts';
 
-/** Rows that one transaction keeps. */
-const TOGETHER = 20;
+/** Rows that one transaction stores. */
+const BATCH_SIZE = 20;
 
-interface Waiting {
+interface StaleRedaction {
   workout_id: number;
   mark: number;
 }
-interface Made {
+interface ComputedRedaction {
   row: WorkoutRow;
-  worked: Worked;
+  redacted: RedactedRecording;
 }
 
-function waitingOf(db: Db, userId: number, limit: number, ids?: readonly number[]): Promise<Waiting[]> {
-  let waiting = db
+function readStale(
+  db: Db,
+  userId: number,
+  limit: number,
+  ids?: readonly number[],
+): Promise<StaleRedaction[]> {
+  let stale = db
     .selectFrom('shown_waiting')
     .select(['workout_id', 'mark'])
     .where('user_id', '=', userId)
     .orderBy('workout_id', 'desc')
     .limit(limit);
-  if (ids) waiting = waiting.where('workout_id', 'in', [...ids]);
-  return waiting.execute();
+  if (ids) stale = stale.where('workout_id', 'in', [...ids]);
+  return stale.execute();
 }
 
-/** Works out what others are told of workouts that wait, and keeps it. */
-async function workOut(db: Db, userId: number, waiting: readonly Waiting[]): Promise<Map<number, Shown>> {
+/** Computes and stores the redactions of stale workouts. */
+async function computeRedactions(
+  db: Db,
+  userId: number,
+  stale: readonly StaleRedaction[],
+): Promise<Map<number, RedactedWorkout>> {
   const [member, areas] = await Promise.all([loadMember(db, userId), areasOf(db, userId)]);
-  const told = new Map<number, Shown>();
-  for (let at = 0; at < waiting.length; at += TOGETHER) {
-    const some = waiting.slice(at, at + TOGETHER);
+  const redactions = new Map<number, RedactedWorkout>();
+  for (let at = 0; at < stale.length; at += BATCH_SIZE) {
+    const batch = stale.slice(at, at + BATCH_SIZE);
     const rows = await db
       .selectFrom('workouts')
       .selectAll()
@@ -47,58 +56,58 @@ async function workOut(db: Db, userId: number, waiting: readonly Waiting[]): Pro
       .where(
         'id',
         'in',
-        some.map(({ workout_id }) => workout_id),
+        batch.map(({ workout_id }) => workout_id),
       )
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const near = new Set(idsNear(areas, rows));
-    const made: Made[] = [];
-    for (const { workout_id } of some) {
+    const near = new Set(idsNearZones(areas, rows));
+    const computed: ComputedRedaction[] = [];
+    for (const { workout_id } of batch) {
       const row = byId.get(workout_id);
       if (!row || !near.has(workout_id)) continue;
-      const worked = shownOf(row, await wholeStreams(db, row), areas, member);
-      if (worked) made.push({ row, worked });
-      await turn();
+      const redacted = redactWorkout(row, await unredactedStreams(db, row), areas, member);
+      if (redacted) computed.push({ row, redacted });
+      await nextTurn();
     }
-    await keep(db, userId, some, made);
-    for (const { row, worked } of made) told.set(row.id, worked);
+    await storeRedactions(db, userId, batch, computed);
+    for (const { row, redacted } of computed) redactions.set(row.id, redacted);
   }
-  return told;
+  return redactions;
 }
 
-/** Keeps what still waits as it did: whatever changed meanwhile is worked out anew. Under the member lock. */
-async function keep(
+/** Stores redactions whose workouts did not change meanwhile; the others stay stale. Under the member lock. */
+async function storeRedactions(
   db: Db,
   userId: number,
-  waiting: readonly Waiting[],
-  made: readonly Made[],
+  stale: readonly StaleRedaction[],
+  computed: readonly ComputedRedaction[],
 ): Promise<void> {
   await withMemberLock(db, userId, async (trx) => {
-    const settled = await trx
+    const current = await trx
       .deleteFrom('shown_waiting')
       .where('user_id', '=', userId)
       .where((at) =>
         at.or(
-          waiting.map(({ workout_id, mark }) =>
+          stale.map(({ workout_id, mark }) =>
             at.and([at('workout_id', '=', workout_id), at('mark', '=', mark)]),
           ),
         ),
       )
       .returning('workout_id')
       .execute();
-    const ids = settled.map(({ workout_id }) => workout_id);
+    const ids = current.map(({ workout_id }) => workout_id);
     if (ids.length === 0) return;
     for (const table of ['shown_workouts', 'shown_candidates'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).where('workout_id', 'in', ids).execute();
     }
-    const kept = made.filter(({ row }) => ids.includes(row.id));
-    if (kept.length === 0) return;
+    const stored = computed.filter(({ row }) => ids.includes(row.id));
+    if (stored.length === 0) return;
     await trx
       .insertInto('shown_workouts')
-      .values(kept.map(({ row, worked }) => valuesOf(row, worked)))
+      .values(stored.map(({ row, redacted }) => valuesOf(row, redacted)))
       .execute();
-    // Where nothing is visible the figures are rough: no record of anything.
-    const candidates = kept.flatMap(({ row, worked: { figures, tracked } }) =>
+    // Without a visible part the figures are rounded and cannot hold a record.
+    const candidates = stored.flatMap(({ row, redacted: { figures, tracked } }) =>
       tracked ? candidatesOf({ ...row, ...figures }) : [],
     );
     if (candidates.length > 0) await trx.insertInto('shown_candidates').values(candidates).execute();
@@ -107,7 +116,7 @@ async function keep(
 
 const thousandths = (value: number | null): number => Math.round((value ?? 0) * 1000);
 
-function valuesOf(row: WorkoutRow, { figures, streams, ...told }: Worked) {
+function valuesOf(row: WorkoutRow, { figures, streams, ...redactions }: RedactedRecording) {
   const { distance, power } = analyse(streams, row.leg_count > 0);
   return {
     user_id: row.user_id,
@@ -116,7 +125,7 @@ function valuesOf(row: WorkoutRow, { figures, streams, ...told }: Worked) {
     activity_group: groupOfActivity(row.activity_type_id),
     privacy: row.privacy,
     local_day: row.local_day,
-    ...told,
+    ...redactions,
     figures: JSON.stringify(figures),
     distance: thousandths(figures.distance_total),
     duration: thousandths(figures.active_time_total ?? figures.elapsed_time_total),
@@ -128,31 +137,31 @@ function valuesOf(row: WorkoutRow, { figures, streams, ...told }: Worked) {
 }
 
 /**
- * What a caller sees of some workouts of a member. The first one to ask after a change has it worked out.
+ * What a viewer may see of some workouts of a member. Stale redactions are computed first.
  * @param areas what `hiddenAreas` gives for the caller
  */
-export async function sightOf(
+export async function viewerScopeOf(
   db: Db,
   userId: number,
   areas: HiddenAreas,
   rows: readonly { id: number; bounds: number[] | null }[],
-): Promise<Sight> {
-  const near = idsNear(areas, rows);
-  if (near.length === 0) return { ...areas, shown: new Map() };
-  // The waiting ones first: what settles between the two questions is then found by the second.
-  const waiting = await waitingOf(db, userId, near.length, near);
-  const known = await knownShown(db, userId, near);
-  if (waiting.length === 0) return { ...areas, shown: known };
-  return { ...areas, shown: new Map([...known, ...(await workOut(db, userId, waiting))]) };
+): Promise<ViewerScope> {
+  const near = idsNearZones(areas, rows);
+  if (near.length === 0) return { ...areas, redactions: new Map() };
+  // Stale ones first: what is recomputed between the two queries is then found by the second.
+  const stale = await readStale(db, userId, near.length, near);
+  const known = await readRedactions(db, userId, near);
+  if (stale.length === 0) return { ...areas, redactions: known };
+  return { ...areas, redactions: new Map([...known, ...(await computeRedactions(db, userId, stale))]) };
 }
 
 /**
- * Works out what waits of a member's workouts.
- * @param most so many at most
- * @returns whether more wait
+ * Computes stale redactions of a member's workouts.
+ * @param limit how many at limit
+ * @returns whether more are stale
  */
-export async function settle(db: Db, userId: number, most: number): Promise<boolean> {
-  const waiting = await waitingOf(db, userId, most + 1);
-  if (waiting.length > 0) await workOut(db, userId, waiting.slice(0, most));
-  return waiting.length > most;
+export async function recomputeRedactions(db: Db, userId: number, limit: number): Promise<boolean> {
+  const stale = await readStale(db, userId, limit + 1);
+  if (stale.length > 0) await computeRedactions(db, userId, stale.slice(0, limit));
+  return stale.length > limit;
 }

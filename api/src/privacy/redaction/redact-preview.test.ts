@@ -3,7 +3,7 @@ import test from 'node:test';
 import { decodePolyline } from '@waymark/streams';
 import { previewOf } from '../../files/preview.ts';
 import { NOTHING_HIDDEN } from './viewer-scope.ts';
-import { hidePreview } from './redact-preview.ts';
+import { redactPreview } from './redact-preview.ts';
 import { areasOfPlaces, eastward, metersApart } from '../testing.ts';
 
 const at = (meters: number) => meters / 111_194.9;
@@ -21,7 +21,7 @@ test('[DATA-03] of a preview the longest visible piece is left, with bounds of i
     { lat: 0, lng: at(6000), radius: 300 },
   ];
   const whole = zigzag();
-  const shown = hidePreview(whole, areasOfPlaces(...zones));
+  const shown = redactPreview(whole, areasOfPlaces(...zones));
   const places = decodePolyline(shown.polyline!);
   for (const [lng, lat] of places) {
     for (const zone of zones) assert.ok(metersApart({ lat, lng }, zone) > zone.radius);
@@ -29,26 +29,26 @@ test('[DATA-03] of a preview the longest visible piece is left, with bounds of i
   const [west = 0, , east = 0] = shown.bounds!;
   assert.ok(west > at(500) && west < at(620), `${west}`);
   assert.ok(east > at(5580) && east < at(5700), `${east}`);
-  assert.deepEqual(hidePreview(whole, NOTHING_HIDDEN), whole);
-  assert.equal(hidePreview(whole, areasOfPlaces({ lat: 1, lng: 1, radius: 5000 })), whole);
+  assert.deepEqual(redactPreview(whole, NOTHING_HIDDEN), whole);
+  assert.equal(redactPreview(whole, areasOfPlaces({ lat: 1, lng: 1, radius: 5000 })), whole);
 });
 
 test('[DATA-03] a thinned line with no point in the zone is cut where it leads through', () => {
   const straight = previewOf(eastward(1001));
   assert.equal(decodePolyline(straight.polyline!).length, 2);
   const zone = { lat: 0, lng: at(6000), radius: 300 };
-  const shown = hidePreview(straight, areasOfPlaces(zone));
+  const shown = redactPreview(straight, areasOfPlaces(zone));
   const [first, last] = [decodePolyline(shown.polyline!)[0]!, decodePolyline(shown.polyline!).at(-1)!];
   assert.ok(first[0] === 0 && last[0] < at(5700) && last[0] > at(5000));
   // From a point inside nothing is drawn, not even up to the edge: the line would point at it.
   const home = areasOfPlaces({ lat: 0, lng: 0, radius: 300 });
-  assert.deepEqual(hidePreview(straight, home), { polyline: null, bounds: null });
+  assert.deepEqual(redactPreview(straight, home), { polyline: null, bounds: null });
 });
 
 test('[DATA-03] a preview that lies in the zone is gone; one over the date line is cut there', () => {
-  const gone = hidePreview(zigzag(), areasOfPlaces({ lat: 0, lng: at(5000), radius: 6000 }));
+  const gone = redactPreview(zigzag(), areasOfPlaces({ lat: 0, lng: at(5000), radius: 6000 }));
   assert.deepEqual(gone, { polyline: null, bounds: null });
-  const over = hidePreview(zigzag(179.98), areasOfPlaces({ lat: 0, lng: -180, radius: 300 }));
+  const over = redactPreview(zigzag(179.98), areasOfPlaces({ lat: 0, lng: -180, radius: 300 }));
   const [west = 0, , east = 0] = over.bounds!;
   assert.ok(west > -180 && west < -179.9 && east > west, `${west} ${east}`);
 });

@@ -18,10 +18,10 @@ interface Piece {
 }
 
 /**
- * The small picture of a track as others see it: its longest part outside the hidden areas. A line between two points
- * that cuts through one is left out too, whether the track went there or only the thinning did.
+ * The preview of a track for other viewers: its longest part outside the hidden areas. A line between two points that
+ * crosses an area is left out as well, whether it is part of the track or only of the simplified preview.
  */
-export function hidePreview<P extends TrackPreview>(preview: P, areas: HiddenAreas): P | TrackPreview {
+export function redactPreview<P extends TrackPreview>(preview: P, areas: HiddenAreas): P | TrackPreview {
   const near = areasNear(areas, preview.bounds);
   if (preview.polyline === null || near.circles.length === 0) return preview;
   const places = decodePolyline(preview.polyline);
@@ -31,12 +31,12 @@ export function hidePreview<P extends TrackPreview>(preview: P, areas: HiddenAre
     (best, piece) => (piece.places.length > 1 && piece.meters > (best?.meters ?? -1) ? piece : best),
     null,
   );
-  return longest ? pictureOf(longest.places) : NO_TRACK;
+  return longest ? previewOfPlaces(longest.places) : NO_TRACK;
 }
 
-/** The preview alone shows that others miss something. False may still mean that only the recording tells. */
-export function previewIsCut(preview: TrackPreview, areas: HiddenAreas): boolean {
-  return hidePreview(preview, areas) !== preview;
+/** The preview is enough to see that a part is redacted. Where it is not, the recording has to be checked. */
+export function isPreviewRedacted(preview: TrackPreview, areas: HiddenAreas): boolean {
+  return redactPreview(preview, areas) !== preview;
 }
 
 function visiblePieces(places: readonly Place[], areas: HiddenAreas): Piece[] {
@@ -55,16 +55,16 @@ function visiblePieces(places: readonly Place[], areas: HiddenAreas): Piece[] {
   };
   for (const [i, place] of places.entries()) {
     const from = places[i - 1];
-    // Two points that are both shown tell the line between them: its outer ends stay. From a hidden one not even
-    // the direction is told.
-    if (from && before !== null && leadsThrough(from, place, areas))
-      for (const step of between(from, place)) add(step);
+    // Between two visible points the visible ends of the line stay. Next to a hidden point nothing may disclose the
+    // direction of the line.
+    if (from && before !== null && crossesHiddenArea(from, place, areas))
+      for (const step of interpolate(from, place)) add(step);
     add(place);
   }
   return pieces;
 }
 
-function leadsThrough(from: Place, to: Place, areas: HiddenAreas): boolean {
+function crossesHiddenArea(from: Place, to: Place, areas: HiddenAreas): boolean {
   const [a, b] = [vectorOf(from[1], from[0]), vectorOf(to[1], to[0])];
   return !isHidden(areas, b) && isHiddenBetween(areas, a, b);
 }
@@ -72,7 +72,7 @@ function leadsThrough(from: Place, to: Place, areas: HiddenAreas): boolean {
 const STEPS = 32;
 
 /** Places along a line, without its ends. */
-function between([lng, lat]: Place, [lngTo, latTo]: Place): Place[] {
+function interpolate([lng, lat]: Place, [lngTo, latTo]: Place): Place[] {
   const east = ((lngTo - lng + 540) % 360) - 180;
   return Array.from({ length: STEPS - 1 }, (_, i) => {
     const part = (i + 1) / STEPS;
@@ -80,7 +80,7 @@ function between([lng, lat]: Place, [lngTo, latTo]: Place): Place[] {
   });
 }
 
-function pictureOf(places: readonly Place[]): TrackPreview {
+function previewOfPlaces(places: readonly Place[]): TrackPreview {
   const column = (axis: 0 | 1) => Int32Array.from(places, (place) => Math.round(place[axis] * 1e7));
   const { polyline, bounds } = previewOf({
     n: places.length,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MISSING, type Streams } from '../../files/types.ts';
-import { hideLaps } from './redact-laps.ts';
-import { hideStreams } from './redact-streams.ts';
+import { redactLaps } from './redact-laps.ts';
+import { redactStreams } from './redact-streams.ts';
 import { isHidden, isHiddenBetween } from './hidden-areas.ts';
 import { vectorOf } from './sphere.ts';
 import { areasOfPlaces, eastward, metersApart } from '../testing.ts';
@@ -16,12 +16,12 @@ const placesOf = ({ n, columns: { lat, lng } }: Streams) =>
   Array.from({ length: lat ? n : 0 }, (_, i) => ({ lat: lat![i]! / 1e7, lng: lng![i]! / 1e7 }));
 
 test('[DATA-03] start, end and middle are left out; time, timer and distance begin at 0 and do not tell how long the middle was', () => {
-  const { streams, parts } = hideStreams(eastward(1000), areasOfPlaces(START, MIDDLE, END));
+  const { streams, parts } = redactStreams(eastward(1000), areasOfPlaces(START, MIDDLE, END));
   const { time, timer, distance, moving, heartrate } = streams.columns;
   // 21 samples at the start (0 to 200 m), 21 in the middle, 21 at the end.
   assert.equal(streams.n, 1000 - 3 * 21);
   assert.deepEqual(
-    parts!.map(({ from, to, shownAt }) => [from, to, shownAt]),
+    parts!.map(({ from, to, viewerStartsAt: shownAt }) => [from, to, shownAt]),
     [
       [21, 490, 0],
       [511, 979, 478_000],
@@ -36,19 +36,19 @@ test('[DATA-03] start, end and middle are left out; time, timer and distance beg
   for (const place of placesOf(streams)) {
     for (const zone of [START, MIDDLE, END]) assert.ok(metersApart(place, zone) > zone.radius);
   }
-  const longer = hideStreams(eastward(1000), areasOfPlaces(START, { ...MIDDLE, radius: 405 }, END));
+  const longer = redactStreams(eastward(1000), areasOfPlaces(START, { ...MIDDLE, radius: 405 }, END));
   const gap = longer.parts![1]!;
-  assert.equal(gap.shownAt - (longer.parts![0]!.endsAt - longer.parts![0]!.startsAt), 10_000);
+  assert.equal(gap.viewerStartsAt - (longer.parts![0]!.endsAt - longer.parts![0]!.startsAt), 10_000);
 });
 
 test('[DATA-03] the owner’s own streams are untouched, and a recording far from every zone is the very same', () => {
   const streams = eastward(1000);
-  assert.equal(hideStreams(streams, areasOfPlaces()).streams, streams);
-  assert.equal(hideStreams(streams, areasOfPlaces({ lat: 10, lng: 10, radius: 5000 })).streams, streams);
+  assert.equal(redactStreams(streams, areasOfPlaces()).streams, streams);
+  assert.equal(redactStreams(streams, areasOfPlaces({ lat: 10, lng: 10, radius: 5000 })).streams, streams);
 });
 
 test('[DATA-03] of a track that is hidden altogether nothing is left, not even how long it was', () => {
-  const { streams, parts } = hideStreams(eastward(20), areasOfPlaces(START));
+  const { streams, parts } = redactStreams(eastward(20), areasOfPlaces(START));
   assert.deepEqual(parts, []);
   assert.deepEqual(streams, { n: 0, columns: {} });
 });
@@ -59,7 +59,7 @@ test('[DATA-03] samples without a position beside hidden ones are hidden with th
     streams.columns.lat![i] = MISSING;
     streams.columns.lng![i] = MISSING;
   }
-  const { streams: shown, parts } = hideStreams(streams, areasOfPlaces(START, END));
+  const { streams: shown, parts } = redactStreams(streams, areasOfPlaces(START, END));
   assert.deepEqual(
     parts!.map(({ from, to }) => [from, to]),
     [[24, 978]],
@@ -72,7 +72,7 @@ test('[DATA-03] samples without a position beside hidden ones are hidden with th
 test('[DATA-03] sparse samples on both sides of a zone do not draw a line through it: there is a pause', () => {
   const streams = eastward(100);
   streams.columns.lng = streams.columns.lng!.map((_, i) => Math.round(at(i * 1000) * 1e7));
-  const { parts } = hideStreams(streams, areasOfPlaces({ lat: 0, lng: at(50_500), radius: 170 }));
+  const { parts } = redactStreams(streams, areasOfPlaces({ lat: 0, lng: at(50_500), radius: 170 }));
   assert.deepEqual(
     parts!.map(({ from, to }) => [from, to]),
     [
@@ -83,12 +83,12 @@ test('[DATA-03] sparse samples on both sides of a zone do not draw a line throug
 });
 
 test('[DATA-03] zones on the date line hide tracks that cross it', () => {
-  const { streams } = hideStreams(eastward(1000, 179.95), areasOfPlaces({ lat: 0, lng: 180, radius: 505 }));
+  const { streams } = redactStreams(eastward(1000, 179.95), areasOfPlaces({ lat: 0, lng: 180, radius: 505 }));
   assert.equal(streams.n, 1000 - 101);
 });
 
 test('[DATA-03] of the laps others see those pressed by hand that are wholly visible, counted from what they see', () => {
-  const { parts } = hideStreams(eastward(1000), areasOfPlaces(START, MIDDLE));
+  const { parts } = redactStreams(eastward(1000), areasOfPlaces(START, MIDDLE));
   const lap = (index: number, start: number, elapsed: number) => ({
     index,
     start,
@@ -105,7 +105,7 @@ test('[DATA-03] of the laps others see those pressed by hand that are wholly vis
   });
   const byHand = [lap(0, 0, 121), lap(1, 121, 200), lap(2, 321, 300), lap(3, 621, 100), lap(4, 721, 278)];
   assert.deepEqual(
-    hideLaps(byHand, parts).map(({ index, start, elapsed }) => [index, start, elapsed]),
+    redactLaps(byHand, parts).map(({ index, start, elapsed }) => [index, start, elapsed]),
     [
       [0, 100, 200],
       [1, 588, 100],
@@ -114,8 +114,8 @@ test('[DATA-03] of the laps others see those pressed by hand that are wholly vis
   );
   // A lap each kilometre counts from the hidden start: where the second one begins would tell how far away it was.
   const automatic = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => lap(i, i * 100, 100));
-  assert.deepEqual(hideLaps(automatic, parts), []);
-  assert.deepEqual(hideLaps(automatic, null), automatic);
+  assert.deepEqual(redactLaps(automatic, parts), []);
+  assert.deepEqual(redactLaps(automatic, null), automatic);
 });
 
 test('[DATA-03] wherever on earth, with steps short and long, what is left out is exactly what lies in a zone', () => {
@@ -154,7 +154,7 @@ test('[DATA-03] wherever on earth, with steps short and long, what is left out i
       if (run?.[1] === i && !isHiddenBetween(areas, at(i - 1), at(i))) run[1] = i + 1;
       else expected.push([i, i + 1]);
     }
-    const { parts } = hideStreams(streams, areas);
+    const { parts } = redactStreams(streams, areas);
     assert.deepEqual(
       parts!.map(({ from, to }) => [from, to]),
       expected,

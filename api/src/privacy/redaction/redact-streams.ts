@@ -2,49 +2,51 @@ import { MISSING, type StreamKind, type Streams } from '../../files/types.ts';
 import { type HiddenAreas, isHidden, isHiddenBetween } from './hidden-areas.ts';
 import { vectorOf } from './sphere.ts';
 
-/** What stands on the clock where a part in the middle was left out, however long it took. */
+/** Every redacted part in the middle becomes a pause of this length, however long it took. */
 const PAUSE_MS = 10_000;
 
-/** A part that others see: samples `from` to `to` (excluded), and where it begins on their clock. Milliseconds. */
+/** A visible part: samples `from` to `to` (exclusive), and where it begins on the clock of other viewers. Milliseconds. */
 export interface VisiblePart {
   from: number;
   to: number;
   startsAt: number;
   endsAt: number;
-  shownAt: number;
+  viewerStartsAt: number;
 }
 
 export interface VisibleStreams {
   streams: Streams;
-  /** Null when all of it is visible. */
+  /** Null when everything is visible. */
   parts: VisiblePart[] | null;
 }
 
-/** Columns that count on from the start. */
+/** Columns that accumulate from the start. */
 const COUNTED: ReadonlySet<StreamKind> = new Set(['time', 'timer', 'distance']);
 
 /**
- * A recording as others see it. Samples in hidden areas are left out, none is put in at the edge; time, timer and
- * distance begin at 0 after a hidden start, and a hidden middle is a pause of always the same length. A track that
- * is hidden altogether leaves nothing: how long it is would tell how far the next one's start is from its own.
+ * A recording for other viewers. Samples in hidden areas are left out and none is interpolated at the edge. Time, timer
+ * and distance begin at 0 after a hidden start; a hidden middle becomes a pause of constant length. Nothing remains of
+ * a track that is completely hidden: its length would disclose how far apart its ends are.
  *
- * How much was left out is a distance from the edge to where the member's way begins: of a few ways out of one home
- * it finds the home. So nothing that others are told may go on before the first visible sample or after the last
- * one: no axis here, and no figure, total, record or curve elsewhere (`shownOf` makes those from these streams).
+ * How much was left out is the distance from the edge of the area to the start: with a few tracks from one home it
+ * locates the home. So nothing that other viewers get may cover more than the visible samples: no axis here, and no
+ * figure, total, record or curve elsewhere (`redactWorkout` computes those from these streams).
  */
-export function hideStreams(streams: Streams, areas: HiddenAreas): VisibleStreams {
+export function redactStreams(streams: Streams, areas: HiddenAreas): VisibleStreams {
   const { lat, lng } = streams.columns;
   if (!lat || !lng || areas.circles.length === 0) return { streams, parts: null };
   const found = visibleRuns(streams.n, lat, lng, areas);
   if (found.whole) return { streams, parts: null };
   if (found.places < 2) return { streams: { n: 0, columns: {} }, parts: [] };
-  const parts = clocked(streams, found.runs);
+  const parts = withViewerClock(streams, found.runs);
   const n = parts.reduce((sum, { from, to }) => sum + to - from, 0);
   const shown: Streams = { n, columns: {} };
   for (const [kind, column] of Object.entries(streams.columns) as [StreamKind, Int32Array][]) {
-    shown.columns[kind] = COUNTED.has(kind) ? countedAnew(column, parts, n, kind) : joined(column, parts, n);
+    shown.columns[kind] = COUNTED.has(kind)
+      ? recountParts(column, parts, n, kind)
+      : joinParts(column, parts, n);
   }
-  // The step that ends at the first sample of a part began where nobody is to look.
+  // The step to the first sample of a part began in a hidden area.
   const { moving } = shown.columns;
   let at = 0;
   for (const { from, to } of parts) {
@@ -62,7 +64,7 @@ interface Runs {
 }
 
 /**
- * Samples without a position go with their neighbours: with a hidden one on either side they are hidden too.
+ * Samples without a position are hidden when a neighbour on either side is.
  */
 function visibleRuns(n: number, lat: Int32Array, lng: Int32Array, areas: HiddenAreas): Runs {
   const runs: Runs['runs'] = [];
@@ -85,14 +87,14 @@ function visibleRuns(n: number, lat: Int32Array, lng: Int32Array, areas: HiddenA
       close(last + 1);
       lastVisible = false;
     } else {
-      // A short way between two places that are far from every zone: the rule by far, so it has to be cheap.
-      const calm =
+      // A short step far from every zone is by far the most frequent case, so it has to be cheap.
+      const isFarStep =
         !isClose &&
         !lastClose &&
         Math.abs(lat[i]! - lat[last]!) < MARGIN &&
         Math.abs(lng[i]! - lng[last]!) < MARGIN;
-      if (lastVisible && !calm && isHiddenBetween(areas, placeAt(last), placeAt(i))) close(last + 1);
-      // What came before the first position belongs to it.
+      if (lastVisible && !isFarStep && isHiddenBetween(areas, placeAt(last), placeAt(i))) close(last + 1);
+      // Samples before the first position go with it.
       if (open < 0) open = last < 0 ? 0 : i;
       lastVisible = true;
       places++;
@@ -104,7 +106,7 @@ function visibleRuns(n: number, lat: Int32Array, lng: Int32Array, areas: HiddenA
   return { runs, places, whole: last < 0 || (runs.length === 1 && runs[0]!.from === 0 && runs[0]!.to === n) };
 }
 
-/** A box around a circle with some room, in the units of the columns. */
+/** A box around a circle with a margin, in the units of the columns. */
 interface Window {
   lat: number;
   lng: number;
@@ -136,17 +138,17 @@ function isInWindow(windows: readonly Window[], lat: number, lng: number): boole
   return false;
 }
 
-function clocked({ columns: { time } }: Streams, runs: Runs['runs']): VisiblePart[] {
+function withViewerClock({ columns: { time } }: Streams, runs: Runs['runs']): VisiblePart[] {
   let clock = -PAUSE_MS;
   return runs.map(({ from, to }) => {
     const [startsAt, endsAt] = [time?.[from] ?? 0, time?.[to - 1] ?? 0];
-    const shownAt = clock + PAUSE_MS;
-    clock = shownAt + endsAt - startsAt;
-    return { from, to, startsAt, endsAt, shownAt };
+    const viewerStartsAt = clock + PAUSE_MS;
+    clock = viewerStartsAt + endsAt - startsAt;
+    return { from, to, startsAt, endsAt, viewerStartsAt };
   });
 }
 
-function joined(column: Int32Array, parts: readonly VisiblePart[], n: number): Int32Array {
+function joinParts(column: Int32Array, parts: readonly VisiblePart[], n: number): Int32Array {
   const shown = new Int32Array(n);
   let at = 0;
   for (const { from, to } of parts) {
@@ -156,21 +158,21 @@ function joined(column: Int32Array, parts: readonly VisiblePart[], n: number): I
   return shown;
 }
 
-/** Only time passes in a hidden middle: the timer and the distance stand still. */
-function countedAnew(
+/** In a hidden middle only time advances; timer and distance do not. */
+function recountParts(
   column: Int32Array,
   parts: readonly VisiblePart[],
   n: number,
   kind: StreamKind,
 ): Int32Array {
-  const shown = joined(column, parts, n);
+  const shown = joinParts(column, parts, n);
   let at = 0;
   let reached = 0;
-  for (const { from, to, shownAt } of parts) {
+  for (const { from, to, viewerStartsAt: viewerStartsAt } of parts) {
     const end = at + to - from;
     let first = at;
     while (first < end && shown[first] === MISSING) first++;
-    const by = (kind === 'time' ? shownAt : reached) - (shown[first] ?? 0);
+    const by = (kind === 'time' ? viewerStartsAt : reached) - (shown[first] ?? 0);
     for (; at < end; at++) {
       if (shown[at] === MISSING) continue;
       shown[at]! += by;

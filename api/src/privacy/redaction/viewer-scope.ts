@@ -3,40 +3,41 @@ import type { Db } from '../../kernel/database/tables.ts';
 import { FIGURES } from '../../workout-store/workout-rows.ts';
 import { areasNear, type HiddenAreas } from './hidden-areas.ts';
 
-/** What others are told of a workout of which they miss a part. */
-export interface Shown {
+/** The figures of a workout for viewers who must not see a part of it. */
+export interface RedactedWorkout {
   figures: Aggregates;
   start_at: Date;
-  /** False where none of the track is visible. */
+  /** Some of the track is visible. */
   tracked: boolean;
-  /** Drawn from what is visible: how many points a picture of the whole had left for it would tell its share. */
+  /** Of the visible part only: points of a preview of the whole would disclose its share. */
   polyline: string | null;
   bounds: number[] | null;
 }
 
-/** What a caller sees of some workouts of a member: their tracks outside the areas, and other figures of some. */
-export interface Sight extends HiddenAreas {
-  shown: ReadonlyMap<number, Shown>;
+/** What a viewer may see of some workouts of a member: tracks outside the areas, and redacted figures of some. */
+export interface ViewerScope extends HiddenAreas {
+  redactions: ReadonlyMap<number, RedactedWorkout>;
 }
 
 /** Of the owner, and of everyone for a member without zones. */
-export const NOTHING_HIDDEN: Sight = { circles: [], version: '', shown: new Map() };
+export const NOTHING_HIDDEN: ViewerScope = { circles: [], version: '', redactions: new Map() };
 
-type Told = Aggregates & Omit<Shown, 'figures' | 'tracked'> & { id: number; has_time_series: boolean };
+type RedactableRow = Aggregates &
+  Omit<RedactedWorkout, 'figures' | 'tracked'> & { id: number; has_time_series: boolean };
 
-/** A row as the caller of a `Sight` is told of it. The row itself where they miss nothing. */
-export function asShown<R extends Told>(row: R, { shown }: Sight): R {
-  const told = shown.get(row.id);
-  if (!told) return row;
-  const { figures, tracked, start_at, polyline, bounds } = told;
+/** A row as the viewer of a `ViewerScope` may see it; the row itself where nothing is redacted. */
+export function redact<R extends RedactableRow>(row: R, { redactions: shown }: ViewerScope): R {
+  const redaction = shown.get(row.id);
+  if (!redaction) return row;
+  const { figures, tracked, start_at, polyline, bounds } = redaction;
   const has_time_series = row.has_time_series && tracked;
-  const seen: R = { ...row, start_at, polyline, bounds, has_time_series };
-  for (const figure of FIGURES) (seen as Aggregates)[figure] = figures[figure] ?? null;
-  return seen;
+  const redacted: R = { ...row, start_at, polyline, bounds, has_time_series };
+  for (const figure of FIGURES) (redacted as Aggregates)[figure] = figures[figure] ?? null;
+  return redacted;
 }
 
-/** Ids of those that may have a hidden part: most workouts of a member are nowhere near a zone. */
-export const idsNear = (
+/** Ids of the workouts that may have a hidden part: most are far from every zone. */
+export const idsNearZones = (
   areas: HiddenAreas,
   rows: readonly { id: number; bounds: number[] | null }[],
 ): number[] =>
@@ -46,12 +47,12 @@ export const idsNear = (
         .filter(({ bounds }) => bounds !== null && areasNear(areas, bounds).circles.length > 0)
         .map(({ id }) => id);
 
-/** What is known of some workouts, without those that wait. */
-export async function knownShown(
+/** Reads the stored redactions of some workouts; those that are stale have none. */
+export async function readRedactions(
   db: Db,
   userId: number,
   ids: readonly number[],
-): Promise<Map<number, Shown>> {
+): Promise<Map<number, RedactedWorkout>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('shown_workouts')

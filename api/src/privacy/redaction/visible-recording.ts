@@ -6,9 +6,9 @@ import { STREAM_KINDS, type EncodedColumn, type StreamKind, type Streams } from 
 import type { Relation } from '../../workout-store/policy.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';
-import { hideLaps } from './redact-laps.ts';
-import { previewIsCut } from './redact-preview.ts';
-import { hideStreams, type VisiblePart } from './redact-streams.ts';
+import { redactLaps } from './redact-laps.ts';
+import { isPreviewRedacted } from './redact-preview.ts';
+import { redactStreams, type VisiblePart } from './redact-streams.ts';
 import { recently } from './recently.ts';
 
 /** One stored column, still encoded. */
@@ -17,30 +17,30 @@ export type Recording = Pick<WorkoutRow, 'user_id' | 'id' | 'updated_at' | 'boun
 
 const ORDER = new Map<StreamKind, number>(STREAM_KINDS.map((kind, at) => [kind, at]));
 
-interface Shown {
+interface VisibleRecording {
   columns: StoredColumn[];
   /** Null when nothing was left out. */
   parts: VisiblePart[] | null;
 }
 
-const sizeOf = ({ columns }: Shown) => columns.reduce((sum, { data }) => sum + data.length, 1000);
-/** Leaving parts out of a long recording takes a while; who opens a workout asks for the same several times. */
-const shownBefore = recently<Shown>(32 * 1024 * 1024, sizeOf);
+const sizeOf = ({ columns }: VisibleRecording) => columns.reduce((sum, { data }) => sum + data.length, 1000);
+/** Redacting a long recording takes a while, and the page of a workout asks for it several times. */
+const shownBefore = recently<VisibleRecording>(32 * 1024 * 1024, sizeOf);
 
 /**
- * The stored series of a workout as a caller may see them, still encoded, in the order of the kinds. The one door
- * to positions: `areas` is what `hiddenAreas` gives for the caller, so a reader has to ask who is asking.
+ * The stored series of a workout as a viewer may see them, still encoded, in the order of the kinds. The only way to
+ * read positions: `areas` is the result of `hiddenAreas` for the viewer.
  */
 export async function visibleColumns(db: Db, row: Recording, areas: HiddenAreas): Promise<StoredColumn[]> {
-  return (await shown(db, row, areas)).columns;
+  return (await readVisible(db, row, areas)).columns;
 }
 
-/** All that was recorded of a workout, decoded: for what is worked out from it, never to be sent. */
-export async function wholeStreams(db: Db, row: Pick<Recording, 'user_id' | 'id'>): Promise<Streams> {
-  return decoded(await stored(db, row));
+/** The complete streams of a workout, for computations only: they must never be sent. */
+export async function unredactedStreams(db: Db, row: Pick<Recording, 'user_id' | 'id'>): Promise<Streams> {
+  return decodeColumns(await readColumns(db, row));
 }
 
-/** The laps of a workout as a caller may see them. */
+/** The laps of a workout as a viewer may see them. */
 export async function visibleLaps(
   db: Db,
   row: Recording & { laps: readonly Lap[] },
@@ -49,10 +49,10 @@ export async function visibleLaps(
   if (row.laps.length === 0 || !row.has_time_series || areasNear(areas, row.bounds).circles.length === 0) {
     return [...row.laps];
   }
-  return hideLaps(row.laps, (await shown(db, row, areas)).parts);
+  return redactLaps(row.laps, (await readVisible(db, row, areas)).parts);
 }
 
-/** Others miss a part of this workout's track. */
+/** A part of this workout's track is redacted for other viewers. */
 export async function hasHiddenPart(
   db: Db,
   row: Recording & { polyline: string | null },
@@ -61,23 +61,23 @@ export async function hasHiddenPart(
   if (row.bounds === null) return false;
   const near = areasNear(known ?? (await areasOf(db, row.user_id)), row.bounds);
   if (near.circles.length === 0) return false;
-  if (previewIsCut(row, near)) return true;
-  // The preview has 200 points at most: what it cut off may lead through a zone all the same.
-  const columns = await stored(db, row, ['lat', 'lng']);
-  return hideStreams(await decoded(columns), near).parts !== null;
+  if (isPreviewRedacted(row, near)) return true;
+  // The preview is simplified to 200 points: the track itself may still cross a zone.
+  const columns = await readColumns(db, row, ['lat', 'lng']);
+  return redactStreams(await decodeColumns(columns), near).parts !== null;
 }
 
-async function shown(db: Db, row: Recording, areas: HiddenAreas): Promise<Shown> {
+async function readVisible(db: Db, row: Recording, areas: HiddenAreas): Promise<VisibleRecording> {
   const near = areasNear(areas, row.bounds);
-  if (near.circles.length === 0) return { columns: await stored(db, row), parts: null };
+  if (near.circles.length === 0) return { columns: await readColumns(db, row), parts: null };
   return shownBefore(`${row.id} ${row.updated_at.getTime()} ${areas.version}`, async () => {
-    const columns = await stored(db, row);
-    const { streams, parts } = hideStreams(await decoded(columns), near);
-    return parts === null ? { columns, parts } : { columns: await encoded(streams), parts };
+    const columns = await readColumns(db, row);
+    const { streams, parts } = redactStreams(await decodeColumns(columns), near);
+    return parts === null ? { columns, parts } : { columns: await encodeColumns(streams), parts };
   });
 }
 
-async function stored(
+async function readColumns(
   db: Db,
   { user_id, id }: Pick<Recording, 'user_id' | 'id'>,
   kinds?: StreamKind[],
@@ -92,7 +92,7 @@ async function stored(
   return rows.sort((a, b) => ORDER.get(a.kind)! - ORDER.get(b.kind)!);
 }
 
-async function decoded(columns: readonly StoredColumn[]): Promise<Streams> {
+async function decodeColumns(columns: readonly StoredColumn[]): Promise<Streams> {
   const streams: Streams = { n: columns[0]?.n ?? 0, columns: {} };
   await Promise.all(
     columns.map(async ({ kind, n, data }) => {
@@ -102,8 +102,8 @@ async function decoded(columns: readonly StoredColumn[]): Promise<Streams> {
   return streams;
 }
 
-/** One column after the other: others have their turn between the columns of a long recording. */
-async function encoded({ n, columns }: Streams): Promise<StoredColumn[]> {
+/** Column by column, so that other work gets its turn between the columns of a long recording. */
+async function encodeColumns({ n, columns }: Streams): Promise<StoredColumn[]> {
   const packed: StoredColumn[] = [];
   for (const kind of STREAM_KINDS) {
     const column = columns[kind];
@@ -113,8 +113,8 @@ async function encoded({ n, columns }: Streams): Promise<StoredColumn[]> {
 }
 
 /**
- * The lengths of a pool swim as a viewer may see them. The times of lengths in a place that others do not see would
- * tell how long one was there: of a swim with positions they are for the owner only.
+ * The lengths of a pool swim as a viewer may see them. Lengths inside a hidden area would disclose the time spent
+ * there: those of a swim with positions are for the owner only.
  */
 export const visibleLengths = (
   { lengths, bounds }: Pick<WorkoutRow, 'lengths' | 'bounds'>,

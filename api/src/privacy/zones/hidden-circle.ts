@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { placeFrom } from '../redaction/sphere.ts';
 
-/** How far the hidden circle's centre may be from the member's, as a part of the member's radius. */
-export const MOST_SHIFT = 0.7;
+/** How far the centre of the hidden circle may be from the member's, relative to the member's radius. */
+export const MAX_SHIFT = 0.7;
 const CELL_DECIMALS = 3;
 
 interface Place {
@@ -30,6 +30,6 @@ export function hiddenCircle(key: Uint8Array, { lat, lng, radius }: Place): Plac
   const random = createHmac('sha256', key).update(cell).digest();
   const fraction = (at: number) => random.readUIntBE(at, 6) / 2 ** 48;
   // The root spreads it evenly over the area: without it most centres would be near the member's.
-  const shift = MOST_SHIFT * radius * Math.sqrt(fraction(0));
-  return { ...placeFrom(lat, lng, fraction(6) * 2 * Math.PI, shift), radius: radius * (1 + MOST_SHIFT) };
+  const shift = MAX_SHIFT * radius * Math.sqrt(fraction(0));
+  return { ...placeFrom(lat, lng, fraction(6) * 2 * Math.PI, shift), radius: radius * (1 + MAX_SHIFT) };
 }

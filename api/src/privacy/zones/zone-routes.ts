@@ -8,10 +8,10 @@ import { acquireMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from './hidden-circle.ts';
 import { presentZone } from './presenter.ts';
-import { settleSoon } from '../redaction/recompute-jobs.ts';
-import { zonesChanged } from '../redaction/invalidate-redactions.ts';
+import { queueRecompute } from '../redaction/recompute-jobs.ts';
+import { invalidateAllRedactions } from '../redaction/invalidate-redactions.ts';
 
-const MOST = 20;
+const MAX_ZONES = 20;
 
 /** Runs a change of the caller's zones: one at a time, and every answer that was made before is old. */
 async function withMemberLock<T>(
@@ -29,10 +29,10 @@ async function withMemberLock<T>(
       .returning('key')
       .executeTakeFirstOrThrow();
     const made = await change(trx, key);
-    await zonesChanged(trx, userId);
+    await invalidateAllRedactions(trx, userId);
     return made;
   });
-  await settleSoon(context, userId);
+  await queueRecompute(context, userId);
   return changed;
 }
 
@@ -73,10 +73,10 @@ const createRoute = route<typeof privacyZoneCalls.create>({
         .select(sql<number>`count(*)::int`.as('n'))
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
-      if (n >= MOST) {
+      if (n >= MAX_ZONES) {
         throw conflict(
           'too_many_zones',
-          `There are ${MOST} privacy zones at most. Delete one to add another.`,
+          `There are ${MAX_ZONES} privacy zones at most. Delete one to add another.`,
         );
       }
       const row = await trx

@@ -1,7 +1,7 @@
 import { readDraft } from '../points/draft.ts';
-import { packedPlan } from '../points/packed.ts';
-import { trackPoints, type StoredTrack } from '../points/track.ts';
-import { routeFile } from '../export/write-course.ts';
+import { packStoredPlan } from '../points/packed.ts';
+import { pointsOfTrack, type StoredTrack } from '../points/track.ts';
+import { writeCourse } from '../export/write-course.ts';
 import type { FileTask } from '../export/exported-course.ts';
 import { readCourseFile } from '../read/read-course.ts';
 
@@ -15,9 +15,9 @@ export type CourseTask =
 
 const runners = {
   draft: ({ bytes, schema }: Extract<CourseTask, { kind: 'draft' }>) => readDraft(bytes, schema),
-  track: ({ track }: Extract<CourseTask, { kind: 'track' }>) => trackPoints(track),
-  plan: ({ data }: Extract<CourseTask, { kind: 'plan' }>) => packedPlan(data),
-  file: ({ file }: Extract<CourseTask, { kind: 'file' }>) => routeFile(file),
+  track: ({ track }: Extract<CourseTask, { kind: 'track' }>) => pointsOfTrack(track),
+  plan: ({ data }: Extract<CourseTask, { kind: 'plan' }>) => packStoredPlan(data),
+  file: ({ file }: Extract<CourseTask, { kind: 'file' }>) => writeCourse(file),
   read: ({ path }: Extract<CourseTask, { kind: 'read' }>) => readCourseFile(path),
 };
 

@@ -1,7 +1,7 @@
 import { xmlText, xmlTime } from '../../files/writers/xml.ts';
 import type { ExportedCourse } from './exported-course.ts';
 import { degrees, heightAt, place } from './gpx.ts';
-import { cut } from './cut.ts';
+import { truncateText } from './cut.ts';
 import { type Turn, turnOf } from '@waymark/routes';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -28,7 +28,7 @@ export function tcxCourse(course: ExportedCourse): string {
   const [first, last] = [place(course, 0), place(course, n - 1)];
   const text = [
     HEAD,
-    `<Name>${xmlText(cut(course.name, NAME))}</Name>\n`,
+    `<Name>${xmlText(truncateText(course.name, NAME))}</Name>\n`,
     `<Lap><TotalTimeSeconds>${(timeAt(length) - created) / 1000}</TotalTimeSeconds>`,
     `<DistanceMeters>${length.toFixed(2)}</DistanceMeters>`,
     `${position('BeginPosition', first.lat, first.lng)}${position('EndPosition', last.lat, last.lng)}`,
@@ -47,7 +47,7 @@ export function tcxCourse(course: ExportedCourse): string {
   if (course.description) text.push(`<Notes>${xmlText(course.description)}</Notes>\n`);
   for (const point of course.points)
     text.push(
-      `<CoursePoint><Name>${xmlText(cut(point.text, POINT_NAME))}</Name><Time>${xmlTime(timeAt(point.along))}</Time>` +
+      `<CoursePoint><Name>${xmlText(truncateText(point.text, POINT_NAME))}</Name><Time>${xmlTime(timeAt(point.along))}</Time>` +
         position('Position', degrees(point.lat), degrees(point.lng)) +
         `<PointType>${pointType(turnOf(point))}</PointType><Notes>${xmlText(point.text)}</Notes></CoursePoint>\n`,
     );

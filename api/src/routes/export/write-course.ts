@@ -12,7 +12,7 @@ const WRITERS: Readonly<Record<CourseFormat, (course: ExportedCourse) => string 
 };
 
 /** The whole file. A long one takes a while: work for another thread. */
-export function routeFile({ format, ...task }: FileTask): Uint8Array {
+export function writeCourse({ format, ...task }: FileTask): Uint8Array {
   const file = WRITERS[format](exportedCourse(task));
   return typeof file === 'string' ? Buffer.from(file) : file;
 }

@@ -4,20 +4,20 @@ import { invalid } from '../../kernel/server/errors.ts';
 
 /** Metres between two places whose heights are asked for, and the most that are. */
 const STEP = 30;
-const MOST_HEIGHTS = 2000;
+const MAX_HEIGHTS = 2000;
 
 /** What the points of a route come to. Metres, degrees. */
 export interface Course {
   distance: number;
-  climb: Climbed;
+  climb: Climb;
   /** Where to ask for heights, latitude and longitude in turns; null when the points tell them. */
-  unknown: Float64Array | null;
+  placesWithoutHeight: Float64Array | null;
   start: { lat: number; lng: number };
   polyline: string;
   bounds: number[];
 }
 
-export interface Climbed {
+export interface Climb {
   ascent: number | null;
   descent: number | null;
 }
@@ -25,16 +25,16 @@ export interface Climbed {
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Metres up and down along heights; null without two of them. @param along metres from the start, one for each height */
-export function climbOf(elevation: ArrayLike<number | null> | null, along: ArrayLike<number>): Climbed {
+export function climbOf(elevation: ArrayLike<number | null> | null, along: ArrayLike<number>): Climb {
   const climbed = courseClimb({ along, elevation });
   if (!climbed) return { ascent: null, descent: null };
   return { ascent: tenth(climbed.ascent.at(-1)!), descent: tenth(climbed.descent.at(-1)!) };
 }
 
 /** Places at even steps along a course. */
-function evenly({ line, along }: PlanLine): Float64Array {
+function placesAlong({ line, along }: PlanLine): Float64Array {
   const length = along.at(-1)!;
-  const steps = Math.max(1, Math.min(MOST_HEIGHTS - 1, Math.ceil(length / STEP)));
+  const steps = Math.max(1, Math.min(MAX_HEIGHTS - 1, Math.ceil(length / STEP)));
   const places = new Float64Array((steps + 1) * 2);
   let i = 0;
   for (let step = 0; step <= steps; step++) {
@@ -54,7 +54,7 @@ function evenly({ line, along }: PlanLine): Float64Array {
 }
 
 /** Measures a course. @throws ApiProblem when notes leave fewer than two points */
-export function courseOf(plan: Plan): Course {
+export function measurePlan(plan: Plan): Course {
   const whole = planLine(plan);
   const { line, along, elevation } = whole;
   if (along.length < 2) throw invalid({ points: ['A route needs at least two points.'] });
@@ -70,7 +70,7 @@ export function courseOf(plan: Plan): Course {
   return {
     distance: tenth(along.at(-1)!),
     climb: climbed,
-    unknown: climbed.ascent === null ? evenly(whole) : null,
+    placesWithoutHeight: climbed.ascent === null ? placesAlong(whole) : null,
     start: { lng: line[0]!, lat: line[1]! },
     polyline: polyline!,
     bounds: bounds!.map((degrees) => Math.round(degrees * 1e5) / 1e5),

@@ -3,15 +3,15 @@ import { RouteInput, type RoutePoint } from '@waymark/api-contract';
 import { decodePlan, packPlan } from '@waymark/routes';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { validate } from '../../kernel/server/validate.ts';
-import { type Course, courseOf } from './course.ts';
+import { type Course, measurePlan } from './course.ts';
 import { packPoints } from './packed.ts';
 
 /** A route as it was sent, checked and measured. What a change leaves out is undefined. */
 export interface Draft {
   fields: Partial<Omit<RouteInput, 'points'>>;
-  drawn: Drawn | null;
+  drawn: DraftCourse | null;
 }
-export interface Drawn {
+export interface DraftCourse {
   course: Course;
   n: number;
   /** Points as they are stored, and as they are answered. */
@@ -22,7 +22,7 @@ export interface Drawn {
 }
 
 /** So many wrong points are told one by one. */
-const MOST_TOLD = 20;
+const MAX_DIAGNOSTICS = 20;
 const schemas = { whole: RouteInput, change: RouteInput.partial() };
 
 function bodyOf(bytes: Uint8Array): unknown {
@@ -39,7 +39,9 @@ function checked(schema: keyof typeof schemas, body: unknown): Partial<RouteInpu
   const check = validate({ schema: schemas[schema], method: 'POST', url: '', httpPart: 'body' });
   const result = check(body) as { value?: Partial<RouteInput>; error?: ApiProblem };
   if (result.value) return result.value;
-  throw invalid(Object.fromEntries(Object.entries(result.error?.diagnostics ?? {}).slice(0, MOST_TOLD)));
+  throw invalid(
+    Object.fromEntries(Object.entries(result.error?.diagnostics ?? {}).slice(0, MAX_DIAGNOSTICS)),
+  );
 }
 
 /** Controls, which no list can show and a database text cannot hold. */
@@ -61,9 +63,9 @@ export function readDraft(bytes: Uint8Array, schema: keyof typeof schemas): Draf
   return { fields, drawn: points ? draw(points) : null };
 }
 
-function draw(points: readonly RoutePoint[]): Drawn {
+function draw(points: readonly RoutePoint[]): DraftCourse {
   const plan = decodePlan(points);
-  const course = courseOf(plan);
+  const course = measurePlan(plan);
   const json = Buffer.from(JSON.stringify(points));
   return { course, n: points.length, packed: packPoints(json), json, plan: packPlan(plan) };
 }

@@ -4,7 +4,7 @@ import type { RoutePoint } from '@waymark/api-contract';
 import { decodePlan, packPlan } from '@waymark/routes';
 
 /** Far above what 32 MB of posted JSON can come to. */
-const LONGEST = { maxOutputLength: 64 * 1024 * 1024 };
+const LIMITS = { maxOutputLength: 64 * 1024 * 1024 };
 const unfold = promisify<Uint8Array, object, Buffer>(zstdDecompress);
 
 /**
@@ -14,11 +14,11 @@ const unfold = promisify<Uint8Array, object, Buffer>(zstdDecompress);
 export const packPoints = (json: Uint8Array): Uint8Array => zstdCompressSync(json);
 
 /** The JSON of stored points, unpacked beside the answering thread. */
-export const pointsJson = (data: Uint8Array): Promise<Buffer> => unfold(data, LONGEST);
+export const pointsJson = (data: Uint8Array): Promise<Buffer> => unfold(data, LIMITS);
 
 /** For work apart: reads them on the spot. */
 export const readPoints = (data: Uint8Array): RoutePoint[] =>
-  JSON.parse(zstdDecompressSync(data, LONGEST).toString()) as RoutePoint[];
+  JSON.parse(zstdDecompressSync(data, LIMITS).toString()) as RoutePoint[];
 
 /** The packed course of stored points, for work apart. */
-export const packedPlan = (data: Uint8Array): Uint8Array => packPlan(decodePlan(readPoints(data)));
+export const packStoredPlan = (data: Uint8Array): Uint8Array => packPlan(decodePlan(readPoints(data)));

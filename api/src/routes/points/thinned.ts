@@ -4,7 +4,7 @@ import { keptPoints } from '@waymark/routes';
 const FINEST = 1e-6;
 
 /** Indices of at most so many points that keep the shape of a line; null when it has no more than that. */
-export function thinned(line: Float64Array, most: number): number[] | null {
+export function simplifyLine(line: Float64Array, most: number): number[] | null {
   if (line.length / 2 <= most) return null;
   for (let tolerance = FINEST; ; tolerance *= 2) {
     const kept = keptPoints(line, tolerance);

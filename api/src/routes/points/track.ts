@@ -3,7 +3,7 @@ import { encodePlan, makeSegment } from '@waymark/routes';
 import { decodeColumn } from '../../files/codec.ts';
 import { MISSING } from '../../files/types.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
-import { thinned } from './thinned.ts';
+import { simplifyLine } from './thinned.ts';
 
 /** Stored columns of a workout. */
 export interface StoredTrack {
@@ -14,7 +14,7 @@ export interface StoredTrack {
 }
 
 /** JSON of the points. @throws ApiProblem for a track of fewer than two places */
-export function trackPoints({ n, lat, lng, altitude }: StoredTrack): Uint8Array {
+export function pointsOfTrack({ n, lat, lng, altitude }: StoredTrack): Uint8Array {
   const [y, x, height] = [decodeColumn(lat, n), decodeColumn(lng, n), altitude && decodeColumn(altitude, n)];
   const line: number[] = [];
   const heights: number[] = [];
@@ -23,16 +23,16 @@ export function trackPoints({ n, lat, lng, altitude }: StoredTrack): Uint8Array 
     line.push(x[i]! / 1e7, y[i]! / 1e7);
     heights.push(height && height[i] !== MISSING ? height[i]! / 100 : Number.NaN);
   }
-  if (line.length < 4) throw noTrack();
-  const { points } = pointsOf(Float64Array.from(line), height && Float64Array.from(heights));
+  if (line.length < 4) throw noTrackProblem();
+  const { points } = pointsOfLine(Float64Array.from(line), height && Float64Array.from(heights));
   return Buffer.from(JSON.stringify(points));
 }
 
-export const noTrack = () =>
+export const noTrackProblem = () =>
   new ApiProblem(422, 'no_track', 'This workout has no track on the map, so no route can be made of it.');
 
 /** A line as one segment of a course; longer ones than a route may be are thinned evenly. */
-export function pointsOf(
+export function pointsOfLine(
   line: Float64Array,
   elevation: Float64Array | null,
   notes: Parameters<typeof makeSegment>[2] = {},
@@ -40,7 +40,7 @@ export function pointsOf(
   // A note of the member's own is a point as well.
   const own = notes.notes?.filter(({ isCustomNote }) => isCustomNote).length ?? 0;
   const most = ROUTE_POINTS_MAX - own;
-  const kept = thinned(line, most);
+  const kept = simplifyLine(line, most);
   const segment = makeSegment(kept ? pick(line, kept, 2) : line, 0, {
     ...notes,
     elevation: elevation && kept ? pick(elevation, kept, 1) : elevation,

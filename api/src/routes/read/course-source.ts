@@ -2,7 +2,7 @@ import { LIMITS } from '../../files/limits.ts';
 import { FileProblem } from '../../files/problem.ts';
 
 /** A line in a file: longitude, latitude, ... and a height for each point, NaN where there is none. */
-export class FoundLine {
+export class CourseLine {
   name = '';
   readonly line: number[] = [];
   readonly heights: number[] = [];
@@ -25,7 +25,7 @@ export class FoundLine {
 }
 
 /** A place with a text: a turn, or a note. */
-export interface FoundMark {
+export interface CourseMark {
   text: string;
   lat: number;
   lng: number;
@@ -33,10 +33,10 @@ export interface FoundMark {
 }
 
 /** What a file holds. */
-export interface Found {
+export interface CourseSource {
   name: string;
-  lines: FoundLine[];
-  marks: FoundMark[];
+  lines: CourseLine[];
+  marks: CourseMark[];
   /** It ends, or makes no sense, before its last line. */
   whole: boolean;
 }

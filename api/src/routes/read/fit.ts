@@ -4,7 +4,7 @@ import { framesOf } from '../../files/fit-frame.ts';
 import { LIMITS } from '../../files/limits.ts';
 import { FileProblem } from '../../files/problem.ts';
 import { MISSING } from '../../files/types.ts';
-import { type Found, FoundLine, type FoundMark } from './course-source.ts';
+import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
 
 function decode(piece: Buffer): ParsedFit | null {
   let result: ParsedFit | null = null;
@@ -21,8 +21,8 @@ function decode(piece: Buffer): ParsedFit | null {
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll('\0', '').trim() : '';
 
-function marksOf({ course_points: points = [] }: ParsedFit): FoundMark[] {
-  return points.flatMap((point): FoundMark[] => {
+function marksOf({ course_points: points = [] }: ParsedFit): CourseMark[] {
+  return points.flatMap((point): CourseMark[] => {
     const [lat, lng, text] = [Number(point.position_lat), Number(point.position_long), plain(point.name)];
     if (!text || !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return [];
     return [{ text, lat, lng, own: !/left|right|straight|u_turn/.test(String(point.type)) }];
@@ -33,11 +33,11 @@ function marksOf({ course_points: points = [] }: ParsedFit): FoundMark[] {
 const nameOf = (fit: ParsedFit): string => plain((fit as { course?: { name?: unknown } }).course?.name);
 
 /** A course file, or the track of a recording. */
-export function fitCourses(path: string): Found {
+export function fitCourses(path: string): CourseSource {
   if (statSync(path).size > LIMITS.fitBytes)
     throw new FileProblem('too_big', 'This FIT file is larger than 64 MB.');
   const { samples, pieces, end } = framesOf(readFileSync(path));
-  const line = new FoundLine();
+  const line = new CourseLine();
   const { lat, lng, altitude } = samples.columns;
   for (let i = 0; i < samples.n; i++) {
     if (!lat || !lng || lat[i] === MISSING || lng[i] === MISSING) continue;

@@ -1,7 +1,7 @@
 import { decimal } from '../../files/decimal.ts';
 import { XmlReader } from '../../files/xml-reader.ts';
 import type { XmlFormat } from '../../files/xml-words.ts';
-import { type Found, FoundLine, type FoundMark } from './course-source.ts';
+import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
 
 type Word = { text: boolean; name: string };
 const WORDS: Record<string, Word> = {};
@@ -11,20 +11,20 @@ for (const name of ['name', 'desc', 'cmt', 'type', 'ele']) WORDS[name] = { text:
 const POINTS = new Set(['trkpt', 'rtept', 'wpt']);
 
 /** Tracks (all their segments as one line) and planned routes; way points and the named points of routes are marks. */
-export function gpxCourses(path: string): Found {
-  const tracks: FoundLine[] = [];
-  const planned: FoundLine[] = [];
-  const marks: FoundMark[] = [];
+export function gpxCourses(path: string): CourseSource {
+  const tracks: CourseLine[] = [];
+  const planned: CourseLine[] = [];
+  const marks: CourseMark[] = [];
   let name = '';
-  let at: FoundLine | null = null;
-  let point: { is: string; mark: FoundMark; type: string } | null = null;
+  let at: CourseLine | null = null;
+  let point: { is: string; mark: CourseMark; type: string } | null = null;
   const format: XmlFormat<Word> = {
     words: WORDS,
     block: 'trkpt',
     other: { text: false, name: '' },
     open({ name: is }, attributes) {
-      if (is === 'trk') tracks.push((at = new FoundLine()));
-      else if (is === 'rte') planned.push((at = new FoundLine()));
+      if (is === 'trk') tracks.push((at = new CourseLine()));
+      else if (is === 'rte') planned.push((at = new CourseLine()));
       else if (POINTS.has(is)) {
         const [lat, lng] = [decimal(attributes['lat'] ?? ''), decimal(attributes['lon'] ?? '')];
         const good = is === 'wpt' ? Math.abs(lat) <= 90 && Math.abs(lng) <= 180 : at?.add(lat, lng) === true;

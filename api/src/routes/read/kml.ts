@@ -4,20 +4,20 @@ import { decimal } from '../../files/decimal.ts';
 import { LIMITS } from '../../files/limits.ts';
 import { FileProblem } from '../../files/problem.ts';
 import { textReader } from '../../files/xml-text.ts';
-import { type Found, FoundLine, type FoundMark } from './course-source.ts';
+import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const LINES = new Set(['LineString', 'LinearRing', 'Track']);
 
 class Stop extends Error {}
 
 /** Lines and points of the placemarks; the pieces of one placemark are one line. */
-export function kmlCourses(path: string): Found {
+export function kmlCourses(path: string): CourseSource {
   const { size } = statSync(path);
-  if (size > MOST_BYTES) throw new FileProblem('too_big', 'This KML file is larger than 64 MB.');
+  if (size > MAX_BYTES) throw new FileProblem('too_big', 'This KML file is larger than 64 MB.');
   const bytes = readFileSync(path);
   const { decode, skip } = textReader(bytes);
-  const found: Found = { name: '', lines: [], marks: [], whole: true };
+  const found: CourseSource = { name: '', lines: [], marks: [], whole: true };
   const reader = new KmlReader(found);
   try {
     reader.parser.write(decode(bytes.subarray(skip), true).replace(/^[\s\uFEFF\0]+/, '')).close();
@@ -30,15 +30,15 @@ export function kmlCourses(path: string): Found {
 
 class KmlReader {
   readonly parser = new SaxesParser({ position: false });
-  #found: Found;
+  #found: CourseSource;
   #open: string[] = [];
   #text: string[] = [];
-  #line: FoundLine | null = null;
-  #mark: (FoundMark & { told: boolean }) | null = null;
+  #line: CourseLine | null = null;
+  #mark: (CourseMark & { told: boolean }) | null = null;
   #name = '';
   #description = '';
 
-  constructor(found: Found) {
+  constructor(found: CourseSource) {
     this.#found = found;
     this.parser.on('doctype', () => {
       throw new FileProblem('doctype', 'This file carries a document type declaration.');
@@ -76,7 +76,7 @@ class KmlReader {
   }
 
   #add([lng, lat, height]: string[]): void {
-    this.#line ??= new FoundLine();
+    this.#line ??= new CourseLine();
     if (this.#line.add(decimal(lat ?? ''), decimal(lng ?? ''))) this.#line.height = decimal(height ?? '');
   }
 

@@ -8,15 +8,15 @@ import { FileProblem } from '../../files/problem.ts';
 import { gunzipFile } from '../../files/unpack.ts';
 import { NAME_LENGTH, storable } from '../../files/text.ts';
 import { textReader } from '../../files/xml-text.ts';
-import { pointsOf } from '../points/track.ts';
+import { pointsOfLine } from '../points/track.ts';
 import { fitCourses } from './fit.ts';
-import type { Found, FoundLine, FoundMark } from './course-source.ts';
+import type { CourseSource, CourseLine, CourseMark } from './course-source.ts';
 import { gpxCourses } from './gpx.ts';
 import { kmlCourses } from './kml.ts';
 import { courseProblem } from './course-problem.ts';
 import { tcxCourses } from './tcx.ts';
 
-const MOST_NOTES = 2000;
+const MAX_NOTES = 2000;
 const NOTE_LENGTH = 2000;
 const EARTH_AROUND = 20_100_000;
 
@@ -36,7 +36,7 @@ export async function readCourseFile(path: string): Promise<CourseFile> {
   }
 }
 
-async function foundIn(path: string, unfolded = false): Promise<Found> {
+async function foundIn(path: string, unfolded = false): Promise<CourseSource> {
   const head = await readHead(path);
   if (isKml(head)) return kmlCourses(path);
   const format = detectFormat(head);
@@ -81,7 +81,7 @@ function fromFirstElement(text: string): string {
 }
 
 /** The longest line of a file; notes at their places along it. */
-function courseOf({ name, lines, marks, whole }: Found): CourseFile {
+function courseOf({ name, lines, marks, whole }: CourseSource): CourseFile {
   const usable = lines.filter(({ line }) => line.length >= 4);
   const longest = usable.toSorted((a, b) => b.heights.length - a.heights.length)[0];
   if (!longest)
@@ -103,14 +103,14 @@ function courseOf({ name, lines, marks, whole }: Found): CourseFile {
   };
 }
 
-function drawn(found: FoundLine, marks: readonly FoundMark[]) {
+function drawn(found: CourseLine, marks: readonly CourseMark[]) {
   const line = Float64Array.from(found.line);
   const heights = found.heights.some((height) => !Number.isNaN(height))
     ? Float64Array.from(found.heights)
     : null;
   const start = { lat: line[1]!, lng: line[0]! };
   const index = lineIndex(planLine({ start, segments: [makeSegment(line, 0)] }));
-  const all: RouteNote[] = marks.slice(0, MOST_NOTES).map(({ text, lat, lng, own }) => ({
+  const all: RouteNote[] = marks.slice(0, MAX_NOTES).map(({ text, lat, lng, own }) => ({
     instructions: wordsOf(text, NOTE_LENGTH),
     lat,
     lng,
@@ -118,7 +118,7 @@ function drawn(found: FoundLine, marks: readonly FoundMark[]) {
     isCustomNote: own,
   }));
   const notes = fitting(all);
-  const { points, thin } = pointsOf(line, heights, {
+  const { points, thin } = pointsOfLine(line, heights, {
     notes: notes.toSorted((a, b) => a.distance - b.distance),
   });
   return { points, thin, noted: notes.length };

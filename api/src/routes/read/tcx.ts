@@ -1,7 +1,7 @@
 import { decimal } from '../../files/decimal.ts';
 import { XmlReader } from '../../files/xml-reader.ts';
 import type { XmlFormat } from '../../files/xml-words.ts';
-import { type Found, FoundLine, type FoundMark } from './course-source.ts';
+import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
 
 type Word = { text: boolean; name: string };
 const WORDS: Record<string, Word> = {};
@@ -14,10 +14,10 @@ for (const name of ['Name', 'Notes', 'LatitudeDegrees', 'LongitudeDegrees', 'Alt
 const TURNS = new Set(['Left', 'Right', 'Straight']);
 
 /** Courses and, where somebody exported the wrong thing, the tracks of activities. */
-export function tcxCourses(path: string): Found {
-  const lines: FoundLine[] = [];
-  const marks: FoundMark[] = [];
-  let at: FoundLine | null = null;
+export function tcxCourses(path: string): CourseSource {
+  const lines: CourseLine[] = [];
+  const marks: CourseMark[] = [];
+  let at: CourseLine | null = null;
   let inPoint = false;
   let inCreator = false;
   let mark: { name: string; notes: string; type: string } | null = null;
@@ -27,7 +27,7 @@ export function tcxCourses(path: string): Found {
     block: 'Trackpoint',
     other: { text: false, name: '' },
     open({ name }) {
-      if (name === 'Course' || name === 'Activity') lines.push((at = new FoundLine()));
+      if (name === 'Course' || name === 'Activity') lines.push((at = new CourseLine()));
       else if (name === 'Trackpoint') inPoint = true;
       else if (name === 'CoursePoint') mark = { name: '', notes: '', type: '' };
       else if (name === 'Creator') inCreator = true;

@@ -5,7 +5,7 @@ interface Found {
 }
 
 /** Keeps the first so many of any number of finds, in a time that hardly grows with how many are kept. */
-export class Best {
+export class BestMatches {
   #most: number;
   #before: (a: Found, b: Found) => number;
   #found: Found[] = [];

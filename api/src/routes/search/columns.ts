@@ -27,7 +27,7 @@ export interface Columns {
 }
 
 /** Routes that one search looks at in this way; where more begin, the database does it all. */
-const MOST = 300_000;
+const MAX_ROUTES = 300_000;
 /** Routes kept for the next search, some 70 bytes each. */
 const KEPT = 600_000;
 /** Different words of their names, after which all is read anew: words of routes that are gone stay until then. */
@@ -102,7 +102,7 @@ export class Squares {
       [runs.from, runs.to],
     );
     const { n, cells } = row!;
-    if (n > MOST) return null;
+    if (n > MAX_ROUTES) return null;
     if (!cells) return [];
     const found: Columns[] = [];
     const search = ++this.#searches;

@@ -12,7 +12,7 @@ const isPublic = ({ privacy, deleted_at }: Findable): boolean => privacy === 3 &
  * keeps what is in a square for the next search sees by it that it is out of date. The last thing that a transaction
  * does: the squares' rows are locked from here on, in their order, so that two changes never wait for each other.
  */
-export async function countSquares(
+export async function countCells(
   trx: Trx,
   before: readonly Findable[],
   after: readonly Findable[],
@@ -35,7 +35,7 @@ export async function countSquares(
 }
 
 /** Counts all squares anew: for rows that came in another way than through the calls. */
-export async function recountSquares(db: Db): Promise<void> {
+export async function recountCells(db: Db): Promise<void> {
   await sql`
     insert into route_cells (cell, version, n)
     select cell, 1, sum(n)::int from (

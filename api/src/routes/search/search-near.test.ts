@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { chance } from '@waymark/routes/testing';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As, northFrom, save } from '../testing.ts';
-import { Best } from './best-matches.ts';
+import { BestMatches } from './best-matches.ts';
 
 let api: TestApi;
 let owner: As;
@@ -199,7 +199,7 @@ test('[ROUTE-04] the first of many, by key and age, however many are kept', () =
     [7, false],
     [100, true],
   ] as const) {
-    const best = new Best(most, newestFirst);
+    const best = new BestMatches(most, newestFirst);
     const all = Array.from({ length: 3000 }, (_, id) => ({ key: Math.floor(random() * 40), id }));
     for (const { key, id } of all) best.add(key, id);
     const sorted = all.toSorted((a, b) => a.key - b.key || (newestFirst ? b.id - a.id : a.id - b.id));

@@ -1,6 +1,6 @@
 import type { RouteOrder } from '@waymark/api-contract';
 import type { Context } from '../../kernel/server/context.ts';
-import { Best } from './best-matches.ts';
+import { BestMatches } from './best-matches.ts';
 import { cellsWithin, leastProduct, onSphere, wholeSquares } from './cells.ts';
 import { type Columns, Squares } from './columns.ts';
 import { familyOf, type Filter, type ListQuery } from './filter.ts';
@@ -86,7 +86,7 @@ export async function searchNear(
   if (byAway) found.sort((a, b) => product(b.middle, place) - product(a.middle, place));
   const byMatch = word !== null && query.order_by === '-text_match';
   const [column, sign] = KEYS[query.order_by];
-  const best = new Best(query.offset + query.limit, !UPWARDS.has(query.order_by));
+  const best = new BestMatches(query.offset + query.limit, !UPWARDS.has(query.order_by));
   let total = 0;
   let match: Match | null = null;
   let vocabulary: Vocabulary | null = null;

@@ -43,11 +43,11 @@ test('[ROUTE-12] where nothing but a motorway leads, cars take it, and as little
 test('[ROUTE-05] a round trip by car keeps off motorways', async () => {
   const asked: unknown[] = [];
   const router = new Router(await country());
-  const wish = { lat: 0, lng: 0, length: 8000, costing: 'auto', heading: 45 } as const;
+  const request = { lat: 0, lng: 0, length: 8000, costing: 'auto', heading: 45 } as const;
   await roundTrip((question) => {
     asked.push(question.costing_options?.auto);
     return router.route(question);
-  }, wish);
+  }, request);
   assert.ok(asked.length > 0);
   for (const options of asked) assert.deepEqual(options, { use_highways: 0 });
 });

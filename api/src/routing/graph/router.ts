@@ -19,7 +19,7 @@ export class NoWay extends Error {
 }
 
 /** Pairs of roads that are tried before a leg is given up. */
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Answers questions in the Valhalla form over one graph. */
 export class Router {
@@ -73,7 +73,7 @@ export class Router {
     const pairs = snaps[leg]!.flatMap((start) => snaps[leg + 1]!.map((goal) => ({ start, goal })))
       .filter(({ start, goal }) => start.part === goal.part)
       .sort((a, b) => a.start.away + a.goal.away - b.start.away - b.goal.away);
-    for (const { start, goal } of pairs.slice(0, MOST_TRIES)) {
+    for (const { start, goal } of pairs.slice(0, MAX_ATTEMPTS)) {
       const path = this.#search.path(start, goal, costs);
       if (!path) continue;
       snaps[leg + 1] = [goal];

@@ -5,7 +5,7 @@ import { CHUNK, type Graph } from './graph.ts';
 /** Metres from the nearest road beyond which a place is not on any. */
 export const SNAP_WITHIN = 500;
 /** Roads that are looked at for one place. */
-const MOST = 6;
+const MAX_SNAPS = 6;
 const METERS_PER_DEGREE = 111_194.93;
 
 /** A place on an edge. */
@@ -30,7 +30,7 @@ export function snap(graph: Graph, lat: number, lng: number, mode: ModeBit): Sna
     const found = around(graph, lat, lng, mode, within);
     // What lies in the corners of the box is further away than its sides.
     const sure = found.filter(({ away }) => away <= within);
-    if (sure.length >= 2 || within === SNAP_WITHIN) return sure.slice(0, MOST);
+    if (sure.length >= 2 || within === SNAP_WITHIN) return sure.slice(0, MAX_SNAPS);
   }
 }
 

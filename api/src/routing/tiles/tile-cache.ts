@@ -5,30 +5,30 @@ import type { Tile } from './grid.ts';
 import { type Label, makeTile } from './tile.ts';
 
 /** A tile as it is sent: packed by gzip, with a hash of what is in it. */
-export interface SentTile {
+export interface EncodedTile {
   gzip: Uint8Array;
   etag: string;
 }
 
 /** Bytes of tiles that are kept. */
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 /** What an empty tile counts for. */
-const LEAST_BYTES = 200;
+const MIN_BYTES = 200;
 
-const bytesOf = (tile: SentTile | null) => LEAST_BYTES + (tile?.gzip.length ?? 0);
+const bytesOf = (tile: EncodedTile | null) => MIN_BYTES + (tile?.gzip.length ?? 0);
 
 /** Tiles made before, the ones asked for last; all forgotten when a region changes. */
-export class KeptTiles {
+export class TileCache {
   #graphs: readonly Graph[] = [];
-  #tiles = new Map<string, SentTile | null>();
+  #tiles = new Map<string, EncodedTile | null>();
   #bytes = 0;
   #most: number;
 
-  constructor(most = MOST_BYTES) {
+  constructor(most = MAX_BYTES) {
     this.#most = most;
   }
 
-  of(graphs: readonly Graph[], tile: Tile, cities: readonly Label[]): SentTile | null {
+  of(graphs: readonly Graph[], tile: Tile, cities: readonly Label[]): EncodedTile | null {
     if (graphs.length !== this.#graphs.length || graphs.some((graph, i) => graph !== this.#graphs[i])) {
       this.#tiles.clear();
       this.#bytes = 0;
@@ -53,7 +53,7 @@ export class KeptTiles {
   }
 }
 
-function sent(tile: Uint8Array | null): SentTile | null {
+function sent(tile: Uint8Array | null): EncodedTile | null {
   if (!tile) return null;
   const hash = createHash('sha256').update(tile).digest('base64url').slice(0, 22);
   // Weak: it is the same tile, packed or not.

@@ -11,7 +11,7 @@ import { buildGraph } from '../graph/build.ts';
 import { readExtract } from '../../osm/extract.ts';
 import { clipLine } from './clip.ts';
 import { BUFFER, EXTENT } from './grid.ts';
-import { KeptTiles } from './tile-cache.ts';
+import { TileCache } from './tile-cache.ts';
 import { makeTile } from './tile.ts';
 
 const read = (bytes: Uint8Array) => new VectorTile(new PbfReader(bytes));
@@ -136,13 +136,13 @@ test('a line that leaves a tile and comes back is in two pieces, cut at the buff
 
 test('tiles are made once; another region forgets them, and what is kept stays within bounds', async () => {
   const [graph, again] = [await town(), await town()];
-  const kept = new KeptTiles();
+  const kept = new TileCache();
   const first = kept.of([graph], tileAt(13), []);
   assert.equal(kept.of([graph], tileAt(13), []), first);
   const renewed = kept.of([again], tileAt(13), []);
   assert.notEqual(renewed, first);
   assert.equal(renewed!.etag, first!.etag, 'the same roads are the same tile');
-  const small = new KeptTiles(1000);
+  const small = new TileCache(1000);
   const one = small.of([graph], tileAt(13), []);
   small.of([graph], tileAt(12), []);
   assert.notEqual(small.of([graph], tileAt(13), []), one);

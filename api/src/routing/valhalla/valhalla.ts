@@ -4,7 +4,7 @@ import { type RoundTrip, roundTrip } from '../graph/round-trip.ts';
 import { NoWay } from '../graph/router.ts';
 
 /** ms after which a question is given up, with all that it takes to answer it. */
-const LONGEST = 8000;
+const TIMEOUT_MS = 8000;
 
 type Reason = 'no_path' | 'too_far_from_road';
 
@@ -57,9 +57,9 @@ async function send(
 export async function askValhalla(
   base: string,
   question: RoutingQuestion,
-  longest = LONGEST,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<RoutingAnswer> {
-  const signal = AbortSignal.timeout(longest);
+  const signal = AbortSignal.timeout(timeoutMs);
   const answer = await send(base, question, signal);
   if (typeof answer !== 'string') return answer;
   throw await firstRefused(question, answer, async (locations) => {
@@ -97,13 +97,13 @@ async function firstRefused(
  */
 export function roundTripByValhalla(
   base: string,
-  wish: RoundTrip,
-  longest = LONGEST,
+  request: RoundTrip,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<RoutingAnswer> {
-  const signal = AbortSignal.timeout(longest);
+  const signal = AbortSignal.timeout(timeoutMs);
   return roundTrip(async (question) => {
     const answer = await send(base, question, signal);
     if (typeof answer !== 'string') return answer;
     throw new NoWay(answer, 0, TEXTS[answer]);
-  }, wish);
+  }, request);
 }

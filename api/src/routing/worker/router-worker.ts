@@ -5,7 +5,7 @@ import type { Graph } from '../graph/graph.ts';
 import { type RoundTrip, roundTrip } from '../graph/round-trip.ts';
 import { NoWay, Router } from '../graph/router.ts';
 import type { Tile } from '../tiles/grid.ts';
-import { KeptTiles, type SentTile } from '../tiles/tile-cache.ts';
+import { TileCache, type EncodedTile } from '../tiles/tile-cache.ts';
 import type { Label } from '../tiles/tile.ts';
 import { Regions } from '../regions/regions.ts';
 
@@ -24,7 +24,7 @@ export type RouterTask =
 export interface RouterAnswers {
   route: RoutingAnswer;
   roundTrip: RoutingAnswer;
-  tile: SentTile | null;
+  tile: EncodedTile | null;
   regions: Region[];
 }
 export type RouterReply =
@@ -72,11 +72,11 @@ async function covering(places: readonly { lat: number; lon: number }[]): Promis
   );
 }
 
-const tiles = new KeptTiles();
+const tiles = new TileCache();
 let drawing: Promise<unknown> = Promise.resolve();
 
 /** Draws one tile at a time and lets ways go first: a map asks for many tiles at once while somebody drags a point. */
-function drawTile({ tile, cities }: Extract<RouterTask, { kind: 'tile' }>): Promise<SentTile | null> {
+function drawTile({ tile, cities }: Extract<RouterTask, { kind: 'tile' }>): Promise<EncodedTile | null> {
   const drawn = drawing.then(nextTurn).then(async () => tiles.of(await graphs(), tile, cities));
   drawing = drawn.catch(() => {});
   return drawn;

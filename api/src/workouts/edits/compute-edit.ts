@@ -15,7 +15,7 @@ import { partsOfSplit, partsToKeep } from './parts.ts';
 import { Refusal } from './refusal.ts';
 
 /** A workout as an edit takes it: what its streams cannot say, and the streams as they are stored. */
-export interface Source {
+export interface EditSource {
   /** ms since 1970. */
   start: number;
   activityTypeId: number;
@@ -25,9 +25,9 @@ export interface Source {
 }
 
 export type EditTask =
-  | { kind: 'cut'; source: Source; keep: readonly TimeRange[] }
-  | { kind: 'split'; source: Source; at: readonly number[] }
-  | { kind: 'merge'; sources: readonly Source[] };
+  | { kind: 'cut'; source: EditSource; keep: readonly TimeRange[] }
+  | { kind: 'split'; source: EditSource; at: readonly number[] }
+  | { kind: 'merge'; sources: readonly EditSource[] };
 
 /** A workout as an edit makes it. */
 export interface EditResult {
@@ -50,17 +50,17 @@ const motionFor = (activityTypeId: number): Motion => {
 
 /** What an edit makes of its workouts, the first in time first. @throws Refusal */
 export function computeEdit(task: EditTask): EditResult[] {
-  if (task.kind === 'merge') return [merged(task.sources)];
+  if (task.kind === 'merge') return [mergeSources(task.sources)];
   const { source } = task;
   const streams = decodeStreams(source.columns);
   if (streams.n < 2) throw new Refusal('no_recording');
   if (task.kind === 'split') {
-    return partsOfSplit(streams, task.at).map((range) => made(source, streams, [range]));
+    return partsOfSplit(streams, task.at).map((range) => resultOf(source, streams, [range]));
   }
-  return [made(source, streams, partsToKeep(streams, task.keep, source.figures.elapsed_time_total ?? 0))];
+  return [resultOf(source, streams, partsToKeep(streams, task.keep, source.figures.elapsed_time_total ?? 0))];
 }
 
-function made(source: Source, whole: Streams, ranges: readonly SampleRange[]): EditResult {
+function resultOf(source: EditSource, whole: Streams, ranges: readonly SampleRange[]): EditResult {
   const time = whole.columns.time!;
   const streams = sliceStreams(whole, ranges);
   const kept = ranges.map(({ from, to }) => ({ from: time[from]! / 1000, to: time[to]! / 1000 }));
@@ -109,7 +109,7 @@ function saidOfPart(figures: Aggregates, whole: Streams, part: Streams): Recorde
   };
 }
 
-function merged(sources: readonly Source[]): EditResult {
+function mergeSources(sources: readonly EditSource[]): EditResult {
   const points = sources.reduce((sum, { columns }) => sum + (columns[0]?.n ?? 0), 0);
   if (points > LIMITS.points) throw new Refusal('too_long');
   const parts = sources

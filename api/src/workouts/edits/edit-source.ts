@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/server/route.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
 import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
 import type { Aggregates } from '@waymark/api-contract';
-import type { Source } from './compute-edit.ts';
+import type { EditSource } from './compute-edit.ts';
 import { refused } from './refusal.ts';
 
 /** A recording of the caller's that can be cut or joined. @throws ApiProblem when it is none, or is not theirs */
@@ -17,7 +17,7 @@ export async function editable(context: Context, caller: Caller | null, id: numb
 }
 
 /** A workout as the thread that works edits out takes it. */
-export async function sourceOf(context: Context, row: WorkoutRow): Promise<Source> {
+export async function sourceOf(context: Context, row: WorkoutRow): Promise<EditSource> {
   const all = await hiddenAreas(context.db, row.user_id, 'self');
   const columns = await visibleColumns(context.db, row, all);
   return {

@@ -7,7 +7,7 @@ import { RESTORE_MS } from '../../workout-store/hide-workout.ts';
 import { undoneBefore } from './find-edits.ts';
 import { dropRecording } from './recording-files.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Edits that are over by time, or whose workouts have been deleted for good: nothing of them can come back. */
 async function overdue({ db }: Context, now: Date) {
@@ -37,7 +37,7 @@ async function overdue({ db }: Context, now: Date) {
         ),
       ]),
     )
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
 }
 
@@ -49,7 +49,7 @@ export async function endEdits(context: Context): Promise<void> {
     for (const { user_id: userId, id } of edits) {
       await withMemberLock(context.db, userId, (trx) => endEdit(trx, userId, id, now));
     }
-    if (edits.length < AT_ONCE) return;
+    if (edits.length < BATCH_SIZE) return;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { HeartRateLimits } from '@waymark/units';
 import type { Db } from '../../kernel/database/tables.ts';
-import { limitsAt, loadOf, zoneSetsOf } from '../../stats/estimate-load.ts';
+import { limitsAt, computeLoad, zoneSetsOf } from '../../stats/estimate-load.ts';
 import { estimateEnergy } from '../../workout-store/energy.ts';
 import { localDay } from '../../workout-store/local-day.ts';
 import type { Member } from '../../workout-store/member.ts';
@@ -42,7 +42,7 @@ export function recordedValues(
     laps: JSON.stringify(made.laps),
     // Which of a pool's lengths are left is not worked out: none is better than some that do not add up.
     lengths: '[]',
-    load: loadOf(figures, made.analysis.heartrate, limits(start)),
+    load: computeLoad(figures, made.analysis.heartrate, limits(start)),
   };
 }
 

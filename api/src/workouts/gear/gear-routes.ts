@@ -5,10 +5,10 @@ import type { Trx } from '../../kernel/database/tables.ts';
 import { conflict, invalid, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
-import { answerGear, ownGear } from './gear-rows.ts';
+import { presentGear, ownGear } from './gear-rows.ts';
 import type { GearTable } from './tables.ts';
 
-const MOST = 500;
+const MAX_GEAR = 500;
 const GROUPS: ReadonlySet<string> = new Set(ACTIVITY_GROUPS.map(({ key }) => key));
 
 /** @throws ApiProblem for a group that does not exist */
@@ -51,8 +51,8 @@ async function checkRoom(trx: Trx, userId: number): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (n >= MOST)
-    throw conflict('too_much_gear', `You have ${MOST} pieces of gear. Delete one to add another.`);
+  if (n >= MAX_GEAR)
+    throw conflict('too_much_gear', `You have ${MAX_GEAR} pieces of gear. Delete one to add another.`);
 }
 
 export const createRoute = route<typeof gearCalls.create>({
@@ -86,7 +86,7 @@ export const createRoute = route<typeof gearCalls.create>({
         .returningAll()
         .executeTakeFirstOrThrow();
     });
-    return answerGear(context.db, row);
+    return presentGear(context.db, row);
   },
 });
 
@@ -108,7 +108,7 @@ export const updateRoute = route<typeof gearCalls.update>({
         .returningAll()
         .executeTakeFirstOrThrow();
     });
-    return answerGear(context.db, row);
+    return presentGear(context.db, row);
   },
 });
 

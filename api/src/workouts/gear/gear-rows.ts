@@ -71,7 +71,7 @@ function present(row: GearRow, used: Mileage | undefined): Gear {
   };
 }
 
-export async function answerGear(db: Db, row: GearRow): Promise<Gear> {
+export async function presentGear(db: Db, row: GearRow): Promise<Gear> {
   return present(row, (await mileageOf(db, row.user_id, row.id)).get(row.id));
 }
 

@@ -2,7 +2,7 @@ import { gearCalls, SERVICE_BASES } from '@waymark/api-contract';
 import { notAllowed } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { createRoute, removeRoute, updateRoute } from './gear-routes.ts';
-import { answerGear, listGear, ownGear } from './gear-rows.ts';
+import { presentGear, listGear, ownGear } from './gear-rows.ts';
 
 const listRoute = route<typeof gearCalls.list>({
   call: gearCalls.list,
@@ -19,7 +19,7 @@ const oneRoute = route<typeof gearCalls.one>({
   call: gearCalls.one,
   access: 'member',
   handler: async ({ context, caller, params }) =>
-    answerGear(context.db, await ownGear(context.db, caller, params.id)),
+    presentGear(context.db, await ownGear(context.db, caller, params.id)),
 });
 
 export const gearService: Service = {

@@ -21,10 +21,10 @@ export const queueEncoding = ({ jobs }: Context, { user_id: userId, id }: Pick<P
  * the files have fixed names, the row says ready only when they are there, and the upload goes last.
  */
 export async function encodePhoto(context: Context, job: EncodeJob): Promise<void> {
-  const row = await begin(context, job);
+  const row = await beginAttempt(context, job);
   if (!row?.original_key) return;
   if (row.state === 'processing') {
-    if (row.tries > MAX_ATTEMPTS) await settle(context, row, { state: 'failed', problem: BROKEN });
+    if (row.tries > MAX_ATTEMPTS) await finishEncoding(context, row, { state: 'failed', problem: BROKEN });
     else
       await encode(context, row, row.original_key).catch(async (error: unknown) => {
         // No fault of the picture, such as a full disk or a lost connection, and the process goes on: the queue tries again.
@@ -32,7 +32,7 @@ export async function encodePhoto(context: Context, job: EncodeJob): Promise<voi
         throw error;
       });
   }
-  await dropOriginal(context, row);
+  await removeUpload(context, row);
 }
 
 async function encode(context: Context, row: PhotoRow, original: string): Promise<void> {
@@ -41,15 +41,15 @@ async function encode(context: Context, row: PhotoRow, original: string): Promis
     made = await context.files.withLocal(original, encodeImage);
   } catch (error) {
     context.log.info({ err: error, photo: row.id }, 'photo cannot be read');
-    await settle(context, row, { state: 'failed', problem: BROKEN });
+    await finishEncoding(context, row, { state: 'failed', problem: BROKEN });
     return;
   }
   for (const [size, bytes] of made.images) await context.files.write(imageKey(row, size), bytes);
   const { width, height } = made;
-  await settle(context, row, { state: 'ready', problem: null, width, height });
+  await finishEncoding(context, row, { state: 'ready', problem: null, width, height });
 }
 
-function begin({ db }: Context, { userId, id }: EncodeJob): Promise<PhotoRow | undefined> {
+function beginAttempt({ db }: Context, { userId, id }: EncodeJob): Promise<PhotoRow | undefined> {
   return db
     .updateTable('workout_photos')
     .set({ tries: sql`tries + 1` })
@@ -69,7 +69,7 @@ const discountAttempt = ({ db }: Context, { user_id, id }: PhotoRow) =>
     .where('id', '=', id)
     .execute();
 
-async function settle(
+async function finishEncoding(
   context: Context,
   row: PhotoRow,
   result: Pick<PhotoRow, 'state' | 'problem'> & Partial<Pick<PhotoRow, 'width' | 'height'>>,
@@ -83,10 +83,10 @@ async function settle(
     .returning('id')
     .executeTakeFirst();
   // Gone for good meanwhile: what was just written must not outlive it.
-  if (!done) await dropIfGone(context, row);
+  if (!done) await removeFilesIfPurged(context, row);
 }
 
-async function dropIfGone({ db, files }: Context, row: PhotoRow): Promise<void> {
+async function removeFilesIfPurged({ db, files }: Context, row: PhotoRow): Promise<void> {
   const there = await db
     .selectFrom('workout_photos')
     .select('id')
@@ -96,7 +96,7 @@ async function dropIfGone({ db, files }: Context, row: PhotoRow): Promise<void> 
   if (!there) for (const key of keysOf(row)) await files.remove(key);
 }
 
-async function dropOriginal({ db, files }: Context, row: PhotoRow): Promise<void> {
+async function removeUpload({ db, files }: Context, row: PhotoRow): Promise<void> {
   await files.remove(row.original_key!);
   await db
     .updateTable('workout_photos')

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/tables.ts';
 import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { canRead } from '../../workout-store/policy.ts';
-import { verifyAddress } from './signed-urls.ts';
+import { verifySignedUrl } from './signed-urls.ts';
 import { imageKey } from './photo-rows.ts';
 
 /** A ready photo with what decides who sees it, by two keys. */
@@ -41,7 +41,7 @@ export const imageRoute = route<typeof photoCalls.image>({
   lenient: true,
   async handler({ context, params, query, reply }) {
     const photo = await readyPhoto(context.db, params.id);
-    const { audience, seconds } = verifyAddress(context, params, query, photo?.link_hash ?? null);
+    const { audience, seconds } = verifySignedUrl(context, params, query, photo?.link_hash ?? null);
     if (!photo || !canRead(audience, photo.privacy)) throw notFound('photo');
     const bytes = await context.files.read(imageKey(photo, params.size));
     return reply

@@ -7,7 +7,7 @@ import { ownWorkout } from '../../workout-store/workout-access.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import { RESTORE_MS } from '../../workout-store/hide-workout.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
-import { answerPhotos, ownPhoto, presentPhoto } from './photo-rows.ts';
+import { presentPhotos, ownPhoto, presentPhoto } from './photo-rows.ts';
 import { countPhotos } from './upload-photo.ts';
 
 export const orderRoute = route<typeof photoCalls.order>({
@@ -46,7 +46,7 @@ async function order(context: Context, workout: WorkoutRow, ids: readonly number
         .where('id', '=', id)
         .execute();
   });
-  return answerPhotos(context, workout, 'self');
+  return presentPhotos(context, workout, 'self');
 }
 
 export const describeRoute = route<typeof photoCalls.describe>({

@@ -48,7 +48,7 @@ export async function photosOf(
   return rows.map((row) => presentPhoto(context, row, relation, linkHash));
 }
 
-export async function answerPhotos(
+export async function presentPhotos(
   context: Context,
   workout: PhotographedWorkout,
   relation: Relation,

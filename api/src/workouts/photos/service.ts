@@ -4,7 +4,7 @@ import { route, type Service } from '../../kernel/server/route.ts';
 import { readableWorkout } from '../../workout-store/workout-access.ts';
 import { describeRoute, orderRoute, removeRoute, restoreRoute } from './photo-routes.ts';
 import { imageRoute } from './image-route.ts';
-import { answerPhotos } from './photo-rows.ts';
+import { presentPhotos } from './photo-rows.ts';
 import { addRoute } from './upload-photo.ts';
 import { queueWaiting, releasePhotos, upkeep } from './upkeep.ts';
 import { ENCODE, type EncodeJob, encodePhoto } from './encode-job.ts';
@@ -14,7 +14,7 @@ const listRoute = route<typeof photoCalls.list>({
   access: 'anyone',
   async handler({ context, caller, params, query }) {
     const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    return answerPhotos(context, row, relation);
+    return presentPhotos(context, row, relation);
   },
 });
 

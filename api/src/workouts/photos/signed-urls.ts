@@ -60,7 +60,7 @@ export function signedUrls(
  * @param linkHash of the key that the workout's link has now
  * @throws ApiProblem 403 for one that has expired or was not made here
  */
-export function verifyAddress(
+export function verifySignedUrl(
   context: Signing,
   { id, size }: { id: number; size: ImageSize },
   { until, signature }: { until: string; signature: string },

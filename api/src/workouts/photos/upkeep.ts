@@ -6,7 +6,7 @@ import { queueEncoding } from './encode-job.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const FAILED_KEPT_MS = 7 * DAY_MS;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Long before anything can be restored: the next upkeep ends it. */
 const LONG_AGO = new Date(0);
@@ -49,7 +49,7 @@ async function end({ db, files }: Context, photos: readonly Pick<PhotoRow, 'user
 /** Ends what was deleted, what broke off while arriving, and refusals that everybody has read. */
 export async function purgePhotos(context: Context): Promise<void> {
   const now = context.now().getTime();
-  const photos = context.db.selectFrom('workout_photos').select(['user_id', 'id']).limit(AT_ONCE);
+  const photos = context.db.selectFrom('workout_photos').select(['user_id', 'id']).limit(BATCH_SIZE);
   const over = [
     photos.where('deleted_at', '<', new Date(now - RESTORE_MS)),
     photos
@@ -62,7 +62,7 @@ export async function purgePhotos(context: Context): Promise<void> {
     for (;;) {
       const rows = await query.execute();
       await end(context, rows);
-      if (rows.length < AT_ONCE) break;
+      if (rows.length < BATCH_SIZE) break;
     }
 }
 

@@ -12,11 +12,11 @@ import { ownWorkout } from '../../workout-store/workout-access.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { checkImage } from './check-image.ts';
-import { answerPhotos, originalKey, type PhotoRow } from './photo-rows.ts';
+import { presentPhotos, originalKey, type PhotoRow } from './photo-rows.ts';
 import { queueEncoding } from './encode-job.ts';
 
 /** Files that are read at all; what is beyond the most of a workout is refused by name. */
-const MOST_FILES = 4 * PHOTOS_MAX;
+const MAX_FILES = 4 * PHOTOS_MAX;
 const TOO_MANY = new ApiProblem(
   409,
   'too_many_photos',
@@ -151,7 +151,7 @@ export const addRoute = route<typeof photoCalls.add>({
     const refused: Refused[] = [];
     let taken = 0;
     const options = {
-      limits: { fileSize: PHOTO_MAX_BYTES, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 },
+      limits: { fileSize: PHOTO_MAX_BYTES, files: MAX_FILES, fields: 20, parts: MAX_FILES + 20 },
       // A file that is too large is cut there and refused by name; the rest of the upload goes on.
       throwFileSizeLimit: false,
     };
@@ -167,7 +167,7 @@ export const addRoute = route<typeof photoCalls.add>({
     }
     if (taken === 0) throw await refusal(context, refused);
     for (const each of refused) await note(context, each);
-    return answerPhotos(context, workout, 'self');
+    return presentPhotos(context, workout, 'self');
   },
 });
 

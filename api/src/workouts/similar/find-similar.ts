@@ -3,9 +3,9 @@ import type { Privacy } from '@waymark/api-contract';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { HiddenAreas } from '../../privacy/redaction/hidden-areas.ts';
-import { hidePreview } from '../../privacy/redaction/redact-preview.ts';
-import type { Sight } from '../../privacy/redaction/viewer-scope.ts';
-import { sightOf } from '../../privacy/redaction/recompute-redactions.ts';
+import { redactPreview } from '../../privacy/redaction/redact-preview.ts';
+import type { ViewerScope } from '../../privacy/redaction/viewer-scope.ts';
+import { viewerScopeOf } from '../../privacy/redaction/recompute-redactions.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { courseOf, degreesOf, originOf, sameCourse } from './compare-courses.ts';
@@ -14,16 +14,16 @@ type Candidate = Pick<
   WorkoutRow,
   'id' | 'activity_type_id' | 'active_time_total' | 'start_at' | 'polyline' | 'bounds'
 >;
-export type Found = { id: number; rank: number; startAt: Date };
+export type SimilarWorkout = { id: number; rank: number; startAt: Date };
 
 /** Two lengths of one course differ by a twentieth at most. */
 const LENGTH = 0.05;
 /** Metres by which the bounds of two tracks of one course may differ. */
 const MARGIN = 300;
 /** The newest so many are compared: beyond them a course is a habit. */
-const MOST = 1500;
+const MAX_CANDIDATES = 1500;
 /** Compared before others get their turn. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 // Bounds are west, south, east, north; the index of 0551 is on south and west.
 const CANDIDATES = `
@@ -35,7 +35,7 @@ const CANDIDATES = `
     and bounds[4] between $5::float8 - $6::float8 and $5::float8 + $6::float8
     and distance_total between $8::float8 and $9::float8
     and privacy = any($10::smallint[])
-  order by start_at desc, id desc limit ${MOST}`;
+  order by start_at desc, id desc limit ${MAX_CANDIDATES}`;
 
 async function candidatesFor(
   db: Db,
@@ -71,10 +71,10 @@ export async function findSimilar(
   row: WorkoutRow,
   privacy: readonly Privacy[],
   areas: HiddenAreas,
-): Promise<Found[]> {
+): Promise<SimilarWorkout[]> {
   const timed = async (rows: readonly Candidate[]) =>
-    ranked(rows, await sightOf(db, row.user_id, areas, rows));
-  const shown = hidePreview(row, areas).polyline;
+    ranked(rows, await viewerScopeOf(db, row.user_id, areas, rows));
+  const shown = redactPreview(row, areas).polyline;
   const origin = shown === null ? null : originOf(shown);
   const course = shown !== null && origin ? courseOf(shown, origin) : null;
   if (!course || row.bounds === null || row.distance_total === null || row.parent_id !== null) {
@@ -85,15 +85,15 @@ export async function findSimilar(
   let compared = 0;
   for (const one of await candidatesFor(db, row, privacy)) {
     if (one.id === row.id || groupOfActivity(one.activity_type_id) !== group) continue;
-    if (++compared % AT_ONCE === 0) await turn();
-    const { polyline } = hidePreview(one, areas);
+    if (++compared % BATCH_SIZE === 0) await turn();
+    const { polyline } = redactPreview(one, areas);
     const other = polyline === null ? null : courseOf(polyline, origin!);
     if (other && sameCourse(course, other)) found.push(one);
   }
   return timed([...found, row]);
 }
 
-function ranked(rows: readonly Candidate[], { shown }: Sight): Found[] {
+function ranked(rows: readonly Candidate[], { redactions: shown }: ViewerScope): SimilarWorkout[] {
   const time = ({ id, active_time_total: whole }: Candidate) =>
     (shown.has(id) ? shown.get(id)!.figures.active_time_total : whole) ?? Number.POSITIVE_INFINITY;
   const byTime = rows.map(time).sort((a, b) => a - b);

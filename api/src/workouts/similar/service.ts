@@ -2,18 +2,18 @@ import { SERVICE_BASES, similarCalls, type SimilarWorkouts } from '@waymark/api-
 import type { Db } from '../../kernel/database/tables.ts';
 import { hiddenAreas } from '../../privacy/redaction/hidden-areas.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
-import { sightOf } from '../../privacy/redaction/recompute-redactions.ts';
+import { viewerScopeOf } from '../../privacy/redaction/recompute-redactions.ts';
 import { readableWorkout } from '../../workout-store/workout-access.ts';
 import { listedPrivacy } from '../../workout-store/policy.ts';
 import { presentSummary } from '../presenter.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../../workout-store/workout-rows.ts';
-import { findSimilar, type Found } from './find-similar.ts';
+import { findSimilar, type SimilarWorkout } from './find-similar.ts';
 
 /** So many are told in full; the best three and the one asked about are always among them. */
 const TOLD = 50;
 const BEST = 3;
 
-function told(found: readonly Found[], id: number): Found[] {
+function told(found: readonly SimilarWorkout[], id: number): SimilarWorkout[] {
   return found.filter((one, at) => at < TOLD || one.rank <= BEST || one.id === id);
 }
 
@@ -41,12 +41,12 @@ const similarRoute = route<typeof similarCalls.similar>({
       row.user_id,
       shown.map(({ id }) => id),
     );
-    const sight = await sightOf(db, row.user_id, areas, [...rows.values()]);
+    const scope = await viewerScopeOf(db, row.user_id, areas, [...rows.values()]);
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       workouts: shown.flatMap(({ id, rank }) => {
         const one = rows.get(id);
-        return one ? [{ ...presentSummary(one, sight), rank }] : [];
+        return one ? [{ ...presentSummary(one, scope), rank }] : [];
       }),
       total_count: found.length,
     } satisfies SimilarWorkouts;

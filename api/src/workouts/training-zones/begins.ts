@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../kernel/server/errors.ts';
 const EARLIEST = Date.UTC(1900, 0, 1);
 /** Clocks of browsers are not ours. */
 const SLACK_MS = 60_000;
-const MOST = 200;
+const MAX_ENTRIES = 200;
 
 /** From when something applies: now unless told. @throws ApiProblem for a date that cannot be meant */
 export function beginOf(validFrom: string | undefined, now: Date): Date {
@@ -17,5 +17,6 @@ export function beginOf(validFrom: string | undefined, now: Date): Date {
 
 /** @throws ApiProblem when there are so many that nobody could have made them by hand */
 export function checkRoom(n: number): void {
-  if (n >= MOST) throw conflict('too_many', `You have ${MOST} of these. Delete one to add another.`);
+  if (n >= MAX_ENTRIES)
+    throw conflict('too_many', `You have ${MAX_ENTRIES} of these. Delete one to add another.`);
 }

@@ -4,7 +4,7 @@ import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { loadsSoon } from '../../stats/jobs.ts';
+import { queueLoads } from '../../stats/jobs.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import { DEFAULT_ZONES, type Zone } from '../../workout-store/member.ts';
 import { beginOf, checkRoom } from './begins.ts';
@@ -95,7 +95,7 @@ export const createRoute = route<typeof zoneCalls.create>({
       created_at: beginOf(body.valid_from, context.now()),
     };
     await withMemberLock(context.db, userId, (trx) => store(trx, userId, row));
-    await loadsSoon(context, userId);
+    await queueLoads(context, userId);
     return present(row);
   },
 });
@@ -115,7 +115,7 @@ export const removeRoute = route<typeof zoneCalls.remove>({
   access: 'member',
   async handler({ context, caller, params }) {
     await remove(context, caller!.userId, params.id);
-    await loadsSoon(context, caller!.userId);
+    await queueLoads(context, caller!.userId);
     return undefined;
   },
 });

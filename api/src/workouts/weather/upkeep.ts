@@ -6,7 +6,7 @@ import { queueQuestion } from './weather-job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Forgets the weather of workouts that end for good, in the same transaction. */
 export async function releaseWeather(trx: Trx, userId: number, workoutIds: readonly number[]): Promise<void> {
@@ -26,7 +26,7 @@ async function queueDue(context: Context): Promise<void> {
     .where('status', '=', 'pending')
     .where('next_at', '<=', context.now())
     .orderBy('next_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   for (const row of due) await queueQuestion(context, row);
 }
@@ -48,7 +48,7 @@ export async function askForRecent(context: Context): Promise<void> {
     .where('workout.source', '<>', 'sample')
     .where('workout.start_at', '>', new Date(now - env.WEATHER_DAYS * DAY_MS))
     .where('weather.workout_id', 'is', null)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   for (const workout of recent) {
     const place = placeOf(workout);

@@ -19,7 +19,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** Seconds before asking again, by how often it was in vain; archives take some days to know the latest. */
 const BACKOFF = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR, 72 * HOUR];
-const LONGEST_WAIT = HOUR;
+const MAX_WAIT = HOUR;
 /** What an archive does not have by then it will not get. */
 const SETTLED_MS = 10 * 24 * HOUR * 1000;
 
@@ -81,7 +81,7 @@ async function inVain(context: Context, row: WeatherRow, error: NoWeather): Prom
     await note(context, row, { status: 'unavailable', tries: row.tries + 1 });
     return;
   }
-  const seconds = Math.max(backoff, Math.min(error.wait, LONGEST_WAIT));
+  const seconds = Math.max(backoff, Math.min(error.wait, MAX_WAIT));
   const next = { tries: row.tries + 1, next_at: new Date(now.getTime() + seconds * 1000) };
   if (await note(context, row, next)) await queueQuestion(context, { ...row, ...next });
 }
