@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 
-/** What a file says of a sample that nobody measured. */
+/** A sample without a measurement. */
 const VOID = -32_768;
-/** Tiles that are kept: 26 MB each at one arc second. */
-const KEPT = 6;
+/** 26 MB each at one arc second. */
+const MAX_TILES = 6;
 
 interface Tile {
   data: Buffer;
@@ -21,7 +22,7 @@ export const tileName = (south: number, west: number): string =>
 /** Heights from a folder of HGT files (SRTM's form: rows from north to south, two bytes, metres), 1 or 3 arc seconds. */
 export class HgtFolder {
   #folder: string;
-  #tiles = new Map<string, Promise<Tile | null>>();
+  #tiles = new LRUCache<string, Promise<Tile | null>>({ max: MAX_TILES });
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -46,11 +47,7 @@ export class HgtFolder {
 
   #tile(name: string): Promise<Tile | null> {
     let tile = this.#tiles.get(name);
-    if (tile) this.#tiles.delete(name);
-    else tile = this.#read(name);
-    // The one asked for last stays longest.
-    this.#tiles.set(name, tile);
-    if (this.#tiles.size > KEPT) this.#tiles.delete(this.#tiles.keys().next().value!);
+    if (!tile) this.#tiles.set(name, (tile = this.#read(name)));
     return tile;
   }
 

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 
 const ZOOM = 13;
 const SIDE = 256;
-const KEPT = 64;
+const MAX_TILES = 64;
 const TIMEOUT_MS = 5000;
 
 /** Heights of a tile, row by row from the north-west. */
@@ -14,7 +15,7 @@ type Heights = Float32Array;
  */
 export class TerrariumTiles {
   #url: string;
-  #tiles = new Map<string, Promise<Heights | null>>();
+  #tiles = new LRUCache<string, Promise<Heights | null>>({ max: MAX_TILES });
 
   constructor(url: string) {
     this.#url = url;
@@ -36,14 +37,11 @@ export class TerrariumTiles {
   #tile(x: number, y: number): Promise<Heights | null> {
     const key = `${x}/${y}`;
     let tile = this.#tiles.get(key);
-    if (tile) this.#tiles.delete(key);
-    else {
-      tile = this.#read(x, y);
-      // A tile that did not arrive is asked for again.
+    if (!tile) {
+      this.#tiles.set(key, (tile = this.#read(x, y)));
+      // A tile that could not be fetched is requested again the next time.
       tile.catch(() => this.#tiles.delete(key));
     }
-    this.#tiles.set(key, tile);
-    if (this.#tiles.size > KEPT) this.#tiles.delete(this.#tiles.keys().next().value!);
     return tile;
   }
 

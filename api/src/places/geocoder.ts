@@ -1,12 +1,13 @@
 import type { Context } from '../kernel/server/context.ts';
 import { VERSION } from '../kernel/server/version.ts';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { GeoFeature } from './presenters.ts';
 
-const MAX_MS = 3000;
-/** Answers that are kept, and for how long: servers of volunteers ask not to be asked twice. */
-const KEPT = 500;
-const KEPT_MS = 24 * 3_600_000;
+const TIMEOUT_MS = 3000;
+/** Servers of volunteers require that answers are cached. */
+const MAX_ANSWERS = 500;
+const MAX_AGE_MS = 24 * 3_600_000;
 const STANDARD_CREDIT = 'OpenStreetMap contributors (ODbL)';
 
 const text = z.string().optional();
@@ -65,7 +66,7 @@ function featuresOf(answer: z.infer<typeof Answer>): GeoFeature[] {
 class Geocoder {
   readonly #base: string;
   readonly #agent: string;
-  readonly #kept = new Map<string, { until: number; answer: Promise<Geocoded> }>();
+  readonly #answers = new LRUCache<string, Promise<Geocoded>>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
 
   constructor(base: string, site: string) {
     this.#base = base.endsWith('/') ? base : `${base}/`;
@@ -76,21 +77,19 @@ class Geocoder {
     const url = new URL(path, this.#base);
     for (const [name, value] of Object.entries({ ...query, format: 'geojson', addressdetails: '1' }))
       url.searchParams.set(name, value);
-    const known = this.#kept.get(url.href);
-    if (known && known.until > Date.now()) return known.answer;
+    const known = this.#answers.get(url.href);
+    if (known) return known;
     const answer = this.#fetch(url);
-    this.#kept.delete(url.href);
-    this.#kept.set(url.href, { until: Date.now() + KEPT_MS, answer });
-    for (const oldest of this.#kept.keys()) if (this.#kept.size > KEPT) this.#kept.delete(oldest);
-    // What failed is asked again the next time.
-    answer.catch(() => this.#kept.delete(url.href));
+    this.#answers.set(url.href, answer);
+    // A failed request is repeated the next time.
+    answer.catch(() => this.#answers.delete(url.href));
     return answer;
   }
 
   async #fetch(url: URL): Promise<Geocoded> {
     const response = await fetch(url, {
       headers: { 'user-agent': this.#agent, accept: 'application/json', 'accept-language': 'en' },
-      signal: AbortSignal.timeout(MAX_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`The geocoder answers ${response.status}.`);
     const answer = Answer.parse(await response.json());

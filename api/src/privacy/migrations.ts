@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What others are told of workouts of which they miss a part. All that may be one waits to be worked out. */
-const shown: Migration = {
+/** Redacted workouts; every workout that may need a redaction starts as stale. */
+const redactions: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
       create table shown_workouts (
@@ -68,5 +68,13 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
-  '0951_shown_workouts': shown,
+  '0951_shown_workouts': redactions,
+  '1021_redaction_names': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table shown_workouts rename to redacted_workouts`.execute(db);
+      await sql`alter index shown_workouts_root rename to redacted_workouts_root`.execute(db);
+      await sql`alter table shown_candidates rename to redacted_candidates`.execute(db);
+      await sql`alter table shown_waiting rename to stale_redactions`.execute(db);
+    },
+  },
 };

@@ -8,7 +8,7 @@ export interface PrivacyZoneTables {
     user_id: number;
     /** Key from which hidden circles are drawn; never leaves the server. */
     key: Buffer;
-    /** Rises with every change of a zone: answers that were made before are old. */
+    /** Incremented with every change of a zone; part of etags. */
     version: number;
   };
   /** The member's circle, and the one that is hidden from everybody else. Degrees, metres. */
@@ -24,8 +24,8 @@ export interface PrivacyZoneTables {
     hidden_radius: number;
     created_at: Date;
   };
-  /** What others are told of a workout of which they miss a part: see `redactWorkout`. No row: they see all of it. */
-  shown_workouts: {
+  /** Workouts as other viewers see them, see `redactWorkout`. Without a row nothing is redacted. */
+  redacted_workouts: {
     user_id: number;
     /** The workout, or the leg of one. */
     workout_id: number;
@@ -34,9 +34,9 @@ export interface PrivacyZoneTables {
     privacy: Privacy;
     local_day: string;
     start_at: Date;
-    /** False where none of the track is visible. */
+    /** Some of the track is visible. */
     tracked: boolean;
-    /** The small picture of the visible part. */
+    /** Preview of the visible part. */
     polyline: string | null;
     bounds: number[] | null;
     figures: JSONColumnType<Aggregates>;
@@ -49,13 +49,13 @@ export interface PrivacyZoneTables {
     distance_curve: Uint8Array | null;
     power_curve: Uint8Array | null;
   };
-  /** As `record_candidates`, by what others are told. */
-  shown_candidates: RecordCandidateTable;
-  /** Workouts near a zone that nobody has looked at since they, or the zones, changed. Others are told nothing of them yet. */
-  shown_waiting: {
+  /** As `record_candidates`, of the redacted figures. */
+  redacted_candidates: RecordCandidateTable;
+  /** Workouts near a zone whose redaction has to be computed again. Totals and records for others leave them out. */
+  stale_redactions: {
     user_id: number;
     workout_id: number;
-    /** Another one with each change: what was worked out meanwhile is not kept. */
+    /** A new value with each change: a redaction of an earlier state is not stored. */
     mark: number;
   };
 }

@@ -93,13 +93,13 @@ async function readShownCurves(
 ): Promise<Tops> {
   const within = sql`user_id = ${userId} and activity_group = ${group}
     and privacy = any(${[...privacy]}::smallint[]) and local_day >= ${begin}::date and local_day < ${end}::date`;
-  const waiting = sql`select workout_id from shown_waiting where user_id = ${userId}`;
+  const waiting = sql`select workout_id from stale_redactions where user_id = ${userId}`;
   const { rows } = await sql<StoredCurves>`
     select workout_id, distance, power from workout_analyses
     where ${within} and listed and (distance is not null or power is not null)
-      and workout_id not in (select workout_id from shown_workouts where user_id = ${userId} union all ${waiting})
+      and workout_id not in (select workout_id from redacted_workouts where user_id = ${userId} union all ${waiting})
     union all
-    select workout_id, distance_curve, power_curve from shown_workouts
+    select workout_id, distance_curve, power_curve from redacted_workouts
     where ${within} and (distance_curve is not null or power_curve is not null)
       and workout_id not in (${waiting})`.execute(db);
   return rows.reduce(addCurves, noTops());

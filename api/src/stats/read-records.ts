@@ -48,7 +48,7 @@ export async function readRecords(
   const only = group === null ? sql`` : sql`and activity_group = ${group}`;
   const notIn = (table: string) =>
     sql`workout_id not in (select workout_id from ${sql.table(table)} where user_id = ${userId})`;
-  const [notWaiting, notShown] = [notIn('shown_waiting'), notIn('shown_workouts')];
+  const [notStale, notRedacted] = [notIn('stale_redactions'), notIn('redacted_workouts')];
   const best = (table: string, condition: RawBuilder<unknown>) => sql`(
     select rank, start_at, workout_id from ${sql.table(table)}
     where user_id = ${userId} and key = k.key and privacy = p.level ${only} and ${condition}
@@ -59,13 +59,13 @@ export async function readRecords(
     cross join lateral (
       select c.* from unnest(${[...privacy]}::smallint[]) as p (level)
       cross join lateral (
-        ${best('record_candidates', partly ? sql`${notWaiting} and ${notShown}` : sql`true`)}
-        ${partly ? sql`union all ${best('shown_candidates', notWaiting)}` : sql``}
+        ${best('record_candidates', partly ? sql`${notStale} and ${notRedacted}` : sql`true`)}
+        ${partly ? sql`union all ${best('redacted_candidates', notStale)}` : sql``}
       ) as c
       order by c.rank desc, c.start_at, c.workout_id limit 1
     ) as best
     join workouts w on w.user_id = ${userId} and w.id = best.workout_id
-    ${partly ? sql`left join shown_workouts s on s.user_id = ${userId} and s.workout_id = w.id` : sql``}
+    ${partly ? sql`left join redacted_workouts s on s.user_id = ${userId} and s.workout_id = w.id` : sql``}
     order by k.place`.execute(db);
   return rows.map(({ key, rank, distance, duration, ...workout }) => ({
     key,

@@ -39,8 +39,8 @@ function cellsFor(scope: Scope, span: Span, only: RawBuilder<unknown>) {
       ${less(sql`s.energy`, sql`w.metabolic_energy_total`)}, ${less(sql`s.ascent`, sql`w.ascent_total`)},
       0::float8, 0
     from (
-      select workout_id, distance, duration, energy, ascent from shown_workouts where user_id = ${userId}
-      union all select workout_id, 0, 0, 0, 0 from shown_waiting where user_id = ${userId}
+      select workout_id, distance, duration, energy, ascent from redacted_workouts where user_id = ${userId}
+      union all select workout_id, 0, 0, 0, 0 from stale_redactions where user_id = ${userId}
     ) as s join workouts w on w.user_id = ${userId} and w.id = s.workout_id
     where w.parent_id is null and w.deleted_at is null and w.privacy = any(${[...privacy]}::smallint[])
       and (${types === null} or w.activity_type_id = any(${types ?? []}::int[]))

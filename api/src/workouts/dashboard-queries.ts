@@ -24,8 +24,8 @@ const asOthersSee = (userId: number, whole: RawBuilder<unknown>) => sql`
     case when waits.workout_id is not null then null when s.workout_id is null then w.distance
       else (s.figures ->> 'distance_total')::float8 end as distance
   from (${whole}) as w
-  left join shown_workouts s on s.user_id = ${userId} and s.workout_id = w.id
-  left join shown_waiting waits on waits.user_id = ${userId} and waits.workout_id = w.id`;
+  left join redacted_workouts s on s.user_id = ${userId} and s.workout_id = w.id
+  left join stale_redactions waits on waits.user_id = ${userId} and waits.workout_id = w.id`;
 
 /** The days of a month page, the ends of its first and last week included. */
 export async function readCalendar(db: Db, scope: Scope, days: Days): Promise<CalendarEntry[]> {

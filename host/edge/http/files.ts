@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
 import { encode, encodingFor, type Encoding } from './answer.ts';
 import type { Visit } from './visit.ts';
 
@@ -26,10 +27,10 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = /^(text\/|application\/(json|wasm|x-protobuf)|image\/svg)/;
 /** One part of an address of a file: nothing hidden, nothing upwards. */
 const SAFE_PART = /^[\w@+-][\w.@+-]*$/;
-const LARGEST_KEPT = 4 * 1024 * 1024;
-const KEPT_BYTES = 96 * 1024 * 1024;
+const MAX_CACHED_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_CACHE_BYTES = 96 * 1024 * 1024;
 
-interface Kept {
+interface CachedFile {
   modified: number;
   type: string;
   tag: string;
@@ -56,41 +57,32 @@ export const byName = (name: string): string =>
     ? FOREVER
     : 'public, max-age=3600';
 
-/** Serves files from folders, keeping what is asked for in memory with its compressed forms. */
+/** Serves files from folders, with a cache of files in their compressed forms. */
 export function createFiles() {
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
+  const cache = new LRUCache<string, CachedFile>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
 
-  function keep(file: string, entry: Kept): void {
-    bytes += entry.bytes - (kept.get(file)?.bytes ?? 0);
-    kept.delete(file);
-    kept.set(file, entry);
-    for (const [oldest, { bytes: size }] of kept) {
-      if (bytes <= KEPT_BYTES) break;
-      kept.delete(oldest);
-      bytes -= size;
-    }
-  }
-
-  async function load(file: string, modified: number): Promise<Kept> {
-    const known = kept.get(file);
+  async function load(file: string, modified: number): Promise<CachedFile> {
+    const known = cache.get(file);
     if (known?.modified === modified) return known;
     const content = await readFile(file);
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
     const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`;
     const fresh = { modified, type, tag, bodies: new Map([[null, content]]), bytes: content.length };
-    keep(file, fresh);
+    cache.set(file, fresh);
     return fresh;
   }
 
-  async function bodyOf(file: string, entry: Kept, encoding: Encoding): Promise<Buffer> {
+  async function bodyOf(file: string, entry: CachedFile, encoding: Encoding): Promise<Buffer> {
     const plain = entry.bodies.get(null) ?? Buffer.alloc(0);
     const known = entry.bodies.get(encoding);
     if (known) return known;
     const beside = encoding === 'br' ? await readFile(`${file}.br`).catch(() => null) : null;
     const body = beside ?? (await encode(plain, encoding));
     entry.bodies.set(encoding, body);
-    keep(file, { ...entry, bytes: entry.bytes + body.length });
+    cache.set(file, { ...entry, bytes: entry.bytes + body.length });
     return body;
   }
 
@@ -112,7 +104,7 @@ export function createFiles() {
       'cross-origin-resource-policy': 'same-origin',
       ...headers,
     };
-    if (found.size > LARGEST_KEPT) {
+    if (found.size > MAX_CACHED_FILE_BYTES) {
       const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
       response.writeHead(200, { ...common, 'content-type': type, 'content-length': found.size });
       if (request.method === 'HEAD') response.end();

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import type { Boot, HostAssets, ShellModule } from '../../boot.ts';
 import { errorFields, type Log } from '../log.ts';
 
@@ -10,7 +11,7 @@ export interface HostBuild {
   shell(boot: Boot, path: string): string;
 }
 
-const KEPT = 500;
+const MAX_SHELLS = 500;
 
 /**
  * The built host, taken up anew when it was built again.
@@ -38,26 +39,21 @@ export function createHostBuild(dist: string, log: Log): () => Promise<HostBuild
 async function loadShell(dist: string, hash: string, log: Log): Promise<HostBuild['shell']> {
   const address = pathToFileURL(path.join(dist, 'server/shell.mjs'));
   const module = (await import(`${address.href}?v=${hash}`)) as ShellModule;
-  const kept = new Map<string, string>();
+  const markups = new LRUCache<string, string>({ max: MAX_SHELLS });
   return (boot, path) => {
-    // The markup depends on nothing else, and must not: it is kept, and so it must not hold a token.
+    // The markup is cached, so it depends on nothing else and must not hold a token.
     const { session } = boot;
     const held = session && { ...session, authToken: session.authToken && 'held', expires_in: 0 };
     const key = JSON.stringify([path, { ...boot, session: held }]);
-    const known = kept.get(key);
-    if (known !== undefined) {
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
-    }
+    const known = markups.get(key);
+    if (known !== undefined) return known;
     let markup = '';
     try {
       markup = module.renderShell({ ...boot, session: held }, path);
     } catch (error) {
       log.error(errorFields(error), 'the shell could not be rendered');
     }
-    kept.set(key, markup);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '');
+    markups.set(key, markup);
     return markup;
   };
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT, errors } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { ApiProblem } from './errors.ts';
 
 /** Seconds that an access token is good for. */
@@ -53,7 +54,7 @@ export function deriver(pem: string): (purpose: string) => Buffer {
 export function accessTokens(pem: string, now: () => number = Date.now): AccessTokens {
   const privateKey = createPrivateKey(pem);
   const publicKey: KeyObject = createPublicKey(privateKey);
-  const cache = new Map<string, TokenHolder>();
+  const cache = new LRUCache<string, TokenHolder>({ max: CACHE_LIMIT });
   const revoked = new Map<number, number>();
   const uses = new Map<string, TokenUse>();
   const noteUse = (use: TokenUse) => {
@@ -71,7 +72,6 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
   const read = async (token: string): Promise<TokenHolder> => {
     const { hash, ...holder } = await readToken(token, publicKey, now);
     if (hash) noteUse({ userId: holder.userId, sessionId: holder.sessionId, hash });
-    if (cache.size >= CACHE_LIMIT) for (const old of cache.keys()) if (cache.delete(old)) break;
     cache.set(token, holder);
     return check(token, holder);
   };

@@ -142,7 +142,9 @@ test('[WORK-03] no stored state keeps the API from starting: bad rows of every k
     values (${userId}, ${workoutId}, 'time', 2000000000, '\\x00ff'), (${userId}, ${workoutId}, 'power', -1, '\\x')`.execute(
     db,
   );
-  await sql`insert into shown_waiting values (${userId}, ${workoutId}, 0), (${userId}, 999, 0)`.execute(db);
+  await sql`insert into stale_redactions values (${userId}, ${workoutId}, 0), (${userId}, 999, 0)`.execute(
+    db,
+  );
   await sql`
     insert into workout_weather (user_id, workout_id, status, lat, lng, hour, tries, next_at, updated_at)
     values (${userId}, ${workoutId}, 'pending', 'NaN', 1e300, '4000-01-01', 99, now(), now())`.execute(db);

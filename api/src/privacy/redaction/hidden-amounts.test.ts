@@ -260,9 +260,9 @@ test('[DATA-03] [ACCT-06] what others are told adds up: totals are those of the 
   await own('POST', `/workout/${ids[1]}/restore/`);
   assert.ok(Math.abs((await totals(visitor)) - seen) < 0.01);
   // What nobody has worked out yet is told to nobody: the workout is counted, its amounts are not.
-  await api.context.db.deleteFrom('shown_workouts').where('user_id', '=', member.userId).execute();
+  await api.context.db.deleteFrom('redacted_workouts').where('user_id', '=', member.userId).execute();
   await api.context.db
-    .insertInto('shown_waiting')
+    .insertInto('stale_redactions')
     .values(
       Array.from({ length: 40 }, (_, n) => ({
         user_id: member.userId,
@@ -273,7 +273,7 @@ test('[DATA-03] [ACCT-06] what others are told adds up: totals are those of the 
     .onConflict((at) => at.doNothing())
     .execute();
   await api.context.db
-    .insertInto('shown_waiting')
+    .insertInto('stale_redactions')
     .values(ids.slice(0, 2).map((id) => ({ user_id: member.userId, workout_id: id, mark: 1 })))
     .onConflict((at) => at.doNothing())
     .execute();

@@ -8,7 +8,7 @@ const MARK = sql`(random() * 9007199254740991)::bigint`;
 async function addStale(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    insert into shown_waiting (user_id, workout_id, mark)
+    insert into stale_redactions (user_id, workout_id, mark)
     select ${userId}, id, ${MARK} from unnest(${[...ids]}::bigint[]) as each (id)
     on conflict (user_id, workout_id) do update set mark = excluded.mark`.execute(trx);
 }
@@ -20,7 +20,7 @@ async function deleteRedactions(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of ['shown_workouts', 'shown_candidates'] as const) {
+  for (const table of ['redacted_workouts', 'redacted_candidates'] as const) {
     await trx
       .deleteFrom(table)
       .where('user_id', '=', userId)
@@ -53,7 +53,7 @@ export async function invalidateRedactions(
 
 /** After a change of the member's zones: every workout near one of them becomes stale. Under the member lock. */
 export async function invalidateAllRedactions(trx: Trx, userId: number): Promise<void> {
-  for (const table of ['shown_workouts', 'shown_candidates', 'shown_waiting'] as const) {
+  for (const table of ['redacted_workouts', 'redacted_candidates', 'stale_redactions'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   const areas = await areasOf(trx, userId);
@@ -76,7 +76,7 @@ export async function invalidateAllRedactions(trx: Trx, userId: number): Promise
 /** Removes the stale marks of purged workouts; their redactions were removed when they were deleted. */
 export async function dropRedactions(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
   await trx
-    .deleteFrom('shown_waiting')
+    .deleteFrom('stale_redactions')
     .where('user_id', '=', userId)
     .where('workout_id', 'in', [...ids])
     .execute();

@@ -30,7 +30,7 @@ function readStale(
   ids?: readonly number[],
 ): Promise<StaleRedaction[]> {
   let stale = db
-    .selectFrom('shown_waiting')
+    .selectFrom('stale_redactions')
     .select(['workout_id', 'mark'])
     .where('user_id', '=', userId)
     .orderBy('workout_id', 'desc')
@@ -84,7 +84,7 @@ async function storeRedactions(
 ): Promise<void> {
   await withMemberLock(db, userId, async (trx) => {
     const current = await trx
-      .deleteFrom('shown_waiting')
+      .deleteFrom('stale_redactions')
       .where('user_id', '=', userId)
       .where((at) =>
         at.or(
@@ -97,20 +97,20 @@ async function storeRedactions(
       .execute();
     const ids = current.map(({ workout_id }) => workout_id);
     if (ids.length === 0) return;
-    for (const table of ['shown_workouts', 'shown_candidates'] as const) {
+    for (const table of ['redacted_workouts', 'redacted_candidates'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).where('workout_id', 'in', ids).execute();
     }
     const stored = computed.filter(({ row }) => ids.includes(row.id));
     if (stored.length === 0) return;
     await trx
-      .insertInto('shown_workouts')
+      .insertInto('redacted_workouts')
       .values(stored.map(({ row, redacted }) => valuesOf(row, redacted)))
       .execute();
     // Without a visible part the figures are rounded and cannot hold a record.
     const candidates = stored.flatMap(({ row, redacted: { figures, tracked } }) =>
       tracked ? candidatesOf({ ...row, ...figures }) : [],
     );
-    if (candidates.length > 0) await trx.insertInto('shown_candidates').values(candidates).execute();
+    if (candidates.length > 0) await trx.insertInto('redacted_candidates').values(candidates).execute();
   });
 }
 

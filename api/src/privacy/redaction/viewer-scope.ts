@@ -55,7 +55,7 @@ export async function readRedactions(
 ): Promise<Map<number, RedactedWorkout>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('shown_workouts')
+    .selectFrom('redacted_workouts')
     .select(['workout_id', 'figures', 'start_at', 'tracked', 'polyline', 'bounds'])
     .where('user_id', '=', userId)
     .where('workout_id', 'in', [...ids])

@@ -1,5 +1,6 @@
 import type { Lap, SwimLength } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../kernel/database/tables.ts';
 import { decodeColumnAside, encodeColumnAside } from '../../files/codec.ts';
 import { STREAM_KINDS, type EncodedColumn, type StreamKind, type Streams } from '../../files/types.ts';
@@ -9,7 +10,6 @@ import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';
 import { redactLaps } from './redact-laps.ts';
 import { isPreviewRedacted } from './redact-preview.ts';
 import { redactStreams, type VisiblePart } from './redact-streams.ts';
-import { recently } from './recently.ts';
 
 /** One stored column, still encoded. */
 export type StoredColumn = Pick<EncodedColumn, 'kind' | 'n'> & { data: Uint8Array };
@@ -23,9 +23,14 @@ interface VisibleRecording {
   parts: VisiblePart[] | null;
 }
 
-const sizeOf = ({ columns }: VisibleRecording) => columns.reduce((sum, { data }) => sum + data.length, 1000);
 /** Redacting a long recording takes a while, and the page of a workout asks for it several times. */
-const shownBefore = recently<VisibleRecording>(32 * 1024 * 1024, sizeOf);
+const visibleRecordings = new LRUCache<string, VisibleRecording, () => Promise<VisibleRecording>>({
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ columns }) => columns.reduce((sum, { data }) => sum + data.length, 1000),
+  fetchMethod: (_key, _stale, { context: read }) => read(),
+  // A recording that is evicted while it is read is still answered.
+  ignoreFetchAbort: true,
+});
 
 /**
  * The stored series of a workout as a viewer may see them, still encoded, in the order of the kinds. The only way to
@@ -70,10 +75,12 @@ export async function hasHiddenPart(
 async function readVisible(db: Db, row: Recording, areas: HiddenAreas): Promise<VisibleRecording> {
   const near = areasNear(areas, row.bounds);
   if (near.circles.length === 0) return { columns: await readColumns(db, row), parts: null };
-  return shownBefore(`${row.id} ${row.updated_at.getTime()} ${areas.version}`, async () => {
-    const columns = await readColumns(db, row);
-    const { streams, parts } = redactStreams(await decodeColumns(columns), near);
-    return parts === null ? { columns, parts } : { columns: await encodeColumns(streams), parts };
+  return visibleRecordings.forceFetch(`${row.id} ${row.updated_at.getTime()} ${areas.version}`, {
+    context: async () => {
+      const columns = await readColumns(db, row);
+      const { streams, parts } = redactStreams(await decodeColumns(columns), near);
+      return parts === null ? { columns, parts } : { columns: await encodeColumns(streams), parts };
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Graph } from '../graph/graph.ts';
 import type { Tile } from './grid.ts';
 import { type Label, makeTile } from './tile.ts';
@@ -10,50 +11,36 @@ export interface EncodedTile {
   etag: string;
 }
 
-/** Bytes of tiles that are kept. */
 const MAX_BYTES = 48 * 1024 * 1024;
 /** What an empty tile counts for. */
 const MIN_BYTES = 200;
 
-const bytesOf = (tile: EncodedTile | null) => MIN_BYTES + (tile?.gzip.length ?? 0);
-
-/** Tiles made before, the ones asked for last; all forgotten when a region changes. */
+/** Tiles of the last requests; cleared when a region changes. */
 export class TileCache {
   #graphs: readonly Graph[] = [];
-  #tiles = new Map<string, EncodedTile | null>();
-  #bytes = 0;
-  #most: number;
+  #tiles: LRUCache<string, { encoded: EncodedTile | null }>;
 
-  constructor(most = MAX_BYTES) {
-    this.#most = most;
+  constructor(maxBytes = MAX_BYTES) {
+    this.#tiles = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ encoded }) => MIN_BYTES + (encoded?.gzip.length ?? 0),
+    });
   }
 
-  of(graphs: readonly Graph[], tile: Tile, cities: readonly Label[]): EncodedTile | null {
-    if (graphs.length !== this.#graphs.length || graphs.some((graph, i) => graph !== this.#graphs[i])) {
+  tileOf(graphs: readonly Graph[], tile: Tile, cities: readonly Label[]): EncodedTile | null {
+    if (graphs.length !== this.#graphs.length || graphs.some((graph, i) => graph !== this.#graphs[i]))
       this.#tiles.clear();
-      this.#bytes = 0;
-    }
     this.#graphs = graphs;
     const key = `${tile.z}/${tile.x}/${tile.y}`;
-    const kept = this.#tiles.get(key);
-    if (kept !== undefined) {
-      this.#tiles.delete(key);
-      this.#tiles.set(key, kept);
-      return kept;
-    }
-    const made = sent(makeTile(graphs, tile, cities));
-    this.#tiles.set(key, made);
-    this.#bytes += bytesOf(made);
-    for (const [old, oldTile] of this.#tiles) {
-      if (this.#bytes <= this.#most) break;
-      this.#tiles.delete(old);
-      this.#bytes -= bytesOf(oldTile);
-    }
-    return made;
+    const known = this.#tiles.get(key);
+    if (known) return known.encoded;
+    const encoded = encode(makeTile(graphs, tile, cities));
+    this.#tiles.set(key, { encoded });
+    return encoded;
   }
 }
 
-function sent(tile: Uint8Array | null): EncodedTile | null {
+function encode(tile: Uint8Array | null): EncodedTile | null {
   if (!tile) return null;
   const hash = createHash('sha256').update(tile).digest('base64url').slice(0, 22);
   // Weak: it is the same tile, packed or not.

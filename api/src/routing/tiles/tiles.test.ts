@@ -136,14 +136,14 @@ test('a line that leaves a tile and comes back is in two pieces, cut at the buff
 
 test('tiles are made once; another region forgets them, and what is kept stays within bounds', async () => {
   const [graph, again] = [await town(), await town()];
-  const kept = new TileCache();
-  const first = kept.of([graph], tileAt(13), []);
-  assert.equal(kept.of([graph], tileAt(13), []), first);
-  const renewed = kept.of([again], tileAt(13), []);
+  const cache = new TileCache();
+  const first = cache.tileOf([graph], tileAt(13), []);
+  assert.equal(cache.tileOf([graph], tileAt(13), []), first);
+  const renewed = cache.tileOf([again], tileAt(13), []);
   assert.notEqual(renewed, first);
   assert.equal(renewed!.etag, first!.etag, 'the same roads are the same tile');
   const small = new TileCache(1000);
-  const one = small.of([graph], tileAt(13), []);
-  small.of([graph], tileAt(12), []);
-  assert.notEqual(small.of([graph], tileAt(13), []), one);
+  const one = small.tileOf([graph], tileAt(13), []);
+  small.tileOf([graph], tileAt(12), []);
+  assert.notEqual(small.tileOf([graph], tileAt(13), []), one);
 });

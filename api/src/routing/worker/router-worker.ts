@@ -77,7 +77,7 @@ let drawing: Promise<unknown> = Promise.resolve();
 
 /** Draws one tile at a time and lets ways go first: a map asks for many tiles at once while somebody drags a point. */
 function drawTile({ tile, cities }: Extract<RouterTask, { kind: 'tile' }>): Promise<EncodedTile | null> {
-  const drawn = drawing.then(nextTurn).then(async () => tiles.of(await graphs(), tile, cities));
+  const drawn = drawing.then(nextTurn).then(async () => tiles.tileOf(await graphs(), tile, cities));
   drawing = drawn.catch(() => {});
   return drawn;
 }
