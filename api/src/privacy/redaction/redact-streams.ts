@@ -168,7 +168,7 @@ function recountParts(
   const shown = joinParts(column, parts, n);
   let at = 0;
   let reached = 0;
-  for (const { from, to, viewerStartsAt: viewerStartsAt } of parts) {
+  for (const { from, to, viewerStartsAt } of parts) {
     const end = at + to - from;
     let first = at;
     while (first < end && shown[first] === MISSING) first++;
