@@ -53,7 +53,7 @@ export const edgeEnvSchema = z.object({
     .min(0)
     .default(256)
     .describe(
-      'Connections that one address may hold open; 0 does not count them, nor does TRUST_PROXY. Those of this machine are not counted',
+      'Connections that one address may hold open, or with TRUST_PROXY requests that it may have under way; 0 does not count them. Connections of this machine are not counted',
     ),
   ALLOWED_HOSTS: z
     .string()

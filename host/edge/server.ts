@@ -5,7 +5,12 @@ import { createHostCheck } from '@waymark/api-contract/own-hosts';
 import { createApiClient, type RequestKind } from './http/api-client.ts';
 import { sendProblem } from './http/answer.ts';
 import { answerClientErrors } from './http/client-errors.ts';
-import { CONNECTION_DEFAULTS, guardConnections, type ConnectionLimits } from './http/connections.ts';
+import {
+  CONNECTION_DEFAULTS,
+  createRequestLimit,
+  guardConnections,
+  type ConnectionLimits,
+} from './http/connections.ts';
 import { createFiles } from './http/files.ts';
 import { createHandler } from './handler.ts';
 import { createProxy } from './http/proxy.ts';
@@ -98,7 +103,26 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     isStopping: () => stopping,
   });
 
+  const connectionLimits = { ...CONNECTION_DEFAULTS, ...options.connections };
+  const { perAddress } = connectionLimits;
+  // The connections of a trusted proxy bring the requests of everybody.
+  const beginRequest = trustProxy && perAddress > 0 ? createRequestLimit(perAddress) : null;
+
   const answer = async (visit: Visit) => {
+    if (beginRequest) {
+      const end = beginRequest(visit.address);
+      if (!end) {
+        discardBody(visit);
+        return sendProblem(
+          visit,
+          429,
+          'too_many_requests',
+          'Too many requests from your address are under way. Wait for some of them and try again.',
+          { 'retry-after': '2' },
+        );
+      }
+      visit.response.once('close', end);
+    }
     const refusal = refusalOf(visit, isOwnHost);
     if (refusal) {
       discardBody(visit);
@@ -115,12 +139,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     keepAliveTimeout: 65_000,
     maxHeaderSize: PARSER_MAX_LENGTH,
   });
-  guardConnections(server, {
-    ...CONNECTION_DEFAULTS,
-    ...options.connections,
-    // A trusted proxy brings the requests of everybody.
-    ...(trustProxy && { perAddress: 0 }),
-  });
+  guardConnections(server, { ...connectionLimits, ...(trustProxy && { perAddress: 0 }) });
   answerClientErrors(server);
   server.on('request', (request, response) => {
     // The connection was refused: its visitor has been told so, and what came with it is not done.

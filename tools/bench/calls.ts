@@ -11,7 +11,9 @@ process.once('message', () => (told.toStop = true));
 for (let call = -WARM; !told.toStop; call++) {
   const begun = Date.now();
   const start = performance.now();
-  await (await fetch(url, { headers: { authorization } })).arrayBuffer();
+  const answer = await fetch(url, { headers: { authorization } });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   if (call >= 0) calls.push([begun, performance.now() - start]);
   await wait(PACE_MS);
 }

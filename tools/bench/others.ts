@@ -2,20 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bench } from './member.ts';
+import { during, startCallingPage, type Window } from './page-calls.ts';
 import { percentile } from './row.ts';
 
 /** Uploads, and seconds of quiet, of one round: enough calls in each for a 99th percentile. */
 const UPLOADS = 3;
 const QUIET_MS = 3000;
 
-type Window = { from: number; until: number };
 type Round = { idle: Window; busy: Window[] };
-
-async function during(work: () => Promise<unknown>): Promise<Window> {
-  const from = Date.now();
-  await work();
-  return { from, until: Date.now() };
-}
 
 export interface Slowing {
   /** p99 during imports as a multiple of the idle p99, both over all rounds. */
@@ -28,7 +22,7 @@ export interface Slowing {
 /** How much slower the calls of somebody else are while a file is imported; both are taken in turns. */
 export async function slowing(bench: Bench, file: string, rounds: number): Promise<Slowing> {
   const { authorization } = bench.headers;
-  const page = fork(new URL('calls.ts', import.meta.url), [bench.url('/workout/?limit=20'), authorization]);
+  const page = startCallingPage(bench.url('/workout/?limit=20'), authorization);
   const sender = fork(new URL('send.ts', import.meta.url), [bench.url(''), authorization, file]);
   const failed = once(sender, 'exit').then(() => Promise.reject(new Error('The upload went wrong.')));
   const upload = () => {
@@ -44,13 +38,7 @@ export async function slowing(bench: Bench, file: string, rounds: number): Promi
       for (let i = 0; i < UPLOADS; i++) busy.push(await during(upload));
       taken.push({ idle, busy });
     }
-    const answer = once(page, 'message') as Promise<[[begun: number, ms: number][]]>;
-    page.send('stop');
-    const [calls] = await answer;
-    const times = (windows: readonly Window[]) =>
-      calls
-        .filter(([begun]) => windows.some(({ from, until }) => begun >= from && begun < until))
-        .map(([, ms]) => ms);
+    const times = await page.stop();
     const p99 = (windows: readonly Window[]) => percentile(times(windows), 0.99);
     const idle = p99(taken.map((round) => round.idle));
     const busy = p99(taken.flatMap((round) => round.busy));

@@ -12,7 +12,9 @@ export type Target = (typeof TARGETS)[number];
 
 /** API with its database and edge on a data folder of their own, each of which can be killed and comes back. */
 export interface Deployment {
+  /** Where the edge listens. */
   url: string;
+  apiUrl: string;
   kill(target: Target): Promise<void>;
   stop(): Promise<void>;
 }
@@ -65,6 +67,7 @@ export async function startDeployment(): Promise<Deployment> {
   };
   return {
     url,
+    apiUrl,
     async kill(target) {
       if (target === 'database') process.kill(postmaster().pid, 'SIGKILL');
       else if (target === 'connections') await terminateConnections(databaseUrl());

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 import type { ErrorBody, FileImport, FileImportList, Workout, WorkoutList } from '@waymark/api-contract';
+import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 import { readImport } from './read.ts';
 import { formOf, gpx, importAll, send, settled } from './testing.ts';
 import { newImport } from './upload.ts';
-import { dropOldFailures, queueStranded, queueWaiting } from './upkeep.ts';
+import { zipOf } from './zip-testing.ts';
+import { dropOldFailures, dropOrphans, queueStranded, queueWaiting } from './upkeep.ts';
 import { FilePool } from '../files/pool.ts';
 
 let api: TestApi;
@@ -215,16 +219,37 @@ test('[WORK-03] the member sees how far the reading of a long file is', async ()
   assert.equal((await settled(call))[0]!.progress, 1);
 });
 
-test('[WORK-03] a file that ends its reader each time is given up', async () => {
-  const member = await api.signUp();
-  const call = as(api, member);
-  const [file] = await send(call, [['poison.gpx', 'nonsense']]);
-  await settled(call);
+/** Sets a file back as kills leave it while it was being read. */
+async function interrupt(id: number, times: number): Promise<void> {
   await api.context.db
     .updateTable('file_imports')
-    .set({ state: 'reading', tries: 5, problem_code: null })
-    .where('id', '=', file!.id)
+    .set({ state: 'reading', reader: `${id}:0`, tries: times, problem_code: null })
+    .where('id', '=', id)
     .execute();
+}
+
+test('[WORK-03] a file is read however often the process was killed meanwhile: that is no fault of the file', async () => {
+  const call = await fresh();
+  const [file] = await send(call, [['innocent.gpx', gpx('2026-05-02T06:00:00Z')]]);
+  const [read] = await settled(call);
+  await call('DELETE', `/workout/${read!.workouts[0]!.id}/`);
+  await api.context.db.deleteFrom('workouts').where('import_id', '=', file!.id).execute();
+  await interrupt(file!.id, 40);
+  await queueWaiting(api.context);
+  const [after] = await settled(call);
+  assert.deepEqual([after!.state, after!.problem], ['ready', null]);
+});
+
+test('[WORK-03] a file that ends the process each time it is stored is given up', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const [file] = await send(call, [['poison.gpx', gpx('2026-05-03T06:00:00Z')]]);
+  await settled(call);
+  await api.context.db
+    .insertInto('work_attempts')
+    .values({ queue: 'imports.store', key: `${member.userId}:${file!.id}:0`, attempts: MAX_ATTEMPTS })
+    .execute();
+  await interrupt(file!.id, 2 + MAX_ATTEMPTS);
   await queueWaiting(api.context);
   const [after] = await settled(call);
   assert.equal(after!.problem?.code, 'unreadable');
@@ -238,6 +263,64 @@ test('[WORK-03] failed uploads are kept for thirty days', async (t) => {
   t.mock.method(api.context, 'now', () => new Date(Date.now() + 31 * 86_400_000));
   await dropOldFailures(api.context);
   assert.equal((await settled(call)).length, 0);
+});
+
+test('[WORK-03] an archive that could not be read is released with its retention, and what was read of it stays', async (t) => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const content = gpx('2026-05-04T06:00:00Z');
+  await importAll(call, [['all.zip', await zipOf([['run.gpx', content]])]]);
+  const { db } = api.context;
+  const ofMember = () => db.selectFrom('file_imports').selectAll().where('user_id', '=', member.userId);
+  await until(
+    'the archive is released',
+    async () => (await ofMember().where('archive', '=', true).execute())[0]?.storage_key === null,
+  );
+  // As if the archive had failed behind its first entry.
+  const [run] = await ofMember().where('archive', '=', false).execute();
+  const [archive] = await ofMember().where('archive', '=', true).execute();
+  const key = `imports/${member.userId}/${archive!.id}`;
+  await api.context.files.write(key, await zipOf([['run.gpx', content]]));
+  await api.context.files.remove(run!.storage_key!);
+  const size = Buffer.byteLength(content);
+  const entry = { offset: 0, packed: deflateRawSync(content).length, size, method: 8 };
+  await db
+    .updateTable('file_imports')
+    .set({ state: 'failed', hidden_at: null, storage_key: key })
+    .where('id', '=', archive!.id)
+    .execute();
+  await db
+    .updateTable('file_imports')
+    .set({ storage_key: key, entry: JSON.stringify(entry) })
+    .where('id', '=', run!.id)
+    .execute();
+  t.mock.method(api.context, 'now', () => new Date(Date.now() + 31 * 86_400_000));
+  await dropOldFailures(api.context);
+  const [kept] = await ofMember().execute();
+  assert.equal(kept!.id, run!.id);
+  assert.equal((await api.context.files.read(kept!.storage_key!)).toString(), content);
+  await assert.rejects(api.context.files.read(key), { status: 404 });
+});
+
+test('[WORK-03] stored bytes without a line are removed after a day, others are not', async (t) => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  await importAll(call, [['bad.gpx', 'nonsense']]);
+  const { files } = api.context;
+  const orphan = `imports/${member.userId}/17`;
+  await files.write(orphan, Buffer.from('bytes'));
+  await dropOrphans(api.context);
+  assert.equal((await files.read(orphan)).toString(), 'bytes');
+  t.mock.method(api.context, 'now', () => new Date(Date.now() + 25 * 3_600_000));
+  await dropOrphans(api.context);
+  await assert.rejects(files.read(orphan), { status: 404 });
+  const [bad] = await settled(call);
+  const [{ storage_key: key } = { storage_key: null }] = await api.context.db
+    .selectFrom('file_imports')
+    .select('storage_key')
+    .where('id', '=', bad!.id)
+    .execute();
+  assert.equal((await files.read(key!)).toString(), 'nonsense');
 });
 
 test('[WORK-03] an upload without files is told so; the list filters by state', async () => {

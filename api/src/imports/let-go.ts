@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Database } from '../database/tables.ts';
 import { withEntry } from '../files/zip-entry.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -14,8 +16,16 @@ export async function dropBytes(
 /**
  * Lets the archives of an upload go once no file in them waits any more. The originals of workouts, and files that
  * the member may still want to have read (duplicates and failed ones), are taken out first and kept by themselves.
+ * @param options.includesFailed releases archives too that could not be read to their end
+ * @returns whether none is left
  */
-export async function letGo(context: Context, userId: number, batchId: number): Promise<void> {
+export async function letGo(
+  context: Context,
+  userId: number,
+  batchId: number,
+  { includesFailed = false } = {},
+): Promise<boolean> {
+  const isDone = (eb: ExpressionBuilder<Database, 'file_imports'>) => eb('hidden_at', 'is not', null);
   const archives = await context.db
     .selectFrom('file_imports')
     .select(['id', 'storage_key'])
@@ -23,11 +33,12 @@ export async function letGo(context: Context, userId: number, batchId: number): 
     .where('batch_id', '=', batchId)
     .where('archive', '=', true)
     .where('storage_key', 'is not', null)
-    .where('hidden_at', 'is not', null)
+    .where((eb) => (includesFailed ? eb.or([isDone(eb), eb('state', '=', 'failed')]) : isDone(eb)))
     .execute();
-  if (archives.length === 0 || (await somethingWaits(context, userId, batchId))) return;
+  if (archives.length === 0) return true;
+  if (await somethingWaits(context, userId, batchId)) return false;
   await takeOut(context, userId, batchId);
-  if (await somethingWaits(context, userId, batchId)) return;
+  if (await somethingWaits(context, userId, batchId)) return false;
   for (const { id, storage_key } of archives) {
     await context.files.remove(storage_key!);
     await context.db
@@ -37,6 +48,7 @@ export async function letGo(context: Context, userId: number, batchId: number): 
       .where('id', '=', id)
       .execute();
   }
+  return true;
 }
 
 async function somethingWaits({ db }: Context, userId: number, batchId: number): Promise<boolean> {

@@ -94,9 +94,19 @@ const savedRoutes: Migration = {
   },
 };
 
+/** What a member's uploads take up is summed before each upload. */
+const bytes: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create index file_imports_bytes on file_imports (user_id) include (size)
+      where storage_key is not null and entry is null`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0301_imports': imports,
   '0302_import_archives': archives,
   '0303_import_matched': matched,
+  '0304_import_bytes': bytes,
   '0971_import_routes': savedRoutes,
 };

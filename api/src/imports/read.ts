@@ -5,6 +5,7 @@ import { detectFormat, readHead } from '../files/detect.ts';
 import { FileProblem } from '../files/problem.ts';
 import type { FilePool } from '../files/pool.ts';
 import type { ReadWorkout } from '../files/types.ts';
+import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { loadMember } from '../workout-store/member.ts';
@@ -17,11 +18,8 @@ import { settle } from './settle.ts';
 import { toldWorkout } from './told-workout.ts';
 
 const OUTAGE_MS = 60_000;
-/**
- * A file is begun again whenever its process was ended, by whatever it was. Reading it ends no more than its reader, which is
- * an answer at once: only what storing it may end is guarded here.
- */
-const MOST_BEGINS = 5;
+/** A file that was begun more often than this without coming to an end may be what ends the process. */
+const UNSUSPICIOUS_BEGINS = 2;
 
 /** Takes one file from the queue to its end. It may be called again at any point and takes effect once. */
 export async function readImport(context: Context, pool: FilePool, job: ReadJob): Promise<void> {
@@ -62,20 +60,15 @@ export function begin(
 export async function readRow(context: Context, pool: FilePool, row: ImportRow): Promise<void> {
   if (row.choice === 'skip' && row.duplicate_ids.length > 0) return skip(context, row);
   try {
-    // It was begun so often and never ended: it takes something down with it each time.
-    if (row.tries > MOST_BEGINS) {
-      throw new FileProblem(
-        'unreadable',
-        'This file could not be read after several tries. Export it again.',
-      );
-    }
-    if (isRest(row)) return await readRest(context, row);
+    if (isRest(row)) return await withStoreLimit(context, row, () => readRest(context, row));
     if (row.storage_key === null) return await settleTold(context, row);
     await context.files.withLocal(row.storage_key, async (path) => {
-      if (!row.entry && detectFormat(await readHead(path)) === 'zip') return expand(context, row, path);
+      if (!row.entry && detectFormat(await readHead(path)) === 'zip')
+        return withStoreLimit(context, row, () => expand(context, row, path));
       const { timeZone } = await loadMember(context.db, row.user_id);
       const { workouts, hash } = await readShown(context, pool, row, path, timeZone);
-      return settle(context, { ...row, content_hash: hash ?? row.content_hash }, workouts);
+      const hashed = { ...row, content_hash: hash ?? row.content_hash };
+      return withStoreLimit(context, row, () => settle(context, hashed, workouts));
     });
   } catch (error) {
     const problem = problemOf(error);
@@ -95,7 +88,20 @@ async function settleTold(context: Context, row: ImportRow): Promise<void> {
   if (!workout) {
     throw new FileProblem('unreadable', 'The file is no longer kept here. Upload it again.');
   }
-  await settle(context, row, [workout]);
+  await withStoreLimit(context, row, () => settle(context, row, [workout]));
+}
+
+/**
+ * Stores what was read. A file may be begun any number of times: whatever ends the process while its reader works is no
+ * fault of the file, which cannot end more than the reader. Only storing happens in this process, so only its attempts
+ * are limited. They are counted for suspicious files alone, which saves the others two statements.
+ * @throws FileProblem when storing it ended the process several times
+ */
+async function withStoreLimit(context: Context, row: ImportRow, store: () => Promise<void>): Promise<void> {
+  if (row.tries <= UNSUSPICIOUS_BEGINS) return store();
+  const piece = { queue: 'imports.store', key: `${row.user_id}:${readKey(row)}` };
+  if (await withAttemptLimit(context, piece, store)) return;
+  throw new FileProblem('unreadable', 'This file could not be read after several tries. Export it again.');
 }
 
 async function readShown(

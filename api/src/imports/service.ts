@@ -1,6 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import { FilePool } from '../files/pool.ts';
-import { hourly } from '../kernel/jobs/recurring.ts';
+import { daily, hourly } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { readBatch } from './batch.ts';
 import { dismissAllRoute, resolveAllRoute, retryAllRoute } from './decide-all.ts';
@@ -11,7 +11,7 @@ import { reportRoute } from './report.ts';
 import { BATCH, type BatchJob, READ, type ReadJob } from './rows.ts';
 import { savePlannedRoute } from './save-planned-route.ts';
 import { uploadRoute } from './upload.ts';
-import { queueStranded, queueWaiting, upkeep } from './upkeep.ts';
+import { dropOrphans, queueStranded, queueWaiting, upkeep } from './upkeep.ts';
 
 /** Archives read side by side; their files take turns in the pool. */
 const BATCHES = 4;
@@ -20,6 +20,7 @@ const BATCHES = 4;
 const COUNTED = { retries: 5, countsOwnAttempts: true } as const;
 
 const tidying = hourly('imports.upkeep', upkeep);
+const sweepingOrphans = daily('imports.orphans', dropOrphans);
 
 export const importsService: Service = {
   name: 'imports',
@@ -46,10 +47,12 @@ export const importsService: Service = {
     const batches = { ...COUNTED, concurrency: BATCHES, timeoutSeconds: 12 * 3600 };
     context.jobs.work<BatchJob>(BATCH, batches, (job, signal) => readBatch(context, pool, job, signal));
     tidying.declare(context);
+    sweepingOrphans.declare(context);
   },
   async started(context) {
     await queueWaiting(context);
     await tidying.next(context);
+    await sweepingOrphans.next(context);
   },
   sweep: queueStranded,
 };

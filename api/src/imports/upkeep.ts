@@ -5,7 +5,7 @@ import { dropBytes, letGo } from './let-go.ts';
 import { BATCH, READ, type ReadJob, readKey, sendBatch } from './rows.ts';
 
 const HOUR = 3600;
-const KEPT_MS = 30 * 24 * HOUR * 1000;
+const DAY_MS = 24 * HOUR * 1000;
 const AT_ONCE = 500;
 /** What waits for so long may have lost its work; what has some is left to it. */
 const STRANDED_MS = 10_000;
@@ -66,22 +66,47 @@ export async function queueStranded(context: Context): Promise<void> {
       await sendBatch(context, userId, batchId, `waiting:${batchId}`);
 }
 
-/** Lets go of files that nobody came back for in 30 days. */
+/** Lets go of files that could not be read and that nobody came back for. */
 export async function dropOldFailures(context: Context): Promise<void> {
-  const { db } = context;
-  const before = new Date(context.now().getTime() - KEPT_MS);
+  const { db, env } = context;
+  const before = new Date(context.now().getTime() - env.FAILED_UPLOADS_DAYS * DAY_MS);
   const old = await db
     .selectFrom('file_imports')
-    .select(['user_id', 'id', 'storage_key', 'entry'])
+    .select(['user_id', 'id', 'batch_id', 'archive', 'storage_key', 'entry'])
     .where('state', '=', 'failed')
     .where('updated_at', '<', before)
     .limit(AT_ONCE)
     .execute();
-  for (const { user_id, id, ...row } of old) {
+  for (const { user_id, id, batch_id, archive, ...row } of old) {
+    // Originals of workouts that were read before an archive failed are taken out of it first.
+    if (archive && !(await letGo(context, user_id, batch_id, { includesFailed: true }))) continue;
     await dropBytes(context, [row]);
     await db.deleteFrom('file_imports').where('user_id', '=', user_id).where('id', '=', id).execute();
   }
   await db.deleteFrom('import_told').where('created_at', '<', before).execute();
+}
+
+/**
+ * Removes stored files that no line names: their process was killed, or lost its database, between storing the bytes and
+ * the line. What is younger than a day may still get its line.
+ */
+export async function dropOrphans({ db, files, log, now }: Context): Promise<void> {
+  for await (const keys of files.listOld('imports', new Date(now().getTime() - DAY_MS))) {
+    const userId = Number(keys[0]!.split('/')[1]);
+    const rows = Number.isSafeInteger(userId)
+      ? await db
+          .selectFrom('file_imports')
+          .select('storage_key')
+          .where('user_id', '=', userId)
+          .where('storage_key', 'is not', null)
+          .execute()
+      : [];
+    const used = new Set(rows.map(({ storage_key }) => storage_key));
+    const orphans = keys.filter((key) => !used.has(key));
+    for (const key of orphans) await files.remove(key);
+    if (orphans.length > 0)
+      log.warn({ userId, files: orphans.length }, 'stored files without a line removed');
+  }
 }
 
 /** Archives that are done and still there: there was no space to take out what is kept of them, or no time. */

@@ -29,6 +29,32 @@ const BOUNDARY = 'a-boundary-of-parts';
 const head = (name: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
 
+test('[SESS-06] [WORK-03] an upload whose answer was lost may be sent again: each file is there once', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const send = (files: readonly File[]) =>
+    call<FileImportList & ErrorBody>('POST', '/device/file_import/', formOf(files), {
+      'idempotency-key': 'one upload',
+    });
+  const morning = ['morning.gpx', gpx('2026-05-01T06:00:00Z')] as const;
+  const evening = ['evening.gpx', gpx('2026-05-01T18:00:00Z')] as const;
+  const idsOf = ({ body }: { body: FileImportList }) => body._embedded.file_imports.map(({ id }) => id);
+  // The first broke off behind its first file.
+  const [first] = idsOf(await send([morning]));
+  const [again, together] = await Promise.all([send([morning, evening]), send([morning, evening])]);
+  assert.deepEqual([again.status, together.status], [202, 202]);
+  assert.equal(idsOf(again)[0], first);
+  assert.deepEqual(idsOf(again), idsOf(together));
+  const all = await settled(call);
+  assert.deepEqual(all.map(({ file_name, state }) => `${file_name} ${state}`).toSorted(), [
+    'evening.gpx ready',
+    'morning.gpx ready',
+  ]);
+  assert.equal(keptBy(member).length, 2);
+  const other = await send([['other.gpx', gpx('2026-05-02T06:00:00Z')]]);
+  assert.deepEqual([other.status, other.body.error], [422, 'idempotency_key_reused']);
+});
+
 /** Sends a body in pieces, as no FormData could: without holding it. */
 async function stream(
   member: TestMember,

@@ -4,10 +4,13 @@ import type { MultipartFile } from '@fastify/multipart';
 import { ARCHIVE_MAX_BYTES, importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
 import { cleanName } from '../files/text.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { runOnce, type IdempotentCall, idempotentFileCall } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { unbroken } from '../kernel/server/uploads.ts';
+import { beginUpload, memberStorageFull } from '../kernel/storage/quota.ts';
 import { countImports } from './counts.ts';
 import { type ImportRow, presentImports, queue } from './rows.ts';
 import { sweepYoung } from './sweep.ts';
@@ -45,12 +48,21 @@ export const newImport = (
 /** The signature of a zip, an empty one included. */
 const isZip = (head: Buffer) => ['504b0304', '504b0506'].includes(head.toString('hex', 0, 4));
 
-/** Streams a file into the store. What the store cannot take is read to its end, so that the next file can be. */
-async function keep(context: Context, key: string, file: Readable & { truncated?: boolean }) {
+/**
+ * Streams a file into the store. What the store cannot take is read to its end, so that the next file can be.
+ * @param roomBytes what the member may still store
+ */
+async function keep(
+  context: Context,
+  key: string,
+  file: Readable & { truncated?: boolean },
+  roomBytes: number,
+) {
   const hash = createHash('sha256');
   let size = 0;
   let archive = false;
   let truncated = false;
+  let isBeyondRoom = false;
   const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   async function* counted() {
     for await (const chunk of unbroken(chunks, BROKEN_OFF)) {
@@ -58,7 +70,8 @@ async function keep(context: Context, key: string, file: Readable & { truncated?
       if ((size % SWEPT) + chunk.length >= SWEPT) sweepYoung();
       size += chunk.length;
       truncated = !archive && size > UPLOAD_MAX_BYTES;
-      if (truncated) return;
+      isBeyondRoom = size > roomBytes;
+      if (truncated || isBeyondRoom) return;
       // Archives are known by what is in them; hashing gigabytes would be work for nothing.
       if (!archive) hash.update(chunk);
       yield chunk;
@@ -67,43 +80,65 @@ async function keep(context: Context, key: string, file: Readable & { truncated?
   try {
     await context.files.write(key, Readable.from(counted(), { objectMode: false }));
     truncated ||= file.truncated === true;
-    return { size, hash: archive ? null : hash.digest('hex'), archive, truncated };
+    return { size, hash: archive ? null : hash.digest('hex'), archive, truncated, isBeyondRoom };
   } finally {
     file.resume();
   }
 }
 
+/** One upload: whose it is, and what may still be stored of it. */
+interface Upload {
+  userId: number;
+  batchId: number;
+  roomBytes: number;
+  /** See `idempotentFileCall`. */
+  idempotentCallFor: (place: number, content: string) => IdempotentCall | null;
+}
+
 async function take(
   context: Context,
-  userId: number,
-  batchId: number,
+  { userId, batchId, roomBytes, idempotentCallFor }: Upload,
   part: MultipartFile,
+  place: number,
 ): Promise<ImportRow | Refusal> {
   const id = context.newId();
   const name = cleanName(part.filename);
   const key = `imports/${userId}/${id}`;
   try {
-    const { size, hash, archive, truncated } = await keep(context, key, part.file);
-    if (truncated) {
+    const { size, hash, archive, truncated, isBeyondRoom } = await keep(context, key, part.file, roomBytes);
+    if (truncated || isBeyondRoom) {
       await context.files.remove(key);
-      return { name, size, problem: tooLarge(name, archive) };
+      return { name, size, problem: truncated ? tooLarge(name, archive) : memberStorageFull(context) };
     }
-    const row = await context.db
-      .insertInto('file_imports')
-      .values({
-        ...newImport(context, { user_id: userId, id, batch_id: batchId, file_name: name, size }),
-        storage_key: key,
-        content_hash: hash,
-        archive,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await queue(context, row);
+    const row = await addOnce(context, idempotentCallFor(place, `${name}\n${size}\n${hash ?? ''}`), {
+      ...newImport(context, { user_id: userId, id, batch_id: batchId, file_name: name, size }),
+      storage_key: key,
+      content_hash: hash,
+      archive,
+    });
+    // The answer to an earlier call was lost, and the file is here already.
+    if (row.id !== id) await context.files.remove(key);
+    if (row.state === 'queued') await queue(context, row);
     return row;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     return { name, size: 0, problem: new ApiProblem(error.status, error.code, `${name}: ${error.message}`) };
   }
+}
+
+/** Stores the line of a file, or finds the one that an earlier call with the same idempotency key stored. */
+function addOnce(context: Context, idempotentCall: IdempotentCall | null, line: Insertable<FileImportTable>): Promise<ImportRow> {
+  const add = (db: Db) => db.insertInto('file_imports').values(line).returningAll().executeTakeFirstOrThrow();
+  if (!idempotentCall) return add(context.db);
+  return context.db.transaction().execute(async (trx) => {
+    const { id } = await runOnce(trx, idempotentCall, line.id, () => add(trx));
+    return trx
+      .selectFrom('file_imports')
+      .selectAll()
+      .where('user_id', '=', line.user_id)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  });
 }
 
 const tooLarge = (name: string, archive: boolean) =>
@@ -129,8 +164,7 @@ const BEYOND: Refusal = {
 /** What was refused stays on the list with its reason, beside what was taken. */
 function noteRefusals(
   context: Context,
-  userId: number,
-  batchId: number,
+  { userId, batchId }: Upload,
   refusals: readonly Refusal[],
 ): Promise<ImportRow[]> {
   if (refusals.length === 0) return Promise.resolve([]);
@@ -159,7 +193,12 @@ export const uploadRoute = route<typeof importCalls.upload>({
   access: 'member',
   async handler({ context, caller, request }) {
     const userId = caller!.userId;
-    const batchId = context.newId();
+    const upload: Upload = {
+      userId,
+      batchId: context.newId(),
+      roomBytes: await beginUpload(context, userId, request),
+      idempotentCallFor: (place, content) => idempotentFileCall(request, userId, { place, content, now: context.now() }),
+    };
     const taken: ImportRow[] = [];
     const refused: Refusal[] = [];
     const options = {
@@ -170,9 +209,12 @@ export const uploadRoute = route<typeof importCalls.upload>({
     try {
       for await (const part of unbroken(request.parts(options), BROKEN_OFF)) {
         if (part.type !== 'file') continue;
-        const result = await take(context, userId, batchId, part);
+        const result = await take(context, upload, part, taken.length + refused.length);
         if ('problem' in result) refused.push(result);
-        else taken.push(result);
+        else {
+          taken.push(result);
+          upload.roomBytes -= result.size;
+        }
       }
     } catch (error) {
       if ((error as { code?: string }).code !== 'FST_FILES_LIMIT') throw error;
@@ -184,7 +226,7 @@ export const uploadRoute = route<typeof importCalls.upload>({
         invalid({ file: ['Choose at least one FIT, GPX or TCX file, or a zip of them.'] })
       );
     }
-    const rows = [...taken, ...(await noteRefusals(context, userId, batchId, refused))];
+    const rows = [...taken, ...(await noteRefusals(context, upload, refused))];
     const { counts, pending, batches } = await countImports(context.db, userId);
     return {
       _embedded: { file_imports: await presentImports(context.db, rows) },

@@ -29,21 +29,28 @@ export const restoreRoute = route<typeof routeCalls.restore>({
   call: routeCalls.restore,
   access: 'member',
   async handler({ context, caller, params, reply }) {
+    const key = { user_id: caller!.userId, id: params.id };
     const last = lastTime(context);
     const change = { deleted_at: null, updated_at: context.now() };
-    await context.db
-      .transaction()
-      .execute((trx) =>
-        changeRoute(
-          trx,
-          { user_id: caller!.userId, id: params.id },
-          change,
-          (at) => at !== null && at > last,
-        ),
-      );
+    // The answer to an earlier call may have been lost: a repeat finds the route back already.
+    if (!(await isThere(context, key)))
+      await context.db
+        .transaction()
+        .execute((trx) => changeRoute(trx, key, change, (at) => at !== null && at > last));
     return answerRoute(context, caller, await readableRoute(context, caller, params.id), reply);
   },
 });
+
+async function isThere({ db }: Context, { user_id, id }: { user_id: number; id: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('routes')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Ends what was deleted and can no longer come back: points, everybody's bookmarks, the route. */
 export async function purgeDeleted(context: Context): Promise<void> {

@@ -152,6 +152,7 @@ test('[ROUTE-09] a deleted route comes back within a day with points and bookmar
   assert.equal(back.status, 200);
   assert.deepEqual(back.body.points, points);
   assert.ok(back.body.bookmark_id);
+  assert.deepEqual((await owner('POST', `/route/${id}/restore/`)).body, back.body, 'a repeat finds it back');
   await owner('DELETE', `/route/${id}/`);
   const later = { ...api.context, now: () => new Date(Date.now() + 25 * 3600 * 1000) };
   await purgeDeleted(later);

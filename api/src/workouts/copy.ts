@@ -1,7 +1,9 @@
 import { workoutCalls } from '@waymark/api-contract';
+import type { Trx } from '../kernel/database/tables.ts';
+import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { route } from '../kernel/server/route.ts';
 import { estimateLoad } from '../stats/estimate-load.ts';
-import { ownWorkout } from '../workout-store/workout-access.ts';
+import { ownWorkout, readableWorkout } from '../workout-store/workout-access.ts';
 import { checkWorkout } from './check-workout.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
@@ -14,7 +16,7 @@ import { FIGURES } from '../workout-store/workout-rows.ts';
 export const copyRoute = route<typeof workoutCalls.copy>({
   call: workoutCalls.copy,
   access: 'member',
-  async handler({ context, caller, params, body }) {
+  async handler({ context, caller, params, body, request }) {
     const from = await ownWorkout(context, caller, params.id, 'copy');
     const now = context.now();
     const start = body.start_datetime ? new Date(body.start_datetime) : now;
@@ -27,14 +29,15 @@ export const copyRoute = route<typeof workoutCalls.copy>({
       now,
     );
     const member = await loadMember(context.db, from.user_id);
-    const row = await withMemberLock(context.db, from.user_id, async (trx) => {
+    const idempotentCall = idempotentCallOf(request, from.user_id, JSON.stringify([from.id, body]), now);
+    const add = async (trx: Trx, id: number) => {
       const copy = await trx
         .insertInto('workouts')
         .values({
           ...Object.fromEntries(FIGURES.map((figure) => [figure, from[figure]])),
           load: await estimateLoad(trx, member, start, from),
           user_id: from.user_id,
-          id: context.newId(),
+          id,
           name: from.name,
           notes: from.notes,
           activity_type_id: from.activity_type_id,
@@ -56,8 +59,11 @@ export const copyRoute = route<typeof workoutCalls.copy>({
         .returningAll()
         .executeTakeFirstOrThrow();
       await announceAdded(context, trx, copy);
-      return copy;
-    });
+    };
+    const { id } = await withMemberLock(context.db, from.user_id, (trx) =>
+      runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),
+    );
+    const { row } = await readableWorkout(context, caller, id);
     return answerWorkout(context, caller, row, 'self');
   },
 });

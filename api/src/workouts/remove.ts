@@ -49,7 +49,7 @@ async function restore(context: Context, trx: Trx, userId: number, id: number) {
     .where('edit_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw notFound('workout');
+  if (!row) return restoredBefore(trx, userId, id);
   await trx
     .updateTable('workouts')
     .set({ deleted_at: null })
@@ -57,5 +57,19 @@ async function restore(context: Context, trx: Trx, userId: number, id: number) {
     .where('parent_id', '=', id)
     .execute();
   await announceAdded(context, trx, row);
+  return row;
+}
+
+/** The answer to an earlier call may have been lost: a repeat finds the workout back already. @throws ApiProblem 404 */
+async function restoredBefore(trx: Trx, userId: number, id: number) {
+  const row = await trx
+    .selectFrom('workouts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('workout');
   return row;
 }

@@ -112,7 +112,9 @@ test('[WORK-05] a deleted workout comes back within a day, and is gone for good 
   assert.equal((await mine('DELETE', `/workout/${id}/`)).status, 404);
   assert.equal((await mine<WorkoutList>('GET', '/workout/')).body.total_count, 1);
   await purgeDeleted(api.context);
-  assert.equal((await mine('POST', `/workout/${id}/restore/`)).status, 200);
+  const back = await mine<Workout>('POST', `/workout/${id}/restore/`);
+  assert.equal(back.status, 200);
+  assert.deepEqual((await mine('POST', `/workout/${id}/restore/`)).body, back.body, 'a repeat finds it back');
   assert.equal((await mine<WorkoutList>('GET', '/workout/')).body.total_count, 2);
   await mine('DELETE', `/workout/${id}/`);
   t.mock.method(api.context, 'now', () => new Date(Date.now() + 25 * 3_600_000));

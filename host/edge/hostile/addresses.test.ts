@@ -71,6 +71,19 @@ test('the edge answers to its own names only; health checks may come by any', as
   assert.equal(asked.filter(({ url }) => url === '/services/x').length, 0);
 });
 
+test('a request with two names is refused, whichever of them is ours', async (t) => {
+  const { edge, asked } = await startTestEdge(t);
+  for (const hosts of ['host: localhost\r\nhost: evil.example', 'Host: localhost\r\nHOST: localhost'])
+    for (const target of ['/', '/services/x', '/livez']) {
+      const { status, text } = await sendRaw(
+        edge.url,
+        `GET ${target} HTTP/1.1\r\n${hosts}\r\nconnection: close\r\n\r\n`,
+      );
+      assert.deepEqual([status, errorOf(text)], [400, 'invalid_request'], `${hosts} ${target}`);
+    }
+  assert.deepEqual(asked, []);
+});
+
 test('behind a trusted proxy the name that the visitor asked for counts', async (t) => {
   const { edge } = await startTestEdge(t, { siteUrl: 'https://waymark.example', trustProxy: true });
   const ask = async (host: string, forwarded: string) =>

@@ -174,6 +174,32 @@ test('one address holds a bounded number of connections; another is served all t
   assert.equal((await readToEnd(again)).status, 200);
 });
 
+test('behind a proxy one visitor has a bounded number of requests under way; another is served all the same', async (t) => {
+  const { edge } = await startTestEdge(t, {
+    trustProxy: true,
+    connections: { perAddress: 2 },
+    api: (incoming, response) => {
+      if (incoming.url === '/services/x') response.end('{}');
+      return incoming.url?.startsWith('/services/') === true;
+    },
+  });
+  const stuck = (forwardedFor: string) =>
+    head('GET', '/services/stuck', `x-forwarded-for: ${forwardedFor}\r\n`);
+  // What a visitor writes before the address that the proxy adds is not believed.
+  const held = await openMany(t, edge.url, 2, stuck('198.51.100.1, 203.0.113.7, 10.0.0.2'));
+  const ask = async (forwardedFor: string) => {
+    const answer = await fetch(`${edge.url}/services/x`, { headers: { 'x-forwarded-for': forwardedFor } });
+    return [answer.status, answer.headers.get('retry-after')];
+  };
+  const isFull = async () => (await ask('203.0.113.7'))[0] === 429;
+  while (!(await isFull()));
+  assert.deepEqual(await ask('203.0.113.7'), [429, '2']);
+  assert.deepEqual(await ask('203.0.113.8'), [200, null]);
+  assert.deepEqual(await ask('2001:db8:0:1::5'), [200, null]);
+  for (const socket of held) socket.destroy();
+  while (await isFull());
+});
+
 test('what comes on a connection that was refused is not done', async (t) => {
   const reached: string[] = [];
   const { edge } = await startTestEdge(t, {

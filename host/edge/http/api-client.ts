@@ -21,12 +21,18 @@ export interface ApiAnswer {
  */
 export type RequestKind = 'calls' | 'uploads' | 'pages';
 
+export interface ApiRequestOptions extends RequestOptions {
+  /** Whether the caller repeats the request where its connection turns out to be closed. */
+  isRepeatable: boolean;
+}
+
 export interface ApiClient {
   /**
-   * Opens a request to the API, which the caller ends; errors come as events.
+   * Opens a request to the API, which the caller ends; errors come as events. One that `isRepeatable` may get a
+   * connection that was used before, and fail because the API closes it at that moment; others get one of their own.
    * @throws NoConnection when too many of its kind are under way for too long
    */
-  open(path: string, options: RequestOptions, kind: RequestKind): Promise<ClientRequest>;
+  open(path: string, options: ApiRequestOptions, kind: RequestKind): Promise<ClientRequest>;
   /** A call of the edge's own. @throws Error when no whole JSON answer came in time */
   get(path: string, headers: Record<string, string>, timeoutMs: number): Promise<ApiAnswer>;
   close(): void;
@@ -51,6 +57,7 @@ export function createApiClient(
   const base = new URL(apiUrl);
   const secure = base.protocol === 'https:';
   const agent = new (secure ? SecureAgent : Agent)({ keepAlive: true, maxFreeSockets: 64 });
+  const freshAgent = new (secure ? SecureAgent : Agent)({ keepAlive: false });
   const max = { ...MAX_REQUESTS, ...maxApiRequests };
   const slots = {
     calls: createSlots(max.calls),
@@ -58,13 +65,13 @@ export function createApiClient(
     pages: createSlots(max.pages),
   };
 
-  function start(path: string, options: RequestOptions, slot: Slots): ClientRequest {
+  function start(path: string, { isRepeatable, ...options }: ApiRequestOptions, slot: Slots): ClientRequest {
     const request = (secure ? httpsRequest : httpRequest)({
       ...options,
       hostname: base.hostname,
       port: base.port,
       path: base.pathname.replace(/\/$/, '') + path,
-      agent,
+      agent: isRepeatable ? agent : freshAgent,
     });
     // The request's own timeout begins when it is connected.
     const timer = setTimeout(() => request.destroy(new NoConnection()), connectTimeoutMs);
@@ -79,7 +86,7 @@ export function createApiClient(
 
   async function open(
     path: string,
-    options: RequestOptions,
+    options: ApiRequestOptions,
     kind: RequestKind,
     waitMs = connectTimeoutMs,
   ): Promise<ClientRequest> {
@@ -99,6 +106,7 @@ export function createApiClient(
       headers: { accept: 'application/json', 'x-requested-with': 'waymark-edge', ...headers },
       // The whole of it, from the wait for its turn to the last byte.
       signal: AbortSignal.timeout(timeoutMs),
+      isRepeatable: true,
     };
     const request = await open(path, options, 'pages', timeoutMs);
     // Time may run out after the answer has begun: its reader hears of it.
@@ -110,7 +118,11 @@ export function createApiClient(
     return { status: response.statusCode ?? 0, body, setCookie: response.headers['set-cookie'] ?? [] };
   }
 
-  return { open, get, close: () => agent.destroy() };
+  const close = () => {
+    agent.destroy();
+    freshAgent.destroy();
+  };
+  return { open, get, close };
 }
 
 async function readJson(response: IncomingMessage): Promise<unknown> {

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
-import { isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { networkOf } from '@waymark/api-contract/address-network';
 import { endWithProblem } from './client-errors.ts';
 
 export interface ConnectionLimits {
-  /** Connections that one address may hold; 0 does not count them. */
+  /** Connections that one address may hold, or requests under way where a proxy is in front; 0 does not count them. */
   perAddress: number;
   /** Requests that one connection may have waiting for their answers. Browsers send one after the other. */
   maxPipelined: number;
@@ -24,7 +25,7 @@ export const CONNECTION_DEFAULTS: ConnectionLimits = {
 };
 
 /** Programs on this machine, such as a tunnel or a proxy, bring the requests of many. */
-const UNCOUNTED = new Set(['127.0.0.1', '::1']);
+const UNCOUNTED = new Set(['127.0.0.1', '::ffff:127.0.0.1', '::1']);
 const SWEEP_MS = 5000;
 
 interface Answering {
@@ -33,6 +34,26 @@ interface Answering {
   dueBytes: number;
   /** Infinity while nothing waits. */
   deadline: number;
+}
+
+/**
+ * Counts the requests under way for each visitor. Behind a proxy all connections are the proxy's, so that theirs cannot be
+ * counted.
+ * @returns begins a request: what ends it, or null where its visitor has too many
+ */
+export function createRequestLimit(maxPerAddress: number): (address: string) => (() => void) | null {
+  const underWay = new Map<string, number>();
+  return (address) => {
+    const network = networkOf(address);
+    const count = underWay.get(network) ?? 0;
+    if (count >= maxPerAddress) return null;
+    underWay.set(network, count + 1);
+    return () => {
+      const left = (underWay.get(network) ?? 1) - 1;
+      if (left > 0) underWay.set(network, left);
+      else underWay.delete(network);
+    };
+  };
 }
 
 /** Bounds what connections cost: how many an address holds, how many lie idle, and how slowly an answer may be taken. */
@@ -46,8 +67,9 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
       idle.delete(socket);
       answering.delete(socket);
     });
-    const address = networkOf(socket.remoteAddress ?? '');
-    if (limits.perAddress === 0 || UNCOUNTED.has(address)) return;
+    const { remoteAddress = '' } = socket;
+    if (limits.perAddress === 0 || UNCOUNTED.has(remoteAddress)) return;
+    const address = networkOf(remoteAddress);
     const count = (held.get(address) ?? 0) + 1;
     held.set(address, count);
     socket.once('close', () => {
@@ -103,12 +125,4 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
   }, SWEEP_MS);
   sweep.unref();
   server.once('close', () => clearInterval(sweep));
-}
-
-/** What one visitor has: an address, or the whole network of a household in IPv6. */
-function networkOf(address: string): string {
-  const plain = address.replace('::ffff:', '');
-  if (!isIPv6(plain) || plain === '::1') return plain;
-  const [head = ''] = plain.split('::');
-  return head.split(':').slice(0, 4).join(':');
 }

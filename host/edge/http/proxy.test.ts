@@ -209,18 +209,45 @@ test('an API that is down or silent is told in the one form of errors', async (t
 });
 
 test('a kept connection that the API closed meanwhile costs no call', async (t) => {
-  let calls = 0;
+  const bodies: string[] = [];
+  const sockets = new Set<unknown>();
+  let closeNext = false;
   const { edge } = await startTestEdge(t, {
     api: (incoming, response) => {
-      calls++;
-      // The second call finds its connection closed under it.
-      if (calls === 2) incoming.socket.resetAndDestroy();
-      else response.end(String(calls));
+      sockets.add(incoming.socket);
+      if (closeNext) {
+        closeNext = false;
+        incoming.socket.resetAndDestroy();
+      } else
+        void text(incoming).then((body) => {
+          bodies.push(`${incoming.method} ${body}`);
+          response.end('{}');
+        });
       return true;
     },
   });
-  assert.equal(await (await fetch(`${edge.url}/services/x`)).text(), '1');
-  assert.equal(await (await fetch(`${edge.url}/services/x`)).text(), '3');
+  const send = async (method: string, body?: string) => {
+    const answer = await fetch(`${edge.url}/services/x`, { method, ...(body !== undefined && { body }) });
+    await answer.text();
+    return answer.status;
+  };
+  for (const [method, body] of [['GET'], ['DELETE'], ['PUT', 'whole']] as const) {
+    assert.equal(await send('GET'), 200);
+    // The next call finds its connection closed under it.
+    closeNext = true;
+    assert.equal(await send(method, body), 200);
+    assert.equal(bodies.at(-1), `${method} ${body ?? ''}`);
+  }
+  // What takes effect each time it is sent is sent once, on a connection that nobody used before.
+  for (const body of [undefined, 'mine']) {
+    assert.equal(await send('GET'), 200);
+    const before = sockets.size;
+    assert.equal(await send('POST', body), 200);
+    assert.equal(sockets.size, before + 1);
+    closeNext = true;
+    assert.equal(await send('POST', body), 502);
+  }
+  assert.equal(bodies.filter((body) => body.startsWith('POST')).length, 2);
 });
 
 test('a body stays a body: no header of a visitor makes the API take it for the next visitor’s call', async (t) => {

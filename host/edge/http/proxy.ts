@@ -31,6 +31,8 @@ const HOP = new Set([
   'upgrade',
   'expect',
 ]);
+/** Methods that have the same effect once or twice. */
+const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 const TEXT = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml)|image\/svg)/;
 const WORTH_COMPRESSING = 1024;
 
@@ -80,9 +82,10 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
 
   async function attempt(visit: Visit, body: BodyStart, again: boolean): Promise<void> {
     const { request, response } = visit;
+    const isRepeatable = body.isWhole && IDEMPOTENT.has(request.method ?? '');
     const upstream = await api.open(
       visit.path + visit.search,
-      { method: request.method, headers: requestHeaders(visit, body) },
+      { method: request.method, headers: requestHeaders(visit, body), isRepeatable },
       body.isWhole ? 'calls' : 'uploads',
     );
     if (response.destroyed) return void upstream.on('error', () => {}).destroy();
@@ -110,9 +113,10 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
       response.off('close', leave);
       stopBody();
       if (answered || response.destroyed) return;
-      // The API closed a kept connection at the very moment it was used again: nothing of the call was read.
-      const stale = upstream.reusedSocket && error.code === 'ECONNRESET';
-      if (stale && !again && !hasBody(request)) return start(visit, body, true);
+      // The API closed a kept connection at the very moment it was used again. Whether it had read the call cannot be
+      // known, so that only what takes effect once is repeated; the others get a connection that is open for certain.
+      const isStale = upstream.reusedSocket && error.code === 'ECONNRESET';
+      if (isStale && isRepeatable && !again) return start(visit, body, true);
       if (!(error instanceof SlowBody))
         log.warn({ id: visit.id, path: loggedPath(visit.path), ...errorFields(error) }, 'API did not answer');
       void refuse(visit, error);

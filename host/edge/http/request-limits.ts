@@ -40,8 +40,10 @@ export function refusalOf(
     };
   if (path.length > PATH_MAX_LENGTH || search.length > QUERY_MAX_LENGTH)
     return { status: 414, error: 'too_long', description: 'This address is longer than any of ours.' };
-  if (!path.startsWith('/'))
-    return { status: 400, error: 'invalid_request', description: 'This address is not valid.' };
+  // Servers and proxies disagree on which of several counts.
+  const hosts = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
+  if (!path.startsWith('/') || hosts.length > 1)
+    return { status: 400, error: 'invalid_request', description: 'This request is not valid.' };
   if (!HEALTH.has(path) && !isOwnHost(host, request.socket.localAddress))
     return {
       status: 421,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 
 /** One request, with what every part needs to know of it. */
 export interface Visit {
@@ -10,6 +11,8 @@ export interface Visit {
   search: string;
   /** Name that the visitor asked for, with its port; undefined where they gave none. */
   host: string | undefined;
+  /** Address of the visitor, as the trusted proxy in front says where there is one. */
+  address: string;
   id: string;
   cookies: Record<string, string>;
   /** The visitor came over https. */
@@ -17,6 +20,23 @@ export interface Visit {
   /** What the API is told about where the visitor came from. */
   forwarded: { 'x-forwarded-for': string; 'x-forwarded-proto': string; 'x-forwarded-host': string };
 }
+
+/** Addresses of proxies, as the API takes them: those of this machine and of private networks. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6');
 
 const REQUEST_ID = /^[\w.:-]{6,100}$/;
 
@@ -39,6 +59,7 @@ export function readVisit(
     path: question < 0 ? target : target.slice(0, question),
     search: question < 0 ? '' : target.slice(question),
     host,
+    address: visitorAddress(given('x-forwarded-for'), socket.remoteAddress ?? ''),
     id: REQUEST_ID.test(id) ? id : crypto.randomUUID(),
     cookies: readCookies(headers.cookie),
     secure: proto === 'https',
@@ -48,6 +69,17 @@ export function readVisit(
       'x-forwarded-host': host ?? site.host,
     },
   };
+}
+
+/**
+ * The last address in the list that is no proxy's: what stands before it was written by the visitor. Without one, who is
+ * nearest to the start is a visitor of the private network.
+ */
+function visitorAddress(forwardedFor: string, socketAddress: string): string {
+  const listed = forwardedFor.split(',').map((address) => address.trim());
+  const known = [...listed.filter((address) => isIP(address) !== 0), socketAddress];
+  const isProxy = (address: string) => PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return known.findLast((address) => !isProxy(address)) ?? known[0] ?? '';
 }
 
 /** A request to a proxy names the whole address, and its host counts more than the header. */

@@ -72,6 +72,19 @@ test('[SESS-06] a workout is logged once for each key', async () => {
   assert.equal((await post({ ...RUN, name: 'Evening run' })).status, 422);
 });
 
+test('[SESS-06] a workout is copied once for each key', async () => {
+  const { id } = (await call<Workout>('POST', '/workout/', { ...RUN, name: 'Original' })).body;
+  const copy = (of: number) =>
+    call<Workout>('POST', `/workout/${of}/copy/`, {}, { 'idempotency-key': 'copy' });
+  const all = await Promise.all([copy(id), copy(id)]);
+  assert.deepEqual(
+    all.map(({ status }) => status),
+    [201, 201],
+  );
+  assert.equal(all[0].body.id, all[1].body.id);
+  assert.equal((await copy(all[0].body.id)).status, 422);
+});
+
 test('[SESS-06] keys are remembered for a day', async () => {
   const first = await draw('day', { name: 'Day' });
   await purgeKeys(api.context);

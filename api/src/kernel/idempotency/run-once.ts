@@ -34,6 +34,21 @@ export function idempotentCallOf(
 }
 
 /**
+ * The call that one file of an upload stands for: the content is known only when the file has been read, and what an
+ * interrupted upload brought is not stored again by its repeat.
+ * @param place the number of the file in the upload
+ * @param content what tells the file from others, such as its name and hash
+ */
+export function idempotentFileCall(
+  request: Parameters<typeof idempotentCallOf>[0],
+  userId: number,
+  { place, content, now }: { place: number; content: string; now: Date },
+): IdempotentCall | null {
+  const idempotentCall = idempotentCallOf(request, userId, content, now);
+  return idempotentCall && { ...idempotentCall, key: `${idempotentCall.key} ${place}` };
+}
+
+/**
  * Creates something, once for each call. A repeat that comes while the first is under way waits for it in the
  * database; where the first fails, the repeat creates.
  * @param id for what is new

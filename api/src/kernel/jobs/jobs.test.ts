@@ -162,6 +162,15 @@ test('work of a process that was killed again and again goes on at the next star
   assert.deepEqual((await sql`select n from runs`.execute(db)).rows, [{ n: 1 }]);
 });
 
+test('work that its successor was killed while taking up goes on at the next start', async () => {
+  await killDuring('77', 1);
+  await sql`update waymark_jobs.job set state = 'cancelled' where singleton_key = '77'`.execute(db);
+  const next = startChild(child, [database.url, '5']);
+  assert.deepEqual(await next.next(), { begin: 77 });
+  assert.deepEqual(await next.next(), { end: 77 });
+  await next.kill();
+});
+
 test('another process leaves what a living one has in hand alone', async () => {
   const [one, two] = [queue(1), queue(2)];
   let runs = 0;

@@ -138,8 +138,9 @@ export function createJobs({
 
   async function resume(queue: string, id: string): Promise<void> {
     const [job] = await boss.findJobs(queue, { id });
-    if (job?.state !== 'active') return;
-    await boss.cancel(queue, id);
+    // Nothing else cancels work: the successor that did it was killed before it could go on.
+    if (job?.state !== 'active' && job?.state !== 'cancelled') return;
+    if (job.state === 'active') await boss.cancel(queue, id);
     await boss.resume(queue, id);
     log.info({ job: queue, id }, 'interrupted work goes on');
   }

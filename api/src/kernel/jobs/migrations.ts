@@ -25,4 +25,15 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  // Counts of some minutes, which a crash of the database may lose.
+  '0005_rate_limits': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create unlogged table rate_limits (
+          key bytea primary key,
+          count integer not null,
+          ends_at timestamptz not null
+        )`.execute(db);
+    },
+  },
 };

@@ -47,6 +47,9 @@ export function guardConnections(
   });
   endSilentConnections(app, limits.idleTimeoutMs);
   app.addHook('onRequest', (request, reply, done) => {
+    // Servers and proxies disagree on which of several counts.
+    const hosts = request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
+    if (hosts.length > 1) return done(new ApiProblem(400, 'invalid_request', 'This request is not valid.'));
     if (!HEALTH.has(request.url) && !isOwnHost(request.headers.host, request.socket.localAddress))
       return done(
         new ApiProblem(

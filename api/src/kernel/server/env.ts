@@ -115,6 +115,26 @@ export const apiEnvSchema = z.object({
     .max(3650)
     .default(90)
     .describe('Days for which events that browsers report are stored; a daily job deletes older ones'),
+  MEMBER_STORAGE_GB: z.coerce
+    .number()
+    .min(0)
+    .max(100_000)
+    .default(50)
+    .describe('Space for the uploads and photos of each member; 0 for any amount'),
+  UPLOADS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(20_000)
+    .describe('Uploads that each member may send within an hour; an upload may have many files'),
+  FAILED_UPLOADS_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(30)
+    .describe('Days for which files that could not be read are kept, so that their member can try again'),
   UNLOCK_PREMIUM: flag.optional().describe('Every member counts as premium'),
   DEMO: flag.optional().describe('Make the demo member with sample workouts at first start'),
   RATE_LIMITS: flag

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '@waymark/api-contract/address-network';
 import { ApiProblem } from './errors.ts';
 import type { Limit } from './route.ts';
 
@@ -14,6 +14,7 @@ const SWEEP_ABOVE = 10_000;
 
 /** Accounts are e-mail addresses and device ids; what is longer was not checked yet and must not fill the memory. */
 const ACCOUNT_LENGTH = 254;
+export const normaliseAccount = (account: string) => account.slice(0, ACCOUNT_LENGTH).trim().toLowerCase();
 
 export type Count = (
   call: string,
@@ -40,7 +41,7 @@ function windowsOf(now: () => number) {
     return window;
   };
   const check = ({ count, ends }: Window, max: number): void => {
-    if (count > max) throw tooMany(Math.max(1, Math.ceil((ends - now()) / 1000)));
+    if (count > max) throw tooManyRequests(Math.max(1, Math.ceil((ends - now()) / 1000)));
   };
   return { current, check };
 }
@@ -62,10 +63,9 @@ export function rateLimiter(now: () => number = Date.now): Count {
     address,
     { account, cost = 1 } = {},
   ) => {
-    const key = `${call} ${unit} ${network(address)}`;
+    const key = `${call} ${unit} ${networkOf(address)}`;
     hit(key, field ? max * ADDRESS_FACTOR : max, windowSeconds, cost);
-    if (field && account)
-      hit(`${key} ${account.slice(0, ACCOUNT_LENGTH).trim().toLowerCase()}`, max, windowSeconds, cost);
+    if (field && account) hit(`${key} ${normaliseAccount(account)}`, max, windowSeconds, cost);
   };
 }
 
@@ -86,10 +86,10 @@ export interface VisitorReads {
 export function visitorReadLimiter(now: () => number = Date.now): VisitorReads {
   const { current, check } = windowsOf(now);
   const { reads, misses } = VISITOR_READS;
-  const missed = (address: string) => current(`misses ${network(address)}`, misses.windowSeconds);
+  const missed = (address: string) => current(`misses ${networkOf(address)}`, misses.windowSeconds);
   return {
     start(address) {
-      const window = current(`reads ${network(address)}`, reads.windowSeconds);
+      const window = current(`reads ${networkOf(address)}`, reads.windowSeconds);
       window.count++;
       check(window, reads.max);
       check(missed(address), misses.max - 1);
@@ -98,19 +98,9 @@ export function visitorReadLimiter(now: () => number = Date.now): VisitorReads {
   };
 }
 
-function tooMany(seconds: number): ApiProblem {
+export function tooManyRequests(seconds: number): ApiProblem {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new ApiProblem(429, 'too_many_requests', `That was too often. Try again in ${wait}.`, {
     headers: { 'retry-after': String(seconds) },
   });
-}
-
-/** A household has a whole /64 of IPv6 addresses. */
-function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
-  const [head = '', tail] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - left.length - tail.split(':').filter(Boolean).length;
-  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')];
-  return groups.slice(0, 4).join(':');
 }

@@ -9,6 +9,7 @@ import { runAsCaller } from './current-caller.ts';
 import type { Context } from './context.ts';
 import type { Count, VisitorReads } from './rate-limits.ts';
 import type { Caller, Limit, Route, Service } from './route.ts';
+import { countShared } from './shared-limits.ts';
 import { uploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -71,6 +72,13 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
         done(error as Error);
       }
     };
+  const shared = calls.filter(({ isShared }) => isShared);
+  const countingShared = async (request: FastifyRequest): Promise<void> => {
+    for (const limit of shared) {
+      const account = accountOf(request.body, limit.account);
+      if (account) await countShared(context, { call: label, address: request.ip, account }, limit);
+    }
+  };
   app.route({
     method: call.method,
     url: base + call.path,
@@ -89,7 +97,7 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
     onRequest: authenticate(app.tokens, access, route.lenient),
     ...(visitorReads && limitVisitors(visitorReads)),
     // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
-    ...(count && { preValidation: counting(calls) }),
+    ...(count && { preValidation: [counting(calls), countingShared] }),
     // After the body is checked: what was refused is not stored, and may be nested too deep to be measured.
     ...(count && bytes.length > 0 && { preHandler: counting(bytes) }),
     handler: handlerOf(context, route),

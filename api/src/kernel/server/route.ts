@@ -21,6 +21,8 @@ export interface Limit {
   max: number;
   windowSeconds: number;
   account?: string;
+  /** Counts the account at all API processes together; see `countShared`. Without it each process counts its own calls. */
+  isShared?: true;
   /** What is counted: calls unless given, or the bytes of their bodies. */
   unit?: 'calls' | 'bytes';
 }

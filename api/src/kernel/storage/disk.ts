@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,11 +26,11 @@ export function diskStore(folder: string): FileStore {
       // A source may fail while the folder is made; pipeline then finds it destroyed and throws its error.
       source.on('error', () => undefined);
       try {
-        await mkdir(path.dirname(target), { recursive: true });
+        const firstMade = await mkdir(path.dirname(target), { recursive: true });
         await pipeline(source, createWriteStream(part, { mode: 0o600, flags: 'wx' }));
         const bytes = await flush(part);
         await rename(part, target);
-        await flushFolder(path.dirname(target));
+        for (const folder of foldersToFlush(target, firstMade)) await flushFolder(folder);
         return { bytes };
       } catch (error) {
         // Where the folder could not be made nobody has read the source yet.
@@ -46,8 +46,22 @@ export function diskStore(folder: string): FileStore {
       return work(file);
     },
     remove: (key) => rm(place(key), { force: true }),
+    async *listOld(folder, before) {
+      for (const { name } of await foldersIn(place(folder))) {
+        const keys: string[] = [];
+        for (const file of await readdir(place(`${folder}/${name}`)).catch(() => [])) {
+          const key = `${folder}/${name}/${file}`;
+          const found = PART.test(file) ? null : await stat(place(key)).catch(() => null);
+          if (found?.isFile() && found.mtime < before) keys.push(key);
+        }
+        if (keys.length > 0) yield keys;
+      }
+    },
   };
 }
+
+const foldersIn = async (folder: string) =>
+  (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isDirectory());
 
 async function flush(file: string): Promise<number> {
   const handle = await open(file, 'r+');
@@ -57,6 +71,14 @@ async function flush(file: string): Promise<number> {
   } finally {
     await handle.close();
   }
+}
+
+/** The folder of a file, and those above it whose entries are new: an acknowledged file is there after a power cut. */
+function foldersToFlush(file: string, firstMade: string | undefined): string[] {
+  const folders = [path.dirname(file)];
+  if (firstMade !== undefined)
+    while (folders.at(-1)!.length >= firstMade.length) folders.push(path.dirname(folders.at(-1)!));
+  return folders;
 }
 
 /** The new name itself must reach the disk; Windows has no such call for folders. */

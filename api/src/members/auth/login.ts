@@ -27,7 +27,7 @@ export const loginRoute = route<typeof authCalls.login>({
   call: authCalls.login,
   access: 'anyone',
   lenient: true,
-  limit: { max: 10, windowSeconds: 300, account: 'email' },
+  limit: { max: 10, windowSeconds: 300, account: 'email', isShared: true },
   async handler({ context, body, request, reply }) {
     const login = await findLogin(context, body.email);
     const right = await verifyPassword(login?.password_hash ?? null, body.password);

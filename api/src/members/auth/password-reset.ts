@@ -16,7 +16,7 @@ export const requestResetRoute = route<typeof authCalls.requestReset>({
   call: authCalls.requestReset,
   access: 'anyone',
   lenient: true,
-  limit: { max: 5, windowSeconds: 900, account: 'email' },
+  limit: { max: 5, windowSeconds: 900, account: 'email', isShared: true },
   async handler({ context, body }) {
     const next = sitePath(body.redirect_uri, context.env.SITE_URL) ?? undefined;
     await sendReset(context, normaliseEmail(body.email), next);

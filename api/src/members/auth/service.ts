@@ -1,5 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../../kernel/server/route.ts';
+import { purgeSharedLimits } from '../../kernel/server/shared-limits.ts';
 import { clientEventsRetention, clientEventsRoute } from './client-events.ts';
 import { confirmEmailRoute, resendRoute } from './confirm-email.ts';
 import { findUserRoute } from './find-user.ts';
@@ -34,6 +35,10 @@ export const authService: Service = {
   jobs(context) {
     declareMails(context);
     clientEventsRetention.declare(context);
+    purgeSharedLimits.declare(context);
   },
-  started: (context) => clientEventsRetention.next(context),
+  async started(context) {
+    await clientEventsRetention.next(context);
+    await purgeSharedLimits.next(context);
+  },
 };

@@ -21,7 +21,11 @@ before(async () => {
   const start = (node: number) =>
     startTestApi({
       through: () => Promise.resolve(database.url),
-      env: { NODE_NUMBER: String(node), TOKEN_SECRET_FILE: path.join(folder, 'key.pem') },
+      env: {
+        NODE_NUMBER: String(node),
+        TOKEN_SECRET_FILE: path.join(folder, 'key.pem'),
+        RATE_LIMITS: 'true',
+      },
     });
   apis = [await start(0), await start(1)];
 });
@@ -49,6 +53,23 @@ test('[AUTH-09] signing out counts at every API process within ten seconds', asy
   await one.call('GET', '/auth/logout', { cookie: member.cookie, headers: own });
   await endsEverywhere(member.token);
   assert.equal((await self(other, bystander.token)).status, 200);
+});
+
+test('passwords are guessed at all API processes together, and only the one who guesses is slowed down', async () => {
+  const [one] = apis as [TestApi];
+  const member = await one.signUp();
+  const signIn = (guess: number, password: string, address = '203.0.113.7') =>
+    apis[guess % apis.length]!.call<ErrorBody>('POST', '/auth/login', {
+      body: { email: guess % 3 ? member.email : ` ${member.email.toUpperCase()}`, password },
+      headers: { 'x-forwarded-for': address },
+    });
+  for (let guess = 0; guess < 10; guess++) assert.equal((await signIn(guess, 'wrong-guess')).status, 401);
+  for (const guess of [0, 1]) {
+    const late = await signIn(guess, member.password);
+    assert.equal(late.status, 429);
+    assert.ok(Number(late.headers.get('retry-after')) > 200);
+  }
+  assert.equal((await signIn(1, member.password, '203.0.113.8')).status, 200);
 });
 
 test('a new password ends the sessions at every API process within ten seconds', async () => {

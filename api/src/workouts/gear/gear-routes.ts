@@ -2,6 +2,7 @@ import { ACTIVITY_GROUPS } from '@waymark/activities';
 import { gearCalls, type GearInput } from '@waymark/api-contract';
 import { sql, type Updateable } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
+import { runOnce, idempotentCallOf } from '../../kernel/idempotency/run-once.ts';
 import { conflict, invalid, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
@@ -58,16 +59,16 @@ async function checkRoom(trx: Trx, userId: number): Promise<void> {
 export const createRoute = route<typeof gearCalls.create>({
   call: gearCalls.create,
   access: 'member',
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
     const userId = caller!.userId;
     const now = context.now();
     checkGroups(body.default_for);
-    const row = await withMemberLock(context.db, userId, async (trx) => {
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now);
+    const add = async (trx: Trx, id: number) => {
       await checkRoom(trx, userId);
-      const id = context.newId();
       const columns = columnsOf(body, { retired_at: null }, now);
       await takeGroups(trx, userId, id, columns.default_for);
-      return trx
+      await trx
         .insertInto('gear')
         .values({
           brand: '',
@@ -83,10 +84,12 @@ export const createRoute = route<typeof gearCalls.create>({
           id,
           created_at: now,
         })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-    });
-    return presentGear(context.db, row);
+        .execute();
+    };
+    const { id } = await withMemberLock(context.db, userId, (trx) =>
+      runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),
+    );
+    return presentGear(context.db, await ownGear(context.db, caller, id));
   },
 });
 

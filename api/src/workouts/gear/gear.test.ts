@@ -44,6 +44,18 @@ const mileage = async (id: number) => {
   return [distance, n];
 };
 
+test('[SESS-06] gear is added once for each idempotency key', async () => {
+  const body = { name: 'Trail shoes', kind: 'shoes' };
+  const own = as(api, await api.signUp());
+  const send = () => own<Gear>('POST', '/usergear/', body, { 'idempotency-key': 'trail' });
+  const all = await Promise.all([send(), send(), send()]);
+  assert.deepEqual(
+    all.map((answer) => [answer.status, answer.body]),
+    all.map(() => [201, all[0].body]),
+  );
+  assert.equal((await listed(own)).length, 1);
+});
+
 test('[ACCT-07] gear counts every workout that names it, as the workouts are now', async () => {
   const { id } = await add({ initial_distance: 500, alert_distance: 700_000 });
   const run = await log(mine, { gear_id: id, distance: 10_000, privacy: 0 });

@@ -44,9 +44,11 @@ async function encode(context: Context, row: PhotoRow, original: string): Promis
     await finishEncoding(context, row, { state: 'failed', problem: BROKEN });
     return;
   }
-  for (const [size, bytes] of made.images) await context.files.write(imageKey(row, size), bytes);
+  let bytes = 0;
+  for (const [size, image] of made.images)
+    bytes += (await context.files.write(imageKey(row, size), image)).bytes;
   const { width, height } = made;
-  await finishEncoding(context, row, { state: 'ready', problem: null, width, height });
+  await finishEncoding(context, row, { state: 'ready', problem: null, width, height, bytes });
 }
 
 function beginAttempt({ db }: Context, { userId, id }: EncodeJob): Promise<PhotoRow | undefined> {
@@ -72,7 +74,7 @@ const discountAttempt = ({ db }: Context, { user_id, id }: PhotoRow) =>
 async function finishEncoding(
   context: Context,
   row: PhotoRow,
-  result: Pick<PhotoRow, 'state' | 'problem'> & Partial<Pick<PhotoRow, 'width' | 'height'>>,
+  result: Pick<PhotoRow, 'state' | 'problem'> & Partial<Pick<PhotoRow, 'width' | 'height' | 'bytes'>>,
 ): Promise<void> {
   const done = await context.db
     .updateTable('workout_photos')

@@ -49,4 +49,15 @@ const moved: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '0611_photos': photos, '0612_photos_moved': moved };
+/** What a photo takes up counts towards its member's storage. */
+const bytes: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workout_photos add column bytes bigint not null default 0`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '0611_photos': photos,
+  '0612_photos_moved': moved,
+  '0613_photo_bytes': bytes,
+};

@@ -90,17 +90,28 @@ export const restoreRoute = route<typeof photoCalls.restore>({
     const userId = caller!.userId;
     const row = await withMemberLock(context.db, userId, async (trx) => {
       const now = context.now();
-      const back = await trx
-        .updateTable('workout_photos')
-        .set({ deleted_at: null, updated_at: now })
+      // The answer to an earlier call may have been lost: a repeat finds the photo back already.
+      const before = await trx
+        .selectFrom('workout_photos')
+        .selectAll()
         .where('user_id', '=', userId)
         .where('id', '=', params.id)
-        .where('deleted_at', '>', new Date(now.getTime() - RESTORE_MS))
-        .returningAll()
+        .where('deleted_at', 'is', null)
+        .where('state', '<>', 'arriving')
         .executeTakeFirst();
+      const back =
+        before ??
+        (await trx
+          .updateTable('workout_photos')
+          .set({ deleted_at: null, updated_at: now })
+          .where('user_id', '=', userId)
+          .where('id', '=', params.id)
+          .where('deleted_at', '>', new Date(now.getTime() - RESTORE_MS))
+          .returningAll()
+          .executeTakeFirst());
       if (!back) throw notFound('photo');
       // Thrown inside, it takes the restoring back with it.
-      if ((await countPhotos(trx, userId, back.workout_id)) > PHOTOS_MAX)
+      if (!before && (await countPhotos(trx, userId, back.workout_id)) > PHOTOS_MAX)
         throw conflict('too_many_photos', `A workout has at most ${PHOTOS_MAX} photos. Delete one first.`);
       const workout = await trx
         .selectFrom('workouts')

@@ -188,6 +188,23 @@ test(`a workout has at most ${PHOTOS_MAX} photos, however they come`, async () =
   await settled(mine, id);
 });
 
+test('[SESS-06] photos whose answer was lost may be sent again: each is there once', async () => {
+  const { id } = await log(mine);
+  const files = [
+    ['a.jpg', await jpeg()],
+    ['b.jpg', await jpeg()],
+  ] as const;
+  const send = (some: typeof files | [(typeof files)[0]]) =>
+    mine<PhotoList>('POST', `/workout/${id}/photos/`, formOf(some), { 'idempotency-key': `photos of ${id}` });
+  assert.equal((await send([files[0]])).body.total_count, 1);
+  assert.equal((await send(files)).body.total_count, 2);
+  assert.equal((await send(files)).body.total_count, 2);
+  assert.deepEqual(
+    (await settled(mine, id)).map(({ status }) => status),
+    ['ready', 'ready'],
+  );
+});
+
 test('photos are put in order and described', async () => {
   const { id } = await log(mine);
   const picture = await jpeg(16, 16);
@@ -221,6 +238,7 @@ test('a deleted photo comes back for a day, and then is gone with its files', as
   assert.equal((await mine('DELETE', at)).status, 404);
   assert.equal((await fetchImage(small)).status, 404);
   assert.equal((await mine<Photo>('POST', `${at}restore/`)).body.status, 'ready');
+  assert.equal((await mine<Photo>('POST', `${at}restore/`)).body.status, 'ready', 'a repeat finds it back');
   assert.equal((await fetchImage(small)).status, 200);
   await mine('DELETE', at);
   await purgePhotos(api.context);

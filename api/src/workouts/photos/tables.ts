@@ -20,6 +20,8 @@ export interface WorkoutPhotoTable {
   file_name: string;
   /** Where the bytes that were uploaded are, until it has been made anew from them. */
   original_key: string | null;
+  /** What its images take up on disk; 0 until they are made. */
+  bytes: Generated<number>;
   /** Times it was begun: a picture that ends the process each time must not be decoded for ever. */
   tries: number;
   created_at: Date;

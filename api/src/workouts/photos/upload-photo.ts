@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { photoCalls } from '@waymark/api-contract';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
-import type { Db } from '../../kernel/database/tables.ts';
+import type { Db, Trx } from '../../kernel/database/tables.ts';
 import { cleanName } from '../../files/text.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { runOnce, type IdempotentCall, idempotentFileCall } from '../../kernel/idempotency/run-once.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { unbroken } from '../../kernel/server/uploads.ts';
+import { beginUpload } from '../../kernel/storage/quota.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
@@ -65,9 +68,12 @@ function arrive(context: Context, workout: WorkoutRow, name: string): Promise<Ph
     .executeTakeFirstOrThrow();
 }
 
-/** Under the member lock: of two uploads at once only one gets the last place. */
-async function accept(context: Context, row: PhotoRow): Promise<void> {
-  await withMemberLock(context.db, row.user_id, async (trx) => {
+/**
+ * Under the member lock: of two uploads at once only one gets the last place.
+ * @returns false where an earlier call with the same idempotency key brought the photo
+ */
+async function accept(context: Context, row: PhotoRow, idempotentCall: IdempotentCall | null): Promise<boolean> {
+  const giveLastPlace = async (trx: Trx) => {
     if ((await countPhotos(trx, row.user_id, row.workout_id)) >= PHOTOS_MAX) throw TOO_MANY;
     const last = await trx
       .selectFrom('workout_photos')
@@ -81,25 +87,50 @@ async function accept(context: Context, row: PhotoRow): Promise<void> {
       .where('user_id', '=', row.user_id)
       .where('id', '=', row.id)
       .execute();
-  });
+  };
+  const { again } = await withMemberLock(context.db, row.user_id, (trx) =>
+    runOnce(trx, idempotentCall, row.id, () => giveLastPlace(trx)),
+  );
+  if (again) return false;
   await queueEncoding(context, row);
+  return true;
 }
 
-/** Streams a file into the store. What is not wanted of it is read to its end, so that the next file can be. */
-async function keep({ files }: Context, key: string, file: MultipartFile['file']): Promise<void> {
+/**
+ * Streams a file into the store. What is not wanted of it is read to its end, so that the next file can be.
+ * @returns its hash
+ */
+async function keep({ files }: Context, key: string, file: MultipartFile['file']): Promise<string> {
+  const hash = createHash('sha256');
+  const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  async function* hashed() {
+    for await (const chunk of unbroken(chunks, BROKEN_OFF)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
   try {
-    const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    await files.write(key, Readable.from(unbroken(chunks, BROKEN_OFF), { objectMode: false }));
+    await files.write(key, Readable.from(hashed(), { objectMode: false }));
   } finally {
     file.resume();
   }
   if (file.truncated) throw TOO_BIG;
+  return hash.digest('hex');
 }
 
 type Refused = { row: PhotoRow; problem: ApiProblem };
 
-/** Takes one file. @returns why not, where it is not taken */
-async function take(context: Context, workout: WorkoutRow, part: MultipartFile): Promise<Refused | null> {
+/**
+ * Takes one file.
+ * @param idempotentCallFor see `idempotentFileCall`
+ * @returns why not, where it is not taken
+ */
+async function take(
+  context: Context,
+  workout: WorkoutRow,
+  part: MultipartFile,
+  idempotentCallFor: (content: string) => IdempotentCall | null,
+): Promise<Refused | null> {
   const row = await arrive(context, workout, cleanName(part.filename));
   const key = row.original_key!;
   try {
@@ -107,9 +138,11 @@ async function take(context: Context, workout: WorkoutRow, part: MultipartFile):
       part.file.resume();
       throw TOO_MANY;
     }
-    await keep(context, key, part.file);
+    const hash = await keep(context, key, part.file);
     await context.files.withLocal(key, checkImage);
-    await accept(context, row);
+    if (await accept(context, row, idempotentCallFor(`${workout.id} ${hash}`))) return null;
+    await context.files.remove(key);
+    await forget(context, row);
     return null;
   } catch (error) {
     await context.files.remove(key);
@@ -148,6 +181,7 @@ export const addRoute = route<typeof photoCalls.add>({
   limit: { max: 300, windowSeconds: 600 },
   async handler({ context, caller, params, request }) {
     const workout = await ownWorkout(context, caller, params.id, 'edit');
+    await beginUpload(context, workout.user_id, request);
     const refused: Refused[] = [];
     let taken = 0;
     const options = {
@@ -161,7 +195,10 @@ export const addRoute = route<typeof photoCalls.add>({
         part.file.resume();
         continue;
       }
-      const problem = await take(context, workout, part);
+      const place = taken + refused.length;
+      const problem = await take(context, workout, part, (content) =>
+        idempotentFileCall(request, workout.user_id, { place, content, now: context.now() }),
+      );
       if (problem) refused.push(problem);
       else taken++;
     }

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { networkOf } from '@waymark/api-contract/address-network';
+import { sql } from 'kysely';
+import { hourly } from '../jobs/recurring.ts';
+import type { Context } from './context.ts';
+import { normaliseAccount, tooManyRequests } from './rate-limits.ts';
+import type { Limit } from './route.ts';
+
+/** Who is counted for which call. */
+export interface CountedCaller {
+  call: string;
+  address: string;
+  account: string;
+}
+
+/**
+ * Counts calls that guess at accounts in the database, so that all API processes count together. It costs one statement,
+ * which only calls afford that are rare and expensive anyway. Who called is stored as a hash.
+ * @throws ApiProblem 429
+ */
+export async function countShared(
+  { db }: Pick<Context, 'db'>,
+  { call, address, account }: CountedCaller,
+  { max, windowSeconds }: Limit,
+): Promise<void> {
+  const key = createHash('sha256')
+    .update(`${call}\n${networkOf(address)}\n${normaliseAccount(account)}`)
+    .digest();
+  const { rows } = await sql<{ count: number; seconds: number }>`
+    insert into rate_limits as counted (key, count, ends_at)
+    values (${key}, 1, now() + ${windowSeconds} * interval '1 second')
+    on conflict (key) do update set
+      count = case when counted.ends_at <= now() then 1 else counted.count + 1 end,
+      ends_at = case when counted.ends_at <= now() then excluded.ends_at else counted.ends_at end
+    returning count, ceil(extract(epoch from ends_at - now()))::int as seconds`.execute(db);
+  const [counted] = rows;
+  if (counted && counted.count > max) throw tooManyRequests(counted.seconds);
+}
+
+/** Ends windows that are over. */
+export const purgeSharedLimits = hourly('rate_limits.purge', async ({ db }) => {
+  await sql`delete from rate_limits where ends_at <= now()`.execute(db);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import test, { after, before } from 'node:test';
+import type { ErrorBody, FileImportList } from '@waymark/api-contract';
+import { formOf, gpx, settled } from '../../imports/testing.ts';
+import { startTestApi, type TestApi } from '../../testing/api.ts';
+import { as, type As } from '../../workouts/testing.ts';
+
+const KB_IN_GB = 1024 ** 2;
+const SENTENCE = /^[A-Z].{15,}[.]$/;
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi({
+    env: { MEMBER_STORAGE_GB: String(40 / KB_IN_GB), UPLOADS_PER_HOUR: '4', RATE_LIMITS: 'true' },
+  });
+});
+after(() => api.stop());
+
+const upload = (call: As, name: string, points: number, headers: Record<string, string> = {}) =>
+  call<FileImportList & ErrorBody>(
+    'POST',
+    '/device/file_import/',
+    formOf([[name, gpx('2026-05-01T06:00:00Z', { name, points })]]),
+    headers,
+  );
+
+test('[WORK-03] a member who fills the space of one member is told so, and the others go on', async () => {
+  const { userId, ...member } = await api.signUp();
+  const call = as(api, member);
+  const folder = path.join(api.context.env.DATA_DIR, 'files', 'imports', String(userId));
+  assert.equal((await upload(call, 'small.gpx', 200)).status, 202);
+  const beyond = await upload(call, 'beyond.gpx', 400);
+  assert.deepEqual([beyond.status, beyond.body.error], [507, 'member_storage_full']);
+  assert.match(beyond.body.error_description, SENTENCE);
+  assert.equal(readdirSync(folder).length, 1, 'nothing of it is kept');
+  assert.equal((await upload(call, 'fits.gpx', 20)).status, 202);
+  await settled(call);
+  assert.equal((await upload(as(api, await api.signUp()), 'other.gpx', 200)).status, 202);
+
+  await api.context.db
+    .updateTable('file_imports')
+    .set({ size: 40 * 1024 })
+    .where('user_id', '=', userId)
+    .execute();
+  const full = await upload(call, 'full.gpx', 20);
+  assert.deepEqual([full.status, full.headers.get('retry-after')], [507, '3600']);
+});
+
+test('[WORK-03] a member who uploads all the time is slowed down, and the others are not', async () => {
+  const call = as(api, await api.signUp());
+  for (let n = 0; n < 4; n++) assert.equal((await upload(call, `${n}.gpx`, 5)).status, 202);
+  const late = await upload(call, 'late.gpx', 5);
+  assert.deepEqual([late.status, late.body.error], [429, 'too_many_requests']);
+  assert.match(late.body.error_description, SENTENCE);
+  assert.ok(Number(late.headers.get('retry-after')) > 3000);
+  assert.equal((await upload(as(api, await api.signUp()), 'other.gpx', 5)).status, 202);
+});
