@@ -1,8 +1,9 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import path from 'node:path';
 import { currentWork } from './kernel/server/current-work.ts';
 import { createLog } from './kernel/server/log.ts';
 import { readEnv } from './kernel/server/env.ts';
-import { services } from './services.ts';
-import { type Api, startApi } from './start.ts';
+import type { Api } from './start.ts';
 
 /** Ends a stop that hangs; below what process managers allow before they kill. */
 const STOP_MS = 25_000;
@@ -35,7 +36,13 @@ try {
       log.info({ signal }, 'stopping');
       stop(0, STOP_MS);
     });
+  // A restart is an outage: code that was compiled by an earlier start is not compiled again. It lies in the data folder,
+  // because others could write into one that the machine shares.
+  enableCompileCache(path.resolve(env.DATA_DIR, 'compiled'));
+  const [{ startApi }, { services }] = await Promise.all([import('./start.ts'), import('./services.ts')]);
   api = await startApi(env, log, services);
+  // Now, not at the end: a process that is killed would leave nothing to its successor.
+  flushCompileCache();
   log.info({ url: api.url }, `Waymark's API is ready on ${api.url}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,7 +1,10 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import path from 'node:path';
 import { allowedHostsOf, basemapDir, hostDist, readEdgeEnv, sourcesOf } from './env.ts';
 import { createLog, errorFields } from './log.ts';
 import { platformDir } from './registry/platform.ts';
-import { createEdge, currentRequest, type Edge } from './server.ts';
+import { currentRequest } from './request-context.ts';
+import type { Edge } from './server.ts';
 
 /** How long requests under way may take when the edge is told to stop. */
 const GRACE_MS = 10_000;
@@ -41,6 +44,9 @@ try {
       log.info({ signal }, 'stopping');
       stop(0, GRACE_MS);
     });
+  // A restart is an outage: code that was compiled by an earlier start is not compiled again.
+  enableCompileCache(path.resolve(env.DATA_DIR, 'compiled'));
+  const { createEdge } = await import('./server.ts');
   edge = await createEdge({
     host: env.EDGE_HOST,
     port: env.EDGE_PORT,
@@ -59,6 +65,8 @@ try {
     connections: { perAddress: env.CONNECTIONS_PER_ADDRESS },
     log,
   });
+  // Now, not at the end: a process that is killed would leave nothing to its successor.
+  flushCompileCache();
   log.info({ url: edge.url }, `Waymark's site is ready on ${edge.url}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

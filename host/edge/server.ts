@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHostCheck } from '@waymark/api-contract/own-hosts';
@@ -23,6 +22,7 @@ import { createRemotes, type RemotesNow } from './page/remotes.ts';
 import { createPages } from './page/serve-page.ts';
 import { createStartData } from './page/start-data.ts';
 import { openPlatform } from './registry/platform.ts';
+import { runAsRequest } from './request-context.ts';
 
 export interface EdgeOptions {
   host: string;
@@ -67,11 +67,6 @@ export interface Edge {
   /** Takes no new requests and lets those under way end, at most for `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
-
-const requests = new AsyncLocalStorage<{ request: string; call: string }>();
-
-/** The request that the running code belongs to; undefined for the process's own. */
-export const currentRequest = () => requests.getStore();
 
 /** Starts the server in front: pages, published remotes, and the API on the same origin. @throws Error when the host is not built */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
@@ -158,7 +153,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       log[response.statusCode >= 500 ? 'warn' : 'debug']({ id: visit.id, call, status, ms }, 'answered');
     });
     const call = `${request.method} ${loggedPath(visit.path)}`;
-    requests.run({ request: visit.id, call }, () => {
+    runAsRequest({ request: visit.id, call }, () => {
       answer(visit).catch((error: unknown) => fail(visit, error, log));
     });
   });

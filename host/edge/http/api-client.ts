@@ -57,7 +57,9 @@ export function createApiClient(
   const base = new URL(apiUrl);
   const secure = base.protocol === 'https:';
   const agent = new (secure ? SecureAgent : Agent)({ keepAlive: true, maxFreeSockets: 64 });
-  const freshAgent = new (secure ? SecureAgent : Agent)({ keepAlive: false });
+  // `connection: close` would make some servers cut an upload off below their refusal.
+  const freshAgent = new (secure ? SecureAgent : Agent)({ keepAlive: true });
+  freshAgent.maxFreeSockets = 0;
   const max = { ...MAX_REQUESTS, ...maxApiRequests };
   const slots = {
     calls: createSlots(max.calls),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PgBoss, type Job, type JobWithMetadata } from 'pg-boss';
+import { PgBoss, type Job, type JobWithMetadata, type QueueResult } from 'pg-boss';
 import type { Logger } from 'pino';
 import { beginEffect } from '../database/call-attempt.ts';
 import { STATEMENT_TIMEOUT_MS, timeouts } from '../database/connect.ts';
@@ -104,7 +104,7 @@ export function createJobs({
     }
   }
 
-  async function prepare({ name, options }: Kind): Promise<void> {
+  async function prepare({ name, options }: Kind, existing: QueueResult | undefined): Promise<void> {
     const settings = {
       retryLimit: options.retries,
       retryDelay: 1,
@@ -114,8 +114,13 @@ export function createJobs({
       heartbeatSeconds: 30,
       deleteAfterSeconds: KEEP_DONE_SECONDS,
     };
+    if (existing) {
+      const isSame = Object.entries(settings).every(
+        ([setting, value]) => existing[setting as keyof typeof settings] === value,
+      );
+      if (!isSame) await boss.updateQueue(name, settings);
+    }
     // 'exclusive' is what queues a key once while it waits or runs.
-    if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
     else await boss.createQueue(name, { policy: 'exclusive', ...settings });
   }
 
@@ -189,7 +194,8 @@ export function createJobs({
     async start() {
       started = true;
       await boss.start();
-      for (const kind of kinds.values()) await prepare(kind);
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      for (const kind of kinds.values()) await prepare(kind, queues.get(kind.name));
       await takeUp();
       for (const kind of kinds.values()) await startWorkers(kind);
     },
