@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import type { ErrorBody, FileImport, FileImportList, Workout, WorkoutList } from '@waymark/api-contract';
-import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
+import { MAX_ATTEMPTS } from '../kernel/jobs/attempts.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As, log } from '../workouts/testing.ts';

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../kernel/database/tables.ts';
 import { withEntry } from '../files/zip-entry.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
