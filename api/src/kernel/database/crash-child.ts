@@ -3,7 +3,7 @@ import { startEmbedded } from './embedded.ts';
 
 /** Writes numbers one after the other, and says which are acknowledged: the test kills it in between. */
 const say = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
-const server = await startEmbedded(process.argv[2] ?? '');
+const server = await startEmbedded(process.argv[2] ?? '', { orphanGraceSeconds: 2 });
 const client = new Client({ connectionString: server.url });
 client.on('error', () => undefined);
 process.on('uncaughtException', () => process.exit(1));

@@ -26,6 +26,11 @@ export interface EmbeddedOptions {
   maxConnections?: number;
   /** false only for tests: a crash of the machine may lose data. */
   durable?: boolean;
+  /**
+   * How long the server outlives a parent that was killed. Default 10: longer than the next start needs to take it over
+   * on a busy machine, short enough to leave nothing behind.
+   */
+  orphanGraceSeconds?: number;
   log?(message: string): void;
 }
 
@@ -72,13 +77,14 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
     cluster.account.own(root);
     const place: Place = { ...cluster, password: initialise(cluster) };
     const running = (await adopt(place)) ?? (await startServer(place, options));
-    let dog = watchParent(running.pid, lock.file);
+    const { orphanGraceSeconds = 10 } = options;
+    let dog = watchParent(running.pid, lock.file, orphanGraceSeconds);
     const supervisor = superviseServer({
       pid: running.pid,
       restart: async (signal) => {
         const { pid } = await startServer(place, options, running.port, signal);
         dog.kill('SIGKILL');
-        dog = watchParent(pid, lock.file);
+        dog = watchParent(pid, lock.file, orphanGraceSeconds);
         return pid;
       },
       log: (message) => options.log?.(message),

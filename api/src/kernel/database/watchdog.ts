@@ -1,22 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { execPath } from 'node:process';
 
-/** Long enough for a restarted API to take the server over, short enough to leave nothing behind. */
-const GRACE_SECONDS = 2;
-
-const SHELL = `read _; sleep ${GRACE_SECONDS}; grep -q "\\"pid\\":$2," "$3" 2>/dev/null && kill -INT "$1" 2>/dev/null; exit 0`;
+const SHELL = `read _; sleep "$4"; grep -q "\\"pid\\":$2," "$3" 2>/dev/null && kill -INT "$1" 2>/dev/null; exit 0`;
 const SCRIPT = `process.stdin.resume().on('end', () => setTimeout(() => {
   try { if (JSON.parse(require('fs').readFileSync(process.argv[3], 'utf8')).pid === Number(process.argv[2])) process.kill(Number(process.argv[1]), 'SIGINT'); } catch {}
   process.exit();
-}, ${GRACE_SECONDS * 1000}))`;
+}, Number(process.argv[4]) * 1000))`;
 
 /**
- * A small process that stops the server after its parent died without doing so.
- * It holds the other end of a pipe, so that even SIGKILL is noticed, and does nothing
- * when the lock file names another process by then: that one has adopted the server.
+ * A small process that stops the server after its parent died without doing so. It holds the other end of a pipe, so
+ * that even SIGKILL is noticed, and waits for `graceSeconds`: when the lock file names another process by then, that one
+ * has adopted the server.
  */
-export function watchParent(serverPid: number, lockFile: string): ChildProcess {
-  const args = [String(serverPid), String(process.pid), lockFile];
+export function watchParent(serverPid: number, lockFile: string, graceSeconds: number): ChildProcess {
+  const args = [String(serverPid), String(process.pid), lockFile, String(graceSeconds)];
   const [program, all] =
     process.platform === 'win32'
       ? [execPath, ['-e', SCRIPT, ...args]]
