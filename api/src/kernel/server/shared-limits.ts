@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf } from '@waymark/api-contract/address-network';
 import { sql } from 'kysely';
-import { hourly } from '../jobs/recurring.ts';
 import type { Context } from './context.ts';
 import { normaliseAccount, tooManyRequests } from './rate-limits.ts';
 import type { Limit } from './route.ts';
@@ -38,6 +37,6 @@ export async function countShared(
 }
 
 /** Ends windows that are over. */
-export const purgeSharedLimits = hourly('rate_limits.purge', async ({ db }) => {
+export async function purgeSharedLimits({ db }: Pick<Context, 'db'>): Promise<void> {
   await sql`delete from rate_limits where ends_at <= now()`.execute(db);
-});
+}

@@ -1,4 +1,5 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
+import { hourly } from '../../kernel/jobs/recurring.ts';
 import type { Service } from '../../kernel/server/route.ts';
 import { purgeSharedLimits } from '../../kernel/server/shared-limits.ts';
 import { clientEventsRetention, clientEventsRoute } from './client-events.ts';
@@ -12,6 +13,8 @@ import { requestResetRoute, resetInfoRoute, resetPasswordRoute } from './passwor
 import { refreshRoute } from './refresh.ts';
 import { sessionRoute } from './session.ts';
 import { signupRoute } from './signup.ts';
+
+const sharedLimitsRetention = hourly('rate_limits.purge', purgeSharedLimits);
 
 export const authService: Service = {
   name: 'auth',
@@ -35,10 +38,10 @@ export const authService: Service = {
   jobs(context) {
     declareMails(context);
     clientEventsRetention.declare(context);
-    purgeSharedLimits.declare(context);
+    sharedLimitsRetention.declare(context);
   },
   async started(context) {
     await clientEventsRetention.next(context);
-    await purgeSharedLimits.next(context);
+    await sharedLimitsRetention.next(context);
   },
 };
