@@ -127,7 +127,11 @@ async function take(
 }
 
 /** Stores the line of a file, or finds the one that an earlier call with the same idempotency key stored. */
-function addOnce(context: Context, idempotentCall: IdempotentCall | null, line: Insertable<FileImportTable>): Promise<ImportRow> {
+function addOnce(
+  context: Context,
+  idempotentCall: IdempotentCall | null,
+  line: Insertable<FileImportTable>,
+): Promise<ImportRow> {
   const add = (db: Db) => db.insertInto('file_imports').values(line).returningAll().executeTakeFirstOrThrow();
   if (!idempotentCall) return add(context.db);
   return context.db.transaction().execute(async (trx) => {
@@ -197,7 +201,8 @@ export const uploadRoute = route<typeof importCalls.upload>({
       userId,
       batchId: context.newId(),
       roomBytes: await beginUpload(context, userId, request),
-      idempotentCallFor: (place, content) => idempotentFileCall(request, userId, { place, content, now: context.now() }),
+      idempotentCallFor: (place, content) =>
+        idempotentFileCall(request, userId, { place, content, now: context.now() }),
     };
     const taken: ImportRow[] = [];
     const refused: Refusal[] = [];

@@ -72,7 +72,11 @@ function arrive(context: Context, workout: WorkoutRow, name: string): Promise<Ph
  * Under the member lock: of two uploads at once only one gets the last place.
  * @returns false where an earlier call with the same idempotency key brought the photo
  */
-async function accept(context: Context, row: PhotoRow, idempotentCall: IdempotentCall | null): Promise<boolean> {
+async function accept(
+  context: Context,
+  row: PhotoRow,
+  idempotentCall: IdempotentCall | null,
+): Promise<boolean> {
   const giveLastPlace = async (trx: Trx) => {
     if ((await countPhotos(trx, row.user_id, row.workout_id)) >= PHOTOS_MAX) throw TOO_MANY;
     const last = await trx
