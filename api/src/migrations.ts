@@ -11,6 +11,7 @@ import { migrations as mail } from './kernel/mail/migrations.ts';
 import { migrations as photos } from './workouts/photos/migrations.ts';
 import { migrations as privacyZones } from './privacy/migrations.ts';
 import { migrations as routes } from './routes/migrations.ts';
+import { migrations as security } from './members/security/migrations.ts';
 import { migrations as similar } from './workouts/similar/migrations.ts';
 import { migrations as stats } from './stats/migrations.ts';
 import { migrations as users } from './members/users/migrations.ts';
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = merge([
   auth,
   users,
   consents,
+  security,
   workouts,
   stats,
   imports,

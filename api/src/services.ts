@@ -25,6 +25,7 @@ import { routingService } from './routing/service.ts';
 import type { Service } from './kernel/server/route.ts';
 import { statsService } from './stats/service.ts';
 import { similarService } from './workouts/similar/service.ts';
+import { securityService } from './members/security/service.ts';
 import { picturesService, usersService } from './members/users/service.ts';
 import { weatherService } from './workouts/weather/service.ts';
 import { workoutsService } from './workouts/service.ts';
@@ -32,6 +33,7 @@ import { zonesService } from './workouts/training-zones/service.ts';
 
 const documented: Service[] = [
   authService,
+  securityService,
   consentsService,
   consentReadsService,
   usersService,

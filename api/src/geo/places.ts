@@ -1,4 +1,5 @@
 import { open, type CityResponse } from 'maxmind';
+import type { Env } from '../kernel/server/env.ts';
 
 export interface Place {
   /** ISO 3166-1 alpha-2. */
@@ -31,4 +32,13 @@ export async function placesOf(file: string | undefined): Promise<FindPlace> {
       return NOWHERE;
     }
   };
+}
+
+let current: { file: string | undefined; find: Promise<FindPlace> } | undefined;
+
+/** The place of an address by the site's MMDB, which is read once; nowhere without one. */
+export async function findPlaceOfAddress(env: Pick<Env, 'GEO_MMDB'>, address: string): Promise<Place> {
+  if (current?.file !== env.GEO_MMDB || !current)
+    current = { file: env.GEO_MMDB, find: placesOf(env.GEO_MMDB) };
+  return (await current.find)(address);
 }

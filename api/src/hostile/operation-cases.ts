@@ -1,6 +1,7 @@
 import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import { mintUnsubscribeToken } from '../kernel/mail/unsubscribe.ts';
 import { formOf as uploadOf, gpx, importAll } from '../imports/testing.ts';
+import { softwarePasskey } from '../members/security/software-passkey.test-helper.ts';
 import { addPhotos, formOf as photosOf, jpeg } from '../workouts/photos/testing.ts';
 import { LOOP, northFrom, save } from '../routes/testing.ts';
 import { mailedToken } from '../testing/mail.ts';
@@ -147,6 +148,25 @@ const CONSENT_ANSWER = {
 const unsubscribeLink = ({ api, member }: Owner): CaseRequest => ({
   params: { token: mintUnsubscribeToken(api.context, member.userId, 'news') },
 });
+/** A session of the owner's beside the one that calls. */
+const newSession = async ({ api, member: { userId, email, password } }: Owner): Promise<number> => {
+  await api.call('POST', '/auth/login', { body: { email, password }, headers: OWN_PAGE });
+  const { id } = await api.context.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const newPasskey = async ({ api, member }: Owner): Promise<number> => {
+  const ask = (path: string, body?: unknown) =>
+    api.call<{ id: number }>('POST', path, { token: member.token, ...(body !== undefined && { body }) });
+  await ask('/auth/security/confirm-identity', { password: member.password });
+  const options = await ask('/auth/security/passkeys/options');
+  const credential = softwarePasskey().register({ ...options.body });
+  return (await ask('/auth/security/passkeys', { credential })).body.id;
+};
 let addresses = 0;
 const newEmail = () => `visitor${++addresses}@example.com`;
 
@@ -204,6 +224,75 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'public',
     request: () => ({ body: { event: { name: 'page_view' }, device_id: 'd1' }, headers: OWN_PAGE }),
   },
+  // Account security
+  'POST /auth/login/second-factor': {
+    rule: 'public',
+    status: 401,
+    request: () => ({ body: { challenge: 'x'.repeat(40), code: '123456' }, headers: OWN_PAGE }),
+  },
+  'POST /auth/login/passkey-options': { rule: 'public', request: () => ({ headers: OWN_PAGE }) },
+  'POST /auth/login/passkey': {
+    rule: 'public',
+    status: 400,
+    request: () => ({ body: { credential: {} }, headers: OWN_PAGE }),
+  },
+  'GET /auth/security': { rule: 'self', request: () => ({}) },
+  'GET /auth/security/events': { rule: 'self', request: () => ({}) },
+  'POST /auth/security/confirm-identity': {
+    rule: 'self',
+    stranger: 403,
+    request: ({ member: { password } }) => ({ body: { password } }),
+  },
+  'POST /auth/security/confirm-identity/passkey-options': { rule: 'self', request: () => ({}) },
+  'POST /auth/security/password': {
+    rule: 'self',
+    status: 400,
+    request: () => ({ body: { password: 'short' } }),
+  },
+  'POST /auth/security/email': {
+    rule: 'self',
+    request: () => ({ newBody: () => ({ email: newEmail() }) }),
+  },
+  'DELETE /auth/security/email': { rule: 'self', request: () => ({}) },
+  // Whoever has the link of a mail may use it: that is its purpose.
+  'POST /auth/security/email/confirm/:token': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { token: 'x'.repeat(43) }, headers: OWN_PAGE }),
+  },
+  'POST /auth/security/email/undo/:token': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { token: 'x'.repeat(43) }, headers: OWN_PAGE }),
+  },
+  'GET /auth/security/sessions': { rule: 'self', request: () => ({}) },
+  'DELETE /auth/security/sessions/:id': {
+    rule: 'owned',
+    request: async (owner) => byId(await newSession(owner)),
+  },
+  'DELETE /auth/security/sessions': { rule: 'self', request: () => ({}) },
+  'POST /auth/security/passkeys/options': { rule: 'self', request: () => ({}) },
+  'POST /auth/security/passkeys': {
+    rule: 'self',
+    status: 400,
+    request: () => ({ body: { credential: {} } }),
+  },
+  'PATCH /auth/security/passkeys/:id': {
+    rule: 'owned',
+    request: async (owner) => ({ ...byId(await newPasskey(owner)), body: { name: owner.marker } }),
+  },
+  'DELETE /auth/security/passkeys/:id': {
+    rule: 'owned',
+    request: async (owner) => byId(await newPasskey(owner)),
+  },
+  'POST /auth/security/totp': { rule: 'self', request: () => ({}) },
+  'POST /auth/security/totp/confirm': {
+    rule: 'self',
+    status: 400,
+    request: () => ({ body: { code: '12' } }),
+  },
+  'DELETE /auth/security/totp': { rule: 'self', request: () => ({}) },
+  'POST /auth/security/recovery-codes': { rule: 'self', status: 409, request: () => ({}) },
   // Consents, legal pages, mails
   'GET /auth/consents-matrix/:id': { rule: 'public', request: () => ({ params: { id: 'EU1' } }) },
   'GET /auth/consents-status': {

@@ -3,8 +3,8 @@ import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { verifyPassword } from './passwords/hash-password.ts';
-import { issueSession } from './sign-in.ts';
-import { startSession } from '../sessions/sessions.ts';
+import { recordFailure } from '../security/events.ts';
+import { continueSignIn } from '../security/sign-in.ts';
 import { normaliseEmail } from './signup.ts';
 
 /** One answer for an unknown address and a wrong password. */
@@ -35,7 +35,10 @@ export const loginRoute = route<typeof authCalls.login>({
     // Without a password there is nothing to prove who asks: such an account shows nothing of its member.
     if (login?.onboarding && login.password_hash === null)
       return { onboarding: true, uacfId, profile: { email: login.email } };
-    if (!login || !right) throw denied();
+    if (!login || !right) {
+      if (login) await recordFailure(context, request, login.user_id, 'password');
+      throw denied();
+    }
     if (login.onboarding)
       return {
         onboarding: true,
@@ -46,8 +49,6 @@ export const loginRoute = route<typeof authCalls.login>({
           location: { ...(login.country && { country: login.country }) },
         },
       };
-    const token = await startSession(context, context.db, login.user_id);
-    const { accessToken, expires_in } = await issueSession(context, request.server.tokens, reply, token);
-    return { onboarding: false, uacfId, authToken: accessToken, expires_in };
+    return continueSignIn(context, { request, reply }, login.user_id);
   },
 });

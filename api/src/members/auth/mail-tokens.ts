@@ -3,16 +3,27 @@ import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { hashOf } from '../sessions/refresh-token.ts';
+import type { AuthTables } from './tables.ts';
 
-export type MailTokenKind = 'password_reset' | 'confirm_email';
+export type MailTokenKind = AuthTables['mail_tokens']['kind'];
 
 const HOUR = 3_600_000;
-const LIFE_MS: Record<MailTokenKind, number> = { password_reset: HOUR, confirm_email: 14 * 24 * HOUR };
-const KEEP_MS = 60 * 24 * HOUR;
+const DAY = 24 * HOUR;
+const LIFE_MS: Record<MailTokenKind, number> = {
+  password_reset: HOUR,
+  confirm_email: 14 * DAY,
+  change_email: DAY,
+  undo_email_change: 7 * DAY,
+  keep_account: 30 * DAY,
+};
+const KEEP_MS = 60 * DAY;
 
 const WORDS: Record<MailTokenKind, { what: string; again: string }> = {
   password_reset: { what: 'This reset link', again: 'Ask for a new one.' },
   confirm_email: { what: 'This confirmation link', again: 'Ask for a new one in your settings.' },
+  change_email: { what: 'This link', again: 'Ask for the change again in your settings.' },
+  undo_email_change: { what: 'This link', again: 'Ask support for help if you did not change the address.' },
+  keep_account: { what: 'This link', again: 'Sign in to see how it stands with your account.' },
 };
 
 const problem = (kind: MailTokenKind, status: number, state: 'unknown' | 'used' | 'expired') => {

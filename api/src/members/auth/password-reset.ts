@@ -7,6 +7,7 @@ import { checkMailToken, spendMailToken } from './mail-tokens.ts';
 import { sendReset } from './mails.ts';
 import { checkPassword } from './passwords/check-password.ts';
 import { hashPassword } from './passwords/hash-password.ts';
+import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { normaliseEmail } from './signup.ts';
 
@@ -36,7 +37,12 @@ export const resetInfoRoute = route<typeof authCalls.resetInfo>({
 });
 
 /** Password, other reset links and all sessions change together. Returns the sessions that ended. */
-function storePassword({ db, now }: Context, token: string, passwordHash: string): Promise<number[]> {
+function storePassword(
+  context: Context,
+  token: string,
+  { passwordHash, origin }: { passwordHash: string; origin: Origin },
+): Promise<number[]> {
+  const { db, now } = context;
   const at = now();
   return db.transaction().execute(async (tx) => {
     const { user_id } = await spendMailToken(tx, KIND, token, at);
@@ -57,6 +63,7 @@ function storePassword({ db, now }: Context, token: string, passwordHash: string
       .where('kind', '=', KIND)
       .where('used_at', 'is', null)
       .execute();
+    await recordSecurityEvent(tx, context, { userId: user_id, kind: 'password_reset', origin });
     return endAllSessions(tx, user_id, at, 'password_reset');
   });
 }
@@ -71,7 +78,10 @@ export const resetPasswordRoute = route<typeof authCalls.resetPassword>({
     await checkCaptcha(env, body.recaptchaToken);
     const { email } = await checkMailToken(db, KIND, params.token, now());
     checkPassword(body.password, [email]);
-    const ended = await storePassword(context, params.token, await hashPassword(body.password));
+    const ended = await storePassword(context, params.token, {
+      passwordHash: await hashPassword(body.password),
+      origin: await originOf(context, request),
+    });
     for (const sessionId of ended) request.server.tokens.revoke(sessionId);
     return { ok: true as const };
   },

@@ -12,6 +12,7 @@ import { sendConfirmation } from './mails.ts';
 import { checkPassword } from './passwords/check-password.ts';
 import { hashPassword } from './passwords/hash-password.ts';
 import type { RefreshToken } from '../sessions/refresh-token.ts';
+import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { issueSession } from './sign-in.ts';
 
@@ -41,7 +42,11 @@ async function checkSignup(context: Context, body: Body): Promise<void> {
 }
 
 /** Login, member and session, all or none; of two sign-ups with one address the second is refused. */
-async function storeSignup(context: Context, body: Body, passwordHash: string): Promise<RefreshToken> {
+async function storeSignup(
+  context: Context,
+  body: Body,
+  { passwordHash, origin }: { passwordHash: string; origin: Origin },
+): Promise<RefreshToken> {
   const id = context.newId();
   const now = context.now();
   return context.db.transaction().execute(async (tx) => {
@@ -61,7 +66,8 @@ async function storeSignup(context: Context, body: Body, passwordHash: string): 
     if (!login) throw emailUsed();
     await createMember(tx, { ...body, id }, now);
     await recordSignupConsents(tx, context, id, body);
-    return startSession(context, tx, id);
+    await recordSecurityEvent(tx, context, { userId: id, kind: 'signed_up', origin });
+    return startSession(context, tx, id, { method: 'signup', ...origin });
   });
 }
 
@@ -72,7 +78,10 @@ export const signupRoute = route<typeof authCalls.signup>({
   limit: { max: 20, windowSeconds: 600 },
   async handler({ context, body, request, reply }) {
     await checkSignup(context, body);
-    const token = await storeSignup(context, body, await hashPassword(body.password));
+    const token = await storeSignup(context, body, {
+      passwordHash: await hashPassword(body.password),
+      origin: await originOf(context, request),
+    });
     await sendConfirmation(context, token.userId);
     const { accessToken, ...rest } = await issueSession(context, request.server.tokens, reply, token);
     return { access_token: accessToken, ...rest };

@@ -22,7 +22,20 @@ export interface AuthTables {
     created_at: Date;
     expires_at: Date;
     ended_at: Time;
-    end_reason: 'signed_out' | 'reused' | 'password_reset' | null;
+    end_reason:
+      | 'signed_out'
+      | 'reused'
+      | 'password_reset'
+      | 'revoked'
+      | 'email_change_undone'
+      | 'deletion'
+      | null;
+    /** For instance `Firefox on Linux`; empty when unknown. */
+    device: Generated<string>;
+    country: Generated<string | null>;
+    method: Generated<'password' | 'passkey' | 'chat_app' | 'signup' | 'unknown'>;
+    /** When its member last proved who they are. */
+    identity_confirmed_at: Generated<Time>;
   };
   /** Refresh tokens by hash; the tokens themselves are only with the browser. */
   refresh_tokens: {
@@ -39,7 +52,7 @@ export interface AuthTables {
   mail_tokens: {
     hash: string;
     user_id: number;
-    kind: 'password_reset' | 'confirm_email';
+    kind: 'password_reset' | 'confirm_email' | 'change_email' | 'undo_email_change' | 'keep_account';
     email: string;
     created_at: Date;
     expires_at: Date;

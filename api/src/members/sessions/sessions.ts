@@ -15,10 +15,22 @@ import {
   successorOf,
 } from './refresh-token.ts';
 
-type Ended = 'signed_out' | 'reused' | 'password_reset';
+type Ended = 'signed_out' | 'reused' | 'password_reset' | 'revoked' | 'email_change_undone' | 'deletion';
+
+/** How and where a session begins. */
+export interface SessionStart {
+  method: 'password' | 'passkey' | 'chat_app' | 'signup';
+  device: string;
+  country: string | null;
+}
 
 /** Opens a session in a browser; the first refresh token of its family. */
-export async function startSession({ newId, now }: Context, db: Db, userId: number): Promise<RefreshToken> {
+export async function startSession(
+  { newId, now }: Context,
+  db: Db,
+  userId: number,
+  start: SessionStart,
+): Promise<RefreshToken> {
   const at = now();
   const token = newRefreshToken(userId, newId());
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', at).execute();
@@ -31,6 +43,10 @@ export async function startSession({ newId, now }: Context, db: Db, userId: numb
       expires_at: new Date(at.getTime() + SESSION_SECONDS * 1000),
       ended_at: null,
       end_reason: null,
+      device: start.device,
+      country: start.country,
+      method: start.method,
+      identity_confirmed_at: at,
     })
     .execute();
   await storeToken(db, token, at);
@@ -121,13 +137,20 @@ export async function endSession(
   tokens.revoke(sessionId);
 }
 
-/** Signs a member out everywhere. */
-export async function endAllSessions(db: Db, userId: number, at: Date, reason: Ended): Promise<number[]> {
+/** Signs a member out everywhere, or everywhere but in one session. */
+export async function endAllSessions(
+  db: Db,
+  userId: number,
+  at: Date,
+  reason: Ended,
+  exceptSessionId = 0,
+): Promise<number[]> {
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: at, end_reason: reason })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where('id', '<>', exceptSessionId)
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);

@@ -1,0 +1,174 @@
+import { securityCalls } from '@waymark/api-contract';
+import type { Context } from '../../kernel/server/context.ts';
+import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { spendMailToken } from '../auth/mail-tokens.ts';
+import { normaliseEmail } from '../auth/signup.ts';
+import { hashOf } from '../sessions/refresh-token.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
+import { originOf, recordSecurityEvent } from './events.ts';
+import { requireConfirmedIdentity } from './identity.ts';
+import { announceEmailChange, sendEmailChange } from './mails.ts';
+import { answerOverview } from './overview.ts';
+
+const DAY_MS = 86_400_000;
+
+const used = () =>
+  conflict('email/used', 'This e-mail address is already in use by another account. Choose another one.');
+
+/** PostgreSQL's unique_violation: of two members who confirm one address at once the second gets here. */
+const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === '23505';
+
+export const requestEmailChangeRoute = route<typeof securityCalls.requestEmailChange>({
+  call: securityCalls.requestEmailChange,
+  access: 'member',
+  limit: { max: 10, windowSeconds: 900 },
+  async handler({ context, caller, body, request }) {
+    const { db, now } = context;
+    const userId = caller!.userId;
+    await requireConfirmedIdentity(context, request);
+    const email = normaliseEmail(body.email);
+    const login = await db
+      .selectFrom('logins')
+      .select('email')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (login?.email === email) throw invalid({ email: ['This is your address already.'] });
+    const change = { email, requested_at: now(), expires_at: new Date(now().getTime() + DAY_MS) };
+    const origin = await originOf(context, request);
+    await db.transaction().execute(async (trx) => {
+      await endPendingLinks(trx, userId, now());
+      await trx
+        .insertInto('email_changes')
+        .values({ user_id: userId, ...change })
+        .onConflict((on) => on.column('user_id').doUpdateSet(change))
+        .execute();
+      await recordSecurityEvent(trx, context, { userId, kind: 'email_change_requested', origin });
+    });
+    await sendEmailChange(context, userId);
+    return answerOverview(context, request);
+  },
+});
+
+const endPendingLinks = (db: Context['db'], userId: number, at: Date) =>
+  db
+    .updateTable('mail_tokens')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'change_email')
+    .where('used_at', 'is', null)
+    .execute();
+
+export const cancelEmailChangeRoute = route<typeof securityCalls.cancelEmailChange>({
+  call: securityCalls.cancelEmailChange,
+  access: 'member',
+  async handler({ context, caller, request }) {
+    const { db, now } = context;
+    const userId = caller!.userId;
+    const origin = await originOf(context, request);
+    await db.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('email_changes')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      await endPendingLinks(trx, userId, now());
+      if (numDeletedRows > 0n)
+        await recordSecurityEvent(trx, context, { userId, kind: 'email_change_cancelled', origin });
+    });
+    return answerOverview(context, request);
+  },
+});
+
+export const confirmEmailChangeRoute = route<typeof securityCalls.confirmEmailChange>({
+  call: securityCalls.confirmEmailChange,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 60, windowSeconds: 600 },
+  async handler({ context, params, request }) {
+    const { db, now } = context;
+    const origin = await originOf(context, request);
+    const change = await db
+      .transaction()
+      .execute(async (trx) => {
+        const { user_id: userId, email } = await spendMailToken(trx, 'change_email', params.token, now());
+        const { numDeletedRows } = await trx
+          .deleteFrom('email_changes')
+          .where('user_id', '=', userId)
+          .where('email', '=', email)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n)
+          throw new ApiProblem(410, 'token_used', 'This link is out of date. Ask for the change again.');
+        const before = await trx
+          .selectFrom('logins')
+          .select('email')
+          .where('user_id', '=', userId)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        await trx
+          .updateTable('logins')
+          .set({ email, email_confirmed_at: now() })
+          .where('user_id', '=', userId)
+          .execute();
+        await recordSecurityEvent(trx, context, { userId, kind: 'email_changed', origin });
+        return { userId, oldEmail: before.email, newEmail: email };
+      })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? used() : error;
+      });
+    await announceEmailChange(context, change);
+    return { email: change.newEmail };
+  },
+});
+
+export const undoEmailChangeRoute = route<typeof securityCalls.undoEmailChange>({
+  call: securityCalls.undoEmailChange,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 60, windowSeconds: 600 },
+  async handler({ context, params, request }) {
+    const { db, now } = context;
+    const at = now();
+    const origin = await originOf(context, request);
+    const { email, ended } = await db
+      .transaction()
+      .execute(async (trx) => {
+        const token = await spendMailToken(trx, 'undo_email_change', params.token, at);
+        const userId = token.user_id;
+        await trx
+          .updateTable('logins')
+          .set({ email: token.email, email_confirmed_at: at })
+          .where('user_id', '=', userId)
+          .execute();
+        await trx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+        // Whoever took the account over may have asked for more links, to addresses that are theirs.
+        await trx
+          .updateTable('mail_tokens')
+          .set({ used_at: at })
+          .where('user_id', '=', userId)
+          .where('kind', 'in', ['change_email', 'password_reset'])
+          .where('used_at', 'is', null)
+          .execute();
+        // Links of later changes lead to addresses of theirs; the way back to an earlier one stays open.
+        await trx
+          .updateTable('mail_tokens')
+          .set({ used_at: at })
+          .where('user_id', '=', userId)
+          .where('kind', '=', 'undo_email_change')
+          .where('used_at', 'is', null)
+          .where('created_at', '>', (q) =>
+            q
+              .selectFrom('mail_tokens as own')
+              .select('own.created_at')
+              .where('own.hash', '=', hashOf(params.token)),
+          )
+          .execute();
+        await recordSecurityEvent(trx, context, { userId, kind: 'email_change_undone', origin });
+        return { email: token.email, ended: await endAllSessions(trx, userId, at, 'email_change_undone') };
+      })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? used() : error;
+      });
+    for (const id of ended) request.server.tokens.revoke(id);
+    return { email };
+  },
+});

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../kernel/server/context.ts';
+import { ApiProblem } from '../../kernel/server/errors.ts';
+
+/** For so long a sign-in or a proof counts as fresh. */
+const FRESH_MS = 5 * 60_000;
+
+/** Until when the session of a call counts as confirmed; null when it does not. */
+export async function findConfirmedUntil(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { holder }: Pick<FastifyRequest, 'holder'>,
+): Promise<Date | null> {
+  if (!holder) return null;
+  const session = await db
+    .selectFrom('sessions')
+    .select('identity_confirmed_at')
+    .where('user_id', '=', holder.userId)
+    .where('id', '=', holder.sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!session?.identity_confirmed_at) return null;
+  const until = new Date(session.identity_confirmed_at.getTime() + FRESH_MS);
+  return until > now() ? until : null;
+}
+
+/**
+ * For calls that somebody who finds an open browser must not make.
+ * @throws ApiProblem 403 `identity_unconfirmed`
+ */
+export async function requireConfirmedIdentity(context: Context, request: FastifyRequest): Promise<void> {
+  if (await findConfirmedUntil(context, request)) return;
+  throw new ApiProblem(
+    403,
+    'identity_unconfirmed',
+    'Confirm first that it is you: with your password, a passkey or a code.',
+  );
+}
+
+/** The session has shown again who uses it. @returns until when that counts */
+export async function confirmIdentity(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { holder }: Pick<FastifyRequest, 'holder'>,
+): Promise<Date> {
+  const at = now();
+  await db
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: at })
+    .where('user_id', '=', holder?.userId ?? 0)
+    .where('id', '=', holder?.sessionId ?? 0)
+    .execute();
+  return new Date(at.getTime() + FRESH_MS);
+}

@@ -1,0 +1,117 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type LoginResponse, signInCalls } from '@waymark/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../kernel/server/context.ts';
+import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
+import { route } from '../../kernel/server/route.ts';
+import { issueSession } from '../auth/sign-in.ts';
+import { startSession, type SessionStart } from '../sessions/sessions.ts';
+import { checkCodeBudget } from './confirm-identity.ts';
+import { originOf, recordFailure, recordSecurityEvent } from './events.ts';
+import { sendSecurityNotice } from './mails.ts';
+import { hasTotp, takeRecoveryCode, takeTotpCode } from './totp.ts';
+import { beginAuthentication, finishAuthentication } from './webauthn.ts';
+
+const CHALLENGE_MS = 10 * 60_000;
+
+const sign = ({ derive }: Pick<Context, 'derive'>, text: string): string =>
+  createHmac('sha256', derive('second factors')).update(text).digest('base64url');
+
+/** What shows that somebody knew the password a moment ago; it signs nobody in by itself. */
+function mintChallenge(context: Pick<Context, 'derive' | 'now'>, userId: number): string {
+  const text = `${userId.toString(36)}.${(context.now().getTime() + CHALLENGE_MS).toString(36)}`;
+  return `${text}.${sign(context, text)}`;
+}
+
+/** @throws ApiProblem 401 `challenge_expired` */
+function readChallenge(context: Pick<Context, 'derive' | 'now'>, challenge: string): number {
+  const [user = '', until = '', signature = ''] = challenge.split('.');
+  const expected = sign(context, `${user}.${until}`);
+  const isOurs =
+    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  if (!isOurs || Number.parseInt(until, 36) < context.now().getTime())
+    throw new ApiProblem(401, 'challenge_expired', 'That took too long. Sign in with your password again.');
+  return Number.parseInt(user, 36);
+}
+
+/** Opens a session for somebody who has shown who they are, and writes it down. */
+export async function finishSignIn(
+  context: Context,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  userId: number,
+  method: SessionStart['method'],
+): Promise<LoginResponse> {
+  const origin = await originOf(context, request);
+  const token = await context.db.transaction().execute(async (trx) => {
+    await recordSecurityEvent(trx, context, { userId, kind: 'signed_in', origin, subject: method });
+    return startSession(context, trx, userId, { method, ...origin });
+  });
+  const { accessToken, expires_in } = await issueSession(context, request.server.tokens, reply, token);
+  return { onboarding: false, uacfId: String(userId), authToken: accessToken, expires_in };
+}
+
+/** After the right password: signs in, or asks for the second factor where the member has one. */
+export async function continueSignIn(
+  context: Context,
+  call: { request: FastifyRequest; reply: FastifyReply },
+  userId: number,
+): Promise<LoginResponse> {
+  if (!(await hasTotp(context.db, userId))) return finishSignIn(context, call, userId, 'password');
+  return {
+    onboarding: false,
+    uacfId: String(userId),
+    second_factor: { challenge: mintChallenge(context, userId), methods: ['totp', 'recovery_code'] },
+  };
+}
+
+export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
+  call: signInCalls.secondFactor,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 20, windowSeconds: 300 },
+  async handler({ context, body, request, reply }) {
+    const userId = readChallenge(context, body.challenge);
+    const { code, recovery_code: recoveryCode } = body;
+    if (code === undefined && recoveryCode === undefined)
+      throw invalid({ code: ['Enter the six digits of your app, or a recovery code.'] });
+    await checkCodeBudget(context, userId);
+    const isRight =
+      code === undefined
+        ? await takeRecoveryCode(context.db, userId, recoveryCode ?? '')
+        : await takeTotpCode(context, userId, code, { confirmed: true });
+    if (!isRight) {
+      await recordFailure(context, request, userId, 'code');
+      throw new ApiProblem(401, 'access_denied', 'This code is not right, or it was used before.', {
+        diagnostics: {
+          [code === undefined ? 'recovery_code' : 'code']: ['This code is not right, or it was used before.'],
+        },
+      });
+    }
+    if (code === undefined) {
+      const origin = await originOf(context, request);
+      await recordSecurityEvent(context.db, context, { userId, kind: 'recovery_code_used', origin });
+      await sendSecurityNotice(context, userId, 'recovery_code_used');
+    }
+    return finishSignIn(context, { request, reply }, userId, 'password');
+  },
+});
+
+export const passkeySignInOptionsRoute = route<typeof signInCalls.passkeyOptions>({
+  call: signInCalls.passkeyOptions,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 120, windowSeconds: 600 },
+  handler: ({ context }) => beginAuthentication(context, 'sign_in', null),
+});
+
+/** A passkey is something that the member has and unlocks: both factors in one. */
+export const passkeySignInRoute = route<typeof signInCalls.passkey>({
+  call: signInCalls.passkey,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 60, windowSeconds: 600 },
+  async handler({ context, body, request, reply }) {
+    const passkey = await finishAuthentication(context, 'sign_in', null, body.credential);
+    return finishSignIn(context, { request, reply }, passkey.user_id, 'passkey');
+  },
+});
