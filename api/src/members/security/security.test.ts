@@ -6,7 +6,6 @@ import type {
   SecurityEvent,
   SecurityOverview,
   SignedInSession,
-  WebAuthnJson,
 } from '@waymark/api-contract';
 import { cookieOf, startTestApi, type TestMember } from '../../testing/api.ts';
 import { mailedToken, until } from '../../testing/mail.ts';
@@ -317,14 +316,14 @@ test('a recovery code stands in once; new ones replace all of them', async () =>
 });
 
 async function addPasskey(member: TestMember, passkey = softwarePasskey(), name = 'My key') {
-  const options = await call<WebAuthnJson>('POST', '/security/passkeys/options', member);
+  const options = await call('POST', '/security/passkeys/options', member);
   return call<{ id: number }>('POST', '/security/passkeys', member, {
     name,
     credential: passkey.register(options.body),
   });
 }
 const signInWith = async (passkey: ReturnType<typeof softwarePasskey>) => {
-  const options = await call<WebAuthnJson>('POST', '/login/passkey-options');
+  const options = await call('POST', '/login/passkey-options');
   return call<LoginResponse>('POST', '/login/passkey', {}, { credential: passkey.sign(options.body) });
 };
 
@@ -337,7 +336,7 @@ test('a passkey is added, signs in as both factors, confirms the identity, and i
   assert.ok(signedIn.body.authToken, signedIn.text);
   assert.equal(signedIn.body.uacfId, String(member.userId));
   await loseFreshness(member);
-  const options = await call<WebAuthnJson>('POST', '/security/confirm-identity/passkey-options', member);
+  const options = await call('POST', '/security/confirm-identity/passkey-options', member);
   const proof = { passkey: passkey.sign(options.body) };
   assert.equal((await call('POST', '/security/confirm-identity', member, proof)).status, 200);
   assert.equal((await call('POST', '/security/confirm-identity', member, proof)).status, 400, 'counts once');
@@ -360,10 +359,10 @@ test("a passkey of another site, one without the owner's unlock, a foreign one a
     'passkey_refused',
   );
   assert.equal((await signInWith(softwarePasskey())).body.error, 'passkey_refused', 'never added');
-  const options = await call<WebAuthnJson>('POST', '/login/passkey-options');
+  const options = await call('POST', '/login/passkey-options');
   const unverified = { credential: passkey.sign(options.body, 0x01) };
   assert.equal((await call('POST', '/login/passkey', {}, unverified)).body.error, 'passkey_refused');
-  const fresh = await call<WebAuthnJson>('POST', '/login/passkey-options');
+  const fresh = await call('POST', '/login/passkey-options');
   const credential = passkey.sign(fresh.body);
   assert.equal((await call('POST', '/login/passkey', {}, { credential })).status, 200);
   assert.equal((await call('POST', '/login/passkey', {}, { credential })).body.error, 'passkey_refused');
@@ -371,7 +370,7 @@ test("a passkey of another site, one without the owner's unlock, a foreign one a
   const stranger = await api.signUp();
   assert.equal((await addPasskey(stranger, passkey)).body.error, 'passkey_known');
   await loseFreshness(stranger);
-  const asked = await call<WebAuthnJson>('POST', '/security/confirm-identity/passkey-options', stranger);
+  const asked = await call('POST', '/security/confirm-identity/passkey-options', stranger);
   const foreign = await call('POST', '/security/confirm-identity', stranger, {
     passkey: passkey.sign(asked.body),
   });
