@@ -1,7 +1,7 @@
 import { authCalls } from '@waymark/api-contract';
 import { notSignedIn } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { findMailToken, spendMailToken } from './mail-tokens.ts';
+import { findMailToken, spendMailToken } from '../credentials/mail-tokens.ts';
 import { sendConfirmation } from './mails.ts';
 
 const KIND = 'confirm_email';

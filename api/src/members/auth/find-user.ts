@@ -1,6 +1,6 @@
 import { authCalls } from '@waymark/api-contract';
 import { route } from '../../kernel/server/route.ts';
-import { normaliseEmail } from './signup.ts';
+import { normaliseEmail } from '../credentials/normalise-email.ts';
 
 export const findUserRoute = route<typeof authCalls.findUser>({
   call: authCalls.findUser,

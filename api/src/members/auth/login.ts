@@ -2,10 +2,10 @@ import { authCalls } from '@waymark/api-contract';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { verifyPassword } from './passwords/hash-password.ts';
+import { verifyPassword } from '../credentials/passwords/hash-password.ts';
 import { recordFailure } from '../security/events.ts';
 import { continueSignIn } from '../security/sign-in.ts';
-import { normaliseEmail } from './signup.ts';
+import { normaliseEmail } from '../credentials/normalise-email.ts';
 
 /** One answer for an unknown address and a wrong password. */
 const denied = () =>

@@ -3,13 +3,13 @@ import { sitePath } from '@waymark/api-contract/site-path';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
 import { checkCaptcha } from './captcha.ts';
-import { checkMailToken, spendMailToken } from './mail-tokens.ts';
+import { checkMailToken, spendMailToken } from '../credentials/mail-tokens.ts';
 import { sendReset } from './mails.ts';
-import { checkPassword } from './passwords/check-password.ts';
-import { hashPassword } from './passwords/hash-password.ts';
+import { checkPassword } from '../credentials/passwords/check-password.ts';
+import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
-import { normaliseEmail } from './signup.ts';
+import { normaliseEmail } from '../credentials/normalise-email.ts';
 
 const KIND = 'password_reset';
 

@@ -5,7 +5,7 @@ import { clearRefreshCookie, readRefreshCookie } from '../sessions/cookie.ts';
 import { requireOwnPage } from './same-origin.ts';
 import { readRefreshToken } from '../sessions/refresh-token.ts';
 import { rotate } from './rotate-token.ts';
-import { issueSession } from './sign-in.ts';
+import { issueSession } from '../sessions/issue-session.ts';
 
 const refused = (code: string) => new ApiProblem(401, code, 'Your session has ended. Sign in again.');
 

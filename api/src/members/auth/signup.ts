@@ -9,17 +9,15 @@ import { checkBirthdate } from '../users/check-birthdate.ts';
 import { createMember } from '../users/create-member.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { sendConfirmation } from './mails.ts';
-import { checkPassword } from './passwords/check-password.ts';
-import { hashPassword } from './passwords/hash-password.ts';
+import { checkPassword } from '../credentials/passwords/check-password.ts';
+import { hashPassword } from '../credentials/passwords/hash-password.ts';
+import { normaliseEmail } from '../credentials/normalise-email.ts';
 import type { RefreshToken } from '../sessions/refresh-token.ts';
 import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
 import { startSession } from '../sessions/sessions.ts';
-import { issueSession } from './sign-in.ts';
+import { issueSession } from '../sessions/issue-session.ts';
 
 type Body = z.output<typeof SignupBody>;
-
-/** Addresses are compared without regard to case. */
-export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 
 const emailUsed = () => {
   const text = 'This e-mail address is already in use. Sign in, or reset the password.';

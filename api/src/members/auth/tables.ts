@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MailTokenKind } from '../credentials/mail-tokens.ts';
 
 type Time = Date | null;
 
@@ -52,7 +53,7 @@ export interface AuthTables {
   mail_tokens: {
     hash: string;
     user_id: number;
-    kind: 'password_reset' | 'confirm_email' | 'change_email' | 'undo_email_change' | 'keep_account';
+    kind: MailTokenKind;
     email: string;
     created_at: Date;
     expires_at: Date;

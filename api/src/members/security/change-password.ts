@@ -1,8 +1,8 @@
 import { securityCalls } from '@waymark/api-contract';
 import { notSignedIn } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { checkPassword } from '../auth/passwords/check-password.ts';
-import { hashPassword } from '../auth/passwords/hash-password.ts';
+import { checkPassword } from '../credentials/passwords/check-password.ts';
+import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
 import { requireConfirmedIdentity } from './identity.ts';

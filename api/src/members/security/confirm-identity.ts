@@ -1,7 +1,7 @@
 import { securityCalls } from '@waymark/api-contract';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { verifyPassword } from '../auth/passwords/hash-password.ts';
+import { verifyPassword } from '../credentials/passwords/hash-password.ts';
 import { countFailures, originOf, recordFailure, recordSecurityEvent } from './events.ts';
 import { confirmIdentity } from './identity.ts';
 import { takeTotpCode } from './totp.ts';

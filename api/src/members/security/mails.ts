@@ -1,6 +1,6 @@
 import { writeMail } from '../../kernel/mail/letter.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { mintMailToken } from '../auth/mail-tokens.ts';
+import { mintMailToken } from '../credentials/mail-tokens.ts';
 
 const CONFIRM = 'email-change-mail';
 const CHANGED = 'email-changed-mail';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { issueSession } from '../auth/sign-in.ts';
+import { issueSession } from '../sessions/issue-session.ts';
 import { startSession, type SessionStart } from '../sessions/sessions.ts';
 import { checkCodeBudget } from './confirm-identity.ts';
 import { originOf, recordFailure, recordSecurityEvent } from './events.ts';

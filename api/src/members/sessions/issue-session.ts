@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { AccessTokens } from '../../kernel/server/access-tokens.ts';
 import { ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { setRefreshCookie } from '../sessions/cookie.ts';
-import { hashOf, type RefreshToken, writeRefreshToken } from '../sessions/refresh-token.ts';
+import { setRefreshCookie } from './cookie.ts';
+import { hashOf, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
 
 /** Hands a browser its session: the refresh token as a cookie, the access token in the answer. */
 export async function issueSession(

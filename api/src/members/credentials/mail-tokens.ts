@@ -3,9 +3,14 @@ import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { hashOf } from '../sessions/refresh-token.ts';
-import type { AuthTables } from './tables.ts';
 
-export type MailTokenKind = AuthTables['mail_tokens']['kind'];
+/** What a link of a mail is for. */
+export type MailTokenKind =
+  | 'password_reset'
+  | 'confirm_email'
+  | 'change_email'
+  | 'undo_email_change'
+  | 'keep_account';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,0 +1,2 @@
+/** Addresses are compared without regard to case. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
