@@ -25,6 +25,7 @@ const NEEDED = [
   'device',
   'file_name',
   'notes',
+  'mood',
   ...FIGURES,
 ] as const;
 type Row = Pick<WorkoutRow, (typeof NEEDED)[number]>;
@@ -79,6 +80,7 @@ const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => CsvCell])[
   ['Device', (row) => row.device],
   ['File', (row) => row.file_name],
   ['Notes', (row) => row.notes],
+  ['Mood (1 to 5)', (row) => row.mood],
 ];
 
 function pageAfter(db: Db, userId: number, last: Row | undefined): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parsed } from '../files/reading.test-helper.ts';
 import { MISSING, type FileFormat, type ParsedWorkout, type StreamKind } from '../files/types.ts';
+import { writtenFieldsOf } from '../files/written-fields.ts';
 import { figuresOf, lapsOf } from '../workout-store/recorded-figures.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { fitFile } from './fit.ts';
@@ -13,7 +14,7 @@ export function storedForm(workout: ParsedWorkout): ExportedWorkout {
   return exportedWhole(
     {
       name: workout.name ?? '',
-      notes: workout.notes ?? '',
+      ...writtenFieldsOf(workout),
       activity_type_id: workout.activityTypeId,
       start_at: workout.start,
       time_zone: workout.timeZone,

@@ -1,12 +1,12 @@
-import type { Lap } from '@waymark/api-contract';
+import type { Lap, WrittenFields } from '@waymark/api-contract';
 import type { KeptDetails } from '../files/kept/details.ts';
+import { writtenFieldsOf } from '../files/written-fields.ts';
 import type { Streams, SwimLength } from '../files/types.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** A workout, or a leg of one, as it goes into a file. Figures in the units of recordings. */
-export type ExportedWorkout = {
+export type ExportedWorkout = WrittenFields & {
   name: string;
-  notes: string;
   activityTypeId: number;
   /** ms since 1970. */
   start: number;
@@ -26,7 +26,7 @@ export type ExportedWorkout = {
 export type ExportedRow = Pick<
   WorkoutRow,
   | 'name'
-  | 'notes'
+  | keyof WrittenFields
   | 'activity_type_id'
   | 'start_at'
   | 'time_zone'
@@ -62,7 +62,7 @@ export function exportedOf(
   const elapsed = row.elapsed_time_total ?? row.active_time_total ?? 0;
   return {
     name: row.name,
-    notes: row.notes,
+    ...writtenFieldsOf(row),
     activityTypeId: row.activity_type_id,
     start,
     timeZone: row.time_zone,

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { KeptDetails } from '../files/kept/details.ts';
 import { fingerprint, type Points } from '../files/kept/fingerprint.ts';
 import { encodeColumnAside } from '../files/codec.ts';
+import { writtenFieldsOf } from '../files/written-fields.ts';
 import { STREAM_KINDS, type StreamKind } from '../files/types.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { isBeyond } from './points.ts';
@@ -21,7 +22,7 @@ function asciiJson(value: unknown): string {
 }
 
 function detailsOf(workout: WithTold, points: Points): string {
-  const { start, name, notes, device, activityTypeId, timeZone, totals, laps, lengths, legs } = workout;
+  const { start, name, device, activityTypeId, timeZone, totals, laps, lengths, legs } = workout;
   const details: KeptDetails = {
     version: 1,
     points: points.n,
@@ -29,7 +30,7 @@ function detailsOf(workout: WithTold, points: Points): string {
     legs: legs.length,
     start,
     name,
-    notes,
+    ...writtenFieldsOf(workout),
     device,
     activityTypeId,
     timeZone,

@@ -20,6 +20,7 @@ import { NO_TOTALS, type RecordedLength, type RecordedTotals, type Recording } f
 import { NAME_LENGTH, NOTES_LENGTH, storable } from './text.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { MISSING, type ParsedWorkout, type Streams, type SwimLength } from './types.ts';
+import { writtenFieldsOf } from './written-fields.ts';
 import { zoneWithOffset } from './zone-offset.ts';
 
 /**
@@ -102,10 +103,11 @@ const swumLengths = (lengths: readonly RecordedLength[], start: number): SwimLen
 
 /** A workout of our own export: nothing to repair or to guess, only to add up. */
 function finishRestored({ details, streams }: Restored, recording: Recording): ParsedWorkout {
-  const { start, name, notes, device, activityTypeId, timeZone } = details;
+  const { start, name, device, activityTypeId, timeZone } = details;
   const totals = runningTotals(streams);
   return {
-    ...described({ ...recording, name, notes, device }),
+    ...writtenFieldsOf(details),
+    ...described({ ...recording, name, notes: details.notes ?? null, device }),
     activityTypeId,
     start: new Date(start),
     timeZone,
@@ -146,6 +148,7 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
   const totals = runningTotals(streams);
   const kept = keptDetails(recording.kept);
   return {
+    ...(kept && writtenFieldsOf(kept)),
     ...described({ ...recording, name: kept?.name ?? recording.name, notes: kept?.notes ?? recording.notes }),
     ...(kept && { activityTypeId: kept.activityTypeId }),
     device: kept ? kept.device : (recording.device ?? legs[0]!.device),

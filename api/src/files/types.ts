@@ -1,6 +1,7 @@
 import type { StreamKind, Streams } from '@waymark/streams';
 import type { Gadget } from './gadgets.ts';
 import type { Analysis } from './analysis.ts';
+import type { PartialWrittenFields } from './written-fields.ts';
 
 export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from '@waymark/streams';
 
@@ -85,11 +86,10 @@ export type Preview = {
   bounds: [number, number, number, number] | null;
 };
 
-type Workout = {
+type Workout = PartialWrittenFields & {
   name: string | null;
   /** The name is that of the device's settings for a sport, such as "Run": nobody gave it to this workout. */
   isProfileName?: boolean;
-  notes: string | null;
   sport: FileSport;
   activityTypeId: number;
   start: Date;

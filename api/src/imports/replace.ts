@@ -1,7 +1,7 @@
 import type { Privacy } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
-import { NOTES_LENGTH, storable } from '../files/text.ts';
 import type { ReadWorkout } from '../files/types.ts';
+import { fillWrittenFields } from '../files/written-fields.ts';
 import { takeInPhotos } from '../workouts/photos/move-photos.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
@@ -82,7 +82,6 @@ export async function handOver(
 function withWords(read: ReadWorkout, old: readonly WorkoutRow[]): ReadWorkout {
   const named = old.find((row) => row.name !== nameOfActivity(row.activity_type_id));
   const name = read.name === null || read.isProfileName ? (named?.name ?? read.name) : read.name;
-  const notes = [...new Set(old.map((row) => row.notes).filter((text) => text !== ''))].join('\n\n');
   const isPrivate = (warning: string) => warning.startsWith(PRIVATE_NOTE);
   const noted = read.warnings.some(isPrivate)
     ? []
@@ -90,7 +89,7 @@ function withWords(read: ReadWorkout, old: readonly WorkoutRow[]): ReadWorkout {
   return {
     ...read,
     name,
-    notes: read.notes || storable(notes, NOTES_LENGTH) || null,
+    ...fillWrittenFields(read, old),
     activityTypeId:
       read.activityTypeId === GENERIC ? (old[0]?.activity_type_id ?? GENERIC) : read.activityTypeId,
     warnings: [...read.warnings, ...new Set(noted)],

@@ -135,10 +135,18 @@ const lengths: Migration = {
   },
 };
 
+/** How the athlete felt, from 1 to 5. */
+const mood: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workouts add column mood smallint check (mood between 1 and 5)`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
   '0641_gadgets': gadgets,
   '0921_workout_route': route,
   '0961_swim_lengths': lengths,
+  '1011_workout_mood': mood,
 };

@@ -1,4 +1,11 @@
-import type { Aggregates, Lap, Privacy, SwimLength, WorkoutSummary } from '@waymark/api-contract';
+import type {
+  Aggregates,
+  Lap,
+  Privacy,
+  SwimLength,
+  WorkoutSummary,
+  WrittenFields,
+} from '@waymark/api-contract';
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Gadget } from '../files/gadgets.ts';
 import type { StreamKind } from '../files/types.ts';
@@ -6,11 +13,10 @@ import type { StreamKind } from '../files/types.ts';
 export type Source = WorkoutSummary['source'];
 
 /** One workout, one leg of a multi-sport workout, or the parent of legs. Figures as in the contract's `Aggregates`. */
-export interface WorkoutTable extends Aggregates {
+export interface WorkoutTable extends Aggregates, WrittenFields {
   user_id: number;
   id: number;
   name: string;
-  notes: string;
   activity_type_id: number;
   start_at: Date;
   time_zone: string;

@@ -1,4 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
+import { writtenFieldsOf } from '../files/written-fields.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { route } from '../kernel/server/route.ts';
@@ -39,7 +40,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
           user_id: from.user_id,
           id,
           name: from.name,
-          notes: from.notes,
+          ...writtenFieldsOf(from),
           activity_type_id: from.activity_type_id,
           gear_id: from.gear_id,
           route_id: from.route_id,

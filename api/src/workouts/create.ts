@@ -1,5 +1,6 @@
 import { workoutCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
+import { writtenFieldsOf } from '../files/written-fields.ts';
 import { gearOfNew } from './gear/gear-of-workout.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { checkRoute } from '../routes/route-of-workout.ts';
@@ -37,7 +38,7 @@ export const createRoute = route<typeof workoutCalls.create>({
           user_id: userId,
           id,
           name: body.name || nameOfActivity(body.activity_type_id),
-          notes: body.notes ?? '',
+          ...writtenFieldsOf(body),
           activity_type_id: body.activity_type_id,
           gear_id: await gearOfNew(trx, userId, body.gear_id, body.activity_type_id),
           route_id: routeId,

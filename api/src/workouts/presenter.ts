@@ -1,4 +1,5 @@
 import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
+import { writtenFieldsOf } from '../files/written-fields.ts';
 import { redactPreview } from '../privacy/redaction/redact-preview.ts';
 import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
 import { visibleLengths } from '../privacy/redaction/visible-recording.ts';
@@ -75,7 +76,7 @@ export function presentWorkout(
   return {
     ...summary,
     start_utc_offset: utcOffset(new Date(summary.start_datetime), row.time_zone),
-    notes: row.notes,
+    ...writtenFieldsOf(row),
     device: row.device,
     file_name: own ? row.file_name : null,
     warnings: own ? row.warnings : [],

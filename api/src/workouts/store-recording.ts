@@ -2,6 +2,7 @@ import type { Aggregates, Privacy } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { encodeStreams } from '../files/codec.ts';
 import { futureSentence, latestAt } from '../files/future.ts';
+import { writtenFieldsOf } from '../files/written-fields.ts';
 import type { EncodedColumn, ParsedWorkout, ReadWorkout } from '../files/types.ts';
 import { type DefaultGear, defaultGear, gearFor } from './gear/gear-of-workout.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
@@ -113,7 +114,7 @@ async function insert(
       user_id: userId,
       id,
       name: workout.name ?? nameOfActivity(workout.activityTypeId),
-      notes: workout.notes ?? '',
+      ...writtenFieldsOf(workout),
       activity_type_id: workout.activityTypeId,
       gear_id: gearOf(workout, origin, leg !== null),
       start_at: workout.start,

@@ -1,6 +1,7 @@
 import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
+import { writtenFieldsOf } from '../files/written-fields.ts';
 import { checkGear } from './gear/gear-of-workout.ts';
 import { checkRoute } from '../routes/route-of-workout.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -64,7 +65,7 @@ function described(row: WorkoutRow, change: WorkoutUpdate): Change {
   const activity = change.activity_type_id ?? row.activity_type_id;
   return {
     name: change.name === undefined ? row.name : change.name || nameOfActivity(activity),
-    notes: change.notes ?? row.notes,
+    ...writtenFieldsOf(change, row),
     activity_type_id: activity,
     privacy: change.privacy ?? row.privacy,
   };

@@ -303,3 +303,24 @@ it('[WORK-05] the start of a workout that was not changed stays to the second, a
   };
   expect(await edited(TOLD, change)).toEqual({ name: 'Morning runs' });
 });
+
+it('[WORK-02] a mood is chosen by its name, sent with the workout, and can be cleared', async () => {
+  const host = installTestHost(
+    answers(() => sampleWorkout({ mood: 4 })),
+    { user: sampleUser() },
+  );
+  at('/workout/edit/101', '/workout/edit/:workoutId', <EditPage />);
+  const moods = await screen.findByRole('radiogroup', { name: 'How did you feel?' });
+  expect(
+    within(moods)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent),
+  ).toEqual(['Exhausted', 'Tired', 'Okay', 'Good', 'Great']);
+  await userEvent.click(within(moods).getByRole('radio', { name: 'Great' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(within(moods).queryByRole('radio', { checked: true })).toBeNull();
+  await userEvent.click(within(moods).getByRole('radio', { name: 'Good' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
+  expect(host.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ mood: 4 }]);
+});

@@ -28,6 +28,8 @@ export interface LogValues {
   heartrateAvg: string;
   heartrateMax: string;
   notes: string;
+  /** From 1 to 5. */
+  mood: number | null;
   privacy: Privacy;
   /** Undefined until chosen: the gear that is the usual one for the activity. */
   gearId?: number | null;
@@ -56,6 +58,7 @@ export function emptyLog(now: Date, timeZone: string, privacy: Privacy): LogValu
     heartrateAvg: '',
     heartrateMax: '',
     notes: '',
+    mood: null,
     privacy,
   };
 }
@@ -84,6 +87,7 @@ export function logOf(workout: Workout, system: MeasurementSystem, at?: Date): L
     heartrateAvg: a.heartrate_avg ? round(a.heartrate_avg, 0) : '',
     heartrateMax: a.heartrate_max ? round(a.heartrate_max, 0) : '',
     notes: workout.notes,
+    mood: workout.mood,
     privacy: workout.privacy,
     gearId: workout.gear?.id ?? null,
     gearName: workout.gear?.name,
@@ -148,6 +152,7 @@ export function inputOf(values: LogValues, system: MeasurementSystem): WorkoutIn
   return {
     name: values.name.trim() || undefined,
     notes: values.notes,
+    mood: values.mood,
     activity_type_id: values.activityId ?? 0,
     start_datetime: zonedIso(values.date, values.time, values.timeZone),
     start_locale_timezone: values.timeZone,
@@ -179,6 +184,7 @@ export function changeOf(start: LogValues, values: LogValues, system: Measuremen
 export const FIELD_OF: Record<string, keyof LogValues> = {
   name: 'name',
   notes: 'notes',
+  mood: 'mood',
   activity_type_id: 'activityId',
   start_datetime: 'date',
   start_locale_timezone: 'date',

@@ -11,7 +11,7 @@ export function ClockNote({ log: { values } }: { log: LogForm }) {
   return more ? <more.ClockNote values={values} /> : null;
 }
 
-/** Gear, route and photos, which come after the fields that everyone fills in. */
+/** Mood, gear, route and photos, which come after the fields that everyone fills in. */
 export function MoreFields({ log }: { log: LogForm }) {
   const { t } = useLingui();
   const more = useChunk(loadMore, useAfterPaint()).module;
@@ -19,6 +19,11 @@ export function MoreFields({ log }: { log: LogForm }) {
   if (!more) return <Skeleton height="72px" />;
   return (
     <>
+      <more.MoodPicker
+        mood={values.mood ?? null}
+        error={log.refused.mood}
+        onChange={(mood) => set('mood', mood)}
+      />
       <Box maxW={{ md: '50%' }}>
         <more.GearSelect
           label={t`Gear`}

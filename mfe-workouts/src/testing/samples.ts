@@ -64,6 +64,7 @@ export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   ...sampleSummary(),
   start_utc_offset: -300,
   notes: '',
+  mood: null,
   device: null,
   file_name: null,
   warnings: [],

@@ -83,6 +83,23 @@ export const SwimLength = z.object({
 });
 export type SwimLength = z.infer<typeof SwimLength>;
 
+/** How the athlete felt, from 1 (exhausted) to 5 (great). */
+export const Mood = z
+  .number()
+  .int()
+  .min(1, 'Choose a mood from 1 to 5.')
+  .max(5, 'Choose a mood from 1 to 5.');
+
+/**
+ * What only the member can say of a workout, and every way to create or change one carries along:
+ * `api/src/files/written-fields.ts` holds their rules.
+ */
+export const WrittenFields = z.object({
+  notes: z.string().max(10_000, 'Keep the notes below 10,000 characters.'),
+  mood: Mood.nullable(),
+});
+export type WrittenFields = z.infer<typeof WrittenFields>;
+
 /** `polyline` has at most 200 points at precision 5; `bounds` is west, south, east, north. */
 export const TrackPreview = z.object({
   polyline: z.string().nullable(),
@@ -136,7 +153,7 @@ export type FollowedRoute = z.infer<typeof FollowedRoute>;
 export const Workout = WorkoutSummary.extend({
   /** Minutes by which the clock was ahead of UTC where and when it started. */
   start_utc_offset: z.number().int(),
-  notes: z.string(),
+  ...WrittenFields.shape,
   device: z.string().nullable(),
   file_name: z.string().nullable(),
   warnings: z.array(z.string()),
@@ -188,7 +205,7 @@ const DAY = 86_400;
 /** What a member writes when they log or edit a workout. Seconds, metres, joules. */
 export const WorkoutInput = z.object({
   name: z.string().trim().max(200, 'Keep the name below 200 characters.').optional(),
-  notes: z.string().max(10_000, 'Keep the notes below 10,000 characters.').optional(),
+  ...WrittenFields.partial().shape,
   activity_type_id: Id,
   start_datetime: z.iso.datetime({ offset: true, message: 'Invalid date.' }),
   start_locale_timezone: z.string().min(1).max(64),

@@ -1,4 +1,5 @@
 import { activityType } from '@waymark/activities/catalogue';
+import { WrittenFields } from '@waymark/api-contract';
 import { z } from 'zod';
 import type { RecordedLap, RecordedTotals } from '../recording.ts';
 import { SWIM_STROKES, type SwimLength } from '../types.ts';
@@ -84,7 +85,7 @@ export const KeptDetails = z.object({
     .min(Date.UTC(1900, 0, 1))
     .max(Date.UTC(2100, 0, 1)),
   name: z.string().max(200),
-  notes: z.string().max(10_000),
+  ...WrittenFields.partial().shape,
   device: z.string().max(200).nullable(),
   activityTypeId: z
     .number()

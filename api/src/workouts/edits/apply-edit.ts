@@ -1,6 +1,7 @@
-import type { WorkoutEdit } from '@waymark/api-contract';
+import type { WorkoutEdit, WrittenFields } from '@waymark/api-contract';
 import type { HeartRateLimits } from '@waymark/units';
 import type { Trx } from '../../kernel/database/tables.ts';
+import { EMPTY_WRITTEN_FIELDS } from '../../files/written-fields.ts';
 import { dropLinkKeys } from '../../share-links/store.ts';
 import { takeInPhotos } from '../photos/move-photos.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -23,7 +24,7 @@ export interface ComputedEdit {
   /** The first goes into the first workout; the others of a split are new. */
   made: EditResult[];
   /** What else changes in the first workout's row. */
-  also?: Pick<WorkoutRow, 'notes' | 'energy_estimated' | 'source' | 'privacy'>;
+  also?: WrittenFields & Pick<WorkoutRow, 'energy_estimated' | 'source' | 'privacy'>;
 }
 
 interface Change {
@@ -140,7 +141,7 @@ async function add(change: Change, from: WorkoutRow, made: EditResult, number: n
       id: context.newId(),
       name: from.name.slice(0, NAME_LENGTH - mark.length) + mark,
       activity_type_id: from.activity_type_id,
-      notes: '',
+      ...EMPTY_WRITTEN_FIELDS,
       time_zone: from.time_zone,
       privacy: from.privacy,
       source: from.source,

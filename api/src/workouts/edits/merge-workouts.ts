@@ -1,4 +1,5 @@
 import { activityType } from '@waymark/activities/catalogue';
+import { mergeWrittenFields } from '../../files/written-fields.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import type { ComputedEdit } from './apply-edit.ts';
@@ -7,8 +8,6 @@ import { sourceOf } from './edit-source.ts';
 import { strictestOf } from './strictest.ts';
 import { runEdit } from './edit-queue.ts';
 
-const NOTES_LENGTH = 10_000;
-
 /** Works out what comes of several workouts as one; the first in time gives name and activity. @throws ApiProblem */
 export async function computeMerge(context: Context, rows: readonly WorkoutRow[]): Promise<ComputedEdit> {
   const before = rows.toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || a.id - b.id);
@@ -16,7 +15,6 @@ export async function computeMerge(context: Context, rows: readonly WorkoutRow[]
   if (sports.size > 1) throw refused('different_sports');
   const sources = [];
   for (const row of before) sources.push(await sourceOf(context, row));
-  const notes = before.map((row) => row.notes.trim()).filter((text) => text !== '');
   return {
     kind: 'merge',
     before,
@@ -24,7 +22,7 @@ export async function computeMerge(context: Context, rows: readonly WorkoutRow[]
     also: {
       // What was private is part of the whole now, with its notes and photos.
       privacy: strictestOf(before.map((row) => row.privacy)),
-      notes: [...new Set(notes)].join('\n\n').slice(0, NOTES_LENGTH),
+      ...mergeWrittenFields(before),
       // Whoever removes the samples does not mean what they recorded themselves.
       source: before.find(({ source }) => source !== 'sample')?.source ?? 'sample',
       // One device's figure among estimates is still worth more than none.

@@ -14,7 +14,7 @@ export { SameCourse } from '../../compare/similar/same-course.tsx';
 export { FigureNotes } from '../../import/figure-notes.tsx';
 export { Lengths } from '../summary/lengths.tsx';
 export { Laps } from '../summary/laps.tsx';
-export { Noticed, Notes } from '../summary/remarks.tsx';
+export { Mood, Noticed, Notes } from '../summary/remarks.tsx';
 
 /** Photos of the workout, the weather it had, the route it followed and what was used: all that does not come from its recording. */
 export function Extras({ workout }: { workout: Workout }) {

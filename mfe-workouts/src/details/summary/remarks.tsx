@@ -1,6 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import { Box, Flex, Heading, InfoIcon } from '@waymark/ui';
+import { MoodFace, useMoodName } from '../../shared/moods.tsx';
 
 /** What the member wrote about the workout. */
 export function Notes({ text }: { text: string }) {
@@ -12,6 +13,22 @@ export function Notes({ text }: { text: string }) {
       <Box whiteSpace="pre-wrap" overflowWrap="anywhere" maxW="72ch">
         {text}
       </Box>
+    </Box>
+  );
+}
+
+/** How the member felt. */
+export function Mood({ mood }: { mood: number }) {
+  const nameOf = useMoodName();
+  return (
+    <Box as="section" aria-labelledby="mood">
+      <Heading level={2} id="mood" mb={2}>
+        <Trans>Mood</Trans>
+      </Heading>
+      <Flex gap={2} align="center">
+        <MoodFace mood={mood} />
+        {nameOf(mood)}
+      </Flex>
     </Box>
   );
 }
