@@ -1,4 +1,4 @@
-import { WrittenFields } from '@waymark/api-contract';
+import type { WrittenFields } from '@waymark/api-contract';
 import { NOTES_LENGTH, storable } from './text.ts';
 
 interface FieldRules<Value> {
