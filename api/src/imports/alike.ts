@@ -1,11 +1,12 @@
 import { activityType } from '@waymark/activities/catalogue';
-import type { Trx } from '../kernel/database/tables.ts';
+import { sql } from 'kysely';
 import type { ReadWorkout } from '../files/types.ts';
+import type { Trx } from '../kernel/database/tables.ts';
 
 const SAME_START_MS = 60_000;
 const OVERLAP = 0.5;
 /** The longest a workout lasts; what began earlier cannot reach into this one. */
-const REACH_MS = 31 * 24 * 3600 * 1000;
+const LONGEST = sql`interval '31 days'`;
 /** A file that names no sport may be any. */
 const GENERIC = 1;
 
@@ -27,42 +28,83 @@ export function areAlike(a: Span, b: Span): boolean {
   return common > 0 && common >= OVERLAP * 1000 * Math.min(a.elapsed, b.elapsed);
 }
 
-/** The member's workouts that may be the same as one that was read: alike, or of the very same file. */
-export async function findAlike(
+/** A workout that is there already, as far as it may be the same as one that was read. */
+export interface KnownWorkout extends Span {
+  id: number;
+  importId: number | null;
+  importIndex: number | null;
+  contentHash: string | null;
+}
+
+/** What a file holds at one place of it. */
+interface Found {
+  importId: number;
+  importIndex: number;
+  contentHash: string | null;
+  workout: Pick<ReadWorkout, 'activityTypeId' | 'start' | 'summary'>;
+}
+
+export const spanOf = ({ activityTypeId, start, summary }: Found['workout']): Span => ({
+  activityTypeId,
+  start: start.getTime(),
+  elapsed: summary.elapsed,
+});
+
+/** The member's workouts that any of these may be the same as: at the same time, or of the very same file. */
+export async function findNear(
   trx: Trx,
-  from: { userId: number; importId: number; contentHash: string | null; index: number },
-  workout: ReadWorkout,
-): Promise<number[]> {
-  const start = workout.start.getTime();
-  const span: Span = { activityTypeId: workout.activityTypeId, start, elapsed: workout.summary.elapsed };
-  const near = await trx
-    .selectFrom('workouts')
-    .select(['id', 'activity_type_id', 'start_at', 'elapsed_time_total', 'content_hash', 'import_index'])
-    .where('user_id', '=', from.userId)
-    .where('parent_id', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('import_id', 'is', null), eb('import_id', '<>', from.importId)]))
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('start_at', '>=', new Date(start - REACH_MS)),
-          eb('start_at', '<=', new Date(start + span.elapsed * 1000 + SAME_START_MS)),
-        ]),
-        ...(from.contentHash === null ? [] : [eb('content_hash', '=', from.contentHash)]),
-      ]),
-    )
-    .execute();
-  return near
+  userId: number,
+  found: readonly Pick<Found, 'contentHash' | 'workout'>[],
+): Promise<KnownWorkout[]> {
+  if (found.length === 0) return [];
+  const spans = found.map(({ workout }) => spanOf(workout));
+  const starts = spans.map(({ start }) => new Date(start));
+  const ends = spans.map(({ start, elapsed }) => new Date(start + elapsed * 1000 + SAME_START_MS));
+  const hashes = [...new Set(found.flatMap(({ contentHash }) => contentHash ?? []))];
+  const columns = sql`
+    w.id, w.activity_type_id, w.start_at, w.elapsed_time_total, w.content_hash, w.import_id, w.import_index`;
+  const { rows } = await sql<KnownRow>`
+    select ${columns}
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) span (start, latest)
+    join workouts w on w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null
+      and w.start_at between span.start - ${LONGEST} and span.latest
+      and w.start_at + greatest(w.elapsed_time_total, ${SAME_START_MS / 1000}) * interval '1 second' >= span.start
+    union
+    select ${columns} from workouts w
+    where w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null
+      and w.content_hash = any (${hashes}::text[])`.execute(trx);
+  return rows.map((row) => ({
+    id: row.id,
+    importId: row.import_id,
+    importIndex: row.import_index,
+    contentHash: row.content_hash,
+    activityTypeId: row.activity_type_id,
+    start: row.start_at.getTime(),
+    elapsed: row.elapsed_time_total ?? 0,
+  }));
+}
+
+interface KnownRow {
+  id: number;
+  activity_type_id: number;
+  start_at: Date;
+  elapsed_time_total: number | null;
+  content_hash: string | null;
+  import_id: number | null;
+  import_index: number | null;
+}
+
+/** Those that may be the same as a workout that was read: alike, or at the same place of the very same file. */
+export function alikeAmong(known: readonly KnownWorkout[], found: Found): number[] {
+  const span = spanOf(found.workout);
+  return known
     .filter(
-      (row) =>
-        (row.content_hash !== null &&
-          row.content_hash === from.contentHash &&
-          row.import_index === from.index) ||
-        areAlike(span, {
-          activityTypeId: row.activity_type_id,
-          start: row.start_at.getTime(),
-          elapsed: row.elapsed_time_total ?? 0,
-        }),
+      (other) =>
+        other.importId !== found.importId &&
+        ((other.contentHash !== null &&
+          other.contentHash === found.contentHash &&
+          other.importIndex === found.importIndex) ||
+          areAlike(span, other)),
     )
     .map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ import { withEntry } from '../files/zip-entry.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { addFiles } from './lines.ts';
 import { addRest } from './rest.ts';
-import { type ImportRow, sendBatch } from './rows.ts';
+import { type ImportRow, sendReading } from './rows.ts';
 
 /** Looking through eight gigabytes may take longer than reading any one file. */
 const LIST_MS = 30 * 60_000;
@@ -34,7 +34,7 @@ export async function expandArchive(context: Context, archive: ImportRow, path: 
   } finally {
     await pool.close();
   }
-  await sendBatch(context, archive.user_id, archive.batch_id);
+  await sendReading(context, { userId: archive.user_id, batchId: archive.batch_id });
 }
 
 type Found = Pick<ArchiveList, 'leftOut' | 'warnings' | 'startsIn'>;

@@ -4,7 +4,7 @@ import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { route } from '../kernel/server/route.ts';
 import { dropBytes, letGo } from './let-go.ts';
-import { sendBatch } from './rows.ts';
+import { sendReading } from './rows.ts';
 import type { Choice } from './tables.ts';
 
 /** The caller's lines, of one upload or of all. */
@@ -57,7 +57,7 @@ async function queueAll(
     .returning('batch_id')
     .execute();
   const batches = new Set(again.map(({ batch_id }) => batch_id));
-  for (const batchId of batches) await sendBatch(context, whose.userId, batchId);
+  for (const batchId of batches) await sendReading(context, { userId: whose.userId, batchId });
   return again.length;
 }
 

@@ -4,7 +4,8 @@ import type { Context } from '../kernel/server/context.ts';
 import { conflict } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { dropBytes, letGo } from './let-go.ts';
-import { busy, type ImportRow, ownImport, presentOne, queue } from './rows.ts';
+import { readSoon } from './read-waiting.ts';
+import { busy, type ImportRow, ownImport, presentOne } from './rows.ts';
 import type { Choice } from './tables.ts';
 
 /** Sets a file back to the queue, once: of two calls at the same time one finds another state. */
@@ -29,7 +30,7 @@ async function queueAgain(context: Context, row: ImportRow, choice: Choice | nul
     .returningAll()
     .executeTakeFirst();
   if (!again) throw busy();
-  await queue(context, again);
+  await readSoon(context, again);
   return again;
 }
 

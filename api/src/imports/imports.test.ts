@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
 import type { ErrorBody, FileImport, FileImportList, Workout, WorkoutList } from '@waymark/api-contract';
 import { MAX_ATTEMPTS } from '../kernel/jobs/attempts.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As, log } from '../workouts/testing.ts';
-import { readImport } from './read.ts';
+import { readWaiting } from './read-waiting.ts';
+import type { ReadJob } from './rows.ts';
 import { formOf, gpx, importAll, send, settled } from './testing.ts';
 import { newImport } from './upload.ts';
 import { zipOf } from './zip-testing.ts';
@@ -149,10 +151,13 @@ test('[WORK-03] reading a file twice, or after it is done, stores it once', asyn
   const call = as(api, member);
   const [file] = await send(call, [['once.gpx', gpx('2026-05-01T06:00:00Z')]]);
   const pool = new FilePool();
-  const job = { userId: member.userId, id: file!.id, turn: 0 };
-  await Promise.all([1, 2, 3].map(() => readImport(api.context, pool, job)));
+  const { userId } = member;
+  const { batch_id: batchId } = file!;
+  const read = (reader: string) =>
+    readWaiting(api.context, pool, { userId, batchId, reader }, new AbortController().signal);
+  await Promise.all(['a', 'b', 'c'].map(read));
   await settled(call);
-  await readImport(api.context, pool, job);
+  await read('d');
   await pool.close();
   assert.equal(await totalOf(call), 1);
 });
@@ -183,13 +188,14 @@ test('[WORK-03] a file whose work was lost is queued again at the next start', a
 
 test('[WORK-03] a file whose work was used up by outages is read again soon, and one that has work is left to it', async (t) => {
   const member = await api.signUp();
-  const id = await unread(member.userId, 'stranded.gpx');
+  await unread(member.userId, 'stranded.gpx');
   const sent = t.mock.method(api.context.jobs, 'send');
   await queueStranded(api.context);
   assert.equal(sent.mock.callCount(), 0, 'it has only just been stored');
   t.mock.method(api.context, 'now', () => new Date(Date.now() + 60_000));
   await queueStranded(api.context);
-  assert.deepEqual(sent.mock.calls[0]?.arguments[1], { userId: member.userId, id, turn: 0 });
+  const [, job] = sent.mock.calls[0]!.arguments as [string, ReadJob];
+  assert.deepEqual([job.userId, job.batchId], [member.userId, null]);
   const [file] = await settled(as(api, member));
   assert.equal(file!.state, 'ready');
 });
@@ -214,7 +220,8 @@ test('[WORK-03] the member sees how far the reading of a long file is', async ()
     }
   }
   const pool = new Slow();
-  await readImport(api.context, pool, { userId: member.userId, id, turn: 0 });
+  const job = { userId: member.userId, batchId: null, reader: 'slow' };
+  await readWaiting(api.context, pool, job, new AbortController().signal);
   await pool.close();
   assert.equal((await settled(call))[0]!.progress, 1);
 });
@@ -223,7 +230,13 @@ test('[WORK-03] the member sees how far the reading of a long file is', async ()
 async function interrupt(id: number, times: number): Promise<void> {
   await api.context.db
     .updateTable('file_imports')
-    .set({ state: 'reading', reader: `${id}:0`, tries: times, problem_code: null })
+    .set({
+      state: 'reading',
+      reader: 'a job that is gone',
+      tries: times,
+      problem_code: null,
+      updated_at: new Date(Date.now() - 60_000),
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -253,6 +266,48 @@ test('[WORK-03] a file that ends the process each time it is stored is given up'
   await queueWaiting(api.context);
   const [after] = await settled(call);
   assert.equal(after!.problem?.code, 'unreadable');
+});
+
+test('[WORK-03] a file that cannot be stored fails alone, although others are committed with it', async () => {
+  const call = await fresh();
+  const { db } = api.context;
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$`.execute(db);
+  await sql`
+    create trigger refuse before insert on workouts for each row
+      when (new.file_name = 'refused.gpx') execute function refuse()`.execute(db);
+  const files = await importAll(
+    call,
+    ['a.gpx', 'refused.gpx', 'b.gpx', 'c.gpx'].map((name, i) => [name, gpx(`2026-05-0${i + 1}T06:00:00Z`)]),
+  );
+  await sql`drop function refuse() cascade`.execute(db);
+  const states = [...files].map(([name, { state }]) => [name, state]).toSorted();
+  assert.deepEqual(states, [
+    ['a.gpx', 'ready'],
+    ['b.gpx', 'ready'],
+    ['c.gpx', 'ready'],
+    ['refused.gpx', 'failed'],
+  ]);
+  assert.equal(files.get('refused.gpx')!.problem?.code, 'unreadable');
+});
+
+test('[WORK-03] the files of an upload are read by few jobs, and one that comes as a job ends is read all the same', async (t) => {
+  const call = await fresh();
+  const sent = t.mock.method(api.context.jobs, 'send');
+  const files = Array.from({ length: 24 }, (_, i): [string, string] => [
+    `${i}.gpx`,
+    gpx(new Date(Date.UTC(2026, 0, i + 1)).toISOString()),
+  ]);
+  await importAll(call, files);
+  assert.ok(sent.mock.callCount() < files.length / 2, `${sent.mock.callCount()} jobs`);
+  // Each of these comes at another moment of the end of the job before it.
+  for (let i = 0; i < 12; i++) {
+    const began = performance.now();
+    await importAll(call, [[`late-${i}.gpx`, gpx(new Date(Date.UTC(2026, 2, i + 1)).toISOString())]]);
+    assert.ok(performance.now() - began < 9000, 'it is not left to the sweep of stranded files');
+  }
+  assert.equal(await totalOf(call), files.length + 12);
 });
 
 test('[WORK-03] failed uploads are kept for thirty days', async (t) => {

@@ -3,7 +3,7 @@ import type { Told } from '../files/told.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { areAlike, type Span } from './alike.ts';
 import { addFiles } from './lines.ts';
-import type { ImportRow, ReadJob } from './rows.ts';
+import type { ImportRow } from './rows.ts';
 
 /** Of the line that stands for another service's table until all files of the upload were read. */
 const REST_PLACE = -2_000_000;
@@ -23,10 +23,14 @@ export function addRest(context: Context, archive: ImportRow, name: string): Pro
 }
 
 /** The line of a table, once nothing else of the upload waits or is in hand. */
-export async function restOf({ db }: Context, userId: number, batchId: number): Promise<ReadJob | null> {
+export async function restOf(
+  { db }: Context,
+  userId: number,
+  batchId: number,
+): Promise<{ id: number } | null> {
   const rows = await db
     .selectFrom('file_imports')
-    .select(['id', 'turn', 'state'])
+    .select(['id', 'state'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('state', 'in', ['queued', 'reading'])
@@ -37,9 +41,7 @@ export async function restOf({ db }: Context, userId: number, batchId: number): 
     .limit(1)
     .execute();
   const [first] = rows;
-  return first && !first.other && first.state === 'queued'
-    ? { userId, id: first.id, turn: first.turn }
-    : null;
+  return first && !first.other && first.state === 'queued' ? { id: first.id } : null;
 }
 
 type ToldActivity = { start_at: Date; told: Told; place: number };

@@ -12,38 +12,32 @@ import type { FileImportTable } from './tables.ts';
 
 export type ImportRow = Selectable<FileImportTable>;
 
-/** The queue's name for reading one file. */
-export const READ = 'imports.read';
-export interface ReadJob {
-  userId: number;
-  id: number;
-  turn: number;
-}
-export const readKey = ({ id, turn }: Pick<ReadJob, 'id' | 'turn'>): string => `${id}:${turn}`;
+/** The queues in which files are read: one job for the files of an upload with an archive, one for a member's others. */
+export const READ_QUEUES = { batch: 'imports.batch', member: 'imports.member' } as const;
 
-/** The queue's name for reading all files of an upload that wait, one after the other. */
-export const BATCH = 'imports.batch';
-export interface BatchJob {
+/** Which files a job reads: those of one upload, or with null those that came without an archive. */
+export interface ReadScope {
   userId: number;
-  batchId: number;
-  /** Names this work: what it has in hand is its own to take up again. */
+  batchId: number | null;
+}
+
+export interface ReadJob extends ReadScope {
+  /** Names this job: what it has claimed is its own to take up again. */
   reader: string;
 }
 
 /**
- * Has the files of an upload read that wait. Each call is work of its own: one that was about to end might not
- * see what has just been queued. Of several each takes what the others have not.
+ * Has files read that wait. Each call is a job of its own: one that was about to end might not see what has just
+ * been stored. Of several each takes what the others have not.
  */
-export function sendBatch({ jobs }: Pick<Context, 'jobs'>, userId: number, batchId: number, key?: string) {
+export function sendReading(
+  { jobs }: Pick<Context, 'jobs'>,
+  { userId, batchId }: ReadScope,
+  key?: string,
+): Promise<void> {
   const reader = randomUUID();
-  return jobs.send<BatchJob>(BATCH, { userId, batchId, reader }, { key: key ?? reader });
-}
-
-/** Has one line read that waits: a file by itself, an archive with all that is in it. */
-export function queue(context: Pick<Context, 'jobs'>, row: ImportRow): Promise<void> {
-  if (row.archive) return sendBatch(context, row.user_id, row.batch_id);
-  const job: ReadJob = { userId: row.user_id, id: row.id, turn: row.turn };
-  return context.jobs.send(READ, job, { key: readKey(job) });
+  const queue = batchId === null ? READ_QUEUES.member : READ_QUEUES.batch;
+  return jobs.send<ReadJob>(queue, { userId, batchId, reader }, { key: key ?? reader });
 }
 
 /** Whether the bytes are its own and not an archive's. */

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { dropBytes, letGo } from './let-go.ts';
-import { BATCH, READ, type ReadJob, readKey, sendBatch } from './rows.ts';
+import { READ_QUEUES, sendReading } from './rows.ts';
 
 const HOUR = 3600;
 const DAY_MS = 24 * HOUR * 1000;
@@ -13,57 +13,46 @@ const STRANDED_AT_ONCE = 100;
 
 type FileImports = ExpressionBuilder<Database, 'file_imports'>;
 
-/** Its bytes are its own and are no archive: it has work of its own. */
-const isReadAlone = (eb: FileImports) =>
-  eb.and([eb('storage_key', 'is not', null), eb('source_id', 'is', null), eb('archive', '=', false)]);
-/** It is read in the work of its upload. */
+/** It came without an archive: a job of its member reads it. */
+const isReadAlone = (eb: FileImports) => eb.and([eb('source_id', 'is', null), eb('archive', '=', false)]);
+/** A job of its upload reads it. */
 const isReadInBatch = (eb: FileImports) => eb.or([eb('source_id', 'is not', null), eb('archive', '=', true)]);
 
-/** Queues every file that waits: a process killed between storing and queueing leaves one without work. Those that have it keep it. */
-export async function queueWaiting({ db, jobs }: Context): Promise<void> {
-  const alone = await db
-    .selectFrom('file_imports')
-    .select(['user_id', 'id', 'turn'])
-    .where('state', 'in', ['queued', 'reading'])
-    .where(isReadAlone)
-    .orderBy('id')
-    .execute();
-  for (const { user_id: userId, id, turn } of alone) {
-    const job: ReadJob = { userId, id, turn };
-    await jobs.send(READ, job, { key: readKey(job) });
-  }
-  const batches = await db
-    .selectFrom('file_imports')
+const waitingFiles = ({ db }: Context) =>
+  db.selectFrom('file_imports').where('state', 'in', ['queued', 'reading']);
+
+/** Has every file read that waits: a process killed between storing and queueing leaves one without a job. */
+export async function queueWaiting(context: Context): Promise<void> {
+  const alone = await waitingFiles(context).select('user_id').distinct().where(isReadAlone).execute();
+  // One at a time for each member and upload, however often the process starts.
+  for (const { user_id: userId } of alone)
+    await sendReading(context, { userId, batchId: null }, `waiting:${userId}`);
+  const batches = await waitingFiles(context)
     .select(['user_id', 'batch_id'])
     .distinct()
-    .where('state', 'in', ['queued', 'reading'])
     .where(isReadInBatch)
     .execute();
-  // One at a time for each upload, however often the process starts.
-  for (const { user_id, batch_id } of batches)
-    await sendBatch({ jobs }, user_id, batch_id, `waiting:${batch_id}`);
+  for (const { user_id: userId, batch_id: batchId } of batches)
+    await sendReading(context, { userId, batchId }, `waiting:${batchId}`);
 }
 
 /**
- * Queues what has waited for a while and has no work. Answers of the queue that are lost when the database goes count
- * as tries of the work; after many outages none is left, and nothing would read the files until the hour is over.
+ * Queues what has waited for a while and has no job. Answers of the queue that are lost when the database goes count
+ * as tries of the job; after many outages none is left, and nothing would read the files until the hour is over.
  */
 export async function queueStranded(context: Context): Promise<void> {
-  const { db, jobs } = context;
-  const waiting = db
-    .selectFrom('file_imports')
-    .where('state', 'in', ['queued', 'reading'])
+  const { jobs } = context;
+  const waiting = waitingFiles(context)
     .where('updated_at', '<', new Date(context.now().getTime() - STRANDED_MS))
     .limit(STRANDED_AT_ONCE);
-  const alone = await waiting.select(['user_id', 'id', 'turn']).where(isReadAlone).orderBy('id').execute();
-  for (const { user_id: userId, id, turn } of alone) {
-    const job: ReadJob = { userId, id, turn };
-    await jobs.send(READ, job, { key: readKey(job) });
-  }
+  const alone = await waiting.select('user_id').distinct().where(isReadAlone).execute();
+  for (const { user_id: userId } of alone)
+    if (!(await jobs.isPending(READ_QUEUES.member, { userId })))
+      await sendReading(context, { userId, batchId: null }, `waiting:${userId}`);
   const batches = await waiting.select(['user_id', 'batch_id']).distinct().where(isReadInBatch).execute();
   for (const { user_id: userId, batch_id: batchId } of batches)
-    if (!(await jobs.isPending(BATCH, { userId, batchId })))
-      await sendBatch(context, userId, batchId, `waiting:${batchId}`);
+    if (!(await jobs.isPending(READ_QUEUES.batch, { userId, batchId })))
+      await sendReading(context, { userId, batchId }, `waiting:${batchId}`);
 }
 
 /** Lets go of files that could not be read and that nobody came back for. */

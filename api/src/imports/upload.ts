@@ -12,7 +12,8 @@ import { route } from '../kernel/server/route.ts';
 import { unbroken } from '../kernel/server/uploads.ts';
 import { beginUpload, memberStorageFull } from '../kernel/storage/quota.ts';
 import { countImports } from './counts.ts';
-import { type ImportRow, presentImports, queue } from './rows.ts';
+import { readSoon } from './read-waiting.ts';
+import { type ImportRow, presentImports } from './rows.ts';
 import { sweepYoung } from './sweep.ts';
 import type { FileImportTable } from './tables.ts';
 
@@ -118,7 +119,7 @@ async function take(
     });
     // The answer to an earlier call was lost, and the file is here already.
     if (row.id !== id) await context.files.remove(key);
-    if (row.state === 'queued') await queue(context, row);
+    if (row.state === 'queued') await readSoon(context, row);
     return row;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

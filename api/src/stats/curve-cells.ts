@@ -104,12 +104,13 @@ async function grow(trx: Trx, cell: Cell, rows: readonly Listed[]): Promise<void
       ]),
     )
     .execute();
-  for (const span of ['m', 'y'] as const) {
+  const grown = (['m', 'y'] as const).map((span) => {
     const tops = noTops();
     for (const row of stored) if (row.span === span) addTops(tops, row);
     for (const row of rows) addCurves(tops, row);
-    await write(trx, cell, span, tops);
-  }
+    return { span, tops };
+  });
+  await writeTops(trx, cell, grown);
 }
 
 async function rebuild(trx: Trx, cell: Cell): Promise<void> {
@@ -125,7 +126,7 @@ async function rebuild(trx: Trx, cell: Cell): Promise<void> {
     .execute();
   const month = noTops();
   for (const row of workouts) addCurves(month, row);
-  await write(trx, cell, 'm', month);
+  await writeTops(trx, cell, [{ span: 'm', tops: month }]);
   const months = await topsOf(trx, cell)
     .where('span', '=', 'm')
     .where('first_day', '>=', yearOf(cell.month))
@@ -133,24 +134,36 @@ async function rebuild(trx: Trx, cell: Cell): Promise<void> {
     .execute();
   const year = noTops();
   for (const row of months) addTops(year, row);
-  await write(trx, cell, 'y', year);
+  await writeTops(trx, cell, [{ span: 'y', tops: year }]);
 }
 
-async function write(trx: Trx, { month, ...cell }: Cell, span: 'm' | 'y', tops: Tops): Promise<void> {
-  const first_day = span === 'm' ? month : yearOf(month);
-  if (isEmpty(tops)) {
+interface SpanTops {
+  span: 'm' | 'y';
+  tops: Tops;
+}
+
+async function writeTops(trx: Trx, { month, ...cell }: Cell, changed: readonly SpanTops[]): Promise<void> {
+  const firstDay = { m: month, y: yearOf(month) };
+  for (const { span } of changed.filter(({ tops }) => isEmpty(tops))) {
     await trx
       .deleteFrom('curve_tops')
-      .where((at) => at.and({ ...cell, span, first_day }))
+      .where((at) => at.and({ ...cell, span, first_day: firstDay[span] }))
       .execute();
-    return;
   }
-  const stored = storedTops(tops);
+  const rows = changed
+    .filter(({ tops }) => !isEmpty(tops))
+    .map(({ span, tops }) => ({ ...cell, span, first_day: firstDay[span], ...storedTops(tops) }));
+  if (rows.length === 0) return;
   await trx
     .insertInto('curve_tops')
-    .values({ ...cell, span, first_day, ...stored })
+    .values(rows)
     .onConflict((at) =>
-      at.columns(['user_id', 'activity_group', 'privacy', 'span', 'first_day']).doUpdateSet(stored),
+      at.columns(['user_id', 'activity_group', 'privacy', 'span', 'first_day']).doUpdateSet((eb) => ({
+        distance: eb.ref('excluded.distance'),
+        distance_ids: eb.ref('excluded.distance_ids'),
+        power: eb.ref('excluded.power'),
+        power_ids: eb.ref('excluded.power_ids'),
+      })),
     )
     .execute();
 }
