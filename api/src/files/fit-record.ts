@@ -1,5 +1,5 @@
 import type { DeveloperFields } from './fit-developer.ts';
-import type { SampleKind, Samples } from './recording.ts';
+import { SAMPLE_KINDS, type SampleKind, type Samples } from './recording.ts';
 
 /** Seconds between 1970 and the FIT epoch, 1989-12-31. */
 export const FIT_EPOCH = 631_065_600;
@@ -30,6 +30,11 @@ const DEGREES_E7 = (180 / 2 ** 31) * 1e7;
 
 /** A field of the record message: stored = raw * scale + offset. A later `rank` overwrites an earlier one. */
 type RecordField = { kind: SampleKind; scale: number; offset: number; rank: number };
+
+const KIND_BITS = Object.fromEntries(SAMPLE_KINDS.map((kind, bit) => [kind, bit])) as Record<
+  SampleKind,
+  number
+>;
 
 const DEVELOPER_RANK = 0;
 const PLAIN_RANK = 1;
@@ -74,7 +79,7 @@ export type CompressedDistance = { last: number; sum: number };
 
 /**
  * Which bytes of a record go where. Developer fields are read first, plain fields overwrite them, enhanced
- * fields overwrite plain ones; a field that holds no value overwrites nothing.
+ * fields overwrite plain ones; a field that holds no value overwrites nothing, nor does a 0 a developer's value.
  */
 export function planRecord(
   fields: readonly FieldDefinition[],
@@ -127,9 +132,15 @@ export function readRecord(
   samples: Samples,
 ): void {
   if (plan.compressedAt >= 0) readCompressed(view, at + plan.compressedAt, compressed, samples);
+  let fromDeveloper = 0;
   for (const field of plan.fields) {
     const raw = rawValue(view, at + field.at, little, field);
-    if (raw === raw) samples.set(field.kind, raw * field.scale + field.offset);
+    if (raw !== raw) continue;
+    // Apps count in a field of their own where the watch itself counts nothing.
+    const isDeveloper = field.rank === DEVELOPER_RANK;
+    if (!isDeveloper && raw === 0 && (fromDeveloper & (1 << KIND_BITS[field.kind])) !== 0) continue;
+    if (isDeveloper && raw !== 0) fromDeveloper |= 1 << KIND_BITS[field.kind];
+    samples.set(field.kind, raw * field.scale + field.offset);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type Recording,
   type Samples,
 } from './recording.ts';
+import { MISSING } from './types.ts';
 
 export type FitSession = NonNullable<ParsedFit['sessions']>[number];
 export type FitLap = NonNullable<ParsedFit['laps']>[number];
@@ -68,6 +69,7 @@ export function recordingsOf(messages: FitMessages): Recording[] {
   const starts = sessions.map(startOf);
   const pauses = pausesOf(messages.events);
   const samples = splitByCount(messages, starts.length) ?? splitSamples(messages.samples, starts);
+  countAnew(samples, sessions);
   const recordings = sessions.map((session, i) => {
     const until = starts[i + 1] ?? Number.POSITIVE_INFINITY;
     const laps = messages.laps.filter((lap) => {
@@ -82,6 +84,7 @@ export function recordingsOf(messages: FitMessages): Recording[] {
     layLengths(recording, messages.beats);
     applyBeats(recording.samples, messages.beats);
     recording.pauses = pauses;
+    recording.hasTimerEvents = messages.events.length > 0;
     recording.utcOffset = messages.utcOffset;
     recording.device = messages.device;
     if (messages.footPod && motionOf(recording.sport).onFoot) recording.gadgets.push('foot_pod');
@@ -179,6 +182,30 @@ function splitSamples(samples: Samples, starts: number[]): Samples[] {
   return starts.map((_, index) => samples.where((i) => leg[i] === index));
 }
 
+/** A count that says where it is within this many cm. */
+const COUNT_CM = 100;
+
+/**
+ * Watches count the distance through all legs of an event. Each leg counts from where the one before ended, by the
+ * sessions where they agree with the count: it moves on between the last sample of one leg and the first of the next.
+ */
+function countAnew(legs: readonly Samples[], sessions: readonly FitSession[]): void {
+  let before = 0;
+  let told = 0;
+  for (const [i, { n, columns }] of legs.entries()) {
+    const counts = columns.distance?.subarray(0, n).filter((value) => value !== MISSING) ?? [];
+    const [first, last] = [counts.at(0), counts.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    if (before > 0 && first >= before) {
+      const agrees = told >= before - COUNT_CM && told <= first + COUNT_CM;
+      const base = agrees ? Math.min(told, first) : before;
+      for (let at = 0; at < n; at++) if (columns.distance![at] !== MISSING) columns.distance![at]! -= base;
+    }
+    before = last;
+    told += (sessions[i]!.total_distance ?? 0) * 100;
+  }
+}
+
 function fromSession(session: FitSession, samples: Samples, laps: FitLap[], lengths: FitLength[]): Recording {
   const sport = session.sport === undefined ? null : String(session.sport);
   const subSport = session.sub_sport === undefined ? null : String(session.sub_sport);
@@ -195,6 +222,7 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
     );
   }
   recording.laps = laps.map(recordedLap);
+  if (!session.total_distance) for (const lap of recording.laps) lap.distance ||= null;
   if (sport === 'swimming' || subSport === 'lap_swimming') {
     recording.lengths = swimLengths(lengths);
     recording.poolLength = session.pool_length && session.pool_length > 0 ? session.pool_length : null;
@@ -208,7 +236,8 @@ function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
     elapsed,
     timer,
     active: session.total_moving_time ?? null,
-    distance: session.total_distance ?? null,
+    // Where an app counts in a field of its own, the watch's counts stay at 0.
+    distance: session.total_distance || null,
     ascent: session.total_ascent ?? null,
     descent: session.total_descent ?? null,
     energy: session.total_calories ? session.total_calories * JOULES_PER_KILOCALORIE : null,

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Beyond it a gap within one recording is a clock that was set. */
-export const CLOCK_JUMP_MS = 31 * DAY;
+const CLOCK_JUMP_MS = 31 * DAY;
 /** Legs of one event follow each other within this. */
 const LEG_GAP_MS = 10 * MINUTE;
 /** Where the file itself says that its sessions are one event. */
@@ -49,7 +49,7 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
   const { samples } = recording;
   const cuts = longGaps(recording);
   if (cuts.length === 0) {
-    checkLength(samples);
+    checkLength(recording);
     return [recording];
   }
   const edges = [-Infinity, ...cuts, Infinity];
@@ -79,8 +79,19 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
     ...recording.warnings,
     ...(left > 0 ? [`${left} points dated many hours from the rest left out.`] : []),
   );
-  for (const part of whole) checkLength(part.samples);
+  for (const part of whole) checkLength(part);
   return whole;
+}
+
+/**
+ * Whether a gap of more than a day within a session is a clock that was set: the timer ran through it, and the session
+ * as a whole lasted for a shorter time.
+ */
+export function isClockSet({ hasTimerEvents, pauses, totals }: Recording, from: number, to: number): boolean {
+  const gap = to - from;
+  if (gap > CLOCK_JUMP_MS) return true;
+  if (gap <= DAY || !hasTimerEvents || totals.elapsed === null || totals.elapsed * 1000 >= gap) return false;
+  return !pauses.some(([start, end]) => start < to && end > from);
 }
 
 /** The samples that a condition on the time holds for, with the breaks between them. */
@@ -93,8 +104,9 @@ function selected({ samples, breaks }: Recording, within: (at: number) => boolea
 }
 
 /** Times at which a new workout begins, whatever the order of the samples. */
-function longGaps({ samples: { at, n }, sport }: Recording): number[] {
-  const limit = LONG_GAP_MS[sport.format];
+function longGaps(recording: Recording): number[] {
+  const { at, n } = recording.samples;
+  const limit = LONG_GAP_MS[recording.sport.format];
   // The latest times come last: a gap is where all that follows lies later than all before.
   const earliest = new Float64Array(n + 1).fill(Infinity);
   for (let i = n - 1; i >= 0; i--) {
@@ -104,7 +116,7 @@ function longGaps({ samples: { at, n }, sport }: Recording): number[] {
   let latest = Number.NaN;
   for (let i = 0; i < n; i++) {
     const gap = earliest[i]! - latest;
-    if (gap > limit && gap <= CLOCK_JUMP_MS) cuts.push(earliest[i]!);
+    if (gap > limit && !isClockSet(recording, latest, earliest[i]!)) cuts.push(earliest[i]!);
     if (!Number.isNaN(at[i]!)) latest = latest >= at[i]! ? latest : at[i]!;
   }
   return [...new Set(cuts)];
@@ -115,10 +127,11 @@ function spanOf(samples: Samples): number {
   return last - first;
 }
 
-function checkLength(samples: Samples): void {
-  const span = spanOf(samples);
+function checkLength(recording: Recording): void {
+  const { first, last } = boundsOf(recording.samples);
   // Farther apart is a clock that jumped: see `orderSamples`.
-  if (span > LONGEST_DAYS * DAY && span <= CLOCK_JUMP_MS) throw notOneWorkout(span);
+  if (last - first > LONGEST_DAYS * DAY && !isClockSet(recording, first, last))
+    throw notOneWorkout(last - first);
 }
 
 const notOneWorkout = (span: number) =>

@@ -5,6 +5,8 @@ import type { RecordedTotals } from './recording.ts';
 import { MISSING, type Said, type Streams, type WorkoutSummary } from './types.ts';
 
 const LONGEST_STEP = 30_000;
+/** Averages of the device and of the series are of the same values when they differ by no more than this share. */
+const AVERAGE_AGREES_SHARE = 0.15;
 /** Less than this is rounding and no pause. */
 const UNMARKED_SECONDS = 2;
 
@@ -91,12 +93,20 @@ export function summarize(
     descent: series.descent ?? said.descent,
     energy: said.energy,
     steps: said.steps ?? (motion.onFoot ? stepsOf(streams) : null),
-    heartrate: series.heartrate ?? spoken.heartrate,
+    heartrate: averaged(series.heartrate, times && said.heartrateAvg) ?? spoken.heartrate,
     speed: speed && speedAvg !== null ? { ...speed, avg: speedAvg } : speed,
     cadence: series.cadence ?? spoken.cadence,
-    power: series.power ?? spoken.power,
+    power: averaged(series.power, times && said.powerAvg) ?? spoken.power,
     hasTrack: hasTrack(streams),
   };
+}
+
+/** The device averages over more values than it writes: its average stands where the series has about the same. */
+function averaged(series: Said | null, said: number | null | undefined): Said | null {
+  if (!series || series.avg === null || !said) return series;
+  const isWithin = said >= (series.min ?? said) && said <= (series.max ?? said);
+  const agrees = isWithin && Math.abs(said - series.avg) <= series.avg * AVERAGE_AGREES_SHARE;
+  return agrees ? { ...series, avg: said } : series;
 }
 
 /** A device that paused by itself may leave no trace in the series but a smaller timer. */

@@ -217,6 +217,8 @@ export type Recording = {
   breaks: number[];
   /** Pauses by the clock, ms since 1970. */
   pauses: [from: number, to: number][];
+  /** The device says when its timer ran: where it names no pause there was none. */
+  hasTimerEvents: boolean;
   /** Swimming in a pool: the lengths swum and the rests between them, in order. */
   lengths: RecordedLength[];
   /** Metres of the pool. */
@@ -242,6 +244,7 @@ export function newRecording(sport: FileSport): Recording {
     samples: new Samples(),
     breaks: [],
     pauses: [],
+    hasTimerEvents: false,
     lengths: [],
     poolLength: null,
     laps: [],

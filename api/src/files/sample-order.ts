@@ -1,5 +1,4 @@
 import { haversine } from '@waymark/units';
-import { CLOCK_JUMP_MS } from './grouping.ts';
 import { SAMPLE_KINDS, type Samples } from './recording.ts';
 import { MISSING } from './types.ts';
 
@@ -31,19 +30,24 @@ export const count = (n: number, one: string, many: string) => (n === 1 ? `One $
  *
  * 1. Times that run back by up to 3 s jitter: the points stay in the order of the file and share their times in
  *    ascending order. Sorting the points would make them zigzag and lengthen the way.
- * 2. A few samples out of order (10, or 5 % of all) are left out.
+ * 2. A few samples out of order (10, or 5 % of all) are left out. Of a part that is there twice the second counts.
  * 3. Parts in the wrong order that do not overlap in time are put in order, and parts without a place and a
  *    distance (a sensor's own record) are sorted in among the others.
  * 4. Where the clock was set back, the part before it moves so that it ends where the next begins; where it was set
- *    forward by more than a month likewise. A part that does not continue where the other ended is left out.
+ *    forward (see `isClockSet`) likewise. A part that does not continue where the other ended is left out.
  * 5. Samples of the same moment complete each other field by field; the first value of a field stays.
  */
-export function orderSamples(samples: Samples, timed: Uint32Array, warnings: string[]): OrderedSamples {
+export function orderSamples(
+  samples: Samples,
+  timed: Uint32Array,
+  isClockSet: (from: number, to: number) => boolean,
+  warnings: string[],
+): OrderedSamples {
   const ordered: OrderedSamples = { order: timed, times: timesOf(samples, timed), shifts: [], isCut: false };
   const { most, large } = backSteps(ordered.times);
   if (most > JITTER_MS) settleBackSteps(samples, ordered, large, warnings);
   if (most > 0) ordered.times.sort();
-  settleForwardJumps(samples, ordered, warnings);
+  settleForwardJumps(samples, ordered, isClockSet, warnings);
   mergeMoments(samples, ordered);
   return ordered;
 }
@@ -82,11 +86,13 @@ function settleBackSteps(
     );
     return;
   }
-  const runs = [0, ...starts].map((from, i) => {
+  const all = [0, ...starts].map((from, i) => {
     const to = starts[i] ?? times.length;
     const part = times.subarray(from, to);
     return { from, to, first: min(part), last: max(part), moves: moves(samples, order.subarray(from, to)) };
   });
+  const runs = all.filter((run, i) => !all.slice(i + 1).some((later) => repeats(samples, order, run, later)));
+  if (runs.length === 1) return keepRuns(ordered, runs);
   const sorted = runs.toSorted((a, b) => a.first - b.first);
   const apart = sorted.every((run, i) => i === 0 || sorted[i - 1]!.last <= run.first);
   const onlyJitters = runs.every(({ from, to }) => backSteps(times.subarray(from, to)).most <= JITTER_MS);
@@ -112,6 +118,15 @@ function settleBackSteps(
 
 type Run = { from: number; to: number };
 
+/** The same samples in the same order: the recording was saved twice. */
+function repeats({ at, columns }: Samples, order: Uint32Array, run: Run, later: Run): boolean {
+  if (run.to - run.from !== later.to - later.from) return false;
+  const kept = [at, ...Object.values(columns)];
+  return order
+    .subarray(run.from, run.to)
+    .every((index, i) => kept.every((column) => column[index] === column[order[later.from + i]!]));
+}
+
 /** The clock was set back between two runs: what came before is dated anew, from the last run backwards. */
 function joinRuns(samples: Samples, ordered: OrderedSamples, runs: Run[], warnings: string[]): void {
   const { order, times } = ordered;
@@ -136,11 +151,16 @@ function joinRuns(samples: Samples, ordered: OrderedSamples, runs: Run[], warnin
   keepRuns(ordered, kept);
 }
 
-/** A gap of more than a month within a recording is a clock that was set, not a pause. */
-function settleForwardJumps(samples: Samples, ordered: OrderedSamples, warnings: string[]): void {
+/** Gaps that are no pause because the clock was set: more than a month, or see `isClockSet`. */
+function settleForwardJumps(
+  samples: Samples,
+  ordered: OrderedSamples,
+  isClockSet: (from: number, to: number) => boolean,
+  warnings: string[],
+): void {
   const { order, times } = ordered;
   const starts: number[] = [];
-  for (let i = 1; i < times.length; i++) if (times[i]! - times[i - 1]! > CLOCK_JUMP_MS) starts.push(i);
+  for (let i = 1; i < times.length; i++) if (isClockSet(times[i - 1]!, times[i]!)) starts.push(i);
   if (starts.length === 0) return;
   const runs = [0, ...starts].map((from, i) => ({ from, to: starts[i] ?? times.length }));
   const main = runs.reduce((best, run) => (run.to - run.from > best.to - best.from ? run : best));

@@ -15,6 +15,8 @@ import type { XmlFormat } from './xml-words.ts';
 const JOULES_PER_KILOCALORIE = 4184;
 /** Two tracks of a lap this close together are one; more is a pause between. */
 const TRACK_GAP_MS = 1500;
+/** A lap begins with the last point of the one before, to the second. */
+const LAP_START_MS = 1000;
 
 type TcxWord = { text: boolean; name: string; reads?: 'number' | 'time'; kind?: SampleKind; scale?: number };
 
@@ -170,7 +172,8 @@ function openActivity(state: State, attributes: Record<string, string>): void {
 
 function openLap(state: State, activity: Recording, attributes: Record<string, string>): void {
   const start = parseTime(attributes['StartTime'] ?? '');
-  activity.start ??= start === start ? start : null;
+  // The activity's own id is its start too, but some services cut that to the minute.
+  if (start === start && activity.laps.length === 0) activity.start = start;
   const { elapsed, active, distance, ascent, descent } = NO_TOTALS;
   const { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedMax } = NO_TOTALS;
   const figures = { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedAvg: null, speedMax };
@@ -241,6 +244,13 @@ const isPlannedActivity = ({ samples, legs, kept, totals }: Recording): boolean 
   samples.columns.lat !== undefined &&
   (totals.timer ? hasConstantSpeed(samples) : isPlannedTrack(samples));
 
+/** Up to the end of the last lap, in seconds, where that is a rest without points; else the points tell. */
+function elapsedByLaps({ start, laps, samples: { at, n } }: Recording): number | null {
+  const last = laps.at(-1);
+  if (start === null || !last?.active || n === 0 || last.start < at[n - 1]! - LAP_START_MS) return null;
+  return (last.start - start) / 1000 + last.active;
+}
+
 function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
   const holdsSomething = (one: Recording): boolean =>
     one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) !== 0);
@@ -254,6 +264,7 @@ function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
       one.laps.map(({ distance }) => distance),
     );
     one.legs = one.legs.filter(holdsSomething);
+    one.totals.elapsed = elapsedByLaps(one);
   }
   const recorded = state.activities.filter(holdsSomething);
   const kept = recorded.filter((activity) => !isPlannedActivity(activity));

@@ -1,5 +1,6 @@
 import { isTooEarly, tooEarly } from './early.ts';
 import { inFuture, latestAt } from './future.ts';
+import { isClockSet } from './grouping.ts';
 import { SAMPLE_KINDS, type Recording, type Samples } from './recording.ts';
 import { count, type OrderedSamples, orderSamples } from './sample-order.ts';
 import { timerColumn, timerTruth } from './timer.ts';
@@ -112,7 +113,7 @@ export function timelineOf(recording: Recording, now = Date.now()): Timeline | n
     if (said !== null && isTooEarly(said)) throw tooEarly(said);
     return null;
   }
-  const inOrder = orderSamples(samples, timed, warnings);
+  const inOrder = orderSamples(samples, timed, (from, to) => isClockSet(recording, from, to), warnings);
   const { shifts, isCut } = inOrder;
   const momentOf = (at: number) => at + (shifts.find(({ until }) => at <= until)?.by ?? 0);
   const start = recording.start === null ? null : momentOf(recording.start);

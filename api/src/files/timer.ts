@@ -29,6 +29,7 @@ type TimerTruth = { pauses: Interval[]; paused: number };
  *
  * 1. Timer events (FIT), and breaks between segments or tracks (GPX, TCX). Test: hardly any sample lies within a
  *    pause. A stop that no start follows is no pause. A break that is as short as the steps between samples is none.
+ *    In a pool whose rests are lengths, rests are no pauses where the session knows of none.
  * 2. The session's timer, where it knows of pauses (it is shorter than the elapsed time) and disagrees with the
  *    events by more than 3 s and 1 %. Its pauses are looked for in gaps between samples, the longest first.
  * 3. The laps' timers together, in the same way. Test: gaps between samples account for the rest;
@@ -50,6 +51,7 @@ export function timerTruth(times: Float64Array, recording: Recording, elapsed: n
     times,
   );
   const isFit = sport.format === 'fit';
+  if (isFit && restsAreLengths(recording, elapsed)) return { pauses: [], paused: 0 };
   const said = isFit ? sessionPaused(totals, elapsed) : lapsPaused(laps, elapsed);
   const slack = Math.max(AGREES_MS, elapsed * AGREES_SHARE);
   const paused = lengthOf(marked);
@@ -63,7 +65,8 @@ export function timerTruth(times: Float64Array, recording: Recording, elapsed: n
         });
   const found = lengthOf(pauses);
   if (Math.abs(said - found) <= slack) {
-    const exact = isFit && Math.abs(said - found) > EVENT_MS;
+    // Laps in whole seconds add up to less than the time without a pause.
+    const exact = (isFit || found > 0) && Math.abs(said - found) > EVENT_MS;
     return { pauses, paused: exact ? said : found };
   }
   if (isFit) return { pauses: marked, paused: said };
@@ -74,6 +77,13 @@ export function timerTruth(times: Float64Array, recording: Recording, elapsed: n
   const believed = marked.length === 0 && said <= elapsed * (1 - LAPS_SHARE) && areWhole;
   return { pauses: marked, paused: believed ? said : paused };
 }
+
+/**
+ * Watches that record the rests of a pool swim as lengths stop their timer events at each rest, while their session, which
+ * counts the rests, knows of no pause.
+ */
+const restsAreLengths = ({ lengths, totals }: Recording, elapsed: number): boolean =>
+  lengths.some(({ swum }) => !swum) && totals.timer !== null && elapsed - totals.timer * 1000 <= AGREES_MS;
 
 export const lengthOf = (pauses: readonly Interval[]): number =>
   pauses.reduce((sum, [from, to]) => sum + to - from, 0);
