@@ -4,7 +4,7 @@ import { gearByName } from '../workouts/gear/gear-by-name.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import type { Trx } from '../kernel/database/tables.ts';
-import type { ReadImport } from './commit-imports.ts';
+import type { ReadImport } from './rows.ts';
 
 /** Clocks of a device and of the service it was sent to differ by a little. */
 const SAME_START_MS = 5000;

@@ -11,15 +11,9 @@ import { alikeAmong, findNear, type KnownWorkout, spanOf } from './alike.ts';
 import { findTold, setGear } from './archive-metadata.ts';
 import { dropBytes } from './let-go.ts';
 import { handOver, replaceBy } from './replace.ts';
-import type { ImportRow } from './rows.ts';
+import type { ImportRow, ReadImport } from './rows.ts';
 import type { Choice } from './tables.ts';
 import { renamed } from './told-workout.ts';
-
-/** A file that was read, on its way to being workouts. */
-export interface ReadImport {
-  row: ImportRow;
-  workouts: readonly ReadWorkout[];
-}
 
 /** What became of a file. */
 interface Outcome {

@@ -3,11 +3,11 @@ import type { FilePool } from '../files/pool.ts';
 import type { Context, Jobs } from '../kernel/server/context.ts';
 import { claimNext, claimOne, putBack, releaseLost, returnUncounted } from './claims.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { commitImports, type ReadImport } from './commit-imports.ts';
+import { commitImports } from './commit-imports.ts';
 import { letGo } from './let-go.ts';
 import { failImport, failureOf, readFile, unreadable, withStoreLimit } from './read.ts';
 import { restOf } from './rest.ts';
-import { type ImportRow, type ReadJob, sendReading } from './rows.ts';
+import { type ImportRow, type ReadImport, type ReadJob, sendReading } from './rows.ts';
 
 /** A member with more files than that goes behind other members who wait. */
 const FILES_A_TURN = 200;

@@ -8,10 +8,9 @@ import { ApiProblem } from '../kernel/server/errors.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { expandArchive } from './archive.ts';
 import { claimOf } from './claims.ts';
-import type { ReadImport } from './commit-imports.ts';
 import { dropBytes } from './let-go.ts';
 import { progressBar } from './progress.ts';
-import type { ImportRow } from './rows.ts';
+import type { ImportRow, ReadImport } from './rows.ts';
 import { isRest, readRest } from './rest.ts';
 import { toldWorkout } from './told-workout.ts';
 

@@ -8,6 +8,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { presentSummary } from '../workouts/presenter.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
+import type { ReadWorkout } from '../files/types.ts';
 import type { FileImportTable } from './tables.ts';
 
 export type ImportRow = Selectable<FileImportTable>;
@@ -38,6 +39,12 @@ export function sendReading(
   const reader = randomUUID();
   const queue = batchId === null ? READ_QUEUES.member : READ_QUEUES.batch;
   return jobs.send<ReadJob>(queue, { userId, batchId, reader }, { key: key ?? reader });
+}
+
+/** A file that was read, on its way to being workouts. */
+export interface ReadImport {
+  row: ImportRow;
+  workouts: readonly ReadWorkout[];
 }
 
 /** Whether the bytes are its own and not an archive's. */
