@@ -152,7 +152,7 @@ async function writeTops(trx: Trx, { month, ...cell }: Cell, changed: readonly S
   }
   const rows = changed
     .filter(({ tops }) => !isEmpty(tops))
-    .map(({ span, tops }) => ({ ...cell, span, first_day: firstDay[span], ...storedTops(tops) }));
+    .map(({ span, tops }) => Object.assign({ ...cell, span, first_day: firstDay[span] }, storedTops(tops)));
   if (rows.length === 0) return;
   await trx
     .insertInto('curve_tops')
