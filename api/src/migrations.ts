@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
 import { migrations as consents } from './consents/migrations.ts';
 import { migrations as edits } from './workouts/edits/migrations.ts';
+import { migrations as friends } from './friends/migrations.ts';
 import { migrations as gear } from './workouts/gear/migrations.ts';
 import { migrations as idempotency } from './kernel/idempotency/migrations.ts';
 import { migrations as imports } from './imports/migrations.ts';
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = merge([
   edits,
   similar,
   linkKeys,
+  friends,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

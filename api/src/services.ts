@@ -4,6 +4,7 @@ import { consentReadsService, consentsService } from './consents/service.ts';
 import { editsService } from './workouts/edits/service.ts';
 import { emailPreferencesService } from './email-preferences/service.ts';
 import { allWorkoutsService, exportService } from './exports/service.ts';
+import { friendsService } from './friends/service.ts';
 import { gearService } from './workouts/gear/service.ts';
 import { elevationService } from './elevation/service.ts';
 import { geoService } from './geo/service.ts';
@@ -38,6 +39,7 @@ const documented: Service[] = [
   consentReadsService,
   usersService,
   emailPreferencesService,
+  friendsService,
   picturesService,
   activityTypesService,
   workoutsService,

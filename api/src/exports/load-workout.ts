@@ -5,7 +5,7 @@ import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
 import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { visibleColumns, visibleLaps, visibleLengths } from '../privacy/redaction/visible-recording.ts';
-import type { Relation } from '../workout-store/policy.ts';
+import type { Relation } from '../visibility/policy.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { exportedWhole } from './legs.ts';

@@ -1,5 +1,6 @@
 import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import { mintUnsubscribeToken } from '../kernel/mail/unsubscribe.ts';
+import { named, toUser } from '../friends/testing.ts';
 import { formOf as uploadOf, gpx, importAll } from '../imports/testing.ts';
 import { softwarePasskey } from '../members/security/software-passkey.test-helper.ts';
 import { addPhotos, formOf as photosOf, jpeg } from '../workouts/photos/testing.ts';
@@ -166,6 +167,20 @@ const newPasskey = async ({ api, member }: Owner): Promise<number> => {
   const options = await ask('/auth/security/passkeys/options');
   const credential = softwarePasskey().register({ ...options.body });
   return (await ask('/auth/security/passkeys', { credential })).body.id;
+};
+/** Another member, by whose things the owner's are not touched. */
+const newFriend = async ({ api, member, call }: Owner) => {
+  const friend = await api.signUp();
+  const { body } = await call<{ key: string }>('GET', '/friend_invite/');
+  const accepted = await api.call('POST', `${MAIN}/friend_invite/${body.key}/`, { token: friend.token });
+  if (accepted.status !== 201) throw new Error(`invitation: ${accepted.status} ${accepted.text}`);
+  const pair = `${member.userId}_${friend.userId}`;
+  return { params: { pair }, watch: `/friendship/${pair}/` };
+};
+const inviteOfAnother = async ({ api }: Owner): Promise<CaseRequest> => {
+  const { token } = await api.signUp();
+  const { body } = await api.call<{ key: string }>('GET', `${MAIN}/friend_invite/`, { token });
+  return { params: { key: body.key } };
 };
 let addresses = 0;
 const newEmail = () => `visitor${++addresses}@example.com`;
@@ -345,6 +360,55 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   },
   [`GET ${MAIN}/activity_type/`]: { rule: 'public', request: () => ({}) },
   [`GET ${MAIN}/activity_type/:id/`]: { rule: 'public', request: () => byId(16) },
+  // Friends
+  [`GET ${MAIN}/user/`]: { rule: 'self', request: () => ({ query: { self: 'true' } }) },
+  [`GET ${MAIN}/user/:id/profile/`]: { rule: 'read', request: ofUser },
+  [`GET ${MAIN}/friendship/`]: { rule: 'self', request: () => ({}) },
+  [`GET ${MAIN}/friendship/:pair/`]: { rule: 'owned', request: newFriend },
+  [`POST ${MAIN}/friendship/`]: {
+    rule: 'self',
+    request: async ({ api }) => ({ body: toUser((await api.signUp()).userId) }),
+  },
+  [`PATCH ${MAIN}/friendship/:pair/`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newFriend(owner)), body: { status: 'active' } }),
+  },
+  [`DELETE ${MAIN}/friendship/:pair/`]: { rule: 'owned', request: newFriend },
+  [`DELETE ${MAIN}/friend_suggestion/:id/`]: {
+    rule: 'self',
+    request: async ({ api }) => byId((await api.signUp()).userId),
+  },
+  [`GET ${MAIN}/friend_invite/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/friend_invite/`]: { rule: 'self', request: () => ({}) },
+  // Whoever was given the link is told the name of who made it.
+  [`GET ${MAIN}/friend_invite/:key/`]: { rule: 'public', request: inviteOfAnother },
+  [`POST ${MAIN}/friend_invite/:key/`]: { rule: 'self', request: inviteOfAnother },
+  [`GET ${MAIN}/user_block/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/user_block/`]: {
+    rule: 'self',
+    request: async ({ api }) => ({ body: named((await api.signUp()).userId) }),
+  },
+  [`DELETE ${MAIN}/user_block/:id/`]: {
+    rule: 'owned',
+    request: async ({ api, call }) => {
+      const { userId } = await api.signUp();
+      await call('POST', '/user_block/', named(userId));
+      return byId(userId, '/user_block/?limit=100');
+    },
+  },
+  [`GET ${MAIN}/user_mute/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/user_mute/`]: {
+    rule: 'self',
+    request: async ({ api }) => ({ body: named((await api.signUp()).userId) }),
+  },
+  [`DELETE ${MAIN}/user_mute/:id/`]: {
+    rule: 'owned',
+    request: async ({ api, call }) => {
+      const { userId } = await api.signUp();
+      await call('POST', '/user_mute/', named(userId));
+      return byId(userId, '/user_mute/?limit=100');
+    },
+  },
   // Workouts
   [`GET ${MAIN}/workout/`]: {
     rule: 'public',

@@ -1,3 +1,5 @@
+import { canRead } from '../visibility/policy.ts';
+import { relationTo } from '../visibility/relation.ts';
 import { canReadByLink } from '../share-links/policy.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed, notFound } from '../kernel/server/errors.ts';
@@ -22,10 +24,11 @@ export async function readableRoute(
   const hasKey = canReadByLink(key, found?.link_hash ?? null);
   if (!found) throw notFound('route');
   const { bookmark_hash: bookmarkHash, ...row } = found;
-  if (row.user_id === caller?.userId || row.privacy === 3) return row;
+  const relation = await relationTo(db, caller, row.user_id);
+  if (relation !== 'blocked' && canRead(relation, row.privacy)) return row;
   const isBookmarked =
     row.link_hash !== null && bookmarkHash !== null && Buffer.compare(row.link_hash, bookmarkHash) === 0;
-  if (row.privacy !== 6 || !(hasKey || isBookmarked)) throw notFound('route');
+  if (relation === 'blocked' || row.privacy !== 6 || !(hasKey || isBookmarked)) throw notFound('route');
   // A bookmark that was made with an older key opens nothing: it is to be made anew.
   return isBookmarked ? row : { ...row, bookmark_id: null };
 }

@@ -1,3 +1,5 @@
+import { existsFor } from '../visibility/relation.ts';
+import { isListedFor } from '../visibility/relation.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Caller } from '../kernel/server/route.ts';
@@ -53,15 +55,18 @@ const linkedRoutes = (db: Db, caller: Caller | null) =>
     .where('routes.deleted_at', 'is', null);
 
 /**
- * Routes that a caller may open without a key, whatever the rest of the query asks: public ones, their own, and those
- * accessible by link that they bookmarked with the key that is still valid.
+ * Routes that a caller may open without a key, whatever the rest of the query asks: public ones, those of friends for
+ * friends, their own, and those accessible by link that they bookmarked with the key that is still valid.
  */
 export const readableRoutes = (db: Db, caller: Caller | null) =>
   linkedRoutes(db, caller).where((q) =>
     q.or([
-      q('routes.privacy', '=', 3),
-      q('routes.user_id', '=', caller?.userId ?? 0),
-      q.and([q('routes.privacy', '=', 6), q('route_bookmarks.link_hash', '=', q.ref('link_keys.hash'))]),
+      isListedFor(caller?.userId ?? 0, 'routes.user_id', 'routes.privacy'),
+      q.and([
+        q('routes.privacy', '=', 6),
+        q('route_bookmarks.link_hash', '=', q.ref('link_keys.hash')),
+        existsFor(caller?.userId ?? 0, 'routes.user_id'),
+      ]),
     ]),
   );
 

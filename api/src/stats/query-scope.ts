@@ -8,7 +8,8 @@ import { invalid, notFound } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
-import { listedPrivacy, type Relation, relationTo } from '../workout-store/policy.ts';
+import { listedPrivacy, type Relation } from '../visibility/policy.ts';
+import { relationTo } from '../visibility/relation.ts';
 
 /** Whose workouts, at which privacy levels, and of which activity types (null is all). */
 export interface Scope {
@@ -51,7 +52,7 @@ export async function scopeOf(
   filter?: string,
 ): Promise<StatsQuery> {
   const { db, now } = context;
-  const relation = relationTo(caller, userId);
+  const relation = await relationTo(db, caller, userId);
   const privacy = listedPrivacy(relation);
   const [member, visible, areas] = await Promise.all([
     loadMember(db, userId),
@@ -74,6 +75,7 @@ export async function scopeOf(
 }
 
 async function hasAny(db: Db, userId: number, privacy: readonly Privacy[]): Promise<boolean> {
+  if (privacy.length === 0) return false;
   const found = await db
     .selectFrom('workout_counts')
     .select('n')

@@ -2,7 +2,9 @@ import { canReadByLink } from '../share-links/policy.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed, notFound } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
-import { abilities, type Ability, canRead, type Relation, relationTo } from './policy.ts';
+import { abilities, type Ability } from './policy.ts';
+import { canRead, type Relation } from '../visibility/policy.ts';
+import { relationTo } from '../visibility/relation.ts';
 import { findLinkedWorkout, type WorkoutRow } from './workout-rows.ts';
 
 /**
@@ -17,8 +19,8 @@ export async function readableWorkout(
   key?: string,
 ): Promise<{ row: WorkoutRow; relation: Relation }> {
   const { row, linkHash } = await findLinkedWorkout(context.db, id);
-  const known = row ? relationTo(caller, row.user_id) : 'visitor';
-  const relation = canReadByLink(key, linkHash) && known !== 'self' ? 'link' : known;
+  const known = await relationTo(context.db, caller, row?.user_id ?? 0);
+  const relation = canReadByLink(key, linkHash) && known !== 'self' && known !== 'blocked' ? 'link' : known;
   if (!row || !canRead(relation, row.privacy)) throw notFound('workout');
   return { row, relation };
 }

@@ -1,5 +1,5 @@
 import { FOOT_POD } from '../files/gadgets.ts';
-import type { Relation } from '../workout-store/policy.ts';
+import type { Relation } from '../visibility/policy.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /**

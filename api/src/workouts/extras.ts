@@ -9,7 +9,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { thresholdAt } from './training-zones/power.ts';
 import { attributionsOf } from './attributions.ts';
-import type { Relation } from '../workout-store/policy.ts';
+import type { Relation } from '../visibility/policy.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** What a workout's page shows beside the workout itself, kept by services of their own. */
@@ -39,7 +39,7 @@ export async function loadExtras(
     gearOfWorkout(db, row),
     hiddenAreas(db, row.user_id, relation).then((areas) => routeOfWorkout(db, caller, row.route_id, areas)),
     hasHiddenPart(db, row),
-    photosOf(context, row, relation),
+    photosOf(context, row, relation, caller),
     own ? thresholdAt(db, row.user_id, row.start_at) : null,
     own ? originalOf(db, row) : null,
   ]);

@@ -6,7 +6,8 @@ import { type HiddenAreas, hiddenAreas } from '../privacy/redaction/hidden-areas
 import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { route } from '../kernel/server/route.ts';
 import { notSignedIn } from '../kernel/server/errors.ts';
-import { listedPrivacy, relationTo } from '../workout-store/policy.ts';
+import { listedPrivacy } from '../visibility/policy.ts';
+import { relationTo } from '../visibility/relation.ts';
 import { presentSummary } from './presenter.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
 
@@ -98,7 +99,7 @@ export const listRoute = route<typeof workoutCalls.list>({
   async handler({ context, caller, query, reply }) {
     const userId = query.user ?? caller?.userId;
     if (userId === undefined) throw notSignedIn();
-    const relation = relationTo(caller, userId);
+    const relation = await relationTo(context.db, caller, userId);
     const areas = await hiddenAreas(context.db, userId, relation);
     const { rows, total } = await readPage(
       context.db,

@@ -7,7 +7,8 @@ import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names
 import type { WorkoutExtras } from './extras.ts';
 import { utcOffset } from '../workout-store/local-day.ts';
 import type { Member, Zone } from '../workout-store/member.ts';
-import { abilities, type Relation } from '../workout-store/policy.ts';
+import { abilities } from '../workout-store/policy.ts';
+import type { Relation } from '../visibility/policy.ts';
 import { FIGURES, type SummaryRow, type WorkoutRow } from '../workout-store/workout-rows.ts';
 
 const link = (href: string, id: number) => [{ href, id: String(id) }];

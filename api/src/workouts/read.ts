@@ -7,7 +7,7 @@ import { type Caller, route } from '../kernel/server/route.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
 import { loadExtras } from './extras.ts';
 import { loadMember, zonesAt } from '../workout-store/member.ts';
-import type { Relation } from '../workout-store/policy.ts';
+import type { Relation } from '../visibility/policy.ts';
 import { presentWorkout } from './presenter.ts';
 import { legsOf, type WorkoutRow } from '../workout-store/workout-rows.ts';
 

@@ -71,7 +71,11 @@ export const photoCalls = {
     ...photoEndpoints.image,
     summary: 'The image; the address is signed and lasts a day (`Photo.urls`)',
     params: z.object({ id: IdText, size: PhotoSize }),
-    querystring: z.object({ until: z.string().max(20), signature: z.string().max(100) }),
+    querystring: z.object({
+      until: z.string().max(20),
+      viewer: z.string().max(20).optional(),
+      signature: z.string().max(100),
+    }),
   },
 } satisfies Record<keyof typeof photoEndpoints, Call>;
 

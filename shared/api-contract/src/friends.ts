@@ -41,6 +41,7 @@ export const FriendshipList = z.object({
   _embedded: z.object({ friendships: z.array(Friendship) }),
   total_count: z.number().int(),
 });
+export type FriendshipList = z.infer<typeof FriendshipList>;
 
 /** A member in a list. `reason` says why a suggestion is made. */
 export const MemberCard = PublicUser.extend({
@@ -90,6 +91,7 @@ export const ProfileFigures = z.object({
   ascent: z.number(),
   this_year: z.object({ workout_count: z.number().int(), distance: z.number(), duration: z.number() }),
 });
+export type ProfileFigures = z.infer<typeof ProfileFigures>;
 
 /**
  * The head of a member's pages. 404 for private, blocked, suspended and missing members alike: "This profile is set to
@@ -241,6 +243,8 @@ export const BlockList = z.object({
   }),
   total_count: z.number().int(),
 });
+export type BlockList = z.infer<typeof BlockList>;
+
 export const MUTE_DAYS = [7, 30] as const;
 export const Mute = z.object({
   id: Id,

@@ -62,7 +62,7 @@ async function storeSignup(
       .returning('user_id')
       .executeTakeFirst();
     if (!login) throw emailUsed();
-    await createMember(tx, { ...body, id }, now);
+    await createMember(context, tx, { ...body, id }, now);
     await recordSignupConsents(tx, context, id, body);
     await recordSecurityEvent(tx, context, { userId: id, kind: 'signed_up', origin });
     return startSession(context, tx, id, { method: 'signup', ...origin });

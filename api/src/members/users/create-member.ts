@@ -1,8 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { measurementSystemFor } from '@waymark/units';
 import { timeZonesOf } from '../../geo/countries.ts';
-import type { Db } from '../../kernel/database/tables.ts';
+import type { Trx } from '../../kernel/database/tables.ts';
+import type { Publisher } from '../../kernel/server/domain-events.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
+
+declare module '../../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A member signed up or has another name. */
+    memberNamed: { id: number; display_name: string; username: string };
+  }
+}
 
 export interface NewMember {
   id: number;
@@ -18,7 +26,13 @@ export interface NewMember {
 const ATTEMPTS = 20;
 
 /** Adds a member with the product's defaults and a username of their own, made from their name. */
-export async function createMember(db: Db, member: NewMember, now: Date): Promise<void> {
+export async function createMember(
+  publisher: Publisher,
+  db: Trx,
+  member: NewMember,
+  now: Date,
+): Promise<void> {
+  const display_name = `${member.first_name} ${member.last_name}`;
   const stem = usernameStem(`${member.first_name}${member.last_name}`);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 ? stem : `${stem}${randomInt(10, 10 ** Math.min(3 + attempt, 9))}`;
@@ -30,7 +44,7 @@ export async function createMember(db: Db, member: NewMember, now: Date): Promis
           username,
           first_name: member.first_name,
           last_name: member.last_name,
-          display_name: `${member.first_name} ${member.last_name}`,
+          display_name,
           gender: member.gender,
           birthdate: member.birthdate,
           country: member.country,
@@ -45,7 +59,7 @@ export async function createMember(db: Db, member: NewMember, now: Date): Promis
         .onConflict((on) => on.column('username').doNothing())
         .returning('id')
         .executeTakeFirst()) ?? {};
-    if (id) return;
+    if (id) return publisher.publish(db, 'memberNamed', { id, display_name, username });
   }
   throw new Error('No free username was found.');
 }

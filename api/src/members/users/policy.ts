@@ -1,18 +1,14 @@
+import { listedPrivacy, type Relation } from '../../visibility/policy.ts';
 import type { Caller } from '../../kernel/server/route.ts';
 import type { MemberRow } from './find-member.ts';
 
 export const isSelf = (caller: Caller | null, member: Pick<MemberRow, 'id'>): boolean =>
   caller?.userId === member.id;
 
-const EVERYONE = 3;
-
 /**
- * A profile is seen by its member, and by others when it is public. It has no link with a key, and ids can be guessed: at
- * level 6 others see it no more than a private one.
+ * A profile is seen by its member, by friends at level 1 and by everybody at level 3. It has no link with a key, and ids
+ * can be guessed: at level 6 others see it no more than a private one.
+ * @param relation what `relationTo` says of the caller
  */
-export function canSeeProfile(
-  caller: Caller | null,
-  member: Pick<MemberRow, 'id' | 'profile_privacy'>,
-): boolean {
-  return isSelf(caller, member) || member.profile_privacy === EVERYONE;
-}
+export const canSeeProfile = (relation: Relation, member: Pick<MemberRow, 'profile_privacy'>): boolean =>
+  relation === 'self' || listedPrivacy(relation).includes(member.profile_privacy);

@@ -9,11 +9,25 @@ const DEFAULT_ZONES = DEFAULT_HEART_RATE_ZONES.map(({ zone, min, max }) => ({
   end: max,
 }));
 
+type PublicRow = Pick<
+  MemberRow,
+  | 'id'
+  | 'username'
+  | 'display_name'
+  | 'title'
+  | 'locality'
+  | 'region'
+  | 'country'
+  | 'created_at'
+  | 'introduction'
+  | 'picture_version'
+>;
+
 const base = (path: string) => `/v7.1/${path}`;
 
 export const PICTURE_SIZES = ['Small', 'Medium', 'Large'] as const;
 
-function pictureLinks({ username, picture_version }: MemberRow): Links[string] {
+function pictureLinks({ username, picture_version }: PublicRow): Links[string] {
   const version = picture_version === null ? '' : `&v=${picture_version}`;
   return PICTURE_SIZES.map((name) => ({
     href: `/profile/${encodeURIComponent(username)}/picture?size=${name}${version}`,
@@ -21,14 +35,14 @@ function pictureLinks({ username, picture_version }: MemberRow): Links[string] {
   }));
 }
 
-const locationOf = ({ locality, region, country }: MemberRow) => ({
+const locationOf = ({ locality, region, country }: PublicRow) => ({
   ...(locality && { locality }),
   ...(region && { region }),
   ...(country && { country }),
 });
 
 /** The member as others may see them. */
-export function presentPublic(row: MemberRow): PublicUser {
+export function presentPublic(row: PublicRow): PublicUser {
   const id = String(row.id);
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import { relationTo } from '../../visibility/relation.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES, userCalls } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
@@ -100,7 +101,8 @@ export const photoRoute = route<typeof userCalls.photo>({
   limit: { max: 30, windowSeconds: 600 },
   async handler({ context, caller, params, request }) {
     const row = await findMember(context.db, params.id);
-    if (!row || !canSeeProfile(caller, row)) throw notFound('member');
+    const relation = await relationTo(context.db, caller, params.id);
+    if (!row || !canSeeProfile(relation, row)) throw notFound('member');
     if (!isSelf(caller, row)) throw notAllowed('Only the member can change this picture.');
     await replacePicture(context, row.id, await readUpload(request));
     return answerSelf(context, (await findMember(context.db, row.id)) ?? row);

@@ -1,3 +1,4 @@
+import { relationTo } from '../../visibility/relation.ts';
 import { SERVICE_BASES, userCalls } from '@waymark/api-contract';
 import { notFound, notSignedIn } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
@@ -24,7 +25,8 @@ const userRoute = route<typeof userCalls.user>({
   access: 'anyone',
   async handler({ context, caller, params }) {
     const row = await findMember(context.db, params.id);
-    if (!row || !canSeeProfile(caller, row)) throw notFound('member');
+    const relation = await relationTo(context.db, caller, params.id);
+    if (!row || !canSeeProfile(relation, row)) throw notFound('member');
     return isSelf(caller, row) ? answerSelf(context, row) : presentPublic(row);
   },
 });

@@ -1,3 +1,4 @@
+import { relationTo } from '../../visibility/relation.ts';
 import { userCalls, type UserUpdate } from '@waymark/api-contract';
 import { sql, type UpdateObject } from 'kysely';
 import { changedOptOuts } from '../../email-preferences/preferences.ts';
@@ -56,14 +57,19 @@ export const updateRoute = route<typeof userCalls.update>({
   async handler({ context, caller, params, body }) {
     const { db, now } = context;
     const row = await findMember(db, params.id);
-    if (!row || !canSeeProfile(caller, row)) throw notFound('member');
+    if (!row || !canSeeProfile(await relationTo(db, caller, params.id), row)) throw notFound('member');
     if (!isSelf(caller, row)) throw notAllowed('Only the member can change this profile.');
     checkUpdate(context, body, row);
-    await db
-      .updateTable('users')
-      .set({ ...columnsOf(body), updated_at: now() })
-      .where('id', '=', row.id)
-      .execute();
+    await db.transaction().execute(async (trx) => {
+      const { id, display_name, username } = await trx
+        .updateTable('users')
+        .set({ ...columnsOf(body), updated_at: now() })
+        .where('id', '=', row.id)
+        .returning(['id', 'display_name', 'username'])
+        .executeTakeFirstOrThrow();
+      if (body.display_name !== undefined)
+        await context.publish(trx, 'memberNamed', { id, display_name, username });
+    });
     if (body.birthdate !== undefined || body.gender !== undefined) await queueLoads(context, row.id);
     return answerSelf(context, (await findMember(db, row.id)) ?? row);
   },

@@ -1,3 +1,4 @@
+import { isMetBy } from '../../visibility/relation.ts';
 import { createHash } from 'node:crypto';
 import type { Call } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,6 @@ import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
 import { initialsPicture } from './initials-picture.ts';
 import { pictureKey, type PictureSize } from './profile-photo.ts';
-import { canSeeProfile } from './policy.ts';
 import { PICTURE_SIZES } from './presenter.ts';
 import { findMemberByName, type MemberRow } from './find-member.ts';
 
@@ -21,10 +21,16 @@ const call = {
 
 const YEAR = 31_536_000;
 
-/** An `img` carries no token: the cookie tells its member, who sees their own picture even on a private profile. */
+/** An `img` carries no token: the cookie tells its member, who may see more of this one than a visitor. */
 async function mayShow(context: Context, request: FastifyRequest, member: MemberRow): Promise<boolean> {
-  if (canSeeProfile(request.holder, member)) return true;
-  return canSeeProfile(await memberOfCookie(context, request.server.tokens, request), member);
+  const caller = request.holder ?? (await memberOfCookie(context, request.server.tokens, request));
+  const met = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', member.id)
+    .where(isMetBy(caller?.userId ?? 0))
+    .executeTakeFirst();
+  return met !== undefined;
 }
 
 function send(

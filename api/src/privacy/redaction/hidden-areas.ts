@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/database/tables.ts';
-import type { Relation } from '../../workout-store/policy.ts';
+import type { Relation } from '../../visibility/policy.ts';
 import { type Circle, circleOf, isInside, passesThrough, type Vector } from './sphere.ts';
 
 /**

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../kernel/database/tables.ts';
 import { decodeColumnAside, encodeColumnAside } from '../../files/codec.ts';
 import { STREAM_KINDS, type EncodedColumn, type StreamKind, type Streams } from '../../files/types.ts';
-import type { Relation } from '../../workout-store/policy.ts';
+import type { Relation } from '../../visibility/policy.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';
 import { redactLaps } from './redact-laps.ts';

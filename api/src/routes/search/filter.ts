@@ -1,9 +1,10 @@
 import { CATALOGUE } from '@waymark/activities/catalogue';
-import type { RouteListQuery } from '@waymark/api-contract';
+import type { Privacy, RouteListQuery } from '@waymark/api-contract';
 import type { z } from 'zod';
 import { invalid, notSignedIn } from '../../kernel/server/errors.ts';
 import type { Caller } from '../../kernel/server/route.ts';
-import { listedPrivacy, relationTo } from '../../workout-store/policy.ts';
+import { listedPrivacy } from '../../visibility/policy.ts';
+import type { SearchAudience } from './audience.ts';
 import { cellsWithin, leastProduct, onSphere } from './cells.ts';
 import { searchWord } from './search-words.ts';
 
@@ -17,6 +18,8 @@ export interface Filter {
   /** Runs of squares, `c`, that are looked up one by one; null where another index serves. */
   squares: string | null;
   where: string[];
+  /** Each row meets one of these: public routes, those of friends for friends. Each is looked for with an index of its own. */
+  reaches: string[];
   values: unknown[];
   /** Where the caller searches. */
   near: { lat: number; lng: number } | null;
@@ -62,33 +65,49 @@ function checked(query: ListQuery): Pick<Filter, 'near' | 'word'> {
 
 /**
  * The question as SQL. Privacy is part of it: of others' routes lists, searches and batches of ids show those open to
- * everyone.
+ * everyone, and those of friends for friends.
+ * @param only the routes of some members at one level instead
  */
-export function filterOf(query: ListQuery, caller: Caller | null): Filter {
+export function filterOf(
+  query: ListQuery,
+  caller: Caller | null,
+  audience: SearchAudience,
+  only?: { owners: number[]; privacy: Privacy },
+): Filter {
   const { near, word } = checked(query);
   const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one)}`;
   const where = ['r.deleted_at is null'];
+  const { relation, hiddenOwners, sharingFriends } = audience;
+  const shared = () =>
+    sharingFriends.length > 0
+      ? [`r.privacy = 1 and r.user_id = any(${value(sharingFriends)}::bigint[])`]
+      : [];
+  let reaches = ['true'];
   let squares: string | null = null;
   const userId =
     query.user ?? (query.ids || near || query.city || word !== null ? undefined : caller?.userId);
   const within = near && ([onSphere(near.lat, near.lng), leastProduct(query.search_radius)] as const);
-  if (query.ids) {
+  if (only) {
+    where.push(`r.user_id = any(${value(only.owners)}::bigint[]) and r.privacy = ${value(only.privacy)}`);
+  } else if (query.ids) {
     where.push(`r.id = any(${value(idsOf(query.ids))}::bigint[])`);
-    where.push(`(${PUBLIC} or r.user_id = ${value(caller?.userId ?? 0)})`);
+    reaches = [`${PUBLIC} and r.user_id <> ${value(caller?.userId ?? 0)}`, ...shared()];
+    if (caller) reaches.push(`r.user_id = ${value(caller.userId)}`);
     if (userId !== undefined) where.push(`r.user_id = ${value(userId)}`);
   } else if (userId !== undefined) {
     where.push(`r.user_id = ${value(userId)}`);
-    where.push(`r.privacy = any(${value(listedPrivacy(relationTo(caller, userId)))}::smallint[])`);
+    where.push(`r.privacy = any(${value(listedPrivacy(relation))}::smallint[])`);
   } else if (query.city || (near && (word === null || query.search_radius <= NEAR))) {
-    where.push(PUBLIC);
+    reaches = [PUBLIC, ...shared()];
     if (!query.city) squares = squaresOf(near!, query.search_radius, value);
   } else if (word !== null) {
-    where.push(PUBLIC);
+    reaches = [PUBLIC, ...shared()];
     where.push(
       `array_to_tsvector(string_to_array(btrim(r.search_name), ' ')) @@ ${value(`'${word}':*`)}::tsquery`,
     );
   } else throw notSignedIn();
+  if (!only && hiddenOwners.length > 0) where.push(`r.user_id <> all(${value(hiddenOwners)}::bigint[])`);
   if (within) {
     const [[x, y, z], least] = within;
     where.push(
@@ -101,7 +120,7 @@ export function filterOf(query: ListQuery, caller: Caller | null): Filter {
     where.push(`r.activity_type_id = any(${value(familyOf(query.activity_type))}::int[])`);
   if (query.minimum_distance) where.push(`r.distance >= ${value(query.minimum_distance)}`);
   if (query.maximum_distance !== undefined) where.push(`r.distance <= ${value(query.maximum_distance)}`);
-  return { squares, where, values, near, word };
+  return { squares, where, reaches, values, near, word };
 }
 
 /** Ids as asked, each once. */
@@ -118,11 +137,15 @@ function squaresOf(
 }
 
 /** The rows that meet a filter, as SQL after `from`. */
-export function rowsOf({ squares, where }: Filter): string {
-  const conditions = where.join(' and ');
-  if (!squares) return `routes r where ${conditions}`;
+export function rowsOf({ squares, where, reaches }: Filter): string {
+  const columns = 'r.id, r.x, r.y, r.z, r.distance, r.ascent, r.search_name';
+  const [first, ...others] = reaches.map((reach) => [...where, reach].join(' and '));
   // The offset keeps each run a look-up of its own, which reads nothing but the index.
-  return `${squares} cross join lateral (
-    select r.id, r.x, r.y, r.z, r.distance, r.ascent, r.search_name from routes r
-    where r.cell between c.low and c.high and ${conditions} offset 0) as r`;
+  const found = squares
+    ? `${squares} cross join lateral (
+        select ${columns} from routes r where r.cell between c.low and c.high and ${first} offset 0) as r`
+    : `routes r where ${first}`;
+  if (others.length === 0) return found;
+  const rest = others.map((conditions) => `select ${columns} from routes r where ${conditions}`);
+  return `(select ${columns} from ${found} union all ${rest.join(' union all ')}) as r`;
 }

@@ -1,4 +1,4 @@
-import { routeCalls } from '@waymark/api-contract';
+import { type Privacy, routeCalls } from '@waymark/api-contract';
 import { haversine } from '@waymark/units';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
@@ -7,8 +7,9 @@ import { type Caller, route } from '../../kernel/server/route.ts';
 import { pageLinks } from '../page-links.ts';
 import { presentRoute } from '../presenter.ts';
 import { readableSummaries, SUMMARY_COLUMNS, type SummaryRow } from '../route-rows.ts';
+import { readSearchAudience, type SearchAudience } from './audience.ts';
 import { type Filter, filterOf, idsOf, type ListQuery, rowsOf } from './filter.ts';
-import { searchNear } from './search-near.ts';
+import { type NearExceptions, searchNear } from './search-near.ts';
 import { orderOf } from './order.ts';
 
 const COLUMNS = SUMMARY_COLUMNS.map((column) => `r.${column}`).join(', ');
@@ -52,15 +53,38 @@ function pageOf(db: Db, filter: Filter, query: ListQuery, caller: Caller | null)
   );
 }
 
-/** The public routes of some ids, in their order. One that was made private a moment ago is left out. */
-async function publicRows(db: Db, caller: Caller | null, ids: number[]): Promise<SummaryRow[]> {
+/** The routes of some ids that searches show, in their order. One that was made private a moment ago is left out. */
+async function listedRows(db: Db, caller: Caller | null, ids: number[]): Promise<SummaryRow[]> {
   if (ids.length === 0) return [];
   const rows = await readableSummaries(db, caller)
     .where('routes.id', 'in', ids)
-    .where('routes.privacy', '=', 3)
+    .where('routes.privacy', 'in', [1, 3])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The routes around a place by which the caller's search differs from that of a visitor. */
+async function readExceptions(
+  db: Db,
+  query: ListQuery,
+  caller: Caller | null,
+  audience: SearchAudience,
+): Promise<NearExceptions> {
+  const read = async (owners: number[], privacy: Privacy) => {
+    if (owners.length === 0) return [];
+    const filter = filterOf(query, caller, audience, { owners, privacy });
+    return ask<NearExceptions['shared'][number]>(
+      db,
+      `select r.id, r.x, r.y, r.z, r.distance, r.ascent, btrim(r.search_name) as name from ${rowsOf(filter)}`,
+      filter.values,
+    );
+  };
+  const [hidden, shared] = await Promise.all([
+    read(audience.hiddenOwners, 3),
+    read(audience.sharingFriends, 1),
+  ]);
+  return { hidden: new Set(hidden.map(({ id }) => id)), shared };
 }
 
 async function find(
@@ -68,11 +92,14 @@ async function find(
   caller: Caller | null,
   query: ListQuery,
   filter: Filter,
+  audience: SearchAudience,
 ): Promise<Page> {
   const { db } = context;
   const byPlace = filter.near && !query.ids && query.user === undefined && !query.city;
-  const found = byPlace ? await searchNear(context, query, filter) : null;
-  if (found) return { rows: await publicRows(db, caller, found.ids), total: found.total };
+  const found = byPlace
+    ? await searchNear(context, query, filter, await readExceptions(db, query, caller, audience))
+    : null;
+  if (found) return { rows: await listedRows(db, caller, found.ids), total: found.total };
   const [total, rows] = await Promise.all([countOf(db, filter), pageOf(db, filter, query, caller)]);
   return { rows, total };
 }
@@ -82,9 +109,10 @@ export const listRoute = route<typeof routeCalls.list>({
   call: routeCalls.list,
   access: 'anyone',
   async handler({ context, caller, query, reply }) {
-    const filter = filterOf(query, caller);
+    const audience = await readSearchAudience(context.db, caller, query.user);
+    const filter = filterOf(query, caller, audience);
     const { near } = filter;
-    const { rows, total } = await find(context, caller, query, filter);
+    const { rows, total } = await find(context, caller, query, filter, audience);
     const links = pageLinks('/v7.1/route/', query, total);
     const away = ({ start_lat, start_lng }: SummaryRow) =>
       near && haversine(near.lat, near.lng, start_lat, start_lng);

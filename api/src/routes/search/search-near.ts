@@ -60,6 +60,27 @@ function markedTypes(ids: readonly number[]): Uint8Array {
 const UPWARDS: ReadonlySet<RouteOrder> = new Set(['date_created', 'distance', 'elevation', 'nearest']);
 const known = new WeakMap<Context, Squares>();
 
+/** Routes around a place: public ones that the caller does not see, and those of friends that only friends see. */
+export interface NearExceptions {
+  hidden: ReadonlySet<number>;
+  shared: readonly {
+    id: number;
+    x: number;
+    y: number;
+    z: number;
+    distance: number;
+    ascent: number | null;
+    name: string;
+  }[];
+}
+
+/** As `matchKey` for a name that is not in the squares. */
+function nameKey(name: string, word: string): number {
+  if (name === word) return 0;
+  if (name.startsWith(`${word} `)) return 1;
+  return name.startsWith(word) ? 2 : 3;
+}
+
 /**
  * Ids of a page of the public routes around a place, and how many there are in all. Null where so many start there
  * that the database has to look.
@@ -68,6 +89,7 @@ export async function searchNear(
   context: Context,
   query: ListQuery,
   { near, word }: Pick<Filter, 'near' | 'word'>,
+  { hidden, shared }: NearExceptions,
 ): Promise<{ ids: number[]; total: number } | null> {
   const { lat, lng } = near!;
   let squares = known.get(context);
@@ -105,6 +127,7 @@ export async function searchNear(
       if (types && types[activity[i]!] !== 1) continue;
       if (!inside && x[i]! * px + y[i]! * py + z[i]! * pz < within) continue;
       if (match && !named(columns, i, match)) continue;
+      if (hidden.size > 0 && hidden.has(id[i]!)) continue;
       total++;
       const key = byAway
         ? apart(columns, i, place)
@@ -113,6 +136,13 @@ export async function searchNear(
           : sign * keys[i]!;
       best.add(Number.isNaN(key) ? UNKNOWN : key, id[i]!);
     }
+  }
+  for (const route of shared) {
+    total++;
+    const [dx, dy, dz] = [route.x - px, route.y - py, route.z - pz];
+    const value = route[column] ?? UNKNOWN;
+    const key = byAway ? dx * dx + dy * dy + dz * dz : byMatch ? nameKey(route.name, word) : sign * value;
+    best.add(value === UNKNOWN && !byAway && !byMatch ? UNKNOWN : key, route.id);
   }
   return { ids: best.from(query.offset), total };
 }

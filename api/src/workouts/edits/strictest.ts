@@ -1,5 +1,5 @@
 import type { Privacy } from '@waymark/api-contract';
-import { canRead, listedPrivacy, type Relation } from '../../workout-store/policy.ts';
+import { canRead, listedPrivacy, type Relation } from '../../visibility/policy.ts';
 
 const RELATIONS: readonly Relation[] = ['friend', 'other', 'link', 'visitor'];
 /** The most open first. */

@@ -1,10 +1,11 @@
+import { relationTo } from '../../visibility/relation.ts';
 import { photoCalls } from '@waymark/api-contract';
 import type { Privacy } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { canRead } from '../../workout-store/policy.ts';
+import { canRead } from '../../visibility/policy.ts';
 import { verifySignedUrl } from './signed-urls.ts';
 import { imageKey } from './photo-rows.ts';
 
@@ -41,8 +42,11 @@ export const imageRoute = route<typeof photoCalls.image>({
   lenient: true,
   async handler({ context, params, query, reply }) {
     const photo = await readyPhoto(context.db, params.id);
-    const { audience, seconds } = verifySignedUrl(context, params, query, photo?.link_hash ?? null);
-    if (!photo || !canRead(audience, photo.privacy)) throw notFound('photo');
+    const { audience, viewerId, seconds } = verifySignedUrl(context, params, query, photo?.link_hash ?? null);
+    const viewer = viewerId === 0 ? null : { userId: viewerId };
+    const known = audience === 'self' ? audience : await relationTo(context.db, viewer, photo?.user_id ?? 0);
+    const relation = audience === 'link' && known !== 'blocked' ? 'link' : known;
+    if (!photo || !canRead(relation, photo.privacy)) throw notFound('photo');
     const bytes = await context.files.read(imageKey(photo, params.size));
     return reply
       .header('cache-control', `private, max-age=${seconds}, immutable`)

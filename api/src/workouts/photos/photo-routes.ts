@@ -46,7 +46,7 @@ async function order(context: Context, workout: WorkoutRow, ids: readonly number
         .where('id', '=', id)
         .execute();
   });
-  return presentPhotos(context, workout, 'self');
+  return presentPhotos(context, workout, 'self', { userId });
 }
 
 export const describeRoute = route<typeof photoCalls.describe>({
@@ -63,7 +63,7 @@ export const describeRoute = route<typeof photoCalls.describe>({
       .returningAll()
       .executeTakeFirst();
     if (!row) throw notFound('photo');
-    return presentPhoto(context, row, 'self');
+    return presentPhoto(context, row, { relation: 'self', viewerId: row.user_id });
   },
 });
 
@@ -123,6 +123,6 @@ export const restoreRoute = route<typeof photoCalls.restore>({
       if (!workout) throw notFound('photo');
       return back;
     });
-    return presentPhoto(context, row, 'self');
+    return presentPhoto(context, row, { relation: 'self', viewerId: row.user_id });
   },
 });

@@ -5,10 +5,10 @@ import type { Context } from '../../kernel/server/context.ts';
 import { notFound } from '../../kernel/server/errors.ts';
 import type { Caller } from '../../kernel/server/route.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
-import type { Relation } from '../../workout-store/policy.ts';
+import type { Relation } from '../../visibility/policy.ts';
 import { readLinkHash } from '../../share-links/store.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
-import { signedUrls } from './signed-urls.ts';
+import { type PhotoViewer, signedUrls } from './signed-urls.ts';
 import { IMAGE_SIZES, type ImageSize } from './encode-image.ts';
 import type { PhotoState, WorkoutPhotoTable } from './tables.ts';
 
@@ -33,6 +33,7 @@ export async function photosOf(
   context: Context,
   workout: PhotographedWorkout,
   relation: Relation,
+  caller: Caller | null,
 ): Promise<Photo[]> {
   const linkHash = relation === 'link' ? await readLinkHash(context.db, workout) : null;
   const rows = await context.db
@@ -45,33 +46,30 @@ export async function photosOf(
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map((row) => presentPhoto(context, row, relation, linkHash));
+  const viewer = { relation, viewerId: caller?.userId ?? 0, linkHash };
+  return rows.map((row) => presentPhoto(context, row, viewer));
 }
 
 export async function presentPhotos(
   context: Context,
   workout: PhotographedWorkout,
   relation: Relation,
+  caller: Caller | null,
 ): Promise<PhotoList> {
-  const photos = await photosOf(context, workout, relation);
+  const photos = await photosOf(context, workout, relation, caller);
   return { _embedded: { photos }, total_count: photos.length };
 }
 
-export function presentPhoto(
-  context: Context,
-  row: PhotoRow,
-  relation: Relation,
-  linkHash: Uint8Array | null = null,
-): Photo {
+export function presentPhoto(context: Context, row: PhotoRow, viewer: PhotoViewer): Photo {
   const ready = row.state === 'ready';
   return {
     id: row.id,
     status: row.state === 'arriving' ? 'processing' : row.state,
-    problem: relation === 'self' ? row.problem : null,
+    problem: viewer.relation === 'self' ? row.problem : null,
     caption: row.caption,
     width: row.width,
     height: row.height,
-    urls: ready ? signedUrls(context, row.id, relation, linkHash) : null,
+    urls: ready ? signedUrls(context, row.id, viewer) : null,
   };
 }
 

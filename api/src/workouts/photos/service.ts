@@ -14,7 +14,7 @@ const listRoute = route<typeof photoCalls.list>({
   access: 'anyone',
   async handler({ context, caller, params, query }) {
     const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    return presentPhotos(context, row, relation);
+    return presentPhotos(context, row, relation, caller);
   },
 });
 

@@ -2,20 +2,30 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Photo, SERVICE_BASES } from '@waymark/api-contract';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
-import type { Relation } from '../../workout-store/policy.ts';
+import type { Relation } from '../../visibility/policy.ts';
 import { IMAGE_SIZES, type ImageSize } from './encode-image.ts';
 
 const DAY = 86_400;
 
 /**
  * For whom an address was made: what its owner may see anybody with the address sees, as long as the owner's own
- * view lasts; an address made for others ends as soon as they may not read the workout any more, one made for readers by
- * link also with the key of the link.
+ * view lasts; an address made for a viewer ends as soon as that viewer may not read the workout any more, one made for
+ * readers by link also with the key of the link.
  */
-export type Audience = 'self' | 'friend' | 'link' | 'other';
-const AUDIENCES: readonly Audience[] = ['self', 'friend', 'link', 'other'];
+export type Audience = 'self' | 'link' | 'viewer';
+const AUDIENCES: readonly Audience[] = ['self', 'link', 'viewer'];
 
-export const audienceOf = (relation: Relation): Audience => (relation === 'visitor' ? 'other' : relation);
+const audienceOf = (relation: Relation): Audience =>
+  relation === 'self' || relation === 'link' ? relation : 'viewer';
+
+/** Who is shown a photo. */
+export interface PhotoViewer {
+  relation: Relation;
+  /** 0 for a visitor. */
+  viewerId: number;
+  /** Of the key that a reader by link sent. */
+  linkHash?: Uint8Array | null;
+}
 
 type Signing = Pick<Context, 'derive' | 'now'>;
 
@@ -24,12 +34,13 @@ interface Signed {
   size: ImageSize;
   until: number;
   audience: Audience;
+  viewer: string;
   /** Of the key of the workout's link; null where it has none. */
   linkHash: Uint8Array | null;
 }
 
-function sign(key: Buffer, { id, size, until, audience, linkHash }: Signed): string {
-  const hmac = createHmac('sha256', key).update(`${id}/${size}/${until}/${audience}`);
+function sign(key: Buffer, { id, size, until, audience, viewer, linkHash }: Signed): string {
+  const hmac = createHmac('sha256', key).update(`${id}/${size}/${until}/${audience}/${viewer}`);
   if (audience === 'link' && linkHash) hmac.update(linkHash);
   return hmac.digest('base64url');
 }
@@ -39,18 +50,19 @@ const keyOf = ({ derive }: Signing): Buffer => derive('photo addresses');
 /** Seconds since 1970. The same for a whole day, so that a browser finds the image it has; good for one to two days. */
 const lastsUntil = (now: Date): number => (Math.floor(now.getTime() / 1000 / DAY) + 2) * DAY;
 
-/** Addresses of a ready photo for somebody who may see it. @param linkHash of the key that a reader by link sent */
+/** Addresses of a ready photo for somebody who may see it. */
 export function signedUrls(
   context: Signing,
   id: number,
-  relation: Relation,
-  linkHash: Uint8Array | null,
+  { relation, viewerId, linkHash = null }: PhotoViewer,
 ): NonNullable<Photo['urls']> {
   const key = keyOf(context);
   const until = lastsUntil(context.now());
+  const audience = audienceOf(relation);
+  const viewer = String(viewerId);
   const url = (size: ImageSize) => {
-    const signature = sign(key, { id, size, until, audience: audienceOf(relation), linkHash });
-    return `${SERVICE_BASES.main}/workout_photo/${id}/${size}/?until=${until}&signature=${signature}`;
+    const signature = sign(key, { id, size, until, audience, viewer, linkHash });
+    return `${SERVICE_BASES.main}/workout_photo/${id}/${size}/?until=${until}&viewer=${viewer}&signature=${signature}`;
   };
   return Object.fromEntries(IMAGE_SIZES.map((size) => [size, url(size)])) as Record<ImageSize, string>;
 }
@@ -63,15 +75,15 @@ export function signedUrls(
 export function verifySignedUrl(
   context: Signing,
   { id, size }: { id: number; size: ImageSize },
-  { until, signature }: { until: string; signature: string },
+  { until, viewer = '0', signature }: { until: string; viewer?: string | undefined; signature: string },
   linkHash: Uint8Array | null,
-): { audience: Audience; seconds: number } {
+): { audience: Audience; viewerId: number; seconds: number } {
   const key = keyOf(context);
   const given = Buffer.from(signature);
   const at = /^\d{1,12}$/.test(until) ? Number(until) : 0;
   const audience = AUDIENCES.find((audience) => {
     if (audience === 'link' && !linkHash) return false;
-    const made = Buffer.from(sign(key, { id, size, until: at, audience, linkHash }));
+    const made = Buffer.from(sign(key, { id, size, until: at, audience, viewer, linkHash }));
     return made.length === given.length && timingSafeEqual(made, given);
   });
   const seconds = at - Math.floor(context.now().getTime() / 1000);
@@ -81,5 +93,5 @@ export function verifySignedUrl(
       'address_expired',
       'This address of a photo is no longer good. Load the page again.',
     );
-  return { audience, seconds };
+  return { audience, viewerId: Number(viewer), seconds };
 }

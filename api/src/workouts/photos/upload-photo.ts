@@ -208,7 +208,7 @@ export const addRoute = route<typeof photoCalls.add>({
     }
     if (taken === 0) throw await refusal(context, refused);
     for (const each of refused) await note(context, each);
-    return presentPhotos(context, workout, 'self');
+    return presentPhotos(context, workout, 'self', caller);
   },
 });
 

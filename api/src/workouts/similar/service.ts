@@ -4,7 +4,7 @@ import { hiddenAreas } from '../../privacy/redaction/hidden-areas.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { viewerScopeOf } from '../../privacy/redaction/recompute-redactions.ts';
 import { readableWorkout } from '../../workout-store/workout-access.ts';
-import { listedPrivacy } from '../../workout-store/policy.ts';
+import { listedPrivacy } from '../../visibility/policy.ts';
 import { presentSummary } from '../presenter.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../../workout-store/workout-rows.ts';
 import { findSimilar, type SimilarWorkout } from './find-similar.ts';

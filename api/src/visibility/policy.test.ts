@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Privacy } from '@waymark/api-contract';
-import { abilities, canRead, listedPrivacy, type Relation, relationTo } from './policy.ts';
+import { abilities } from '../workout-store/policy.ts';
+import { canRead, listedPrivacy, type Relation } from './policy.ts';
 
 const LEVELS: Privacy[] = [0, 1, 3, 6];
 const TABLE: [Relation, listed: Privacy[], readable: Privacy[]][] = [
@@ -9,6 +10,7 @@ const TABLE: [Relation, listed: Privacy[], readable: Privacy[]][] = [
   ['friend', [1, 3], [1, 3]],
   ['link', [3], [3, 6]],
   ['other', [3], [3]],
+  ['blocked', [], []],
   ['visitor', [3], [3]],
 ];
 
@@ -23,9 +25,3 @@ for (const [relation, listed, readable] of TABLE) {
     assert.deepEqual(abilities(relation), { edit: own, delete: own, copy: own });
   });
 }
-
-test('[DATA-03] only the owner is self; without a token one is a visitor', () => {
-  assert.equal(relationTo({ userId: 7 }, 7), 'self');
-  assert.equal(relationTo({ userId: 8 }, 7), 'other');
-  assert.equal(relationTo(null, 7), 'visitor');
-});

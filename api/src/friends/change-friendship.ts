@@ -1,0 +1,214 @@
+import type { Context } from '../kernel/server/context.ts';
+import { ApiProblem, conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
+import { countAction } from './action-limits.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import { addToCounts, bothSides, findFriendship, type FriendshipRow, withPairLock } from './rows.ts';
+
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** Two members asked, became friends, or are no longer either. Under the lock of the pair. */
+    friendshipChanged: {
+      /** Who did it. */
+      actorId: number;
+      otherId: number;
+      /** Who asked. */
+      requestedBy: number;
+      before: 'pending' | 'active' | null;
+      after: 'pending' | 'active' | null;
+      at: Date;
+    };
+  }
+}
+
+/** A member may ask another one so often in all, and is not asked to again after so many denials. */
+const REQUESTS_TO_ONE = 5;
+const DENIALS = 2;
+
+const refused = () =>
+  conflict(
+    'request_refused',
+    'You cannot ask this member again. If you know each other, let them ask you, or use their invitation link.',
+  );
+
+async function countRequest(context: Context, trx: Trx, from: number, to: number): Promise<void> {
+  const history = await trx
+    .selectFrom('friend_request_history')
+    .select(['sent', 'denied'])
+    .where('user_id', '=', from)
+    .where('to_user_id', '=', to)
+    .executeTakeFirst();
+  if (history && (history.sent >= REQUESTS_TO_ONE || history.denied >= DENIALS)) throw refused();
+  await countAction(context, trx, from, 'friend_request');
+  await trx
+    .insertInto('friend_request_history')
+    .values({ user_id: from, to_user_id: to, sent: 1, denied: 0 })
+    .onConflict((on) =>
+      on.columns(['user_id', 'to_user_id']).doUpdateSet((q) => ({
+        sent: q('friend_request_history.sent', '+', 1),
+      })),
+    )
+    .execute();
+}
+
+async function insertBoth(trx: Trx, row: Omit<FriendshipRow, 'has_blocked'>): Promise<void> {
+  const { user_id, friend_id } = row;
+  await trx
+    .insertInto('friendships')
+    .values([
+      { ...row, has_blocked: false },
+      { ...row, user_id: friend_id, friend_id: user_id, has_blocked: false },
+    ])
+    .execute();
+}
+
+/** Makes a waiting request a friendship, or makes friends of two who have nothing to do with each other. */
+async function makeFriends(
+  context: Context,
+  trx: Trx,
+  actorId: number,
+  otherId: number,
+  row: FriendshipRow | undefined,
+): Promise<void> {
+  const at = context.now();
+  // Two who have nothing to do with each other were brought together by the link that the other gave away.
+  const requestedBy = row?.requested_by ?? otherId;
+  if (row)
+    await trx
+      .updateTable('friendships')
+      .set({ status: 'active', accepted_at: at })
+      .where(bothSides(actorId, otherId))
+      .execute();
+  else
+    await insertBoth(trx, {
+      user_id: actorId,
+      friend_id: otherId,
+      status: 'active',
+      requested_by: requestedBy,
+      message: '',
+      created_at: at,
+      accepted_at: at,
+    });
+  const asked = requestedBy === actorId ? otherId : actorId;
+  await addToCounts(trx, asked, { friends: 1, requests: row ? -1 : 0 });
+  await addToCounts(trx, asked === actorId ? otherId : actorId, { friends: 1 });
+  await context.publish(trx, 'friendshipChanged', {
+    actorId,
+    otherId,
+    requestedBy,
+    before: row ? 'pending' : null,
+    after: 'active',
+    at,
+  });
+}
+
+/**
+ * Asks a member. Where the other has asked already, both are friends; asking again changes nothing.
+ * @throws ApiProblem 404 for one who is blocked, 409 for a friend and after two denials, 429 for too many requests
+ */
+export function requestFriendship(
+  context: Context,
+  userId: number,
+  otherId: number,
+  message: string,
+): Promise<void> {
+  return withPairLock(context.db, userId, otherId, async (trx) => {
+    const row = await findFriendship(trx, userId, otherId);
+    if (row?.status === 'blocked') throw notFound('member');
+    if (row?.status === 'active')
+      throw conflict('already_friends', 'You are friends already. Load the page again.');
+    if (row) {
+      if (row.requested_by !== userId) await makeFriends(context, trx, userId, otherId, row);
+      return;
+    }
+    await countRequest(context, trx, userId, otherId);
+    const at = context.now();
+    await insertBoth(trx, {
+      user_id: userId,
+      friend_id: otherId,
+      status: 'pending',
+      requested_by: userId,
+      message,
+      created_at: at,
+      accepted_at: null,
+    });
+    await addToCounts(trx, otherId, { requests: 1 });
+    await context.publish(trx, 'friendshipChanged', {
+      actorId: userId,
+      otherId,
+      requestedBy: userId,
+      before: null,
+      after: 'pending',
+      at,
+    });
+  });
+}
+
+/**
+ * Accepts a request; accepting again changes nothing.
+ * @throws ApiProblem 404 where there is no request, 403 for who asked
+ */
+export function acceptFriendship(context: Context, userId: number, otherId: number): Promise<void> {
+  return withPairLock(context.db, userId, otherId, async (trx) => {
+    const row = await findFriendship(trx, userId, otherId);
+    if (!row || row.status === 'blocked') throw notFound('request');
+    if (row.status === 'active') return;
+    if (row.requested_by === userId) throw notAllowed('Only who was asked can accept.');
+    await makeFriends(context, trx, userId, otherId, row);
+  });
+}
+
+/** Makes friends with whoever gave their link away. @throws ApiProblem 404 for one who is blocked */
+export function acceptInvite(context: Context, userId: number, inviterId: number): Promise<void> {
+  return withPairLock(context.db, userId, inviterId, async (trx) => {
+    const row = await findFriendship(trx, userId, inviterId);
+    if (row?.status === 'blocked') throw notFound('invitation');
+    if (row?.status === 'active') return;
+    await countAction(context, trx, userId, 'friend_request');
+    await makeFriends(context, trx, userId, inviterId, row);
+  });
+}
+
+/**
+ * Withdraws or denies a request, ends a friendship. Under the lock of the pair.
+ * @returns false where there is neither
+ */
+export async function endFriendship(
+  context: Context,
+  trx: Trx,
+  userId: number,
+  otherId: number,
+): Promise<boolean> {
+  const row = await findFriendship(trx, userId, otherId);
+  if (!row || row.status === 'blocked') return false;
+  const { status, requested_by: requestedBy } = row;
+  await trx.deleteFrom('friendships').where(bothSides(userId, otherId)).execute();
+  if (status === 'active') for (const id of [userId, otherId]) await addToCounts(trx, id, { friends: -1 });
+  else {
+    const asked = requestedBy === userId ? otherId : userId;
+    await addToCounts(trx, asked, { requests: -1 });
+    if (asked === userId)
+      await trx
+        .updateTable('friend_request_history')
+        .set((q) => ({ denied: q('denied', '+', 1) }))
+        .where('user_id', '=', otherId)
+        .where('to_user_id', '=', userId)
+        .execute();
+  }
+  await context.publish(trx, 'friendshipChanged', {
+    actorId: userId,
+    otherId,
+    requestedBy,
+    before: status,
+    after: null,
+    at: context.now(),
+  });
+  return true;
+}
+
+/** @throws ApiProblem 404 where there is neither request nor friendship */
+export function removeFriendship(context: Context, userId: number, otherId: number): Promise<void> {
+  return withPairLock(context.db, userId, otherId, async (trx) => {
+    if (!(await endFriendship(context, trx, userId, otherId)))
+      throw new ApiProblem(404, 'not_found', 'There is neither a request nor a friendship any more.');
+  });
+}

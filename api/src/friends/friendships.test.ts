@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { BlockList, Friendship, FriendshipList, MemberList, Profile } from '@waymark/api-contract';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { as, type As } from '../workouts/testing.ts';
+import { befriend, named, pairOf, toUser } from './testing.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+interface Two {
+  ana: TestMember;
+  ben: TestMember;
+  anaCalls: As;
+  benCalls: As;
+  pair: string;
+}
+
+async function two(): Promise<Two> {
+  const [ana, ben] = await Promise.all([api.signUp(), api.signUp()]);
+  return { ana, ben, anaCalls: as(api, ana), benCalls: as(api, ben), pair: pairOf(ana, ben) };
+}
+
+const ACCEPT = { status: 'active' };
+const countsOf = async ({ userId }: TestMember) => {
+  const row = await api.context.db
+    .selectFrom('friend_counts')
+    .select(['friends', 'requests'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return [row?.friends ?? 0, row?.requests ?? 0];
+};
+const friendsOf = async (call: As, { userId }: TestMember) => {
+  const { body } = await call<MemberList>('GET', `/user/?friends_with=${userId}&status=active`);
+  return { ids: body._embedded.users.map(({ id }) => id), total: body.total_count };
+};
+
+test('[SOC-04] a request is seen from both sides, accepted by who was asked, and ended by either', async () => {
+  const { ana, ben, anaCalls, benCalls, pair } = await two();
+  assert.equal((await anaCalls('GET', `/friendship/${pair}/`)).status, 404);
+  const asked = await anaCalls<Friendship>('POST', '/friendship/', {
+    ...toUser(ben.userId),
+    message: 'From the club',
+  });
+  assert.equal(asked.status, 201);
+  assert.deepEqual(
+    [asked.body.id, asked.body.status, asked.body.state, asked.body._links['to_user']![0]!.id],
+    [pair, 'pending', 'pending', String(ben.userId)],
+  );
+  const backwards = `${ben.userId}_${ana.userId}`;
+  const seen = await benCalls<Friendship>('GET', `/friendship/${backwards}/`);
+  assert.deepEqual([seen.body.id, seen.body.state, seen.body.message], [pair, 'requested', 'From the club']);
+  const inbox = await benCalls<MemberList>('GET', `/user/?requested_friendship_with=${ben.userId}`);
+  assert.deepEqual(
+    [inbox.body.total_count, inbox.body._embedded.users[0]!.id, inbox.body._embedded.users[0]!.state],
+    [1, ana.userId, 'requested'],
+  );
+  const outbox = await anaCalls<FriendshipList>('GET', `/friendship/?from_user=${ana.userId}&status=pending`);
+  assert.deepEqual(
+    [outbox.body.total_count, outbox.body._embedded.friendships[0]!._links['to_user']![0]!.id],
+    [1, String(ben.userId)],
+  );
+  assert.equal(
+    (await anaCalls('PATCH', `/friendship/${pair}/`, ACCEPT)).status,
+    403,
+    'who asked cannot accept',
+  );
+  const accepted = await benCalls<Friendship>('PATCH', `/friendship/${pair}/`, ACCEPT);
+  assert.deepEqual([accepted.status, accepted.body.status, accepted.body.state], [200, 'active', 'active']);
+  assert.equal((await benCalls('PATCH', `/friendship/${pair}/`, ACCEPT)).status, 200, 'accepting twice');
+  for (const [member, call, other] of [
+    [ana, anaCalls, ben],
+    [ben, benCalls, ana],
+  ] as const) {
+    assert.deepEqual(await friendsOf(call, member), { ids: [other.userId], total: 1 });
+    assert.deepEqual(await countsOf(member), [1, 0]);
+  }
+  assert.equal((await anaCalls('POST', '/friendship/', toUser(ben.userId))).status, 409);
+  assert.equal((await benCalls('DELETE', `/friendship/${pair}/`)).status, 204);
+  assert.equal((await anaCalls('DELETE', `/friendship/${pair}/`)).status, 404);
+  assert.deepEqual(
+    [await countsOf(ana), await countsOf(ben)],
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  );
+});
+
+test('[SOC-04] withdrawn and denied requests leave no trace in the counts', async () => {
+  const { ana, ben, anaCalls, benCalls, pair } = await two();
+  for (const [end, name] of [
+    [anaCalls, 'withdrawn'],
+    [benCalls, 'denied'],
+  ] as const) {
+    assert.equal((await anaCalls('POST', '/friendship/', toUser(ben.userId))).status, 201, name);
+    assert.equal((await anaCalls('POST', '/friendship/', toUser(ben.userId))).status, 201, 'asked again');
+    assert.deepEqual(await countsOf(ben), [0, 1], name);
+    assert.equal((await end('DELETE', `/friendship/${pair}/`)).status, 204, name);
+    assert.equal((await benCalls('PATCH', `/friendship/${pair}/`, ACCEPT)).status, 404, name);
+    assert.deepEqual(
+      [await countsOf(ana), await countsOf(ben)],
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    );
+  }
+});
+
+test('[SOC-04] two who ask each other at the same moment are friends, counted once', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { ana, ben, anaCalls, benCalls } = await two();
+    const answers = await Promise.all([
+      anaCalls<Friendship>('POST', '/friendship/', toUser(ben.userId)),
+      benCalls<Friendship>('POST', '/friendship/', toUser(ana.userId)),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201],
+    );
+    assert.deepEqual(
+      [await countsOf(ana), await countsOf(ben)],
+      [
+        [1, 0],
+        [1, 0],
+      ],
+    );
+    assert.equal((await friendsOf(anaCalls, ana)).total, 1);
+  }
+});
+
+test('[SOC-04] of accepting, withdrawing and asking at the same moment both sides see one end', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { ana, ben, anaCalls, benCalls, pair } = await two();
+    await anaCalls('POST', '/friendship/', toUser(ben.userId));
+    const answers = await Promise.all([
+      benCalls('PATCH', `/friendship/${pair}/`, ACCEPT),
+      anaCalls('DELETE', `/friendship/${pair}/`),
+      benCalls('DELETE', `/friendship/${pair}/`),
+      anaCalls('POST', '/friendship/', toUser(ben.userId)),
+    ]);
+    assert.ok(
+      answers.every(({ status }) => [200, 201, 204, 404, 409].includes(status)),
+      answers.map(({ text }) => text).join(),
+    );
+    const [own, other] = await Promise.all([
+      anaCalls<Friendship>('GET', `/friendship/${pair}/`),
+      benCalls<Friendship>('GET', `/friendship/${pair}/`),
+    ]);
+    assert.equal(own.status, other.status);
+    assert.equal(own.body.status, other.body.status);
+    const friends = own.body.status === 'active' ? 1 : 0;
+    const requests = own.body.status === 'pending' ? 1 : 0;
+    assert.deepEqual(
+      [await countsOf(ana), await countsOf(ben)],
+      [
+        [friends, 0],
+        [friends, requests],
+      ],
+    );
+  }
+});
+
+test('[SOC-04] after two denials, or five requests, somebody cannot be asked again', async () => {
+  const denied = await two();
+  const request = ({ anaCalls, ben }: Two) => anaCalls('POST', '/friendship/', toUser(ben.userId));
+  for (let n = 0; n < 2; n++) {
+    assert.equal((await request(denied)).status, 201);
+    await denied.benCalls('DELETE', `/friendship/${denied.pair}/`);
+  }
+  const refused = await request(denied);
+  assert.deepEqual([refused.status, refused.body['error']], [409, 'request_refused']);
+  assert.equal(
+    (await denied.benCalls('POST', '/friendship/', toUser(denied.ana.userId))).status,
+    201,
+    'who denied may ask',
+  );
+  assert.equal((await request(denied)).status, 201, 'and is accepted by being asked');
+  const withdrawn = await two();
+  for (let n = 0; n < 5; n++) {
+    assert.equal((await request(withdrawn)).status, 201);
+    await withdrawn.anaCalls('DELETE', `/friendship/${withdrawn.pair}/`);
+  }
+  assert.equal((await request(withdrawn)).status, 409);
+});
+
+test('[SOC-04] requests to oneself, to nobody, to private members and by pairs of others are refused', async () => {
+  const { ana, ben, anaCalls, pair } = await two();
+  const stranger = as(api, await api.signUp());
+  assert.equal((await anaCalls('POST', '/friendship/', toUser(ana.userId))).status, 400);
+  assert.equal((await anaCalls('POST', '/friendship/', toUser(api.context.newId()))).status, 404);
+  assert.equal(
+    (await anaCalls('POST', '/friendship/', { _links: { to_user: [{ href: '/x' }] } })).status,
+    400,
+  );
+  await as(api, ben)('PUT', `/user/${ben.userId}/`, {
+    default_privacy: { workout: 1, route: 1, profile: 0 },
+  });
+  assert.equal((await anaCalls('POST', '/friendship/', toUser(ben.userId))).status, 404, 'private profile');
+  for (const [method, body] of [['GET'], ['PATCH', ACCEPT], ['DELETE']] as const)
+    assert.equal((await stranger(method, `/friendship/${pair}/`, body)).status, 404, method);
+  for (const bad of ['1', '1_', 'a_b', `${ana.userId}_${ana.userId}`, '0_5', `-1_${ana.userId}`])
+    assert.ok([400, 404].includes((await anaCalls('GET', `/friendship/${bad}/`)).status), bad);
+});
+
+test('[SOC-04] an invitation link makes friends at once, private profile or not, until it is renewed', async () => {
+  const { ana, ben, anaCalls, benCalls, pair } = await two();
+  await anaCalls('PUT', `/user/${ana.userId}/`, { default_privacy: { workout: 1, route: 1, profile: 0 } });
+  const { body: invite } = await anaCalls<{ key: string; href: string }>('GET', '/friend_invite/');
+  assert.equal((await anaCalls<{ key: string }>('GET', '/friend_invite/')).body.key, invite.key);
+  assert.ok(invite.href.endsWith(`/people/friends/find?invite=${invite.key}`));
+  assert.equal((await anaCalls('POST', `/friend_invite/${invite.key}/`)).status, 400, 'one’s own');
+  const inviter = await benCalls<{ user: { id: number } }>('GET', `/friend_invite/${invite.key}/`);
+  assert.equal(inviter.body.user.id, ana.userId);
+  assert.equal((await benCalls('POST', `/friend_invite/${invite.key}/`)).status, 201);
+  assert.equal((await anaCalls<Friendship>('GET', `/friendship/${pair}/`)).body.status, 'active');
+  await anaCalls('POST', '/friend_invite/');
+  const late = as(api, await api.signUp());
+  assert.equal((await late('POST', `/friend_invite/${invite.key}/`)).status, 404);
+  await anaCalls('POST', '/user_block/', named(ben.userId));
+  const { body: renewed } = await anaCalls<{ key: string }>('GET', '/friend_invite/');
+  assert.equal((await benCalls('POST', `/friend_invite/${renewed.key}/`)).status, 404, 'who is blocked');
+});
+
+test('[SOC-04] a block ends the friendship, makes both invisible and is undone by who made it only', async () => {
+  const { ana, ben, anaCalls, benCalls, pair } = await two();
+  await befriend(api, ana, ben);
+  assert.equal((await anaCalls('POST', '/user_block/', named(ben.userId))).status, 204);
+  assert.equal((await anaCalls('POST', '/user_block/', named(ben.userId))).status, 204, 'again');
+  assert.deepEqual(
+    [await countsOf(ana), await countsOf(ben)],
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  );
+  for (const [call, other] of [
+    [anaCalls, ben],
+    [benCalls, ana],
+  ] as const) {
+    assert.equal((await call('GET', `/friendship/${pair}/`)).status, 404);
+    assert.equal((await call('GET', `/user/${other.userId}/`)).status, 404);
+    assert.equal((await call('GET', `/user/${other.userId}/profile/`)).status, 404);
+    assert.equal((await call('POST', '/friendship/', toUser(other.userId))).status, 404);
+    assert.equal((await call('PATCH', `/friendship/${pair}/`, ACCEPT)).status, 404);
+    assert.equal((await call('DELETE', `/friendship/${pair}/`)).status, 404);
+    const found = await call<MemberList>('GET', `/user/?ids=${other.userId}`);
+    assert.deepEqual(found.body._embedded.users, []);
+  }
+  const list = await anaCalls<BlockList>('GET', '/user_block/');
+  assert.deepEqual(
+    list.body._embedded.blocks.map(({ id }: { id: number }) => id),
+    [ben.userId],
+  );
+  assert.equal((await benCalls<BlockList>('GET', '/user_block/')).body.total_count, 0, 'nobody is told');
+  assert.equal((await benCalls('DELETE', `/user_block/${ana.userId}/`)).status, 404);
+  await benCalls('POST', '/user_block/', named(ana.userId));
+  assert.equal((await anaCalls('DELETE', `/user_block/${ben.userId}/`)).status, 204);
+  assert.equal((await anaCalls('GET', `/user/${ben.userId}/`)).status, 404, 'the other block still holds');
+  assert.equal((await benCalls('DELETE', `/user_block/${ana.userId}/`)).status, 204);
+  assert.equal((await anaCalls('GET', `/user/${ben.userId}/`)).status, 200);
+  assert.equal(
+    (await anaCalls('GET', `/friendship/${pair}/`)).status,
+    404,
+    'the friendship does not come back',
+  );
+});
+
+test('[SOC-05] the head of a profile names picture, place and year; private, blocked and missing sound alike', async () => {
+  const { ana, ben, anaCalls, benCalls } = await two();
+  await benCalls('PUT', `/user/${ben.userId}/`, {
+    location: { locality: 'Austin', region: 'Texas', country: 'US' },
+  });
+  const carl = await api.signUp();
+  await befriend(api, ana, carl);
+  await befriend(api, ben, carl);
+  const { body } = await anaCalls<Profile>('GET', `/user/${ben.userId}/profile/`);
+  assert.equal(body.member_since, new Date().getFullYear());
+  assert.deepEqual(body.user.location, { locality: 'Austin', region: 'Texas', country: 'US' });
+  assert.ok(body.user._links['image']!.some(({ href }) => href.includes('size=Medium')));
+  assert.deepEqual([body.state, body.can.request, body.friend_count], ['not-friend', true, 1]);
+  assert.deepEqual(
+    [body.mutual_friends_count, body.mutual_friends[0]!.id, body.figures],
+    [1, carl.userId, null],
+  );
+  assert.equal((await anaCalls<Profile>('GET', `/user/${ana.userId}/profile/`)).body.state, 'self');
+  const missing = await anaCalls('GET', `/user/${api.context.newId()}/profile/`);
+  const sentence = 'This profile is set to private or the user does not exist.';
+  assert.deepEqual([missing.status, missing.body['error_description']], [404, sentence]);
+  await benCalls('PUT', `/user/${ben.userId}/`, { default_privacy: { workout: 1, route: 1, profile: 0 } });
+  const hidden = await anaCalls('GET', `/user/${ben.userId}/profile/`);
+  assert.deepEqual([hidden.status, hidden.body['error_description']], [404, sentence]);
+  await benCalls('PUT', `/user/${ben.userId}/`, { default_privacy: { workout: 1, route: 1, profile: 3 } });
+  await benCalls('POST', '/user_block/', named(ana.userId));
+  const blocked = await anaCalls('GET', `/user/${ben.userId}/profile/`);
+  assert.deepEqual([blocked.status, blocked.body['error_description']], [404, sentence]);
+});
+
+test('[SOC-04] requests are limited by the hour, and by less for who joined today, with the time to wait', async () => {
+  const limited = await startTestApi({ env: { RATE_LIMITS: 'true' } });
+  try {
+    const ana = await limited.signUp();
+    const call = as(limited, ana);
+    const { db, newId, now } = limited.context;
+    const ids = Array.from({ length: 41 }, newId);
+    const template = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', ana.userId)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('users')
+      .values(
+        ids.map((id) => ({
+          ...template,
+          sharing: '{}',
+          communication: '{}',
+          id,
+          username: `member${id}`,
+          created_at: now(),
+        })),
+      )
+      .execute();
+    const ask = (n: number) => call('POST', '/friendship/', toUser(ids[n]!));
+    for (let n = 0; n < 10; n++) assert.equal((await ask(n)).status, 201);
+    const early = await ask(10);
+    assert.equal(early.status, 429);
+    assert.match(String(early.body['error_description']), /Try again in \d+ (minutes|seconds)/);
+    assert.ok(Number(early.headers.get('retry-after')) > 0);
+    await db
+      .updateTable('users')
+      .set({ created_at: new Date('2026-01-01') })
+      .where('id', '=', ana.userId)
+      .execute();
+    for (let n = 10; n < 30; n++) assert.equal((await ask(n)).status, 201);
+    assert.equal((await ask(30)).status, 429);
+  } finally {
+    await limited.stop();
+  }
+});

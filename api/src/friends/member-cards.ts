@@ -1,0 +1,107 @@
+import type { MemberCard, PublicUser } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import type { Caller } from '../kernel/server/route.ts';
+import { presentPublic } from '../members/users/presenter.ts';
+import type { UserTables } from '../members/users/tables.ts';
+import type { Selectable } from 'kysely';
+import { existsFor, isListedFor, isMetBy } from '../visibility/relation.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { type FriendshipRow, stateOf } from './rows.ts';
+
+type UserRow = Selectable<UserTables['users']>;
+
+/** A member as another one may meet them: with a name; with place and introduction where the profile may be seen. */
+export type Person = Pick<
+  UserRow,
+  | 'id'
+  | 'username'
+  | 'display_name'
+  | 'title'
+  | 'locality'
+  | 'region'
+  | 'country'
+  | 'created_at'
+  | 'introduction'
+  | 'picture_version'
+  | 'gender'
+> & {
+  status: FriendshipRow['status'] | null;
+  requested_by: number | null;
+  sees_profile: boolean;
+};
+
+/**
+ * Members by id, as the caller may meet them: those whose profile they may see, their friends, and those with whom a
+ * request waits. Others are left out.
+ * @param isNamed the caller knows the names already, from an invitation or from what these members wrote
+ */
+export async function findCards(
+  db: Db,
+  caller: Caller | null,
+  ids: readonly number[],
+  { isNamed = false } = {},
+): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const viewer = caller?.userId ?? 0;
+  const seesProfile = isListedFor(viewer, 'users.id', 'users.profile_privacy');
+  const { rows } = await sql<Person>`
+    select users.id, username, display_name, title, locality, region, country, users.created_at, introduction,
+      picture_version, gender, f.status, f.requested_by, ${seesProfile} as sees_profile
+    from users left join friendships f on f.user_id = ${viewer} and f.friend_id = users.id
+    where users.id = any(${[...ids]}::bigint[])
+      and ${isNamed ? existsFor(viewer, 'users.id') : isMetBy(viewer)}`.execute(db);
+  return rows;
+}
+
+/** In the order of the ids. */
+export async function orderedCards(
+  db: Db,
+  caller: Caller | null,
+  ids: readonly number[],
+  options?: { isNamed?: boolean },
+): Promise<Person[]> {
+  const byId = new Map((await findCards(db, caller, ids, options)).map((person) => [person.id, person]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const UNSEEN = { locality: null, region: null, country: null, introduction: '' };
+
+export const presentPerson = (person: Person): PublicUser =>
+  presentPublic(person.sees_profile ? person : { ...person, ...UNSEEN });
+
+/** How many friends the caller has in common with each of some members. */
+async function countMutualFriends(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select theirs.user_id as id, count(*)::int as n
+    from friendships theirs
+    join friendships mine on mine.user_id = ${userId} and mine.friend_id = theirs.friend_id and mine.status = 'active'
+    where theirs.user_id = any(${[...ids]}::bigint[]) and theirs.status = 'active'
+    group by theirs.user_id`.execute(db);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+export async function presentCards(
+  db: Db,
+  caller: Caller,
+  people: readonly Person[],
+  reasons?: ReadonlyMap<number, MemberCard['reason']>,
+): Promise<MemberCard[]> {
+  const mutual = await countMutualFriends(
+    db,
+    caller.userId,
+    people.map(({ id }) => id),
+  );
+  return people.map((person) => ({
+    ...presentPerson(person),
+    state: stateOf(caller.userId, person.id, personFriendship(person)),
+    mutual_friends_count: person.id === caller.userId ? 0 : (mutual.get(person.id) ?? 0),
+    reason: reasons?.get(person.id) ?? null,
+  }));
+}
+
+export const personFriendship = ({ status, requested_by }: Person) =>
+  status === null || requested_by === null ? undefined : { status, requested_by };

@@ -1,0 +1,69 @@
+import type { FriendState } from '@waymark/api-contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import type { FriendshipTable } from './tables.ts';
+
+export type FriendshipRow = Selectable<FriendshipTable>;
+
+/** The row of one side; undefined where the two have nothing to do with each other. */
+export const findFriendship = (
+  db: Db,
+  userId: number,
+  friendId: number,
+): Promise<FriendshipRow | undefined> =>
+  db
+    .selectFrom('friendships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('friend_id', '=', friendId)
+    .executeTakeFirst();
+
+/** How a member stands to another one, from the member's side. Blocked ones are met nowhere. */
+export function stateOf(
+  userId: number,
+  otherId: number,
+  row: Pick<FriendshipRow, 'status' | 'requested_by'> | undefined,
+): FriendState {
+  if (userId === otherId) return 'self';
+  if (row?.status === 'active') return 'active';
+  if (row?.status !== 'pending') return 'not-friend';
+  return row.requested_by === userId ? 'pending' : 'requested';
+}
+
+/**
+ * Runs a change of how two members stand to each other: changes that either of them takes part in run one after the
+ * other. The lock is the row of each one's counters, always taken in the order of their ids.
+ */
+export function withPairLock<T>(
+  db: Db,
+  one: number,
+  other: number,
+  change: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    for (const userId of [Math.min(one, other), Math.max(one, other)])
+      await trx
+        .insertInto('friend_counts')
+        .values({ user_id: userId, friends: 0, requests: 0 })
+        .onConflict((on) => on.column('user_id').doUpdateSet({ friends: sql`friend_counts.friends` }))
+        .execute();
+    return change(trx);
+  });
+}
+
+/** Under the lock of the pair. */
+export async function addToCounts(
+  trx: Trx,
+  userId: number,
+  { friends = 0, requests = 0 }: { friends?: number; requests?: number },
+): Promise<void> {
+  await trx
+    .updateTable('friend_counts')
+    .set({ friends: sql`friends + ${friends}`, requests: sql`requests + ${requests}` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Both sides of a relation. */
+export const bothSides = (one: number, other: number) => sql<boolean>`
+  (user_id, friend_id) in ((${one}::bigint, ${other}::bigint), (${other}::bigint, ${one}::bigint))`;

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { MemberList } from '@waymark/api-contract';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { as, type As } from '../workouts/testing.ts';
+import { searchNamesOf } from './member-names.ts';
+import { befriend, named, toUser } from './testing.ts';
+
+let api: TestApi;
+let ana: TestMember;
+let call: As;
+before(async () => {
+  api = await startTestApi();
+  ana = await api.signUp({ first_name: 'Ana', last_name: 'Searcher' });
+  call = as(api, ana);
+});
+after(() => api.stop());
+
+const search = async (question: string) => {
+  const { status, body, text } = await call<MemberList>('GET', `/user/?${question}`);
+  assert.equal(status, 200, text);
+  return { ids: body._embedded.users.map(({ id }) => id), total: body.total_count, body };
+};
+const find = (q: string) => search(`q=${encodeURIComponent(q)}`);
+const privacy = (profile: number) => ({ default_privacy: { workout: 1, route: 1, profile } });
+
+test('[SOC-03] a member is found by each part of the name, whatever the accents, and by the user name', async () => {
+  const zofia = await api.signUp({ first_name: 'Zofia Łucja', last_name: 'Kowalczyk-Żak' });
+  for (const text of [
+    'zofia',
+    'Łucja',
+    'lucja k',
+    'KOWALCZYK',
+    'zak',
+    'żak zofia',
+    'zofia lucja kowalczyk zak',
+  ])
+    assert.ok((await find(text)).ids.includes(zofia.userId), text);
+  const { username } = (await find('zofia')).body._embedded.users[0]!;
+  assert.ok((await find(`@${username.slice(0, 8)}`)).ids.includes(zofia.userId));
+  assert.deepEqual((await find('ofia')).ids, [], 'a word is found from its beginning');
+  await as(api, zofia)('PUT', `/user/${zofia.userId}/`, { display_name: 'Brunhilde' });
+  assert.deepEqual((await find('lucja')).ids, [], 'the old name');
+  assert.ok((await find('brunh')).ids.includes(zofia.userId), 'the new name');
+});
+
+test('[SOC-03] an e-mail address finds its owner only whole and only where they allow it', async () => {
+  const hidden = await api.signUp({ first_name: 'Mailbox' });
+  assert.deepEqual((await find(hidden.email)).ids, []);
+  await as(api, hidden)('PUT', `/user/${hidden.userId}/`, {
+    sharing: { email_search: true },
+    ...privacy(0),
+  });
+  assert.deepEqual((await find(hidden.email.toUpperCase())).ids, [hidden.userId]);
+  assert.deepEqual((await find(hidden.email.slice(0, -1))).ids, []);
+  assert.deepEqual((await find(hidden.email.slice(1))).ids, []);
+  const { body } = await find(hidden.email);
+  assert.equal(body._embedded.users[0]!.introduction, '');
+  assert.equal(
+    (await call('POST', '/friendship/', toUser(hidden.userId))).status,
+    201,
+    'who is found can be asked',
+  );
+  assert.deepEqual((await find(hidden.email)).ids, [], 'who was asked already is in another list');
+});
+
+test('[SOC-03] search leaves out oneself, private, pending and blocked members, and has friends first', async () => {
+  const members = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => api.signUp({ first_name: 'Quentin', last_name: `Bergmann${n}` })),
+  );
+  const [open, hidden, pending, blocked, friend] = members as [
+    TestMember,
+    TestMember,
+    TestMember,
+    TestMember,
+    TestMember,
+  ];
+  await as(api, hidden)('PUT', `/user/${hidden.userId}/`, privacy(0));
+  await call('POST', '/friendship/', toUser(pending.userId));
+  await as(api, blocked)('POST', '/user_block/', named(ana.userId));
+  await befriend(api, ana, friend);
+  await as(api, friend)('PUT', `/user/${friend.userId}/`, privacy(1));
+  assert.deepEqual((await find('quentin')).ids, [friend.userId, open.userId]);
+  assert.deepEqual((await find('ana searcher')).ids, []);
+  for (const nothing of ['', ' ', '@', '%', '_', '\\', '🏃', '"\''])
+    assert.deepEqual((await find(nothing)).ids, []);
+  const page = await search('q=quentin&limit=1&offset=1');
+  assert.deepEqual([page.ids, page.total], [[open.userId], 2]);
+});
+
+test('[SOC-03] questions are asked one at a time, and about oneself', async () => {
+  const other = await api.signUp();
+  for (const question of [
+    '',
+    '?q=a&self=true',
+    '?limit=0',
+    '?limit=101',
+    '?offset=-1',
+    `?q=${'x'.repeat(81)}`,
+  ])
+    assert.equal((await call('GET', `/user/${question}`)).status, 400, question);
+  for (const question of ['requested_friendship_with', 'suggested_friends_for'])
+    assert.equal((await call('GET', `/user/?${question}=${other.userId}`)).status, 403, question);
+  const { body } = await search(`ids=${other.userId},${ana.userId},77,x`);
+  assert.deepEqual(
+    body._embedded.users.map(({ id }) => id),
+    [other.userId, ana.userId],
+  );
+  await as(api, other)('PUT', `/user/${other.userId}/`, privacy(1));
+  assert.equal((await call('GET', `/user/?friends_with=${other.userId}`)).status, 404);
+});
+
+test('[SOC-03] suggestions: friends of friends first, then the same place; dismissed ones are not made again', async () => {
+  const [me, friend, near, far, both] = await Promise.all([1, 2, 3, 4, 5].map(() => api.signUp()));
+  const own = as(api, me!);
+  const place = { location: { locality: 'Gdynia', region: 'Pomerania', country: 'PL' } };
+  for (const member of [me!, near!, both!]) await as(api, member)('PUT', `/user/${member.userId}/`, place);
+  await befriend(api, me!, friend!);
+  await befriend(api, friend!, far!);
+  await befriend(api, friend!, both!);
+  const suggest = async (rest = '') => {
+    const { body } = await own<MemberList>(
+      'GET',
+      `/user/?suggested_friends_for=${me!.userId}&limit=10${rest}`,
+    );
+    return body._embedded.users.map(({ id, reason, mutual_friends_count: n }) => [id, reason, n]);
+  };
+  assert.deepEqual(await suggest(), [
+    [both!.userId, 'mutual_friends', 1],
+    [far!.userId, 'mutual_friends', 1],
+    [near!.userId, 'same_place', 0],
+  ]);
+  assert.deepEqual(await suggest('&offset=1'), await suggest(), 'offsets count from one');
+  assert.deepEqual(await suggest('&offset=11'), [], 'and end');
+  assert.equal((await own('DELETE', `/friend_suggestion/${far!.userId}/`)).status, 204);
+  await own('POST', '/friendship/', toUser(both!.userId));
+  assert.deepEqual(await suggest(), [[near!.userId, 'same_place', 0]]);
+});
+
+test('names are stored from each word on', () => {
+  assert.deepEqual(searchNamesOf('Ana Maria López', 'analopez'), [
+    'analopez',
+    'ana maria lopez',
+    'maria lopez ana',
+    'lopez ana maria',
+  ]);
+  assert.deepEqual(searchNamesOf('🏃', 'runner9'), ['runner9']);
+});

@@ -1,0 +1,37 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { Service } from '../kernel/server/route.ts';
+import { blockRoute, blocksRoute, muteRoute, mutesRoute, unblockRoute, unmuteRoute } from './contacts.ts';
+import { acceptRoute, friendshipRoute, friendshipsRoute, removeRoute, requestRoute } from './friendships.ts';
+import { acceptInviteRoute, inviteRoute, inviterRoute, renewInviteRoute } from './invites.ts';
+import { dismissSuggestionRoute, membersRoute } from './list-members.ts';
+import { backfillSearchNames, storeSearchNames } from './member-names.ts';
+import { profileRoute } from './profile.ts';
+
+export const friendsService: Service = {
+  name: 'friends',
+  base: SERVICE_BASES.main,
+  routes: [
+    membersRoute,
+    profileRoute,
+    friendshipsRoute,
+    friendshipRoute,
+    requestRoute,
+    acceptRoute,
+    removeRoute,
+    dismissSuggestionRoute,
+    inviteRoute,
+    renewInviteRoute,
+    inviterRoute,
+    acceptInviteRoute,
+    blocksRoute,
+    blockRoute,
+    unblockRoute,
+    mutesRoute,
+    muteRoute,
+    unmuteRoute,
+  ],
+  subscriptions: {
+    memberNamed: (trx, member) => storeSearchNames(trx, member),
+  },
+  started: backfillSearchNames,
+};

@@ -1,0 +1,86 @@
+/** One side of a relation of two members; the other side is a row of its own, written in the same transaction. */
+export interface FriendshipTable {
+  user_id: number;
+  friend_id: number;
+  status: 'pending' | 'active' | 'blocked';
+  /** Who asked, or who blocked first. */
+  requested_by: number;
+  /** This side blocked the other; both may have. */
+  has_blocked: boolean;
+  message: string;
+  created_at: Date;
+  accepted_at: Date | null;
+}
+
+/** Counted in the transactions that change friendships; also the row by which a member's relations are locked. */
+export interface FriendCountTable {
+  user_id: number;
+  friends: number;
+  /** Requests that wait for the member's answer. */
+  requests: number;
+}
+
+/** How often a member asked another one, and was turned down. Outlives the requests. */
+export interface FriendRequestHistoryTable {
+  user_id: number;
+  to_user_id: number;
+  sent: number;
+  denied: number;
+}
+
+export interface MuteTable {
+  user_id: number;
+  muted_id: number;
+  /** Null for always. */
+  until: Date | null;
+  created_at: Date;
+}
+
+export interface DismissedSuggestionTable {
+  user_id: number;
+  dismissed_id: number;
+  created_at: Date;
+}
+
+export interface FriendInviteTable {
+  user_id: number;
+  key: string;
+  /** The key is looked up by its hash, so that the time an index takes tells nothing of it. */
+  hash: Uint8Array;
+  created_at: Date;
+}
+
+/** The names that a member is found by, folded; a name of several words once from each word on. */
+export interface MemberNameTable {
+  name: string;
+  user_id: number;
+}
+
+export interface SuspensionTable {
+  user_id: number;
+  created_at: Date;
+}
+
+/** What a member did of one kind since `started_at`: the window of a limit over all processes. */
+export interface MemberActionTable {
+  user_id: number;
+  action: string;
+  started_at: Date;
+  n: number;
+}
+
+interface FriendTables {
+  friendships: FriendshipTable;
+  friend_counts: FriendCountTable;
+  friend_request_history: FriendRequestHistoryTable;
+  mutes: MuteTable;
+  dismissed_suggestions: DismissedSuggestionTable;
+  friend_invites: FriendInviteTable;
+  member_names: MemberNameTable;
+  suspensions: SuspensionTable;
+  member_actions: MemberActionTable;
+}
+
+declare module '../kernel/database/tables.ts' {
+  interface Database extends FriendTables {}
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { named, toUser } from '../friends/testing.ts';
+import { addressOf, OPERATION_CASES } from '../hostile/operation-cases.ts';
+import { createWorld, LEVELS, type Owner, type World } from '../hostile/world.ts';
+import { services } from '../services.ts';
+import type { TestMember } from '../testing/api.ts';
+import { as } from '../workouts/testing.ts';
+import { canRead, listedPrivacy, type Relation } from './policy.ts';
+import { isListedFor, relationTo } from './relation.ts';
+
+/** Every call that shows something of a member to others, out of the services: not a list that could forget one. */
+const READS = services.flatMap(({ base, routes }) =>
+  routes
+    .filter(({ call }) => call.method === 'GET')
+    .flatMap(({ call }) => {
+      const key = `GET ${base}${call.path}`;
+      const declared = OPERATION_CASES[key];
+      const shows = declared && ['read', 'totals', 'public'].includes(declared.rule);
+      return shows ? [{ key, path: base + call.path, call, declared }] : [];
+    }),
+);
+
+let world: World;
+before(async () => {
+  world = await createWorld();
+});
+after(() => world.api.stop());
+
+/** What each call tells a viewer of the owners' things, against what the table of the policy allows. */
+async function problemsFor(viewer: TestMember | null, relation: Relation, step: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const level of LEVELS) {
+    const owner = world.owners[level];
+    const caller = viewer && { userId: viewer.userId };
+    const known = await relationTo(world.api.context.db, caller, owner.member.userId);
+    if (known !== relation) problems.push(`${step}: relation ${known} instead of ${relation}`);
+    for (const { key, path, call, declared } of READS) {
+      const request = await declared.request(owner);
+      const answer = await world.api.call('GET', addressOf(path, request), {
+        ...(viewer && { token: viewer.token }),
+        ...(request.headers && { headers: request.headers }),
+      });
+      const isOpen =
+        declared.rule === 'read' ? canRead(relation, level) : listedPrivacy(relation).includes(level);
+      const success = declared.status ?? call.status ?? 200;
+      const expected = declared.rule === 'public' || isOpen ? success : 404;
+      if (answer.status !== expected)
+        problems.push(`${step}, level ${level}: ${key} ${answer.status} instead of ${expected}`);
+      if (!isOpen && answer.text.includes(owner.marker))
+        problems.push(`${step}, level ${level}: ${key} tells`);
+    }
+  }
+  return problems;
+}
+
+const eachOwner = (act: (owner: Owner) => Promise<unknown>) =>
+  Promise.all(LEVELS.map((level) => act(world.owners[level])));
+
+test('[DATA-03] each output at each level for visitor, stranger, pending, friend and blocked, also after the relation changed', async () => {
+  const viewer = await world.api.signUp();
+  const call = as(world.api, viewer);
+  const problems = [
+    ...(await problemsFor(null, 'visitor', 'visitor')),
+    ...(await problemsFor(viewer, 'other', 'stranger')),
+  ];
+  // The owner asks: they may ask anybody, whoever sees their own profile.
+  await eachOwner((owner) => owner.call('POST', '/friendship/', toUser(viewer.userId)));
+  problems.push(...(await problemsFor(viewer, 'other', 'pending')));
+  await eachOwner(({ member }) =>
+    call('PATCH', `/friendship/${member.userId}_${viewer.userId}/`, { status: 'active' }),
+  );
+  problems.push(...(await problemsFor(viewer, 'friend', 'friend')));
+  await eachOwner(({ member }) => call('DELETE', `/friendship/${viewer.userId}_${member.userId}/`));
+  problems.push(...(await problemsFor(viewer, 'other', 'unfriended')));
+  await eachOwner((owner) => owner.call('POST', '/user_block/', named(viewer.userId)));
+  problems.push(...(await problemsFor(viewer, 'blocked', 'blocked')));
+  await eachOwner((owner) => owner.call('DELETE', `/user_block/${viewer.userId}/`));
+  problems.push(...(await problemsFor(viewer, 'other', 'unblocked')));
+  await eachOwner(({ member }) => call('POST', '/user_block/', named(member.userId)));
+  problems.push(...(await problemsFor(viewer, 'blocked', 'blocked by the viewer')));
+  assert.deepEqual(problems, []);
+});
+
+test('[DATA-03] of a suspended member nothing is left for others, and everything for themselves', async () => {
+  const { db, now } = world.api.context;
+  const viewer = await world.api.signUp();
+  const members = LEVELS.map((level) => world.owners[level].member.userId);
+  await db
+    .insertInto('suspensions')
+    .values(members.map((user_id) => ({ user_id, created_at: now() })))
+    .execute();
+  const problems = [
+    ...(await problemsFor(viewer, 'blocked', 'suspended')),
+    ...(await problemsFor(null, 'blocked', 'suspended, visitor')),
+  ];
+  await eachOwner(async (owner) => {
+    const own = await owner.call('GET', `/workout/${owner.logged.id}/`);
+    if (own.status !== 200) problems.push(`own workout ${own.status}`);
+  });
+  await db.deleteFrom('suspensions').execute();
+  assert.deepEqual(problems, []);
+});
+
+test('[DATA-03] an image’s address ends with the friendship that it was given in', async () => {
+  const owner = world.owners[1];
+  const friend = await world.api.signUp();
+  const call = as(world.api, friend);
+  await owner.call('POST', '/friendship/', toUser(friend.userId));
+  await call('PATCH', `/friendship/${owner.member.userId}_${friend.userId}/`, { status: 'active' });
+  const { body } = await call<{ photos: { urls: { small: string } }[] }>(
+    'GET',
+    `/workout/${owner.recorded.id}/`,
+  );
+  const address = body.photos[0]!.urls.small;
+  const status = async () => (await fetch(world.api.url + address)).status;
+  assert.equal(await status(), 200);
+  assert.equal((await fetch(world.api.url + address.replace(/viewer=\d+/, 'viewer=1'))).status, 403);
+  await call('DELETE', `/friendship/${owner.member.userId}_${friend.userId}/`);
+  assert.equal(await status(), 404);
+});
+
+test('[DATA-03] the condition in SQL says for each relation and level what the policy says', async () => {
+  const { db } = world.api.context;
+  const [viewer, friend, other, blocked, pending] = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => world.api.signUp()),
+  );
+  const call = as(world.api, viewer!);
+  await as(world.api, friend!)('POST', '/friendship/', toUser(viewer!.userId));
+  await call('PATCH', `/friendship/${friend!.userId}_${viewer!.userId}/`, { status: 'active' });
+  await call('POST', '/friendship/', toUser(pending!.userId));
+  await call('POST', '/user_block/', named(blocked!.userId));
+  const owners: [Relation, number, viewerId?: number][] = [
+    ['self', viewer!.userId],
+    ['friend', friend!.userId],
+    ['other', other!.userId],
+    ['other', pending!.userId],
+    ['blocked', blocked!.userId],
+    ['visitor', friend!.userId, 0],
+  ];
+  for (const [relation, ownerId, viewerId = viewer!.userId] of owners)
+    for (const level of LEVELS) {
+      const { rows } = await sql<{ listed: boolean }>`
+        select ${isListedFor(viewerId, 't.owner', 't.privacy')} as listed
+        from (values (${ownerId}::bigint, ${level}::smallint)) as t (owner, privacy)`.execute(db);
+      assert.equal(rows[0]!.listed, listedPrivacy(relation).includes(level), `${relation} ${level}`);
+    }
+});

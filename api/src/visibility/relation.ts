@@ -1,0 +1,71 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../kernel/database/tables.ts';
+import type { Caller } from '../kernel/server/route.ts';
+import { listedPrivacy, type Relation } from './policy.ts';
+
+const RELATIONS = { active: 'friend', pending: 'other', blocked: 'blocked' } as const;
+
+/**
+ * How the caller stands to a member. Who is blocked, in either direction, and whoever looks at a suspended member is
+ * `blocked`: nothing of the member exists for them.
+ */
+export async function relationTo(
+  db: Kysely<Database>,
+  caller: Caller | null,
+  ownerId: number,
+): Promise<Relation> {
+  if (caller?.userId === ownerId) return 'self';
+  const { rows } = await sql<{ status: keyof typeof RELATIONS | null; is_suspended: boolean }>`
+    select
+      (select status from friendships where user_id = ${caller?.userId ?? 0} and friend_id = ${ownerId}) as status,
+      exists (select from suspensions where user_id = ${ownerId}) as is_suspended`.execute(db);
+  const { status = null, is_suspended: isSuspended = false } = rows[0] ?? {};
+  if (isSuspended) return 'blocked';
+  if (!caller) return 'visitor';
+  return status === null ? 'other' : RELATIONS[status];
+}
+
+const levels = (relation: Relation): RawBuilder<unknown> =>
+  sql.raw(`'{${listedPrivacy(relation).join(',')}}'::smallint[]`);
+
+/**
+ * The one condition by which rows of several owners are shown to a viewer: the SQL form of `relationTo` and
+ * `listedPrivacy`, made from the same table.
+ * @param viewerId 0 for a visitor
+ * @param owner column with the owner's id, such as `routes.user_id`
+ * @param privacy column with the privacy level
+ */
+export const isListedFor = (
+  viewerId: number,
+  owner: string,
+  privacy: string,
+): RawBuilder<boolean> => sql<boolean>`
+  ${sql.ref(privacy)} = any(case
+    when ${sql.ref(owner)} = ${viewerId} then ${levels('self')}
+    when exists (select from suspensions where suspensions.user_id = ${sql.ref(owner)}) then ${levels('blocked')}
+    else coalesce((
+      select case friendships.status when 'active' then ${levels('friend')} when 'blocked' then ${levels('blocked')}
+        else ${levels('other')} end
+      from friendships where friendships.user_id = ${viewerId} and friendships.friend_id = ${sql.ref(owner)}
+    ), ${levels('other')}) end)`;
+
+/**
+ * Whether a viewer may meet a member of the table `users`, by name and picture: who sees the profile, friends, and two
+ * between whom a request waits.
+ */
+export const isMetBy = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
+  ${existsFor(viewerId, 'users.id')} and (
+    ${isListedFor(viewerId, 'users.id', 'users.profile_privacy')}
+    or exists (
+      select from friendships met
+      where met.user_id = ${viewerId} and met.friend_id = users.id and met.status in ('active', 'pending')))`;
+
+/** The same for a thing without a level, such as a comment: its author exists for the viewer. */
+export const existsFor = (viewerId: number, member: string): RawBuilder<boolean> => sql<boolean>`
+  (${sql.ref(member)} = ${viewerId} or not exists (
+    select from suspensions where suspensions.user_id = ${sql.ref(member)}
+  ) and not exists (
+    select from friendships
+    where friendships.user_id = ${viewerId} and friendships.friend_id = ${sql.ref(member)}
+      and friendships.status = 'blocked'
+  ))`;
