@@ -3,7 +3,7 @@ import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableRoute } from './route-access.ts';
-import { answerRoute } from './send-route.ts';
+import { answerRoute, sendSummary } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
 import { measureCourse } from './measure-course.ts';
 import type { Draft, DraftCourse } from './points/draft.ts';
@@ -46,7 +46,7 @@ export const createRoute = route<typeof routeCalls.create>({
   bodyLimit: MAX_BODY_BYTES,
   rawBody: true,
   limit: { max: 300, windowSeconds: 60 },
-  async handler({ context, caller, request, reply }) {
+  async handler({ context, caller, query, request, reply }) {
     const userId = caller!.userId;
     const bytes = (request.body ?? new Uint8Array()) as Uint8Array;
     const { fields, drawn } = await runInlineOrInWorker(
@@ -61,8 +61,10 @@ export const createRoute = route<typeof routeCalls.create>({
     const { id, again } = await context.db
       .transaction()
       .execute((trx) => runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)));
+    const row = await readableRoute(context, caller, id);
+    if (query.field_set === 'simple') return sendSummary(row, caller, reply);
     // It may have been changed since it was created.
     const json = again ? undefined : drawn!.json;
-    return answerRoute(context, caller, await readableRoute(context, caller, id), reply, json);
+    return answerRoute(context, caller, row, reply, json);
   },
 });

@@ -186,3 +186,16 @@ test('[DATA-02] 100,000 points go in and out whole, and other calls are answered
   assert.deepEqual(back.body.points, points);
   assert.ok(back.body.preview.polyline.length < 2500);
 });
+
+test('[ROUTE-04] whoever saves a route need not get its points back', async () => {
+  const owner = as(api, await api.signUp());
+  const saved = await owner<RouteDetail>('POST', '/route/?field_set=simple', LOOP);
+  assert.equal(saved.status, 201);
+  assert.equal('points' in saved.body, false);
+  const { id, distance } = saved.body;
+  const changed = await owner<RouteDetail>('PUT', `/route/${id}/?field_set=simple`, { name: 'Named anew' });
+  assert.deepEqual(
+    [changed.body.id, changed.body.name, changed.body.distance, 'points' in changed.body],
+    [id, 'Named anew', distance, false],
+  );
+});

@@ -1,4 +1,4 @@
-import type { RouteDetail } from '@waymark/api-contract';
+import type { RouteDetail, RouteSummary } from '@waymark/api-contract';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
@@ -41,7 +41,13 @@ export async function storedPoints(
   return stored;
 }
 
-/** The answer of every call that ends with one route: with its points. @param json of the points, where it is at hand */
+/** Sends a route without its points. */
+export function sendSummary(row: SummaryRow, caller: Caller | null, reply: FastifyReply): RouteSummary {
+  void reply.type(JSON_TYPE).serializer(JSON.stringify);
+  return presentRoute(row, caller);
+}
+
+/** Sends a route with its points. @param json of the points, where it is at hand */
 export async function answerRoute(
   context: Context,
   caller: Caller | null,

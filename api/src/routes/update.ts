@@ -1,7 +1,7 @@
 import { routeCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
 import { ownRoute, readableRoute } from './route-access.ts';
-import { answerRoute } from './send-route.ts';
+import { answerRoute, sendSummary } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
 import { MAX_BODY_BYTES } from './create.ts';
 import { measureCourse } from './measure-course.ts';
@@ -13,7 +13,7 @@ export const updateRoute = route<typeof routeCalls.update>({
   access: 'member',
   bodyLimit: MAX_BODY_BYTES,
   rawBody: true,
-  async handler({ context, caller, params, request, reply }) {
+  async handler({ context, caller, params, query, request, reply }) {
     const { id, user_id } = await ownRoute(context, caller, params.id);
     const bytes = (request.body ?? new Uint8Array()) as Uint8Array;
     const { fields, drawn } = await runInlineOrInWorker(
@@ -37,6 +37,8 @@ export const updateRoute = route<typeof routeCalls.update>({
           .where('route_id', '=', id)
           .execute();
     });
-    return answerRoute(context, caller, await readableRoute(context, caller, id), reply, drawn?.json);
+    const row = await readableRoute(context, caller, id);
+    if (query.field_set === 'simple') return sendSummary(row, caller, reply);
+    return answerRoute(context, caller, row, reply, drawn?.json);
   },
 });

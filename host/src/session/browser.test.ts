@@ -1,7 +1,7 @@
 import { isSignedIn } from '@waymark/contract';
 import { createApp } from '../app/app.ts';
 import type { Answer, Call } from '../http/transport.ts';
-import { ADA, ADA_START, bootOf, SIGNED_OUT_START } from '../testing/fixtures.tsx';
+import { ADA_START, bootOf, SIGNED_OUT_START } from '../testing/fixtures.tsx';
 import { startSession } from './browser.ts';
 
 const ok = (body: unknown): Answer => ({ status: 200, statusText: 'OK', body });
@@ -50,8 +50,7 @@ it('[SESS-02] goes to / and back to the same path and query when a failed page c
   const { session, went } = start(
     {
       '/auth/refresh-token': () => ok(fresh),
-      '/auth/session': () => ok(ADA_START),
-      '/services/main/v7.1/user/self/': () => ok(ADA),
+      '/auth/session?token=none': () => ok(ADA_START),
     },
     ADA_START,
   );
@@ -71,10 +70,9 @@ it('[SESS-02] goes to the login page with the way back when the refresh is refus
 });
 
 it('[SESS-08] sends token and requested-with header with its own calls', async () => {
-  const { session, calls } = start({ '/auth/session': () => ok(ADA_START) }, ADA_START);
+  const { session, calls } = start({ '/auth/session?token=none': () => ok(ADA_START) }, ADA_START);
   await session.reload();
   expect(calls.map(({ url, headers }) => [url, headers])).toEqual([
-    ['/services/main/v7.1/user/self/', { authorization: 'Bearer token-1' }],
-    ['/auth/session', { 'x-requested-with': 'waymark', authorization: 'Bearer token-1' }],
+    ['/auth/session?token=none', { 'x-requested-with': 'waymark', authorization: 'Bearer token-1' }],
   ]);
 });

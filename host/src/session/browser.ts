@@ -2,7 +2,6 @@ import {
   authCalls,
   callPath,
   SERVICE_BASES,
-  userCalls,
   type CallTypes,
   type ClientCall,
 } from '@waymark/api-contract/client';
@@ -56,12 +55,12 @@ export function startSession(app: App, send: Transport, window: Window & typeof 
 /** The session's own calls: plain, without the refresh that they serve. */
 function sessionCalls(app: App, send: Transport, token: () => string | null): SessionCalls {
   const { services } = app.boot.settings.appConfig;
-  const get = async <T extends CallTypes>(target: ClientCall<T>): Promise<T['response']> => {
+  const get = async <T extends CallTypes>(target: ClientCall<T>, query = ''): Promise<T['response']> => {
     const { service } = target;
     const held = token();
     const { status, statusText, body } = await send({
       method: 'GET',
-      url: (services[service] ?? SERVICE_BASES[service]) + callPath(target),
+      url: (services[service] ?? SERVICE_BASES[service]) + callPath(target) + query,
       headers: { ...SERVICE_HEADERS[service], ...(held ? { authorization: `Bearer ${held}` } : {}) },
     });
     if (status < 200 || status >= 300) throw new ApiError(status, statusText, body);
@@ -70,7 +69,7 @@ function sessionCalls(app: App, send: Transport, token: () => string | null): Se
   return {
     refresh: () => get(authCalls.refresh),
     session: () => get(authCalls.session),
-    self: () => get(userCalls.self),
+    account: () => get(authCalls.session, '?token=none'),
     logout: async () => {
       await get(authCalls.logout);
     },

@@ -1,4 +1,3 @@
-import type { SessionResponse } from '@waymark/api-contract';
 import { ApiError, isSignedIn, type Session } from '@waymark/contract';
 import { createStore } from '../app/store.ts';
 import { fakeBrowser } from '../testing/browser-tabs.ts';
@@ -20,7 +19,7 @@ function tab(browser = fakeBrowser(), calls: Partial<SessionCalls> = {}) {
     calls: {
       refresh: () => Promise.resolve({ authToken: 'token-2', expires_in: 600, user_id: 42 }),
       session: () => Promise.resolve(ADA_START),
-      self: () => Promise.resolve(ADA),
+      account: () => Promise.resolve(ADA_START),
       logout: () => Promise.resolve(),
       ...calls,
     },
@@ -43,10 +42,12 @@ it('[SESS-05] is signed in with a member and a token, from the start data alone'
 });
 
 it('[SESS-01] loads member and premium status again after a refresh', async () => {
-  const premium: SessionResponse = { ...ADA_START, premium: { is_ad_free: true, days_remaining: -1 } };
   const { session, state } = tab(fakeBrowser(), {
-    self: () => Promise.resolve({ ...ADA, display_name: 'Ada B.' }),
-    session: () => Promise.resolve(premium),
+    account: () =>
+      Promise.resolve({
+        user: { ...ADA, display_name: 'Ada B.' },
+        premium: { is_ad_free: true, days_remaining: -1 },
+      }),
   });
   await session.renew('token-1', false);
   await jest.advanceTimersByTimeAsync(0);
@@ -94,14 +95,14 @@ it('[SESS-02] leaves a page alone that had its data: a member may be writing the
 
 it('[SESS-03] flags and rejects a member who could not be loaded because the server failed', async () => {
   const failure = new ApiError(500, 'Internal Server Error', null);
-  const { session, state } = tab(fakeBrowser(), { self: () => Promise.reject(failure) });
+  const { session, state } = tab(fakeBrowser(), { account: () => Promise.reject(failure) });
   await expect(session.reload()).rejects.toBe(failure);
   expect(state.get()).toMatchObject({ userError: true, status: 'signed-in' });
 });
 
 it('[SESS-03] swallows other failures to load the member', async () => {
   const { session, state } = tab(fakeBrowser(), {
-    self: () => Promise.reject(new ApiError(404, 'Not Found', null)),
+    account: () => Promise.reject(new ApiError(404, 'Not Found', null)),
   });
   await expect(session.reload()).resolves.toBeUndefined();
   expect(state.get()).toMatchObject({ userError: false, user: ADA });

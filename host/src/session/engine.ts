@@ -1,4 +1,4 @@
-import type { RefreshResponse, SessionResponse, User } from '@waymark/api-contract';
+import type { RefreshResponse, SessionResponse } from '@waymark/api-contract';
 import { ApiError, type Session } from '@waymark/contract';
 import type { Store } from '../app/store.ts';
 import { createRefreshBus, type Renewal } from './refresh-bus.ts';
@@ -9,7 +9,8 @@ import type { Grant, Tabs } from './tabs.ts';
 export interface SessionCalls {
   refresh: () => Promise<RefreshResponse>;
   session: () => Promise<SessionResponse>;
-  self: () => Promise<User>;
+  /** Member and premium status of the session, without a token. */
+  account: () => Promise<Pick<SessionResponse, 'user' | 'premium'>>;
   logout: () => Promise<void>;
 }
 
@@ -52,15 +53,17 @@ export function createSession(options: SessionOptions) {
       loading = undefined;
     }));
   const loadMember = async (): Promise<void> => {
-    const [self, whole] = await Promise.allSettled([calls.self(), calls.session()]);
+    const [account] = await Promise.allSettled([calls.account()]);
     const grant = bus.grant$.value;
     if (!grant) return;
-    const premium = whole.status === 'fulfilled' ? whole.value.premium : state.get().premium;
-    if (self.status === 'fulfilled') {
-      state.set((before) => ({ ...signedInAs(self.value, premium), refreshing: before.refreshing }));
+    const { user, premium } =
+      account.status === 'fulfilled' ? account.value : { user: null, premium: state.get().premium };
+    if (user) {
+      state.set((before) => ({ ...signedInAs(user, premium), refreshing: before.refreshing }));
       return;
     }
-    const serverFailed = self.reason instanceof ApiError && self.reason.status >= 500;
+    const failure: unknown = account.status === 'rejected' ? account.reason : null;
+    const serverFailed = failure instanceof ApiError && failure.status >= 500;
     const userId = grant.userId || null;
     state.set((before) => ({
       ...before,
@@ -70,7 +73,7 @@ export function createSession(options: SessionOptions) {
       premium,
       userError: serverFailed,
     }));
-    if (serverFailed) throw self.reason;
+    if (serverFailed) throw failure;
   };
 
   const end = () => {

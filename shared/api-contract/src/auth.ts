@@ -80,6 +80,8 @@ export const RefreshResponse = z.object({
 export type RefreshResponse = z.infer<typeof RefreshResponse>;
 
 /** What the edge puts into the HTML: the session as the page starts. It does not rotate the refresh token. */
+/** `none` is for a page that holds a token already and asks for member and premium status only. */
+export const SessionQuery = z.object({ token: z.enum(['new', 'none']).default('new') });
 export const SessionResponse = z.object({
   authToken: z.string().nullable(),
   expires_in: z.number().int(),
@@ -144,7 +146,8 @@ export const authCalls = {
   },
   session: {
     ...authEndpoints.session,
-    summary: 'The session behind the cookie, for the page that is being opened',
+    summary: 'The session behind the cookie, with member and premium status',
+    querystring: SessionQuery,
     response: SessionResponse,
   },
   logout: { ...authEndpoints.logout, summary: 'End the session', response: Done },

@@ -168,6 +168,11 @@ export type RouteBookmarkList = z.infer<typeof RouteBookmarkList>;
 
 export const RouteExportQuery = LinkKeyQuery.extend({ format: z.enum(['gpx', 'tcx', 'fit', 'kml']) });
 
+/** `simple` leaves the points out: whoever saved a route has them. */
+const FieldSetQuery = z.object({
+  field_set: z.enum(['simple', 'detailed', 'detailed_internal']).default('detailed'),
+});
+
 export const routeCalls = {
   list: {
     ...routeEndpoints.list,
@@ -178,17 +183,16 @@ export const routeCalls = {
   create: {
     ...routeEndpoints.create,
     summary: 'Save a route',
+    querystring: FieldSetQuery,
     body: RouteInput,
-    response: RouteDetail,
+    response: z.union([RouteDetail, RouteSummary]),
     status: 201,
   },
   one: {
     ...routeEndpoints.one,
     summary: 'A route',
     params: IdParams,
-    querystring: LinkKeyQuery.extend({
-      field_set: z.enum(['simple', 'detailed', 'detailed_internal']).default('detailed'),
-    }),
+    querystring: LinkKeyQuery.extend(FieldSetQuery.shape),
     response: z.union([RouteDetail, RouteSummary]),
   },
   /**
@@ -205,8 +209,9 @@ export const routeCalls = {
     ...routeEndpoints.update,
     summary: 'Change a route',
     params: IdParams,
+    querystring: FieldSetQuery,
     body: RouteInput.partial(),
-    response: RouteDetail,
+    response: z.union([RouteDetail, RouteSummary]),
   },
   remove: { ...routeEndpoints.remove, summary: 'Delete a route', params: IdParams, status: 204 },
   restore: {

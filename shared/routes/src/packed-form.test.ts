@@ -67,6 +67,17 @@ it('[ROUTE-07] a recorded track takes a few bytes for each point, and can lie an
   expect(unpackPlan(body.subarray(3))).toEqual(plan);
 });
 
+it('[ROUTE-07] travel modes above those of the first version are packed too, and old courses stay readable', () => {
+  const leg = straightSegment({ lat: 0, lng: 0 }, { lat: 1, lng: 1 });
+  const plan = (mode: number) => ({
+    start: { lat: 0, lng: 0 },
+    segments: [{ ...leg, travelMode: mode as typeof leg.travelMode, isStaticData: true }],
+  });
+  for (const mode of [0, 3, 4, 7, 200]) expect(unpackPlan(packPlan(plan(mode)))).toEqual(plan(mode));
+  const versionOf = (mode: number) => new TextDecoder().decode(packPlan(plan(mode)).subarray(0, 4));
+  expect([versionOf(3), versionOf(4)]).toEqual(['WMP1', 'WMP2']);
+});
+
 it('[ROUTE-07] what is cut short, or is something else, is refused', () => {
   const plan = {
     start: { lat: 0, lng: 0 },

@@ -3,6 +3,9 @@ import { folded, Reader, unfolded, Writer } from './packed-bytes.ts';
 import { EMPTY_PLAN, type Plan, planPointCount, pointCount, type RouteNote, type Segment } from './plan.ts';
 
 const MAGIC = 0x31504d57; // 'WMP1', little endian
+/** 'WMP2': a travel mode is above 3, so that readers of the first version, which know two bits of it, refuse the course. */
+const WIDE_MAGIC = 0x32504d57;
+const MAX_NARROW_MODE = 3;
 
 /** Degrees and metres that are whole numbers of one of these parts are written as such; others as they are. */
 const PLACE_PARTS = [0, 1e5, 1e6, 1e7] as const;
@@ -35,7 +38,7 @@ function partsOf(values: Float64Array, parts: readonly number[]): number {
 }
 
 /**
- * A course in few bytes that are read without much work: 'WMP1', uint32 length of the JSON head, the head with blanks
+ * A course in few bytes that are read without much work: 'WMP1' or 'WMP2', uint32 length of the JSON head, the head with blanks
  * up to a multiple of 8, its `doubles` (float64, little endian), then bytes. `unpackPlan` gives the same numbers back.
  */
 export function packPlan(plan: Plan): Uint8Array<ArrayBuffer> {
@@ -55,7 +58,8 @@ export function packPlan(plan: Plan): Uint8Array<ArrayBuffer> {
   const body = 8 + length;
   const packed = new Uint8Array(body + doubles.byteLength + bytes.length);
   const view = new DataView(packed.buffer);
-  view.setUint32(0, MAGIC, true);
+  const isWide = plan.segments.some(({ travelMode }) => travelMode > MAX_NARROW_MODE);
+  view.setUint32(0, isWide ? WIDE_MAGIC : MAGIC, true);
   view.setUint32(4, length, true);
   packed.fill(0x20, 8, body).set(text, 8);
   packed.set(new Uint8Array(doubles.buffer), body);
@@ -70,11 +74,12 @@ function writeSegment(writer: Writer, segment: Segment): void {
   const heights = elevation ? partsOf(elevation, HEIGHT_PARTS) : 0;
   writer.whole(pointCount(segment) - 1);
   writer.whole(
-    travelMode |
+    (travelMode & 3) |
       (Number(isStaticData) << 2) |
       (places << 3) |
       (Number(elevation !== null) << 5) |
-      (heights << 6),
+      (heights << 6) |
+      ((travelMode >> 2) << 8),
   );
   writer.double(segment.distance);
   const part = PLACE_PARTS[places]!;
@@ -99,8 +104,8 @@ function writeSegment(writer: Writer, segment: Segment): void {
 /** The course that was packed. @throws RangeError when the bytes are cut short or are something else */
 export function unpackPlan(packed: Uint8Array): Plan {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  if (packed.length < 8 || view.getUint32(0, true) !== MAGIC)
-    throw new RangeError('This is no packed course.');
+  const magic = packed.length < 8 ? 0 : view.getUint32(0, true);
+  if (magic !== MAGIC && magic !== WIDE_MAGIC) throw new RangeError('This is no packed course.');
   const body = 8 + view.getUint32(4, true);
   if (body > packed.length) throw new RangeError('The packed course ends too early.');
   const head = JSON.parse(new TextDecoder().decode(packed.subarray(8, body))) as Head;
@@ -144,7 +149,7 @@ function readSegment(reader: Reader, whole: Float64Array, from: number): Segment
     line,
     elevation: flags & 32 ? readHeights(reader, line.length / 2, HEIGHT_PARTS[(flags >> 6) & 3]!) : null,
     distance,
-    travelMode: (flags & 3) as TravelMode,
+    travelMode: ((flags & 3) | ((flags >> 8) << 2)) as TravelMode,
     notes: [],
     isStaticData: (flags & 4) > 0,
   };

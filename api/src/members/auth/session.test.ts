@@ -196,3 +196,12 @@ test('cookies of other versions are taken away', async () => {
   const answer = await api.call('GET', '/auth/clear-legacy');
   assert.ok(answer.headers.getSetCookie().every((cookie) => cookie.includes('Max-Age=0')));
 });
+
+test('[SESS-01] member and premium status are told without a new token to a page that holds one', async () => {
+  const member = await api.signUp();
+  const { body } = await api.call<SessionResponse>('GET', '/auth/session?token=none', {
+    cookie: member.cookie,
+  });
+  assert.deepEqual([body.authToken, body.expires_in, body.user?.id], [null, 0, member.userId]);
+  assert.notEqual(body.premium, null);
+});

@@ -14,7 +14,7 @@ export const sessionRoute = route<typeof authCalls.session>({
   call: authCalls.session,
   access: 'anyone',
   lenient: true,
-  async handler({ context, request }) {
+  async handler({ context, request, query }) {
     const { db, env } = context;
     const { tokens } = request.server;
     const rollouts = rolloutsOf(env);
@@ -35,9 +35,10 @@ export const sessionRoute = route<typeof authCalls.session>({
       };
     const status = await findConsentStatus(context, { userId: member.id }, {}, request);
     const { matrix_id, matrix_version, needs_answer } = status;
+    const withToken = query.token === 'new';
     return {
-      authToken: await tokens.mint(holder.userId, holder.sessionId),
-      expires_in: ACCESS_SECONDS,
+      authToken: withToken ? await tokens.mint(holder.userId, holder.sessionId) : null,
+      expires_in: withToken ? ACCESS_SECONDS : 0,
       user: presentSelf(member, status, context.now()),
       premium: premiumOf(env),
       rollouts,

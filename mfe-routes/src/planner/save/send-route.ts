@@ -1,4 +1,4 @@
-import type { RouteDetail, RouteInput } from '@waymark/api-contract';
+import type { RouteSummary, RouteInput } from '@waymark/api-contract';
 import { routeCalls } from '@waymark/api-contract/client';
 import { ROUTE_POINTS_MAX } from '@waymark/api-contract/limits';
 import { ApiError, call, matchPath } from '@waymark/contract';
@@ -49,7 +49,7 @@ function keyOf(planner: Planner): IdempotencyKey {
 }
 
 export interface Saved {
-  route: RouteDetail;
+  route: RouteSummary;
   /** False when there is something to see on the planner: drawn, or gone wrong, since it was sent. */
   done: boolean;
 }
@@ -73,9 +73,11 @@ export async function sendRoute(planner: Planner, task: Task): Promise<Saved | n
     privacy: form.privacy,
     points: encodePlan(simplifyPlan(plan)),
   };
-  const create = () => call(routeCalls.create, { body, idempotencyKey: key.keyFor(body) });
+  // The points are here already.
+  const query = { field_set: 'simple' } as const;
+  const create = () => call(routeCalls.create, { query, body, idempotencyKey: key.keyFor(body) });
   const change = (id: string) =>
-    call(routeCalls.update, { params: { id: Number(id) }, body }).catch((error: unknown) => {
+    call(routeCalls.update, { params: { id: Number(id) }, query, body }).catch((error: unknown) => {
       // What became a route on this page was deleted since: it becomes one again.
       if (base.id !== undefined && error instanceof ApiError && error.status === 404) return create();
       throw error;
