@@ -137,7 +137,7 @@ it('[ROUTE-15] where more routes begin than fit on a page one goes on to those f
       total_count: 51,
     };
   });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   expect(await screen.findByText('1 to 1 of 51')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   const far = await screen.findByRole('link', { name: 'Route 51' });

@@ -97,7 +97,7 @@ const rowOf = (table: HTMLElement, name: string) =>
   within(table).getByRole('row', { name: new RegExp(name) }).textContent;
 
 it('[WORK-04] workouts lie over one another: figures, map, and the gap at each place by keyboard', async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   open('?ids=1,2', [FAST, SLOW]);
   const table = await screen.findByRole('table', { name: 'Figures of the workouts' });
   expect(rowOf(table, 'Slow')).toContain('+4:10');
@@ -135,7 +135,7 @@ it('[WORK-04] two workouts without recordings show their figures and say why the
 });
 
 it('[WORK-04] one chooses from the list, searches, and takes one out again', async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   open('', [FAST, SLOW, TREADMILL]);
   await user.click(await screen.findByRole('checkbox', { name: /Fast/ }));
   const compare = screen.getByRole('button', { name: 'Compare' });

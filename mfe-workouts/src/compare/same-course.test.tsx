@@ -18,7 +18,7 @@ const on = (id: number, rank: number, seconds: number): SimilarWorkouts['workout
 });
 
 it('[WORK-04] the other times on the course are ranked, and two to five of them go to the comparison', async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const workouts = [on(3, 2, 3060), on(2, 1, 3000), on(1, 3, 3200)];
   installTestHost(() => ({ workouts, total_count: 3 }) satisfies SimilarWorkouts, { user: sampleUser() });
   renderPage(<SameCourse workout={sampleWorkout({ id: 3 })} />);
@@ -44,7 +44,7 @@ it('a course that one was on once says nothing', async () => {
 });
 
 it('[WORK-03] export saves the file under its day and name, and a failure says why', async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => {};

@@ -79,7 +79,7 @@ it('[WORK-08] the own tracks are drawn; a spot lists the workouts that lead past
 it('[WORK-08] activity and span are in the address, and only what they name is shown', async () => {
   open('/workouts/dashboard/map?group=run');
   await mapShown();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const shown = () => seen.map.setShown.mock.lastCall![0];
   expect(shown()).toEqual(Uint8Array.of(0, 1, 1, 1));
   await user.selectOptions(screen.getByLabelText('When'), '2026');
@@ -96,7 +96,7 @@ it('[WORK-08] activity and span are in the address, and only what they name is s
 it('[WORK-08] by keyboard: arrows move the map, plus and minus zoom, Enter takes its middle', async () => {
   open();
   await mapShown();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   // The map library names the element; here the one that takes the keys is the one with a tab stop.
   const element = jest.mocked(createHeatMap).mock.lastCall![0];
   element.focus();
@@ -112,7 +112,7 @@ it('[WORK-08] by keyboard: arrows move the map, plus and minus zoom, Enter takes
 it('[WORK-08] the same as a table: workouts by month, and which, also of the part that was looked at', async () => {
   open('/workouts/dashboard/map?from=2026-01-01');
   await mapShown();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   act(() => seen.options.onView!([1, 2]));
   await user.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(address()).toBe('?from=2026-01-01&view=table');

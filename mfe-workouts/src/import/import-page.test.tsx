@@ -38,7 +38,7 @@ it('[WORK-03] one dropped file is sent, read, and its workout opens', async () =
   await userEvent.upload(chooser, new File(['x'], 'run.fit'));
   expect(await screen.findByRole('progressbar', { name: 'Reading run.fit' })).toBeTruthy();
   items = [sampleImport({ workouts: [sampleSummary({ id: 9001 })] })];
-  await waitFor(() => expect(host.navigated).toEqual(['/workout/9001']), { timeout: 4000 });
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/9001']));
   expect(host.published.map(({ payload }) => payload)).toEqual([
     { resources: ['imports'] },
     { resources: ['workouts', 'recordings'] },

@@ -65,7 +65,7 @@ const fill = (label: string, text: string) =>
 it('[DATA-03] a zone is added by coordinates alone, with what others will see said in metres', async () => {
   const { host, sent } = open([]);
   await add();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Flat');
   await user.type(screen.getByRole('textbox', { name: /^Latitude/ }), '52.2297');
   await user.type(screen.getByRole('textbox', { name: /^Longitude/ }), '-21.0122');

@@ -24,7 +24,7 @@ async function open(prepare: (planner: Planner) => void = () => {}, answer?: (ca
     prepare(planner);
   });
   renderPage(<Page planner={planner} />);
-  return { planner, host, user: userEvent.setup() };
+  return { planner, host, user: userEvent.setup({ delay: null }) };
 }
 const choose = (label: string, option: string) => {
   const select = screen.getByLabelText<HTMLSelectElement>(label);

@@ -74,7 +74,7 @@ async function start(read: (call: TestCall) => Answer = () => ({}), drawn = fals
   const planner = createPlanner();
   if (drawn) await act(async () => planner.load(straight([0, 0], [2, 1])));
   renderPage(<Page planner={planner} />);
-  const user = userEvent.setup({ applyAccept: false });
+  const user = userEvent.setup({ applyAccept: false, delay: null });
   await user.click(screen.getByRole('button', { name: 'Import' }));
   await screen.findByRole('dialog');
   const choose = async (file: File) => user.upload(document.querySelector('input[type=file]')!, file);

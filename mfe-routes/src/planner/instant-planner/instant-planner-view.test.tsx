@@ -42,7 +42,7 @@ it('[ROUTE-05] the tools ahead of the page are those of the page, in their group
 
 it('[ROUTE-05] tools, keys and figures follow what is drawn', async () => {
   const { planner, rail, bench } = begin();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   expect(button(rail, 'Undo').getAttribute('aria-disabled')).toBe('true');
   expect(button(rail, 'On foot').getAttribute('aria-pressed')).toBe('true');
   await user.click(button(rail, 'Straight lines'));
@@ -64,7 +64,7 @@ it('[ROUTE-05] tools, keys and figures follow what is drawn', async () => {
 
 it('the map is moved by keys where it has the focus, and only there', async () => {
   const { bench } = begin();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await user.keyboard('+');
   expect(zoom).not.toHaveBeenCalled();
   bench.map.place.focus();
@@ -74,7 +74,7 @@ it('the map is moved by keys where it has the focus, and only there', async () =
 
 it('what only the page can do is remembered for it', async () => {
   const { bench } = begin();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   expect(bench.pendingCommand()).toBeNull();
   await user.keyboard('t');
   expect(bench.pendingCommand()).toBe('roundTrip');
@@ -85,7 +85,7 @@ it('what only the page can do is remembered for it', async () => {
 it('once the page is there, nothing of it listens', async () => {
   const { planner, unbind, rail } = begin();
   unbind();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await user.keyboard('b');
   await user.click(button(rail, 'By car'));
   expect(planner.get().mode).toBe(1);

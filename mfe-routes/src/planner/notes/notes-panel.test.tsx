@@ -18,7 +18,7 @@ async function open(at: number | null = null) {
     await planner.append({ lat, lng });
   const onPlaced = jest.fn();
   const view = renderPage(<NotesPanel planner={planner} at={at} onPlaced={onPlaced} />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const add = async (text: string, where?: string) => {
     await user.click(screen.getByRole('button', { name: 'Add a note' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }));

@@ -1,6 +1,6 @@
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { staticPlan } from '@waymark/routes';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting } from '../testing.ts';
@@ -14,7 +14,8 @@ function open() {
   return planner;
 }
 const text = (name: string) => screen.getByRole('group', { name }).textContent.replaceAll('\u00a0', ' ');
-const later = () => act(async () => new Promise((done) => setTimeout(done, 60)));
+const untilText = (name: string, pattern: RegExp) => waitFor(() => expect(text(name)).toMatch(pattern));
+afterEach(() => jest.useRealTimers());
 
 /** Up 100 metres over the first two kilometres, and down again over the next two. */
 const HILL = staticPlan(
@@ -29,11 +30,9 @@ it('[ROUTE-05] shows distance, climb and time of the course, and of a dragged pa
   const planner = open();
   expect(text('Figures of the route')).toBe('Distance0.00 kmAscent–Descent–Time–');
   await act(async () => planner.load(HILL));
-  await later();
-  expect(text('Figures of the route')).toMatch(/^Distance4\.00 kmAscent9\d mDescent\d\d mTime\d+:\d\d/);
+  await untilText('Figures of the route', /^Distance4\.00 kmAscent9\d mDescent\d\d mTime\d+:\d\d/);
   act(() => planner.setRange({ from: 0, to: 1000 }));
-  await later();
-  expect(text('Figures of the chosen part')).toMatch(/^Distance1\.00 kmAscent4\d mDescent0 m/);
+  await untilText('Figures of the chosen part', /^Distance1\.00 kmAscent4\d mDescent0 m/);
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(planner.get().range).toBeNull();
 });
@@ -41,24 +40,22 @@ it('[ROUTE-05] shows distance, climb and time of the course, and of a dragged pa
 it('[ROUTE-05] where no source knows heights it says so', async () => {
   const planner = open();
   await act(async () => planner.load(straight([0, 0], [0.01, 0])));
-  await later();
-  expect(text('Figures of the route')).toMatch(/^Distance1\.11 kmTime.+No heights are known here\.$/);
+  await untilText('Figures of the route', /^Distance1\.11 kmTime.+No heights are known here\.$/);
 });
 
 it('[ROUTE-05] follows a drag at most each 50 ms, and ends with the last figure', async () => {
+  jest.useFakeTimers();
   const planner = open();
   await act(async () => planner.load(HILL));
-  await later();
+  await untilText('Figures of the route', /^Distance4\.00 km/);
   const figures = jest.spyOn(planner, 'figures');
-  const start = performance.now();
-  await act(async () => {
-    for (let meters = 100; meters <= 3000; meters += 100) {
+  for (let meters = 100; meters <= 3000; meters += 100)
+    act(() => {
       planner.setRange({ from: 0, to: meters });
-      await new Promise((done) => setTimeout(done, 2));
-    }
-  });
-  const took = performance.now() - start;
-  await later();
-  expect(figures.mock.calls.length).toBeLessThanOrEqual(Math.ceil(took / 50) + 2);
+      jest.advanceTimersByTime(5);
+    });
+  act(() => jest.advanceTimersByTime(50));
+  // 150 ms of dragging: once at each 50 ms, at its start and at its end.
+  expect(figures.mock.calls.length).toBeLessThanOrEqual(5);
   expect(text('Figures of the chosen part')).toMatch(/^Distance3\.00 km/);
 });

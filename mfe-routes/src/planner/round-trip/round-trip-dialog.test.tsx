@@ -40,7 +40,7 @@ function open(answer: (call: TestCall) => unknown = () => undefined) {
   );
   const planner = createPlanner();
   renderPage(<Page planner={planner} />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const length = () => screen.getByRole('textbox', { name: 'How long?' });
   const asked = () =>
     host.calls.filter(({ path }) => path === '/round_trip').map(({ options }) => options!.params);

@@ -1,6 +1,7 @@
 import { ApiError } from '@waymark/contract';
 import { act, screen, waitFor } from '@testing-library/react';
-import { refusal } from '../testing.ts';
+import { straight } from '@waymark/routes/testing';
+import { playRouting, refusal } from '../testing.ts';
 import { body, keyOf, openPanel, refuse, saved } from './test-save-panel.tsx';
 
 it('[ROUTE-05] what is drawn while it is being saved is kept, and the next save changes that route', async () => {
@@ -91,17 +92,27 @@ it('[ROUTE-05] [ROUTE-12] a leg that fails while the route is being saved keeps 
 });
 
 it('[SESS-06] another try of the same save has the same key, whatever heights came meanwhile; a changed route another', async () => {
+  const known = Promise.withResolvers();
   const { draw, planner, save, sent, host, user, reopen } = await openPanel({
+    routing: async (call) => {
+      if (call.service !== 'elevation') return playRouting(call);
+      await known.promise;
+      const { height } = playRouting(call) as { height: null[] };
+      return { height: height.map(() => 12), source: 'test' };
+    },
     saving: (call) => {
       if (tries++ < 3) throw new ApiError(0, '', null);
       return saved(call);
     },
   });
   let tries = 0;
-  await draw();
+  await draw(straight([7, 7], [7.01, 7.01]));
   act(() => planner.setForm({ name: 'Loop', named: true }));
   await save();
-  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  await act(async () => known.resolve(null));
+  await waitFor(() => expect(planner.get().plan.segments[0]?.elevation?.[0]).toBe(12));
+  await user.click(again);
   await waitFor(() => expect(sent()).toHaveLength(2));
   await reopen();
   act(() => planner.setForm({ description: 'Mud' }));

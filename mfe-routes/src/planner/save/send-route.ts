@@ -39,14 +39,21 @@ async function waitForRouting(planner: Planner): Promise<void> {
   });
 }
 
-/** A save whose answer is not there, sent again as it was, makes no second route. */
-const keys = new WeakMap<Planner, IdempotencyKey>();
-
-function keyOf(planner: Planner): IdempotencyKey {
-  const key = keys.get(planner) ?? createIdempotencyKey();
-  keys.set(planner, key);
-  return key;
+/** A save whose answer is missing, sent again as it was, makes no second route. */
+interface Attempt {
+  key: IdempotencyKey;
+  body?: RouteInput;
 }
+const attempts = new WeakMap<Planner, Attempt>();
+
+function attemptOf(planner: Planner): Attempt {
+  const attempt = attempts.get(planner) ?? { key: createIdempotencyKey() };
+  attempts.set(planner, attempt);
+  return attempt;
+}
+
+const withoutHeights = (body: RouteInput | undefined): string | undefined =>
+  JSON.stringify(body, (name, value: unknown) => (name === 'elevation' ? undefined : value));
 
 export interface Saved {
   route: RouteSummary;
@@ -65,14 +72,18 @@ export async function sendRoute(planner: Planner, task: Task): Promise<Saved | n
   const { problem, base } = planner.get();
   if (waits && problem) return null;
   const { plan, form } = planner.get();
-  const key = keyOf(planner);
-  const body: RouteInput = {
+  const attempt = attemptOf(planner);
+  const drawn: RouteInput = {
     name: form.name.trim(),
     description: form.description,
     activity_type_id: form.activityTypeId,
     privacy: form.privacy,
     points: encodePlan(simplifyPlan(plan)),
   };
+  // Heights that arrived since the last try do not make it another route, which the server would store beside the first.
+  const body = attempt.body && withoutHeights(attempt.body) === withoutHeights(drawn) ? attempt.body : drawn;
+  attempt.body = body;
+  const { key } = attempt;
   // The points are here already.
   const query = { field_set: 'simple' } as const;
   const create = () => call(routeCalls.create, { query, body, idempotencyKey: key.keyFor(body) });
@@ -83,7 +94,7 @@ export async function sendRoute(planner: Planner, task: Task): Promise<Saved | n
       throw error;
     });
   const route = await (task.kind === 'edit' ? change(task.id) : create());
-  key.clear();
+  attempts.delete(planner);
   const id = task.kind === 'edit' && base.id === undefined ? undefined : route.id;
   const whole = planner.saved({ plan, form, at: route.date_updated, id });
   const { problem: now } = planner.get();

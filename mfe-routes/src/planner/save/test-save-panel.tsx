@@ -46,7 +46,7 @@ export async function openPanel({
   });
   const planner = createPlanner();
   const { unmount } = renderPage(<SavePanel planner={planner} />, { at });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await screen.findByRole('button', { name: 'Activity' });
   return {
     host,

@@ -32,7 +32,7 @@ function open(answer: (call: TestCall) => unknown = () => undefined) {
   });
   const planner = createPlanner();
   renderPage(<WaypointPanel planner={planner} />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a place' });
   const add = async (text: string) => {
     await user.clear(field());

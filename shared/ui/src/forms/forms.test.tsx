@@ -9,7 +9,7 @@ import { Input, NumberInput, Select, Textarea } from './inputs.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { EmailInput, PasswordInput } from './sign-in-inputs.tsx';
 
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 
 it('puts a hint below the control where it is asked to, still as its description', () => {
   renderUi(

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import { useMemo, type ComponentPropsWithRef } from 'react';
 import { ChevronDownIcon } from '../icons/icons.tsx';
 import { useFieldControl } from './field.tsx';
 
@@ -46,6 +46,7 @@ export function NumberInput({ value, onChange, unit, whole = false, ...rest }: N
 }
 
 export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'onChange'> {
+  /** A long list stays the same array between renders: its elements are then not made again with each key. */
   options: readonly { value: string; label: string; disabled?: boolean }[];
   /** Shown while nothing is chosen; its value is ''. */
   placeholder?: string;
@@ -54,6 +55,15 @@ export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'onCh
 
 /** The browser's own list: quick on phones, found by typing, understood by screen readers. */
 export function Select({ options, placeholder, onChange, className, ...rest }: SelectProps) {
+  const elements = useMemo(
+    () =>
+      options.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      )),
+    [options],
+  );
   return (
     <span className="wm-affix">
       <select
@@ -63,11 +73,7 @@ export function Select({ options, placeholder, onChange, className, ...rest }: S
         onChange={(event) => onChange?.(event.target.value)}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
-            {label}
-          </option>
-        ))}
+        {elements}
       </select>
       <span className="wm-affix__end" data-still="">
         <ChevronDownIcon size={18} />

@@ -21,7 +21,12 @@ function setup() {
       <button>Elsewhere</button>
     </>,
   );
-  return { copy, remove, button: screen.getByRole('button', { name: 'Actions' }), user: userEvent.setup() };
+  return {
+    copy,
+    remove,
+    button: screen.getByRole('button', { name: 'Actions' }),
+    user: userEvent.setup({ delay: null }),
+  };
 }
 
 it('opens with the focus on its first item and walks with the arrows', async () => {

@@ -7,7 +7,7 @@ import { renderUi } from '../test-render.tsx';
 import { ActivityMultiPicker, ActivityTypePicker } from './activity-picker.tsx';
 import { activityRows } from './activity-rows.ts';
 
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 const type = (id: number, name: string, parentId: number | null): ActivityType => ({
   id,
   name,

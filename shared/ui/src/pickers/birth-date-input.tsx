@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import { birthDays, birthMonths, birthYears } from '@waymark/units';
 import { styles } from '../theme/styles.ts';
 import { useNow } from '../hooks/now.ts';
@@ -19,8 +20,10 @@ export interface BirthDateInputProps {
   disabled?: boolean;
 }
 
-const options = (values: readonly (string | number)[]) =>
+const toOptions = (values: readonly (string | number)[]) =>
   values.map((value) => ({ value: String(value), label: String(value) }));
+
+const DAYS = toOptions(birthDays());
 
 /** Day, month and year. Put it into a `Field group`. */
 export function BirthDateInput({ value, onChange, now, disabled }: BirthDateInputProps) {
@@ -31,18 +34,21 @@ export function BirthDateInput({ value, onChange, now, disabled }: BirthDateInpu
     const text = [next.year ?? year, next.month ?? month, next.day ?? day].join('-');
     onChange(text === '--' ? '' : text);
   };
-  const name = new Intl.DateTimeFormat(i18n.locale, { month: 'long', timeZone: 'UTC' });
-  const months = birthMonths().map((value) => ({
-    value,
-    label: `${value} · ${name.format(Date.UTC(2000, Number(value) - 1, 1))}`,
-  }));
+  const years = useMemo(() => toOptions(birthYears(clock)), [clock]);
+  const months = useMemo(() => {
+    const name = new Intl.DateTimeFormat(i18n.locale, { month: 'long', timeZone: 'UTC' });
+    return birthMonths().map((value) => ({
+      value,
+      label: `${value} · ${name.format(Date.UTC(2000, Number(value) - 1, 1))}`,
+    }));
+  }, [i18n.locale]);
   return (
     <span className="wm-parts wm-birth">
       <Select
         aria-label={t`Day`}
         autoComplete="bday-day"
         placeholder={t`Day`}
-        options={options(birthDays())}
+        options={DAYS}
         value={day}
         disabled={disabled}
         onChange={(day) => change({ day })}
@@ -60,7 +66,7 @@ export function BirthDateInput({ value, onChange, now, disabled }: BirthDateInpu
         aria-label={t`Year`}
         autoComplete="bday-year"
         placeholder={t`Year`}
-        options={options(birthYears(clock))}
+        options={years}
         value={year}
         disabled={disabled}
         onChange={(year) => change({ year })}

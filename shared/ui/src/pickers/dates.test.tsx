@@ -8,7 +8,7 @@ import { DatePicker, type DatePickerProps } from './date-picker.tsx';
 import { addMonths, dateText, dayOf, isoDay, monthWeeks, parseDateText } from './date-text.ts';
 import { TimeInput } from './time-input.tsx';
 
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 
 describe('the text of a date', () => {
   it.each([

@@ -5,7 +5,7 @@ import { renderUi } from '../test-render.tsx';
 import { countries, CountryPicker } from './country-picker.tsx';
 import { DurationInput } from './duration-input.tsx';
 
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 
 function Duration({ start = null as number | null, showHours = true }) {
   const [value, setValue] = useState(start);
