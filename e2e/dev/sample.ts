@@ -14,22 +14,15 @@ const FILES = {
     ],
   }),
   'src/remote.tsx': `import { defineRemote } from '@waymark/remote';
-import { App } from './app.tsx';
+import { pages } from './pages.tsx';
 
-export default defineRemote(App);
+export default defineRemote(pages);
 `,
-  'src/app.tsx': `import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
+  'src/pages.tsx': `import { lazy } from 'react';
 
 const SamplePage = lazy(() => import(/* webpackChunkName: "page" */ './page.tsx'));
 
-export function App() {
-  return (
-    <Routes>
-      <Route path="/sample" element={<SamplePage />} />
-    </Routes>
-  );
-}
+export const pages = { page: <SamplePage /> };
 `,
   'src/page.tsx': `import { useSession } from '@waymark/remote';
 import { useState } from 'react';

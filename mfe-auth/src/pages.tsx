@@ -1,5 +1,5 @@
+import type { RemotePages } from '@waymark/remote';
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
 
 const LoginPage = lazy(() => import(/* webpackChunkName: "login" */ './login/login-page.tsx'));
 const SignupPage = lazy(() => import(/* webpackChunkName: "signup" */ './signup/signup-page.tsx'));
@@ -14,17 +14,12 @@ const VerifyEmailPage = lazy(
 );
 const AgeGatePage = lazy(() => import(/* webpackChunkName: "age-gate" */ './age-gate/age-gate-page.tsx'));
 
-/** The pages of this remote; their addresses stand in `waymark.json`: the build compares the two. */
-export function App() {
-  return (
-    <Routes>
-      <Route path="/auth/login" element={<LoginPage />} />
-      <Route path="/auth/signup" element={<SignupPage />} />
-      <Route path="/auth/forgot_password" element={<ForgotPasswordPage />} />
-      <Route path="/password_reset/*" element={<ResetPasswordPage />} />
-      <Route path="/verify_email/*" element={<VerifyEmailPage />} />
-      <Route path="/email_verified" element={<VerifyEmailPage />} />
-      <Route path="/privacy_center/ineligible" element={<AgeGatePage />} />
-    </Routes>
-  );
-}
+/** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
+export const pages: RemotePages = {
+  login: <LoginPage />,
+  signup: <SignupPage />,
+  'forgot-password': <ForgotPasswordPage />,
+  'reset-password': <ResetPasswordPage />,
+  'verify-email': <VerifyEmailPage />,
+  'age-gate': <AgeGatePage />,
+};

@@ -1,5 +1,5 @@
+import type { RemotePages } from '@waymark/remote';
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
 
 const LandingPage = lazy(() => import(/* webpackChunkName: "landing" */ './landing/landing-page.tsx'));
 const ClimbPage = lazy(() => import(/* webpackChunkName: "climb" */ './climb/climb-page.tsx'));
@@ -14,27 +14,22 @@ const MyRoutesPage = lazy(() => import(/* webpackChunkName: "my-routes" */ './my
 const PlacesPage = lazy(() => import(/* webpackChunkName: "places" */ './places/places-page.tsx'));
 const PartnerPage = lazy(() => import(/* webpackChunkName: "partners" */ './partners/partner-page.tsx'));
 
-/** The pages of this remote; their addresses, and who may see them, stand in `waymark.json`: the build compares the two. */
-export function App() {
-  return (
-    <Routes>
-      <Route path="/routes" element={<LandingPage />} />
-      <Route path="/routes/climb_information" element={<ClimbPage />} />
-      <Route path="/routes/search" element={<SearchPage />} />
-      <Route path="/routes/create" element={<PlannerPage task="create" />} />
-      <Route path="/routes/edit/:routeId" element={<PlannerPage task="edit" />} />
-      <Route path="/routes/copy/:routeId" element={<PlannerPage task="copy" />} />
-      <Route path="/routes/view/:routeId" element={<ViewPage />} />
-      <Route path="/routes/view/add_to_website/:routeId" element={<AddToWebsitePage />} />
-      <Route path="/routes/print/:routeId" element={<PrintPage />} />
-      <Route path="/routes/my_routes" element={<MyRoutesPage list="own" />} />
-      <Route path="/routes/my_routes/bookmarks" element={<MyRoutesPage list="bookmarks" />} />
-      <Route path="/mobile/:partner" element={<PartnerPage view="nearby" />} />
-      <Route path="/mobile/:partner/details" element={<PartnerPage view="details" />} />
-      <Route path="/mobile/:partner/location_error" element={<PartnerPage view="location-error" />} />
-      <Route path="/mobile/:partner/not_found" element={<PartnerPage view="not-found" />} />
-      <Route path="/:countryCode" element={<PlacesPage />} />
-      <Route path="/:countryCode/:code" element={<PlacesPage />} />
-    </Routes>
-  );
-}
+/** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
+export const pages: RemotePages = {
+  landing: <LandingPage />,
+  climb: <ClimbPage />,
+  search: <SearchPage />,
+  'create-route': <PlannerPage task="create" />,
+  'edit-route': <PlannerPage task="edit" />,
+  'copy-route': <PlannerPage task="copy" />,
+  view: <ViewPage />,
+  'add-to-website': <AddToWebsitePage />,
+  print: <PrintPage />,
+  'own-routes': <MyRoutesPage list="own" />,
+  'bookmarked-routes': <MyRoutesPage list="bookmarks" />,
+  'partner-nearby': <PartnerPage view="nearby" />,
+  'partner-details': <PartnerPage view="details" />,
+  'partner-location-error': <PartnerPage view="location-error" />,
+  'partner-not-found': <PartnerPage view="not-found" />,
+  places: <PlacesPage />,
+};

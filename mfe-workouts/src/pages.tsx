@@ -1,5 +1,5 @@
+import type { RemotePages } from '@waymark/remote';
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
 
 const DashboardPage = lazy(
   () => import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx'),
@@ -18,24 +18,19 @@ const PrivacyZonesPage = lazy(
 );
 const ComparePage = lazy(() => import(/* webpackChunkName: "compare" */ './compare/compare-page.tsx'));
 
-/** The pages of this remote; their addresses, and who may see them, stand in `waymark.json`: the build compares the two. */
-export function App() {
-  return (
-    <Routes>
-      <Route path="/dashboard" element={<DashboardPage />} />
-      <Route path="/profile/:userId/dashboard" element={<DashboardPage />} />
-      <Route path="/workout/create" element={<LogPage />} />
-      <Route path="/workout/import" element={<ImportPage />} />
-      <Route path="/workout/edit/:workoutId" element={<EditPage />} />
-      <Route path="/workout/copy/:workoutId" element={<CopyPage />} />
-      <Route path="/workout/cut/:workoutId" element={<CutPage />} />
-      <Route path="/workout/stats" element={<StatsPage />} />
-      <Route path="/mobile/workout/stats" element={<StatsPage bare />} />
-      <Route path="/workouts/dashboard/lifetime" element={<LifetimePage />} />
-      <Route path="/workouts/dashboard/map" element={<HeatMapPage />} />
-      <Route path="/workouts/privacy_zones" element={<PrivacyZonesPage />} />
-      <Route path="/workout/compare" element={<ComparePage />} />
-      <Route path="/workout/:workoutId" element={<DetailsPage />} />
-    </Routes>
-  );
-}
+/** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
+export const pages: RemotePages = {
+  dashboard: <DashboardPage />,
+  log: <LogPage />,
+  import: <ImportPage />,
+  'edit-workout': <EditPage />,
+  'copy-workout': <CopyPage />,
+  cut: <CutPage />,
+  stats: <StatsPage />,
+  'mobile-stats': <StatsPage bare />,
+  lifetime: <LifetimePage />,
+  'heat-map': <HeatMapPage />,
+  'privacy-zones': <PrivacyZonesPage />,
+  compare: <ComparePage />,
+  details: <DetailsPage />,
+};

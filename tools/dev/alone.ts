@@ -41,7 +41,7 @@ async function configuration(folder: string): Promise<Configuration> {
         WAYMARK_ALONE: JSON.stringify({
           name,
           version,
-          pages: pages.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern)),
+          pages,
           member: DEMO,
         }),
       }),

@@ -24,7 +24,14 @@ test('[HOST-21] [HOST-22] startup settings come from the configuration', async (
   assert.deepEqual(body.appConfig.dataRegions, { us: 'US', pl: 'EU1', ua: 'EU2' });
   assert.deepEqual(
     [body.supportEmail, body.country, body.webp, body.unlockPremium, body.captcha, body.appConfig.mailbox],
-    ['help@waymark.example', 'PL', true, true, { siteKey: 'public-key' }, true],
+    [
+      'help@waymark.example',
+      'PL',
+      true,
+      true,
+      { siteKey: 'public-key', scriptUrl: 'https://www.google.com/recaptcha/api.js' },
+      true,
+    ],
   );
 });
 

@@ -34,7 +34,9 @@ export function settingsOf(env: Env, visitor: { country: string | null; webp: bo
     country: visitor.country,
     languageCode: 'en-us',
     webp: visitor.webp,
-    captcha: env.RECAPTCHA_SITE_KEY ? { siteKey: env.RECAPTCHA_SITE_KEY } : null,
+    captcha: env.RECAPTCHA_SITE_KEY
+      ? { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL }
+      : null,
     unlockPremium: env.UNLOCK_PREMIUM ?? false,
     privacyRequestLink: '/privacy_center/manage',
     contactLink: env.SUPPORT_LINK,

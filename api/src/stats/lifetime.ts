@@ -39,6 +39,7 @@ export const lifetimeRoute = route<typeof statsCalls.lifetime>({
     });
     return {
       today: scope.today,
+      week_start: weekStart,
       first_day: days[0] === undefined ? null : dayText(days[0]),
       totals: sumOf(cells),
       groups: byGroup(cells),

@@ -42,6 +42,7 @@ export const statsRoute = route<typeof statsCalls.stats>({
     return {
       period,
       today: scope.today,
+      week_start: weekStart,
       ...now,
       previous_from: before.from,
       previous_to: before.to,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Dashboard, ErrorBody } from '@waymark/api-contract';
+import type { Dashboard, ErrorBody, LifetimeStats } from '@waymark/api-contract';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { runAt, storeMany } from '../stats/testing.ts';
 import { as, log } from './testing.ts';
@@ -47,6 +47,30 @@ test('[WORK-01] weeks, months, calendar and streak count by the local day of eac
   );
   const april = (await mine<Dashboard>('GET', '/dashboard/?month=2026-04&week_start=0')).body;
   assert.deepEqual([april.month_totals.count, april.week.from], [2, '2026-05-10']);
+});
+
+test('[WORK-01] [WORK-07] weeks begin on the day of the reader’s own settings', async (t) => {
+  // A Wednesday.
+  t.mock.method(api.context, 'now', () => new Date('2026-05-13T12:00:00Z'));
+  const owner = await api.signUp({ time_zone: 'UTC' });
+  const mine = as(api, owner);
+  await log(mine, { start_datetime: '2026-05-12T08:00:00Z', duration: 60, privacy: 3 });
+  const weekOf = async (call: typeof mine, query = '') => {
+    const { week, week_start } = (await call<Dashboard>('GET', `/dashboard/${query}`)).body;
+    return [week_start, week.from];
+  };
+  const set = (body: object) => mine('PUT', `/user/${owner.userId}/`, body);
+  await set({ first_day_of_week: 0 });
+  assert.deepEqual(await weekOf(mine), [0, '2026-05-10']);
+  await set({ first_day_of_week: 6 });
+  assert.deepEqual(await weekOf(mine), [6, '2026-05-09']);
+  const lifetime = await mine<LifetimeStats>('GET', `/user_stats/${owner.userId}/lifetime/`);
+  assert.equal(lifetime.body.week_start, 6);
+  const reader = await api.signUp();
+  const others = as(api, reader);
+  await others('PUT', `/user/${reader.userId}/`, { first_day_of_week: 1 });
+  assert.deepEqual(await weekOf(others, `?user=${owner.userId}`), [1, '2026-05-11']);
+  assert.deepEqual(await weekOf(as(api, null), `?user=${owner.userId}`), [1, '2026-05-11']);
 });
 
 test('[WORK-01] a first-run member has an empty dashboard, and nobody has none', async () => {

@@ -49,6 +49,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const viewerScope = await viewerScopeOf(db, userId, scope.areas, recent);
     return {
       today,
+      week_start: weekStart,
       month,
       week: { from, this: sumOf(inside(weeks, thisWeek)), last: sumOf(inside(weeks, lastWeek)) },
       month_totals: sumOf(monthCells),

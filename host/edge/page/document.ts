@@ -1,4 +1,5 @@
 import type { Boot, HostAssets } from '../../boot.ts';
+import { CAPTCHA_SCRIPT } from '@waymark/contract/early';
 import type { EarlyScript } from './early.ts';
 import { AHEAD, inlineScript, scriptSafe, type InlineOptions } from './inline-script.ts';
 
@@ -11,10 +12,21 @@ export interface DocumentParts {
   shell: string;
   inline: Omit<InlineOptions, 'after' | 'early' | 'held'>;
   early?: EarlyScript | undefined;
+  /** Address of the captcha's script, on pages that ask it. */
+  captchaScript?: string | undefined;
 }
 
 /** The whole page as HTML. */
-export function renderDocument({ boot, assets, nonce, theme, shell, inline, early }: DocumentParts): string {
+export function renderDocument({
+  boot,
+  assets,
+  nonce,
+  theme,
+  shell,
+  inline,
+  early,
+  captchaScript,
+}: DocumentParts): string {
   const after = assets.main.at(-1);
   const main = assets.main.map((file) => ({
     src: `/assets/${file}`,
@@ -34,6 +46,9 @@ export function renderDocument({ boot, assets, nonce, theme, shell, inline, earl
   const view =
     early &&
     `<script ${early.ahead ? `defer id="${AHEAD}" fetchpriority="high"` : 'async'} nonce="${nonce}" crossorigin src="${escaped(early.src)}" integrity="${early.integrity}"></script>\n`;
+  const captcha = captchaScript
+    ? `<script async id="${CAPTCHA_SCRIPT}" nonce="${nonce}" src="${escaped(captchaScript)}"></script>\n`
+    : '';
   const options = { ...inline, after: after && `/assets/${after}`, early: early?.given, held };
   return `<!doctype html>
 <html lang="${boot.locale === 'pseudo' ? 'en-us' : escaped(boot.locale)}"${theme ? ` data-theme="${theme}"` : ''}>
@@ -50,7 +65,7 @@ ${[...fonts, ...scripts].join('\n')}
 <link rel="manifest" href="/manifest.webmanifest">
 <script type="application/json" id="waymark-boot">${scriptSafe(boot)}</script>
 <script nonce="${nonce}">${inlineScript(options)}</script>
-${view ?? ''}</head>
+${view ?? ''}${captcha}</head>
 <body>
 <div id="root">${shell.replaceAll('<style', `<style nonce="${nonce}"`)}</div>
 </body>

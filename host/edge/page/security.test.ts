@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COOKIE, startTestEdge } from '../testing/edge.ts';
+import { COOKIE, SETTINGS, startTestEdge } from '../testing/edge.ts';
 import { builtRemote, page } from '../testing/fixtures.ts';
 
 const nonceOf = (answer: Response) =>
@@ -90,4 +90,37 @@ test('headers that only matter over https are sent only there', async (t) => {
     /img-src 'self' data: blob: https:\/\/tiles\.example;/,
   );
   assert.equal(answer.headers.get('referrer-policy'), 'strict-origin-when-cross-origin');
+});
+
+test('[AUTH-05] the captcha’s script and origin are on the pages that ask it, where one is configured', async (t) => {
+  const captcha = { siteKey: 'site&key', scriptUrl: 'https://captcha.example/api.js?hl=en' };
+  const configured = await startTestEdge(t, {
+    api: ({ url }, response) => {
+      if (url !== '/platform/settings') return false;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...SETTINGS, captcha }));
+      return true;
+    },
+  });
+  const without = await startTestEdge(t);
+  const pages = [page('/reset', { captcha: true }), page('/trails')];
+  for (const { platform, folder } of [configured, without])
+    await platform.deploy((await builtRemote(folder, { pages })).dist, { by: 'Robin' });
+  const look = async ({ get }: typeof configured, path: string) => {
+    const answer = await get(path);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    return { policy, html: await answer.text(), nonce: nonceOf(answer) };
+  };
+  const asking = await look(configured, '/reset');
+  assert.ok(
+    asking.html.includes(
+      `<script async id="captcha-script" nonce="${asking.nonce}" src="https://captcha.example/api.js?hl=en&amp;render=site%26key">`,
+    ),
+  );
+  assert.match(asking.policy, /frame-src 'self' https:\/\/captcha\.example;/);
+  assert.doesNotMatch(asking.policy, /trusted-types|unsafe-/);
+  for (const other of [await look(configured, '/trails'), await look(without, '/reset')]) {
+    assert.doesNotMatch(other.html, /captcha-script/);
+    assert.match(other.policy, /frame-src 'self';.*require-trusted-types-for/);
+  }
 });

@@ -10,9 +10,20 @@ export interface SecurityOptions {
   hasLinkKey: boolean;
   /** Origins that pages may load images and data from besides their own. */
   extraSources: readonly string[];
+  /** Origin of the captcha that this page asks; null on all others. */
+  captchaOrigin: string | null;
   /** Who may show the page in a frame, as `frame-ancestors` has it. */
   frameAncestors: string;
 }
+
+/**
+ * Remotes have no policy of their own: the host loads their scripts for them. The page's own script adds the shell's.
+ * Captchas set addresses of scripts as plain text, so their pages do without the rule; they still need the nonce.
+ */
+const TRUSTED_TYPES = [
+  "require-trusted-types-for 'script'",
+  'trusted-types waymark-host waymark-loader waymark-page',
+];
 
 /** Headers that keep foreign code and frames out of a page. */
 export function securityHeaders({
@@ -20,9 +31,11 @@ export function securityHeaders({
   secure,
   hasLinkKey,
   extraSources,
+  captchaOrigin,
   frameAncestors,
 }: SecurityOptions): Record<string, string> {
-  const also = extraSources.map((origin) => ` ${origin}`).join('');
+  const captcha = captchaOrigin === null ? [] : [captchaOrigin];
+  const also = [...extraSources, ...captcha].map((origin) => ` ${origin}`).join('');
   const policy = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -33,14 +46,12 @@ export function securityHeaders({
     "worker-src 'self'",
     "manifest-src 'self'",
     // Pages show how they look on other sites.
-    "frame-src 'self'",
+    ["frame-src 'self'", ...captcha].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,
     "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    // Remotes have no policy of their own: the host loads their scripts for them. The page's own script adds the shell's.
-    'trusted-types waymark-host waymark-loader waymark-page',
+    ...(captchaOrigin === null ? TRUSTED_TYPES : []),
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ];
   return {

@@ -67,6 +67,7 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
     const data = standaloneData(settings, boot.locale, session);
     // Until it is known who it is, the browser gets the host alone, and decides itself.
     const isAllowed = access === 'allowed';
+    const captcha = found.page?.captcha ? settings.captcha : null;
     const early = isAllowed ? earlyScriptFor(found, manifest, session, boot.locale, settings) : undefined;
     const html = script
       ? renderStandalone({ script, data, assets: build.assets, nonce })
@@ -83,6 +84,7 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
               : hostPreloads(build.assets),
           },
           early,
+          captchaScript: captcha ? captchaScript(captcha) : undefined,
         });
     await send(
       visit,
@@ -95,10 +97,17 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
           secure,
           hasLinkKey: hasLinkKey(search),
           extraSources: [...extraSources, ...mapOrigins(settings.appConfig.mapSources)],
+          captchaOrigin: captcha && new URL(captcha.scriptUrl).origin,
           frameAncestors: frameAncestors(found, known),
         }),
       },
       html,
     );
   };
+}
+
+function captchaScript({ siteKey, scriptUrl }: NonNullable<Boot['settings']['captcha']>): string {
+  const address = new URL(scriptUrl);
+  address.searchParams.set('render', siteKey);
+  return address.href;
 }

@@ -4,6 +4,7 @@ import type { ResolvedRemote } from '@waymark/contract';
 export interface Candidate {
   name: string;
   version: string;
+  pages: ResolvedRemote['pages'];
   contract: string;
   shared: Record<string, string>;
   /** Full address of its script. */
@@ -17,11 +18,12 @@ export interface Candidate {
  * @param page address that relative ones are based on
  */
 export function candidatesOf(remote: ResolvedRemote, page: string): Candidate[] {
-  const { name, lastGood } = remote;
+  const { name, pages, lastGood } = remote;
   return [remote, ...(lastGood ? [lastGood] : [])].map(
     ({ version, contract, shared, base, entry, integrity }) => ({
       name,
       version,
+      pages,
       contract,
       shared,
       entry: new URL(entry, new URL(base, page)).href,

@@ -86,6 +86,7 @@ export function createRunner(options: RunnerOptions): Runner {
       await remote.mount({
         name: candidate.name,
         version: candidate.version,
+        pages: candidate.pages,
         domElementGetter: options.slot,
         onError(error) {
           if (mine !== turn) return;

@@ -61,7 +61,7 @@ export function createRuntime(scripts: ScriptLoader, offers: Offers) {
     const lifecycles = module?.default;
     if (typeof lifecycles?.mount !== 'function' || typeof lifecycles.unmount !== 'function')
       throw new Error(
-        `${candidate.name} ${candidate.version} has no life cycles: src/remote.tsx must export defineRemote(App) as default.`,
+        `${candidate.name} ${candidate.version} has no life cycles: src/remote.tsx must export defineRemote(pages) as default.`,
       );
     await lifecycles.bootstrap?.();
     return lifecycles as LifeCycles;

@@ -54,6 +54,7 @@ export const ADA = {
   display_name: 'Ada Berg',
   profilePictureStatus: 'ready',
   display_measurement_system: 'metric',
+  first_day_of_week: 1,
 } as User;
 
 export const SIGNED_OUT_START: SessionResponse = {

@@ -1,6 +1,6 @@
 import { Box, chakra, Grid, Stack, Text } from '@waymark/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useSettings } from '@waymark/remote';
+import { usePageTitle } from '@waymark/remote';
 import { Ridges } from './ridges.tsx';
 
 /** What the header leaves of the window. */
@@ -15,16 +15,15 @@ interface AuthPageProps {
 
 /** One column for the page's one task, and a quiet drawing beside it where there is room. */
 export function AuthPage({ title, lead, children }: AuthPageProps) {
-  const { siteName } = useSettings().appConfig;
+  usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
-    document.title = `${title} · ${siteName}`;
     if (shown.current === title) return;
     // The page says something new, for instance that a mail is on its way.
     shown.current = title;
     heading.current?.focus();
-  }, [title, siteName]);
+  }, [title]);
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' }}

@@ -1,12 +1,30 @@
+import { CAPTCHA_SCRIPT } from '@waymark/contract/early';
+
 interface Captcha {
   ready: (run: () => void) => void;
   execute: (siteKey: string, options: { action: string }) => Promise<string>;
 }
 
-/** The answer of the captcha on this page; undefined when its script is not there, and the server then says so. */
+/** So long a form waits for the captcha's script; without an answer the server says what is missing. */
+const SCRIPT_TIMEOUT_MS = 10_000;
+
+/** The captcha's answer for this page; undefined where its script could not be loaded. */
 export async function captchaAnswer(siteKey: string): Promise<string | undefined> {
-  const { grecaptcha } = globalThis as { grecaptcha?: Captcha };
-  if (!grecaptcha) return undefined;
-  await new Promise<void>((resolve) => grecaptcha.ready(resolve));
-  return grecaptcha.execute(siteKey, { action: 'password_reset' });
+  const captcha = loadedCaptcha() ?? (await captchaScript());
+  if (!captcha) return undefined;
+  await new Promise<void>((resolve) => captcha.ready(resolve));
+  return captcha.execute(siteKey, { action: 'password_reset' });
+}
+
+const loadedCaptcha = () => (globalThis as { grecaptcha?: Captcha }).grecaptcha;
+
+/** Waits for the script that came with the document. */
+async function captchaScript(): Promise<Captcha | undefined> {
+  const script = document.getElementById(CAPTCHA_SCRIPT);
+  if (!script) return undefined;
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, SCRIPT_TIMEOUT_MS);
+    for (const event of ['load', 'error']) script.addEventListener(event, () => resolve(), { once: true });
+  });
+  return loadedCaptcha();
 }

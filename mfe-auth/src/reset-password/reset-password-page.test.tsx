@@ -1,3 +1,4 @@
+import { CAPTCHA_SCRIPT } from '@waymark/contract/early';
 import { screen } from '@testing-library/react';
 import { rememberedEmail } from '../page/handover.ts';
 import { logged, openPage, refusal, write } from '../testing/open-page.tsx';
@@ -77,17 +78,43 @@ it('[AUTH-05] shows beside the field why a password was refused', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('New password'));
 });
 
+const CAPTCHA = {
+  grecaptcha: {
+    ready: (run: () => void) => run(),
+    execute: (siteKey: string) => Promise.resolve(`answer for ${siteKey}`),
+  },
+};
+
 it('[AUTH-05] sends the answer of the captcha where one is configured', async () => {
-  Object.assign(globalThis, {
-    grecaptcha: {
-      ready: (run: () => void) => run(),
-      execute: (siteKey: string) => Promise.resolve(`answer for ${siteKey}`),
-    },
-  });
+  Object.assign(globalThis, CAPTCHA);
   const { host } = await choose({ ok: true }, { settings: { captcha: { siteKey: 'site' } } });
   await screen.findByRole('link', { name: 'Log in' });
   expect(host.calls.at(-1)?.body).toEqual({
     password: 'a good password',
     recaptchaToken: 'answer for site',
   });
+});
+
+it('[AUTH-05] waits for a captcha whose script arrives after the form was sent', async () => {
+  const script = document.body.appendChild(document.createElement('script'));
+  script.id = CAPTCHA_SCRIPT;
+  const { host } = await choose({ ok: true }, { settings: { captcha: { siteKey: 'site' } } });
+  expect(host.calls).toHaveLength(1);
+  Object.assign(globalThis, CAPTCHA);
+  script.dispatchEvent(new Event('load'));
+  await screen.findByRole('link', { name: 'Log in' });
+  expect(host.calls.at(-1)?.body).toMatchObject({ recaptchaToken: 'answer for site' });
+  script.remove();
+});
+
+it('[AUTH-05] a captcha that cannot be loaded leaves the word to the server', async () => {
+  const script = document.body.appendChild(document.createElement('script'));
+  script.id = CAPTCHA_SCRIPT;
+  const { host } = await choose(refusal(400, 'captcha_failed', 'Try the check again.'), {
+    settings: { captcha: { siteKey: 'site' } },
+  });
+  script.dispatchEvent(new Event('error'));
+  expect(await screen.findByText('Try the check again.')).toBeTruthy();
+  expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password' });
+  script.remove();
 });

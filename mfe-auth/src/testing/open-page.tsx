@@ -1,13 +1,9 @@
 import type { User } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { installTestHost, renderPage, type TestCall, type TestHost } from '@waymark/remote/testing';
-import { configure } from '@testing-library/react';
+import { installTestHost, renderRemote, type TestCall, type TestHost } from '@waymark/remote/testing';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { App } from '../app.tsx';
-
-// A page's code loads when it is first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
-jest.setTimeout(20_000);
+import declaration from '../../waymark.json' with { type: 'json' };
+import { pages } from '../pages.tsx';
 
 type Answers = Record<string, unknown>;
 
@@ -63,7 +59,7 @@ export function openPage(
       ...settings,
     },
   });
-  renderPage(<App />, { at, locale: rest.locale });
+  renderRemote(pages, declaration, { at, ...(rest.locale && { locale: rest.locale }) });
   return { host, user: userEvent.setup({ delay: null }) };
 }
 

@@ -2,13 +2,12 @@ import type { RouteSummary } from '@waymark/api-contract';
 import { routeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepLinkKey, linkKeyOf } from '@waymark/api-contract/link-key';
-import { useCall } from '@waymark/remote';
+import { useCall, usePageTitle } from '@waymark/remote';
 import { ShareAgainNotice, useShareLink } from '@waymark/remote/share-link';
 import { Banner, Box, Button, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
 import { PrivacyMenu } from '../my-routes/privacy-menu.tsx';
 import { useOwnRoutes } from '../my-routes/use-own-routes.ts';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { RouteMissing } from '../view/route-missing.tsx';
 import { SnippetMaker } from './snippet-maker.tsx';
 

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { useFormatLocale, useMeasurementSystem, usePageTitle } from '@waymark/remote';
 import { Box, Button, Heading, Stack, Table, Text } from '@waymark/ui';
 import { formatDistance, formatElevation, formatNumber } from '@waymark/units';
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../shared/use-page-title.ts';
 
 /** How climbs are measured and rated, in words and with examples. */
 export default function ClimbPage() {

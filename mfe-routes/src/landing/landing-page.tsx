@@ -1,13 +1,12 @@
 import { regionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isSignedIn } from '@waymark/contract';
-import { useCall, useSession, useSettings } from '@waymark/remote';
+import { useCall, usePageTitle, useSession, useSettings } from '@waymark/remote';
 import { BookmarkIcon, Box, Button, Heading, Link, RouteIcon, SearchIcon, Stack, Text } from '@waymark/ui';
 import type { ReactNode } from 'react';
 import { FindCity } from '../places/find-city.tsx';
 import { Named, PlaceColumns } from '../places/place-columns.tsx';
 import { PlaceCredit } from '../places/place-credit.tsx';
-import { usePageTitle } from '../shared/use-page-title.ts';
 
 const AN_HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '@waymark/remote';
 import { Box, Button, Flex, Heading, PlusIcon, Tabs } from '@waymark/ui';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { BookmarkedRoutes } from './bookmarked-routes.tsx';
 import { OwnRoutes } from './own-routes.tsx';
 

@@ -13,12 +13,11 @@ import {
 } from '@waymark/ui';
 import { lazy } from 'react';
 import { Navigate } from 'react-router-dom';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { PartnerFrame } from './partner-frame.tsx';
 import { NearbyRoutes } from './nearby-routes.tsx';
 import { usePartnerLocation, type partnerLinks } from './use-partner-location.ts';
 import type { Partner } from '@waymark/api-contract';
-import { AppLink } from '@waymark/remote';
+import { AppLink, usePageTitle } from '@waymark/remote';
 
 // Profile and cue sheet come along only where they are shown.
 const Details = lazy(() => import(/* webpackChunkName: "partner-details" */ './partner-route.tsx'));

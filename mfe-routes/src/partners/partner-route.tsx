@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PartnerLocation } from '@waymark/api-contract';
-import { useCall } from '@waymark/remote';
+import { useCall, usePageTitle } from '@waymark/remote';
 import { LoadFailed, Skeleton } from '@waymark/ui';
 import { Navigate } from 'react-router-dom';
 import { routeDetail } from '../shared/use-route.ts';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { PartnerFrame } from './partner-frame.tsx';
 import type { partnerLinks } from './use-partner-location.ts';
 import { WalkAndRoute } from './walk-and-route.tsx';

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { City } from '@waymark/api-contract';
 import { Breadcrumb, Button, Flex, Heading, Stack } from '@waymark/ui';
-import { useFormatLocale } from '@waymark/remote';
+import { useFormatLocale, usePageTitle } from '@waymark/remote';
 import { useState } from 'react';
 import { type PageLink, useRouteList } from '../list/use-route-list.ts';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { CityRoutes } from './city-routes.tsx';
 import { countryName } from './country-name.ts';
 import { FindCity } from './find-city.tsx';

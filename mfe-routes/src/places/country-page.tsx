@@ -1,8 +1,7 @@
 import { regionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCall } from '@waymark/remote';
+import { useCall, usePageTitle } from '@waymark/remote';
 import { Heading, Stack } from '@waymark/ui';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { FindCity } from './find-city.tsx';
 import { Named, PlaceColumns, PlacesSkeleton } from './place-columns.tsx';
 import { PlaceCredit } from './place-credit.tsx';

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { State } from '@waymark/api-contract';
 import { Breadcrumb, Heading, Stack } from '@waymark/ui';
-import { useFormatLocale } from '@waymark/remote';
-import { usePageTitle } from '../shared/use-page-title.ts';
+import { useFormatLocale, usePageTitle } from '@waymark/remote';
 import { countryName } from './country-name.ts';
 import { FindCity } from './find-city.tsx';
 import { Named } from './place-columns.tsx';

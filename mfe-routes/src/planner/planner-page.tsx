@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '@waymark/remote';
 import { Box, Heading, VisuallyHidden } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { type Task, useOpenedPlanner } from './use-opened-planner.ts';
 import { PlannerWorkspace } from './planner-workspace.tsx';
 

@@ -1,9 +1,9 @@
 import type { RouteDetail } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepLinkKey } from '@waymark/api-contract/link-key';
+import { usePageTitle } from '@waymark/remote';
 import { Box, Button, Checkbox, Flex, PrintIcon, Skeleton } from '@waymark/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { useRoute } from '../shared/use-route.ts';
 import { RouteMissing } from '../view/route-missing.tsx';
 import type { Part } from './paper-route.tsx';

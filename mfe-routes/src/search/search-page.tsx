@@ -1,7 +1,7 @@
 import type { RouteSummary } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { track } from '@waymark/contract';
-import { useMeasurementSystem, useSession } from '@waymark/remote';
+import { useMeasurementSystem, usePageTitle, useSession } from '@waymark/remote';
 import { Banner, Box, Button, Flex, Heading, LoadFailed, Stack, useViewport } from '@waymark/ui';
 import { unitsOf } from '@waymark/units';
 import { lazy, Suspense, useMemo } from 'react';
@@ -10,7 +10,6 @@ import { ListPages } from '../list/list-pages.tsx';
 import { type ListView, ListWithMap } from '../list/list-with-map.tsx';
 import { RouteItemsSkeleton } from '../list/route-items.tsx';
 import { type PageLink, stateOf, usePageHref, useRouteList } from '../list/use-route-list.ts';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { readAddress, searchAddress } from './search-address.ts';
 import {
   type Criteria,

@@ -50,5 +50,6 @@ export const sampleMember = (over: Partial<User> = {}): User =>
     username: 'robin',
     display_name: 'Robin T.',
     display_measurement_system: 'metric',
+    first_day_of_week: 1,
     ...over,
   }) as User;

@@ -3,11 +3,10 @@ import { useLingui, Trans } from '@lingui/react/macro';
 import { track } from '@waymark/contract';
 import { Skeleton, Stack, Text, Box, StatTile, Flex } from '@waymark/ui';
 import { lazy, Suspense, useEffect } from 'react';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { useRoute } from '../shared/use-route.ts';
 import { RouteHeader } from './route-header.tsx';
 import { RouteMissing } from './route-missing.tsx';
-import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { useFormatLocale, useMeasurementSystem, usePageTitle } from '@waymark/remote';
 import { formatDistance, formatElevation } from '@waymark/units';
 import { estimatedTime } from '../shared/pace.ts';
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '@waymark/remote';
 import { Box, Button, Flex, Heading, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { usePageTitle } from '../shared/page-title.ts';
 import { Chooser } from './chooser.tsx';
 import { Comparison } from './comparison.tsx';
 import { MOST } from './palette.ts';

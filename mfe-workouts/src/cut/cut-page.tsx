@@ -2,7 +2,7 @@ import type { Workout, WorkoutSummary } from '@waymark/api-contract';
 import { editCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { AppLink } from '@waymark/remote';
+import { AppLink, usePageTitle } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import {
   ArrowLeftIcon,
@@ -19,7 +19,6 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { RecordingFailed } from '../details/recording/recording-failed.tsx';
 import { useRecording } from '../details/recording/use-recording.ts';
-import { usePageTitle } from '../shared/page-title.ts';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';
 import { CutPanel } from './cut-panel.tsx';

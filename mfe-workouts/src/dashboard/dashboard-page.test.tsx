@@ -10,6 +10,7 @@ import DashboardPage from './dashboard-page.tsx';
 const TOTALS = { count: 0, distance: 0, duration: 0, energy: 0, ascent: 0 };
 const sample = (over: Partial<Dashboard> = {}): Dashboard => ({
   today: '2026-11-21',
+  week_start: 1,
   month: '2026-11',
   week: {
     from: '2026-11-16',

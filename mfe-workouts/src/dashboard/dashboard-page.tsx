@@ -1,12 +1,11 @@
 import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCall, useSession } from '@waymark/remote';
+import { useCall, usePageTitle, useSession } from '@waymark/remote';
 import { Box, Button, Grid, Heading, Stack } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
-import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';

@@ -6,9 +6,6 @@ import { formatDistance, formatDuration } from '@waymark/units';
 import { DayMarker } from './day-marker.tsx';
 import { otherMonth, weeksOf } from './month.ts';
 
-/** The week starts on Monday until the member's settings say otherwise. */
-const WEEK_START = 1;
-
 /** A month with a marker for each workout, sized by its duration. */
 export function MonthCalendar({
   dashboard,
@@ -25,7 +22,7 @@ export function MonthCalendar({
     new Date(`${month}-01T00:00:00Z`),
   );
   const byDay = Map.groupBy(calendar, (entry) => entry.day);
-  const weeks = weeksOf(month, WEEK_START);
+  const weeks = weeksOf(month, dashboard.week_start);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const distance = formatDistance(totals.distance, system, { locale });
   return (

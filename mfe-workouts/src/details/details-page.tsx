@@ -1,8 +1,8 @@
+import { usePageTitle } from '@waymark/remote';
 import type { Workout } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { hasEarlyView } from '@waymark/remote/early/shown';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { usePageTitle } from '../shared/page-title.ts';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSession } from '@waymark/remote';
+import { usePageTitle, useSession } from '@waymark/remote';
 import {
   Button,
   EmptyState,
@@ -13,7 +13,6 @@ import {
   Text,
 } from '@waymark/ui';
 import { useOwnTracks } from '../shared/own-tracks.ts';
-import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { HeatView } from './heat-view.tsx';
 

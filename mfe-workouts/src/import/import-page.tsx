@@ -1,10 +1,10 @@
 import type { FileImportList } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '@waymark/remote';
 import { Box, Button, FileDrop, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { AddTabs } from '../shared/add-tabs.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
 import { ArchiveHelp } from './archive-help.tsx';
 import { FigureNotes } from './figure-notes.tsx';
 import { useLanding } from './landing.ts';

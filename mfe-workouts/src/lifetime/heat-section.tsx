@@ -15,11 +15,10 @@ import { Failed } from '../stats/failed.tsx';
 import { Section } from './section.tsx';
 
 type Day = Heat['days'][number];
-const WEEK_START = 1;
 
 /** The page of the week that holds a day. */
-function weekPath(day: string, today: string, member: number | null): string {
-  const toStart = (of: string) => (weekdayOf(of) - WEEK_START + 7) % 7;
+function weekPath(day: string, { today, week_start }: LifetimeStats, member: number | null): string {
+  const toStart = (of: string) => (weekdayOf(of) - week_start + 7) % 7;
   const weeks = (daysBetween(day, today) + toStart(day) - toStart(today)) / 7;
   const user = member === null ? '' : `&user=${member}`;
   return `/workout/stats?period=week&currentWeekIndex=${Math.max(weeks, 0)}${user}`;
@@ -45,7 +44,7 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
   const byDay = useMemo(() => new Map(data?.days.map((day) => [day.day, day])), [data]);
   const valueOf = useMemo(() => (day: string) => byDay.get(day)?.duration ?? 0, [byDay]);
   const { today } = lifetime;
-  const path = (day: string) => weekPath(day, today, own ? null : member);
+  const path = (day: string) => weekPath(day, lifetime, own ? null : member);
   const figures = (day: Day) => {
     const distance = metricText('distance', day.distance, system, locale);
     return [
@@ -117,7 +116,7 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
             today={today}
             valueOf={valueOf}
             locale={locale}
-            weekStart={WEEK_START}
+            weekStart={lifetime.week_start}
             text={(day) => `${dayText(day, locale, LONG)}: ${said(day)}`}
             onOpen={(day) => navigate(path(day))}
             renderReadout={(day) =>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { statsCalls } from '@waymark/api-contract/client';
-import { useCall } from '@waymark/remote';
+import { useCall, usePageTitle } from '@waymark/remote';
 import { Stack } from '@waymark/ui';
-import { usePageTitle } from '../shared/page-title.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';
 import { NothingYet, PrivateProfile } from '../stats/not-shown.tsx';

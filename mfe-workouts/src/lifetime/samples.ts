@@ -13,6 +13,7 @@ const groups = [
 /** Three years, the middle one without a workout. */
 export const sampleLifetime = (over: Partial<LifetimeStats> = {}): LifetimeStats => ({
   today: '2026-11-21',
+  week_start: 1,
   first_day: '2024-03-01',
   totals: all,
   groups,

@@ -1,11 +1,10 @@
 import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { navigate, notify, track } from '@waymark/contract';
-import { useMeasurementSystem, useSend, useSession } from '@waymark/remote';
+import { useMeasurementSystem, usePageTitle, useSend, useSession } from '@waymark/remote';
 import { Heading, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { AddTabs } from '../shared/add-tabs.tsx';
-import { usePageTitle } from '../shared/page-title.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { emptyLog, inputOf } from './log-values.ts';
 import { sendPhotos } from './send-photos.ts';

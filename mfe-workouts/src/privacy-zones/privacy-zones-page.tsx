@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '@waymark/remote';
 import { Box, Button, Grid, Heading, Link, LoadFailed, PlusIcon, Skeleton, Stack, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { MapPlace } from '../shared/map-place.tsx';
 import { useOwnTracks } from '../shared/own-tracks.ts';
-import { usePageTitle } from '../shared/page-title.ts';
 import { usualStart } from './starts.ts';
 import { useZones } from './use-zones.ts';
 import { circleOf, draftOf, inputOf, MOST_ZONES, newDraft, textOf, type ZoneDraft } from './zone-draft.ts';

@@ -15,11 +15,13 @@ const STARTS = [1, 0, 6, 2, 3, 4, 5];
 
 interface FilterBarProps {
   filters: Filters;
+  /** The first day of weeks where the filters name none. */
+  weekStart: number;
   onChange: (change: Partial<Filters>) => void;
 }
 
 /** Span, activities and, for weeks, the day on which they begin. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ filters, weekStart, onChange }: FilterBarProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
   const choice = useChunk(loadChoice, true);
@@ -64,7 +66,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       {week && (
         <Field label={<Trans>Weeks begin on</Trans>}>
           <Select
-            value={String(filters.weekStartDay)}
+            value={String(filters.weekStartDay ?? weekStart)}
             onChange={(day) => onChange({ weekStartDay: Number(day) })}
             options={STARTS.map((day) => ({
               value: String(day),

@@ -9,8 +9,8 @@ export interface Filters {
   show: MetricKey;
   /** Ids as text, or ['all']. */
   activityTypes: string[];
-  /** 0 for Sunday to 6. */
-  weekStartDay: number;
+  /** 0 for Sunday to 6; null for the member's own setting. */
+  weekStartDay: number | null;
   /** Months back. */
   currentDateIndex: number;
   currentWeekIndex: number;
@@ -21,7 +21,7 @@ export const DEFAULTS: Filters = {
   period: 'week',
   show: 'distance',
   activityTypes: [ALL],
-  weekStartDay: 1,
+  weekStartDay: null,
   currentDateIndex: 0,
   currentWeekIndex: 0,
   currentYearIndex: 0,

@@ -17,6 +17,7 @@ export function sampleStats(over: Partial<UserStats> = {}): UserStats {
   return {
     period: 'week',
     today: '2026-11-21',
+    week_start: 1,
     from: '2026-11-16',
     to: '2026-11-22',
     previous_from: '2026-11-09',

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ALL } from '@waymark/activities';
+import { useFirstDayOfWeek, usePageTitle } from '@waymark/remote';
 import { Box, ChevronRightIcon, Flex, Link, Stack } from '@waymark/ui';
-import { usePageTitle } from '../shared/page-title.ts';
 import { ByActivity } from './by-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { INDEX_OF } from './filters.ts';
@@ -21,6 +21,7 @@ export default function StatsPage({ bare = false }: { bare?: boolean }) {
   const { t } = useLingui();
   usePageTitle(t`Stats`);
   const { id, own } = useMember();
+  const weekStart = useFirstDayOfWeek();
   const [filters, change] = useFilters();
   const { data, error, refetch, isFetching, isPlaceholderData } = useStats(id, filters);
   const index = INDEX_OF[filters.period];
@@ -38,7 +39,7 @@ export default function StatsPage({ bare = false }: { bare?: boolean }) {
       {refused && <PrivateProfile />}
       {!none && !refused && (
         <>
-          <FilterBar filters={filters} onChange={change} />
+          <FilterBar filters={filters} weekStart={weekStart} onChange={change} />
           {error && (
             <Failed
               title={<Trans>These figures cannot be shown just now</Trans>}

@@ -18,7 +18,7 @@ export function useStats(member: number, filters: Filters) {
       query: {
         period,
         date: dateOf(filters, today),
-        week_start: weekStartDay,
+        week_start: weekStartDay ?? undefined,
         activity_types: all ? undefined : activityTypes.join(','),
       },
     },

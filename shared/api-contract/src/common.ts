@@ -39,6 +39,11 @@ export type Privacy = z.infer<typeof Privacy>;
 
 export const MeasurementSystem = z.enum(['metric', 'imperial']);
 
+/** 0 is Sunday, 6 Saturday. */
+export const Weekday = z.number().int().min(0).max(6);
+/** The first day of weeks, in a query; that of the caller's settings unless given, Monday for visitors. */
+export const WeekStartText = z.coerce.number().int().min(0).max(6).optional();
+
 export const Link = z.object({ href: z.string(), id: z.string().optional(), name: z.string().optional() });
 /** Links by relation, each a list, as in the main API: `{"user": [{"href": "...", "id": "42"}]}`. */
 export const Links = z.record(z.string(), z.array(Link));

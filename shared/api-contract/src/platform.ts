@@ -61,7 +61,8 @@ export const StartupSettings = z.object({
   country: z.string().nullable(),
   languageCode: z.string(),
   webp: z.boolean(),
-  captcha: z.object({ siteKey: z.string() }).nullable(),
+  /** `scriptUrl` is loaded with the site key by pages that ask the captcha. */
+  captcha: z.object({ siteKey: z.string(), scriptUrl: z.url() }).nullable(),
   unlockPremium: z.boolean(),
   privacyRequestLink: z.string().nullable(),
   contactLink: z.string(),

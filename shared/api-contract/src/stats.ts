@@ -36,6 +36,8 @@ export const StatsQuery = z.object({
 export const UserStats = z.object({
   period: StatsPeriod,
   today: z.string(),
+  /** The first day of the weeks in this answer. */
+  week_start: z.number().int(),
   from: z.string(),
   to: z.string(),
   previous_from: z.string(),
@@ -69,6 +71,8 @@ export const LifetimeQuery = FilterQuery.extend({
 });
 export const LifetimeStats = z.object({
   today: z.string(),
+  /** The first day of the weeks in this answer. */
+  week_start: z.number().int(),
   first_day: z.string().nullable(),
   totals: Totals,
   groups: z.array(GroupTotals),

@@ -323,6 +323,8 @@ export const CalendarEntry = z.object({
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 export const Dashboard = z.object({
   today: z.string(),
+  /** The first day of the weeks in this answer. */
+  week_start: z.number().int(),
   month: z.string(),
   week: z.object({ from: z.string(), this: Totals, last: Totals }),
   month_totals: Totals,

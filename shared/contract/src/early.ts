@@ -19,5 +19,8 @@ export function takeStarted(url: string): Promise<Response> | undefined {
   return answer;
 }
 
+/** Id of the captcha's script element, on pages that ask a captcha where one is configured. */
+export const CAPTCHA_SCRIPT = 'captcha-script';
+
 /** Id of the element, beside a remote's own, in which the first view stands. */
 export const EARLY_PLACE = 'early-view';

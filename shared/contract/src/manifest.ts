@@ -63,6 +63,8 @@ export const RemotePage = z.object({
   pattern: Path,
   /** webpackChunkName of the page's own chunk, so that it can be preloaded. */
   chunk: z.string().optional(),
+  /** The page in the remote's table (`src/pages.tsx`), where it is not the only one in its chunk; its chunk's name unless given. */
+  name: z.string().optional(),
   /** What the page fetches besides its chunk, where that depends on a rollout. */
   variants: PageVariants.optional(),
   /** Rules for parts of the address, by their names in the pattern. */
@@ -70,6 +72,8 @@ export const RemotePage = z.object({
   /** Who may see it: others are sent away by the edge and the host, before any script of the remote is fetched. The server checks again at every call. */
   guard: z.enum(['none', 'login', 'premium']).default('none'),
   layout: Layout.prefault({}),
+  /** It asks the captcha where the site has one configured. The captcha's script comes with the document of these pages alone. */
+  captcha: z.boolean().optional(),
   /** Who may show this page in a frame besides nobody: the configured partners, or any site. */
   frame: z.enum(['partners', 'anyone']).optional(),
   /** GET calls to start while the scripts load; `:name` is taken from the address. Sent only for signed-in visitors. */

@@ -1,4 +1,4 @@
-import { PublishedManifest, RemoteDeclaration } from '@waymark/contract/manifest';
+import { PublishedManifest, RemoteDeclaration, type RemotePage } from '@waymark/contract/manifest';
 import { CONTRACT_VERSION } from '@waymark/contract/version';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,6 @@ import { buildStandalone } from './standalone.ts';
 import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
 import { problemOfFirstCalls } from './first-calls.ts';
 import { Minify } from './minify.ts';
-import { problemOfAddresses } from './page-addresses.ts';
 import { ASSET_NAME, rules } from './rules.ts';
 import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
 import { consumedFromHost, secondCopies } from './shared.ts';
@@ -30,7 +29,7 @@ export interface RemoteBuildOptions {
 
 /**
  * Builds the remote in a folder into an immutable version: scripts, assets, and the manifest that is also returned.
- * The folder holds `waymark.json` (what it is) and `src/remote.tsx` (whose default export is `defineRemote(App)`).
+ * The folder holds `waymark.json` (what it is) and `src/remote.tsx` (whose default export is `defineRemote(pages)`).
  * @throws Error when something does not compile, when `waymark.json` is wrong, or when the remote would carry
  *   a copy of a library that the host provides
  */
@@ -124,14 +123,20 @@ export function sharedLibraries(compilation: Compilation): Record<string, string
   );
 }
 
+/** A page is found in the remote's table by its name, or by that of its chunk. */
+const problemOfName = ({ pattern, name, chunk, standalone }: RemotePage): string | null =>
+  (name ?? chunk ?? standalone) === undefined
+    ? `the page ${pattern} has neither "chunk" nor "name", by which src/pages.tsx has its component.`
+    : null;
+
 /** @throws Error naming the file and what is wrong in it */
 export async function readDeclaration(folder: string): Promise<RemoteDeclaration> {
   const file = join(folder, 'waymark.json');
   const result = RemoteDeclaration.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (result.success) {
-    const problem =
-      result.data.pages.map(problemOfFirstCalls).find((found) => found !== null) ??
-      (await problemOfAddresses(folder, result.data));
+    const problem = result.data.pages
+      .flatMap((page) => [problemOfName(page), problemOfFirstCalls(page)])
+      .find((found) => found !== null);
     if (problem) throw new Error(`${file}: ${problem}`);
     return result.data;
   }

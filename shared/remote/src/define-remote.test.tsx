@@ -6,14 +6,17 @@ import { installTestHost } from '../testing/render.tsx';
 import { defineRemote } from './define-remote.tsx';
 import { useCall } from './calls.ts';
 
+const DECLARED = [{ pattern: '/*', name: 'page' }];
+
 const mounted = async (App: () => React.ReactNode) => {
   const element = document.body.appendChild(document.createElement('div'));
-  const remote = defineRemote(App);
+  const remote = defineRemote({ page: <App /> });
   const failures: unknown[] = [];
   await act(() =>
     remote.mount({
       name: 'mfe-test',
       version: '1.0.0',
+      pages: DECLARED,
       domElementGetter: () => element,
       onError: (error) => failures.push(error),
     }),
@@ -71,9 +74,15 @@ it('the first page is there as soon as its chunk is', async () => {
     const chunk = Promise.withResolvers<{ default: () => React.ReactNode }>();
     const Page = lazy(() => chunk.promise);
     const element = document.body.appendChild(document.createElement('div'));
-    const remote = defineRemote(() => <Page />);
+    const remote = defineRemote({ page: <Page /> });
     const onError = jest.fn();
-    await remote.mount({ name: 'mfe-test', version: '1.0.0', domElementGetter: () => element, onError });
+    await remote.mount({
+      name: 'mfe-test',
+      version: '1.0.0',
+      pages: DECLARED,
+      domElementGetter: () => element,
+      onError,
+    });
     await turns();
     chunk.resolve({ default: () => <h1>Morning run</h1> });
     // Far fewer than there are in the time that React holds back for.

@@ -7,7 +7,7 @@ import {
   subscribeSession,
   type Session,
 } from '@waymark/contract';
-import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
+import { firstDayInLocale, measurementSystemFor, type MeasurementSystem } from '@waymark/units';
 import { useSyncExternalStore } from 'react';
 
 /** The session, and again after each change. */
@@ -19,6 +19,12 @@ export function useMeasurementSystem(): MeasurementSystem {
     member: user?.display_measurement_system,
     country: getCountry() ?? undefined,
   });
+}
+/** The first day of weeks: the member's when signed in; otherwise that of the page's language. 0 is Sunday. */
+export function useFirstDayOfWeek(): number {
+  const { user } = useSession();
+  const locale = useFormatLocale();
+  return user?.first_day_of_week ?? firstDayInLocale(locale);
 }
 export const useSettings = getSettings;
 export const useRollout = getRollout;

@@ -1,6 +1,8 @@
 export { defineRemote, type RemoteProps } from './define-remote.tsx';
+export { PageRoutes, type DeclaredPage, type RemotePages } from './page-routes.tsx';
 export {
   useCountry,
+  useFirstDayOfWeek,
   useFormatLocale,
   useLocale,
   useMeasurementSystem,
@@ -13,3 +15,4 @@ export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts'
 export { AppLink } from './app-link.tsx';
 export { loadActivityOptions } from './activity-options.ts';
 export { fileWords, problemIn, saveFile } from './save-file.ts';
+export { usePageTitle } from './use-page-title.ts';

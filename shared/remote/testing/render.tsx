@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { AppLink } from '../src/app-link.tsx';
 import { followChanges } from '../src/calls.ts';
+import { PageRoutes, type DeclaredPage, type RemotePages } from '../src/page-routes.tsx';
 
 /** A call that a component made to the API, and how the test answers it. */
 export interface TestCall {
@@ -168,6 +169,22 @@ export function renderPage(
       </UiProvider>
     </I18nProvider>,
   );
+}
+
+/** Opens an address of a remote as the host does, from its table of pages and its `waymark.json`. */
+export const renderRemote = (
+  pages: RemotePages,
+  { pages: declared }: { pages: readonly DeclaredPage[] },
+  options: { at: string; locale?: string },
+) => renderPage(<PageRoutes pages={pages} declared={declared} />, options);
+
+/** Fails for a page that only the table of a remote or only its `waymark.json` has. */
+export function expectSamePages(
+  pages: RemotePages,
+  { pages: declared }: { pages: readonly (DeclaredPage & { standalone?: string })[] },
+): void {
+  const names = declared.flatMap(({ name, chunk, standalone }) => (standalone ? [] : (name ?? chunk ?? '')));
+  expect(Object.keys(pages).toSorted()).toEqual([...new Set(names)].toSorted());
 }
 
 export type { ApiError };

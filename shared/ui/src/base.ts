@@ -41,6 +41,12 @@ export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { Field, useFieldControl, type FieldControl, type FieldProps } from './forms/field.tsx';
 export { useDelayed } from './hooks/delayed.ts';
 export { Heading, Text, VisuallyHidden, type HeadingProps, type TextProps } from './text/text.tsx';
-export { UiProvider, useLinkComponent, type LinkComponent, type UiProviderProps } from './theme/provider.tsx';
+export {
+  UiProvider,
+  useFirstDayOfWeek,
+  useLinkComponent,
+  type LinkComponent,
+  type UiProviderProps,
+} from './theme/provider.tsx';
 export { styles } from './theme/styles.ts';
 export { BREAKPOINTS, system } from './theme/system.ts';

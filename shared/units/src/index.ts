@@ -14,4 +14,5 @@ export * from './system.ts';
 export * from './tempo.ts';
 export * from './time.ts';
 export * from './training-load.ts';
+export * from './week.ts';
 export * from './zones.ts';

@@ -4,13 +4,14 @@ import '@waymark/ui/tokens.css';
 import '@waymark/ui/fonts.css';
 import type { Notification } from '@waymark/contract';
 import { installHost } from '@waymark/contract/host';
+import type { DeclaredPage } from '@waymark/remote';
 import remote from './chosen-remote.js';
 import { createStandIn } from './engine.ts';
 
 declare const WAYMARK_ALONE: {
   name: string;
   version: string;
-  pages: string[];
+  pages: DeclaredPage[];
   member: { email: string; password: string };
 };
 
@@ -43,9 +44,10 @@ function show({ kind, text, action }: Notification): () => void {
 
 const { name, version, pages, member } = WAYMARK_ALONE;
 const nav = element('nav', `${name} alone `, { padding: '8px 16px', display: 'flex', gap: '16px' });
-for (const page of pages) {
-  const link = element('a', page);
-  link.setAttribute('href', page);
+for (const { pattern } of pages) {
+  if (/[:*]/.test(pattern)) continue;
+  const link = element('a', pattern);
+  link.setAttribute('href', pattern);
   nav.append(link);
 }
 const place = element('main');
@@ -53,7 +55,7 @@ document.body.append(nav, place);
 
 try {
   installHost(await createStandIn(member, show));
-  await remote.mount({ name, version, domElementGetter: () => place, onError: reportError });
+  await remote.mount({ name, version, pages, domElementGetter: () => place, onError: reportError });
 } catch (error) {
   place.textContent = error instanceof Error ? error.message : String(error);
   throw error;

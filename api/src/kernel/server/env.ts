@@ -104,6 +104,10 @@ export const apiEnvSchema = z.object({
     ),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('Captcha on password reset; off without it'),
   RECAPTCHA_SECRET: z.string().optional().describe('Secret with which captcha answers are checked'),
+  RECAPTCHA_SCRIPT_URL: z
+    .url()
+    .default('https://www.google.com/recaptcha/api.js')
+    .describe('Script of the captcha, loaded by the pages that ask it'),
   RECAPTCHA_VERIFY_URL: z
     .url()
     .default('https://www.google.com/recaptcha/api/siteverify')

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { firstDayInLocale } from '@waymark/units';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../actions/button.tsx';
 import { useNow } from '../hooks/now.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/icons.tsx';
 import { styles } from '../theme/styles.ts';
-import { addDays, addMonths, dayOf, firstWeekday, isoDay, monthWeeks } from './date-text.ts';
+import { useFirstDayOfWeek } from '../theme/provider.tsx';
+import { addDays, addMonths, dayOf, isoDay, monthWeeks } from './date-text.ts';
 
 styles(`
 .wm-calendar{padding:8px;width:276px}
@@ -46,7 +48,7 @@ export function Calendar({ value, min = '', max = '9999-12-31', onSelect, focusD
   const [active, setActive] = useState(() => clamp(dayOf(value) ?? now));
   const [moves, setMoves] = useState(focusDay ? 1 : 0);
   const grid = useRef<HTMLTableElement>(null);
-  const first = firstWeekday(i18n.locale);
+  const first = useFirstDayOfWeek() ?? firstDayInLocale(i18n.locale);
   const today = isoDay(now);
   const activeIso = isoDay(active);
 

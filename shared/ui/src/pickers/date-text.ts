@@ -75,17 +75,7 @@ export function addMonths(date: Date, months: number): Date {
 export const addDays = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
-interface WeekInfo {
-  firstDay: number;
-}
-
-/** 0 Sunday to 6 Saturday. */
-export function firstWeekday(locale: string): number {
-  const info = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
-  return (info.getWeekInfo?.() ?? info.weekInfo ?? { firstDay: 1 }).firstDay % 7;
-}
-
-/** The weeks that a month's page shows, from the locale's first weekday, with days of the months around it. */
+/** The weeks that a month's page shows, each from the given weekday (0 is Sunday), with days of the months around it. */
 export function monthWeeks(month: Date, firstDay: number): Date[][] {
   const first = new Date(month.getFullYear(), month.getMonth(), 1);
   const start = addDays(first, -((first.getDay() - firstDay + 7) % 7));

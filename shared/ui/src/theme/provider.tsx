@@ -17,6 +17,11 @@ const LinkContext = createContext<LinkComponent>('a');
 /** The component that the design system uses wherever it links (Link, Button with href, Tabs, Menu, Breadcrumb). */
 export const useLinkComponent = (): LinkComponent => useContext(LinkContext);
 
+const FirstDayContext = createContext<number | undefined>(undefined);
+
+/** The first day of weeks that the application has set for its calendars. */
+export const useFirstDayOfWeek = (): number | undefined => useContext(FirstDayContext);
+
 let globalsShown = false;
 
 /** Puts the values behind style props into the page, once and for as long as it lives: remotes come and go. */
@@ -32,15 +37,19 @@ export interface UiProviderProps {
   embedded?: boolean;
   /** Renders links, for navigation without loading the page anew. Default: a plain anchor. */
   link?: LinkComponent;
+  /** The member's first day of weeks, 0 is Sunday. Default: that of the page's language. */
+  firstDayOfWeek?: number | undefined;
   children?: ReactNode;
 }
 
-export function UiProvider({ embedded = false, link = 'a', children }: UiProviderProps) {
+export function UiProvider({ embedded = false, link = 'a', firstDayOfWeek, children }: UiProviderProps) {
   if (embedded) showGlobals();
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={embedded ? embeddedSystem : system}>
-        <LinkContext value={link}>{children}</LinkContext>
+        <LinkContext value={link}>
+          <FirstDayContext value={firstDayOfWeek}>{children}</FirstDayContext>
+        </LinkContext>
       </ChakraProvider>
     </CacheProvider>
   );

@@ -3,13 +3,13 @@ import type { ResolvedRemote } from '@waymark/contract';
 import type { Federation, FederationOptions } from '@waymark/host/src/federation/index.ts';
 import { remoteAt } from '@waymark/host/src/federation/active.ts';
 import { navigate } from '@waymark/host/src/federation/navigate.ts';
-import { App as Auth } from '@waymark/mfe-auth/src/app.tsx';
-import { App as Workouts } from '@waymark/mfe-workouts/src/app.tsx';
+import { pages as authPages } from '@waymark/mfe-auth/src/pages.tsx';
+import { pages as workoutPages } from '@waymark/mfe-workouts/src/pages.tsx';
 import { defineRemote } from '@waymark/remote';
 
 const PARTS: Record<string, ReturnType<typeof defineRemote>> = {
-  'mfe-auth': defineRemote(Auth),
-  'mfe-workouts': defineRemote(Workouts),
+  'mfe-auth': defineRemote(authPages),
+  'mfe-workouts': defineRemote(workoutPages),
 };
 
 /** Shows the part that the address belongs to; the benchmark goes to a page by loading it. */
@@ -20,10 +20,10 @@ export function bootFederation({
   onStatus,
   reportError,
 }: FederationOptions): Federation {
-  const mount = async ({ name, version }: ResolvedRemote) => {
+  const mount = async ({ name, version, pages }: ResolvedRemote) => {
     await shellReady;
     const onError = (error: unknown) => reportError(error as Error, { remote: name, version });
-    await PARTS[name]?.mount({ name, version, domElementGetter: () => slot(name), onError });
+    await PARTS[name]?.mount({ name, version, pages, domElementGetter: () => slot(name), onError });
     onStatus(name, { state: 'mounted', version });
   };
   const showing = () => remoteAt(remotes, location.pathname);

@@ -2,13 +2,14 @@ import { I18nProvider } from '@lingui/react';
 import { defineRemote } from '@waymark/remote';
 import { navigate } from '@waymark/contract';
 import * as React from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { seen } from './seen.ts';
 import './alpha.css';
 
 const Details = React.lazy(() => import(/* webpackChunkName: "details" */ './details.tsx'));
 
 function List() {
+  seen('alpha', { React, I18nProvider, navigate });
   const location = useLocation();
   const [broken, setBroken] = React.useState(false);
   // Tests break the page on purpose: as it is drawn for the first time, or later.
@@ -28,12 +29,4 @@ function List() {
   );
 }
 
-export default defineRemote(function Alpha() {
-  seen('alpha', { React, I18nProvider, navigate });
-  return (
-    <Routes>
-      <Route path="/alpha/details" element={<Details />} />
-      <Route path="*" element={<List />} />
-    </Routes>
-  );
-});
+export default defineRemote({ list: <List />, details: <Details /> });

@@ -4,7 +4,9 @@ import { defineRemote } from '@waymark/remote';
 import * as React from 'react';
 import { seen } from './seen.ts';
 
-export default defineRemote(function Beta() {
+function Beta() {
   seen('beta', { React, I18nProvider, navigate });
   return <h1>Beta</h1>;
-});
+}
+
+export default defineRemote({ beta: <Beta /> });
