@@ -1,4 +1,4 @@
-import { CAPTCHA_SCRIPT } from '@waymark/contract/early';
+import { CAPTCHA_SCRIPT } from '@waymark/contract';
 
 interface Captcha {
   ready: (run: () => void) => void;

@@ -1,4 +1,4 @@
-import { CAPTCHA_SCRIPT } from '@waymark/contract/early';
+import { CAPTCHA_SCRIPT } from '@waymark/contract';
 import { screen } from '@testing-library/react';
 import { rememberedEmail } from '../page/handover.ts';
 import { logged, openPage, refusal, write } from '../testing/open-page.tsx';

@@ -1,5 +1,6 @@
 import type { SessionResponse, StartupSettings } from '@waymark/api-contract';
 
+export { CAPTCHA_SCRIPT } from './page-globals.ts';
 export type { EarlyView, PageGlobals, ScriptPolicy } from './page-globals.ts';
 
 /** Id of the JSON in a page that the application starts with. */
@@ -18,9 +19,6 @@ export function takeStarted(url: string): Promise<Response> | undefined {
   delete window.waymark?.startedCalls?.[url];
   return answer;
 }
-
-/** Id of the captcha's script element, on pages that ask a captcha where one is configured. */
-export const CAPTCHA_SCRIPT = 'captcha-script';
 
 /** Id of the element, beside a remote's own, in which the first view stands. */
 export const EARLY_PLACE = 'early-view';

@@ -27,3 +27,4 @@ export { getCountry, getLocale, getRollout, getSettings } from './settings.ts';
 export { matchPath, specificity } from './paths.ts';
 export { accessTo, redirectFor, type Access } from './guard.ts';
 export type { Layout, PublishedManifest, RemoteDeclaration, RemotePage, ResolvedRemote } from './manifest.ts';
+export { CAPTCHA_SCRIPT } from './page-globals.ts';

@@ -64,3 +64,6 @@ declare global {
     trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
   }
 }
+
+/** Id of the captcha's script element, on pages that ask a captcha where one is configured. */
+export const CAPTCHA_SCRIPT = 'captcha-script';
