@@ -3,7 +3,9 @@ import type { ResolvedRemote } from '@waymark/contract';
 import { installHost, type HostEngine } from '@waymark/contract/host';
 import { bootFederation, type FederationOptions, type Limits } from '../index.ts';
 
-/** Starts federation with an engine that can only navigate and report, which is all that the test remotes use. */
+const VISITOR = { status: 'signed-out', userId: null, user: null };
+
+/** Starts federation with an engine that can only navigate and report and knows a visitor, which is all that the test remotes use. */
 export function boot(
   { remotes, limits }: { remotes: ResolvedRemote[]; limits: Partial<Limits> },
   shellReady: Promise<void>,
@@ -21,10 +23,11 @@ export function boot(
     slot: (name) => document.getElementById(`slot-${name}`) as HTMLElement,
   });
   installHost({
+    session: { get: () => VISITOR, subscribe: () => () => {} },
     navigation: { navigate: federation.navigate, subscribe: () => () => {}, prefetch: () => {} },
     events: { publish: () => {}, subscribe: () => () => {} },
     locale: () => 'en-us',
     reportError: (error, where) => report(error as Error, where),
-  } as Partial<HostEngine> as HostEngine);
+  } as object as HostEngine);
   Object.assign(window.probe, { federation, libraries: { contract } });
 }
