@@ -1,9 +1,13 @@
 import * as contract from '@waymark/contract';
-import type { ResolvedRemote } from '@waymark/contract';
+import type { ResolvedRemote, Session } from '@waymark/contract';
 import { installHost, type HostEngine } from '@waymark/contract/host';
 import { bootFederation, type FederationOptions, type Limits } from '../index.ts';
 
-const VISITOR = { status: 'signed-out', userId: null, user: null };
+const VISITOR: Pick<Session, 'status' | 'userId' | 'user'> = {
+  status: 'signed-out',
+  userId: null,
+  user: null,
+};
 
 /** Starts federation with an engine that can only navigate and report and knows a visitor, which is all that the test remotes use. */
 export function boot(
@@ -23,11 +27,11 @@ export function boot(
     slot: (name) => document.getElementById(`slot-${name}`) as HTMLElement,
   });
   installHost({
-    session: { get: () => VISITOR, subscribe: () => () => {} },
+    session: { get: () => VISITOR, subscribe: () => () => {} } as object as HostEngine['session'],
     navigation: { navigate: federation.navigate, subscribe: () => () => {}, prefetch: () => {} },
     events: { publish: () => {}, subscribe: () => () => {} },
     locale: () => 'en-us',
     reportError: (error, where) => report(error as Error, where),
-  } as object as HostEngine);
+  } as Partial<HostEngine> as HostEngine);
   Object.assign(window.probe, { federation, libraries: { contract } });
 }
