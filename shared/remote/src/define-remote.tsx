@@ -89,17 +89,13 @@ export function defineRemote(pages: RemotePages) {
     onError(error);
   };
 
-  function Remote({ pages: declared }: RemoteProps) {
+  function Remote({ pages: declared, client }: RemoteProps & { client: QueryClient }) {
     const { user } = useSession();
-    if (!queries) {
-      queries = createQueryClient();
-      followChanges(queries);
-    }
     return (
       <Boundary onError={failed}>
         <I18nProvider i18n={createI18n(getLocale())}>
           <UiProvider embedded link={AppLink} firstDayOfWeek={user?.first_day_of_week}>
-            <QueryClientProvider client={queries}>
+            <QueryClientProvider client={client}>
               <BrowserRouter>
                 <PageRoutes pages={pages} declared={declared} />
               </BrowserRouter>
@@ -110,7 +106,7 @@ export function defineRemote(pages: RemotePages) {
     );
   }
 
-  const lifecycles = singleSpaReact<RemoteProps>({
+  const lifecycles = singleSpaReact<RemoteProps & { client: QueryClient }>({
     React,
     // The library creates roots without options, and so without a way to learn of errors outside the boundary.
     ReactDOMClient: {
@@ -126,9 +122,13 @@ export function defineRemote(pages: RemotePages) {
     bootstrap: async (): Promise<void> => {},
     mount: async (props: RemoteProps): Promise<void> => {
       mounted = props;
+      if (!queries) {
+        queries = createQueryClient();
+        followChanges(queries);
+      }
       // The library's promise settles with the first commit, which waits for the page's chunk and never comes when
       // that fails. The host learns of failures by `onError`.
-      void lifecycles.mount(props as never).catch(failed);
+      void lifecycles.mount({ ...props, client: queries } as never).catch(failed);
     },
     unmount: async (): Promise<void> => {
       const leaving = mounted;
