@@ -45,7 +45,11 @@ export const createRoute = route<typeof routeCalls.create>({
   access: 'member',
   bodyLimit: MAX_BODY_BYTES,
   rawBody: true,
-  limit: { max: 300, windowSeconds: 60 },
+  limit: [
+    { max: 300, windowSeconds: 60 },
+    // The longest routes again and again would fill the database.
+    { max: 1024 ** 3, windowSeconds: 3600, unit: 'bytes' },
+  ],
   async handler({ context, caller, query, request, reply }) {
     const userId = caller!.userId;
     const bytes = (request.body ?? new Uint8Array()) as Uint8Array;

@@ -41,3 +41,31 @@ test('the mailbox page is not there on a public site', async () => {
     await api.stop();
   }
 });
+
+test('the mailbox page is for visitors on this machine, unless the configuration says otherwise', async () => {
+  for (const [env, statusOfOthers] of [
+    [{}, 404],
+    [{ MAILBOX: 'true' }, 200],
+  ] as const) {
+    const api = await startTestApi({ env });
+    try {
+      const { email } = await api.signUp();
+      const mail = await until('the mail', () =>
+        api.context.db.selectFrom('mailbox').select('id').where('recipient', '=', email).executeTakeFirst(),
+      );
+      for (const path of ['/mailbox', `/mailbox/${mail.id}`, `/mailbox/${mail.id}/body`])
+        for (const [address, status] of [
+          ['127.0.0.1', 200],
+          ['::1', 200],
+          ['192.168.1.20', statusOfOthers],
+          ['203.0.113.7', statusOfOthers],
+          ['127.0.0.1, 203.0.113.7', statusOfOthers],
+        ] as const) {
+          const answer = await api.call('GET', path, { headers: { 'x-forwarded-for': address } });
+          assert.equal(answer.status, status, `${path} from ${address}`);
+        }
+    } finally {
+      await api.stop();
+    }
+  }
+});

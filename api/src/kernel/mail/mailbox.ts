@@ -1,4 +1,5 @@
 import type { Call } from '@waymark/api-contract';
+import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../server/context.ts';
@@ -17,9 +18,15 @@ const calls = {
   body: { method: 'GET', path: '/mailbox/:id/body', summary: "A mail's HTML", params: Params },
 } satisfies Record<string, Call>;
 
-/** Only a local site without a mail server shows its mails: they hold links that sign people in. */
-function requireMailbox({ env }: Context): void {
-  if (!hasMailbox(env)) throw notFound('page');
+/** Visitors on the machine itself. */
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/**
+ * Only a local site without a mail server shows its mails: they hold links that sign people in. Others on the network
+ * do not see them either where the site listens beyond this machine, unless the configuration says so.
+ */
+function requireMailbox({ env }: Context, { ip }: Pick<FastifyRequest, 'ip'>): void {
+  if (!hasMailbox(env) || (env.MAILBOX !== true && !LOOPBACK.has(ip))) throw notFound('page');
 }
 
 const time = (at: Date) =>
@@ -42,8 +49,8 @@ const listRoute = route<typeof calls.list>({
   call: calls.list,
   access: 'anyone',
   lenient: true,
-  async handler({ context, reply }) {
-    requireMailbox(context);
+  async handler({ context, request, reply }) {
+    requireMailbox(context, request);
     const mails = await context.db
       .selectFrom('mailbox')
       .select(['id', 'recipient', 'subject', 'created_at'])
@@ -78,8 +85,8 @@ const oneRoute = route<typeof calls.one>({
   call: calls.one,
   access: 'anyone',
   lenient: true,
-  async handler({ context, params, reply }) {
-    requireMailbox(context);
+  async handler({ context, params, request, reply }) {
+    requireMailbox(context, request);
     const mail = await findMail(context, params.id);
     const body = html`<p><a href="/mailbox">All mails</a></p>
       <h1>${mail.subject}</h1>
@@ -99,8 +106,8 @@ const bodyRoute = route<typeof calls.body>({
   call: calls.body,
   access: 'anyone',
   lenient: true,
-  async handler({ context, params, reply }) {
-    requireMailbox(context);
+  async handler({ context, params, request, reply }) {
+    requireMailbox(context, request);
     const mail = await findMail(context, params.id);
     return reply
       .type('text/html; charset=utf-8')
