@@ -46,6 +46,19 @@ test('no address keeps the edge busy, and what is too long is told so', async (t
   }
 });
 
+test('who came to see a page is refused with one, scripts with the one form of errors', async (t) => {
+  const { get } = await startTestEdge(t);
+  const long = `/${'a'.repeat(3000)}<script>`;
+  const page = await get(long);
+  assert.deepEqual([page.status, page.headers.get('content-type')], [414, 'text/html; charset=utf-8']);
+  const text = await page.text();
+  assert.match(text, /<p>This address is longer than any of ours\.<\/p>/);
+  assert.doesNotMatch(text, /<script/);
+  assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+  for (const headers of [{ accept: '*/*' }, { 'x-requested-with': 'waymark' }])
+    assert.equal(((await (await get(long, headers)).json()) as { error: string }).error, 'too_long');
+});
+
 test('the edge answers to its own names only; health checks may come by any', async (t) => {
   const { edge, asked } = await startTestEdge(t, {
     siteUrl: 'http://localhost:4000',

@@ -61,7 +61,22 @@ export const sendJson = (visit: Visit, status: number, body: object, headers: Ou
     JSON.stringify(body),
   );
 
-/** An error in the API's one form, for what the edge itself refuses. */
+/** Somebody looks at the answer, instead of a script. */
+const isPageVisit = ({ request: { method = 'GET', headers } }: Visit): boolean =>
+  ['GET', 'HEAD'].includes(method) &&
+  (headers.accept ?? '').includes('text/html') &&
+  headers['x-requested-with'] === undefined;
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const problemPage = (status: number, description: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${status}</title>
+<style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1.5rem;text-align:center}a{color:inherit}</style>
+</head><body><h1>This page cannot be shown</h1><p>${escapeHtml(description)}</p><p><a href="/">Go to the start page</a></p></body></html>
+`;
+
+/** An error in the API's one form, for what the edge itself refuses; a page for visitors who came to see one. */
 export function sendProblem(
   visit: Visit,
   status: number,
@@ -69,6 +84,15 @@ export function sendProblem(
   description: string,
   headers: OutgoingHttpHeaders = {},
 ): Promise<void> {
+  if (isPageVisit(visit)) {
+    const pageHeaders: OutgoingHttpHeaders = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      ...headers,
+    };
+    return send(visit, status, pageHeaders, problemPage(status, description));
+  }
   const body: ErrorBody = { status, error, error_description: description, request_id: visit.id };
   return sendJson(visit, status, body, headers);
 }

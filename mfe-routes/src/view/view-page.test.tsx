@@ -144,7 +144,11 @@ it('[ROUTE-08] a route is saved as a file under its name, with the session of wh
 
 it('[ROUTE-08] a private route and one that is not there say the same; a failure can be tried again', async () => {
   open({ refuse: 404 });
-  expect(await screen.findByText('This route is private or does not exist.')).toBeTruthy();
+  expect(await screen.findByText('This route is private or does not exist')).toBeTruthy();
+  // It may be the visitor's own, seen after the session has ended.
+  const login = screen.getByRole('link', { name: 'Log in' }).getAttribute('href');
+  expect(login).toMatch(/^\/auth\/login\/\?next=/);
+  expect(screen.queryByRole('link', { name: 'Look at other routes' })).toBeNull();
 });
 
 it('[ROUTE-08] when the route cannot be loaded the page says so and tries again', async () => {

@@ -3,7 +3,7 @@ import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { packed, sampleStreams } from '../testing/recording.ts';
-import { sampleSummary } from '../testing/samples.ts';
+import { sampleSummary, sampleUser } from '../testing/samples.ts';
 import DetailsPage from './details-page.tsx';
 import { open, part, preparePage, run, RUN, SECONDS, seen } from './test-page.tsx';
 
@@ -133,12 +133,16 @@ it('[WORK-04] a workout logged by hand asks for no recording', async () => {
   expect(host.calls.filter(({ path }) => path.includes('/streams'))).toEqual([]);
 });
 
-it('[WORK-04] a private workout is said to be private or missing', async () => {
+it.each([
+  ['a member is led back', { user: sampleUser() }, 'Go to your dashboard', /^\/dashboard$/],
+  ['a visitor may log in: it may be their own', {}, 'Log in', /^\/auth\/login\/\?next=/],
+])('[WORK-04] a private workout is said to be private or missing; %s', async (_, session, name, href) => {
   installTestHost(() => {
     throw new ApiError(404, 'Not Found', { error: 'not_found', error_description: 'No such workout.' });
-  });
+  }, session);
   renderPage(<DetailsPage />, { at: '/workout/5' });
   expect(await screen.findByText('This workout is private or does not exist')).toBeTruthy();
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toMatch(href);
 });
 
 it('[WORK-04] legs lead to their pages, and a leg to the whole', async () => {

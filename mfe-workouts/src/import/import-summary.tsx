@@ -12,7 +12,6 @@ interface ImportSummaryProps {
 export function ImportSummary({ sending, counts }: ImportSummaryProps) {
   const refused = sending.filter((u) => u.state === 'refused').length;
   const moving = sending.length - refused + counts.queued + counts.reading;
-  const failed = counts.failed + refused;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0) + sending.length;
   return (
     <Box display="flex" flexWrap="wrap" gap={4} alignItems="baseline">
@@ -33,10 +32,16 @@ export function ImportSummary({ sending, counts }: ImportSummaryProps) {
             <Plural value={counts.duplicate} one="# waits for your choice" other="# wait for your choice" />
           </>
         )}
-        {failed > 0 && (
+        {counts.failed > 0 && (
           <>
             {' · '}
-            <Trans>{failed} could not be read</Trans>
+            <Trans>{counts.failed} could not be read</Trans>
+          </>
+        )}
+        {refused > 0 && (
+          <>
+            {' · '}
+            <Trans>{refused} could not be sent</Trans>
           </>
         )}
       </Box>

@@ -65,7 +65,9 @@ export const apiEnvSchema = z.object({
   MAIL_FROM: z.string().default('Waymark <hello@waymark.example>').describe('Sender of mails'),
   MAILBOX: flag
     .optional()
-    .describe('Show the mailbox page to everybody who reaches the site; without it only visitors on this machine see it, and only when no SMTP_URL is set and the site is local'),
+    .describe(
+      'Show the mailbox page to everybody who reaches the site; without it only visitors on this machine see it, and only when no SMTP_URL is set and the site is local',
+    ),
   GEO_MMDB: z
     .string()
     .optional()
