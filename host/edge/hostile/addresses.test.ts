@@ -55,8 +55,14 @@ test('who came to see a page is refused with one, scripts with the one form of e
   assert.match(text, /<p>This address is longer than any of ours\.<\/p>/);
   assert.doesNotMatch(text, /<script/);
   assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
-  for (const headers of [{ accept: '*/*' }, { 'x-requested-with': 'waymark' }])
-    assert.equal(((await (await get(long, headers)).json()) as { error: string }).error, 'too_long');
+  for (const [name, value] of [
+    ['accept', '*/*'],
+    ['x-requested-with', 'waymark'],
+  ] as const)
+    assert.equal(
+      ((await (await get(long, { [name]: value })).json()) as { error: string }).error,
+      'too_long',
+    );
 });
 
 test('the edge answers to its own names only; health checks may come by any', async (t) => {
