@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
 import { migrations as consents } from './consents/migrations.ts';
+import { migrations as deletion } from './members/deletion/migrations.ts';
 import { migrations as edits } from './workouts/edits/migrations.ts';
 import { migrations as friends } from './friends/migrations.ts';
 import { migrations as gear } from './workouts/gear/migrations.ts';
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = merge([
   users,
   consents,
   security,
+  deletion,
   workouts,
   stats,
   imports,

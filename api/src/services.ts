@@ -27,6 +27,7 @@ import type { Service } from './kernel/server/route.ts';
 import { statsService } from './stats/service.ts';
 import { similarService } from './workouts/similar/service.ts';
 import { securityService } from './members/security/service.ts';
+import { deletionService } from './members/deletion/service.ts';
 import { picturesService, usersService } from './members/users/service.ts';
 import { weatherService } from './workouts/weather/service.ts';
 import { workoutsService } from './workouts/service.ts';
@@ -35,6 +36,7 @@ import { zonesService } from './workouts/training-zones/service.ts';
 const documented: Service[] = [
   authService,
   securityService,
+  deletionService,
   consentsService,
   consentReadsService,
   usersService,

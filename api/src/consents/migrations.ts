@@ -32,4 +32,15 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '0108_health_data': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table users add column hides_health_data boolean not null default false`.execute(db);
+      await sql`
+        create table applied_consent_matrix (
+          id smallint primary key check (id = 1),
+          version integer not null,
+          content_hash text not null
+        )`.execute(db);
+    },
+  },
 };

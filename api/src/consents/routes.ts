@@ -12,6 +12,7 @@ import { COUNTRY_CODES } from '../geo/countries.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
+import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
 import { recordAnswers, type Subject } from './records.ts';
 import { findConsentStatus, findResidence, findStatusAndRecordGpc, hasGpc } from './status.ts';
@@ -130,6 +131,7 @@ export const updateRoute = route<typeof consentCalls.update>({
         source: 'form',
         hasGpc: hasGpc(request),
       });
+      if (caller) await applyHealthConsent({ env, db: trx }, caller.userId);
     });
     return findConsentStatus(context, subject, caller ? {} : said, request);
   },

@@ -1,5 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
+import { applyChangedMatrix } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
 import {
   historyRoute,
@@ -16,6 +17,7 @@ export const consentsService: Service = {
   base: SERVICE_BASES.auth,
   routes: [matrixRoute, statusRoute, updateRoute, historyRoute],
   checkConfiguration: (env) => void matrixOf(env),
+  started: applyChangedMatrix,
 };
 
 /** The same reads where the specification's consent service has them. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict } from '../kernel/server/errors.ts';
+import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
 import { recordAnswers } from './records.ts';
 
@@ -64,4 +65,5 @@ export async function recordSignupConsents(
       hasGpc: false,
     },
   );
+  await applyHealthConsent({ env: context.env, db }, userId);
 }

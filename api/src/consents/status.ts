@@ -63,16 +63,6 @@ export async function findConsentStatus(
   });
 }
 
-/** Whether the heart rate, weight and zones of a member may be read from files and shown. */
-export async function mayUseHealthData(
-  context: Pick<Context, 'db' | 'env'>,
-  userId: number,
-): Promise<boolean> {
-  const { consents } = await findConsentStatus(context, { userId });
-  // Where the law asks for no consent of its own, the matrix has none.
-  return consents.find(({ id }) => id === 'health')?.is_granted ?? true;
-}
-
 /**
  * What holds for somebody whose browser may send a Global Privacy Control signal. The signal is recorded once as a
  * refusal: it counts for the browser and, where the member is known, for the member on every device.

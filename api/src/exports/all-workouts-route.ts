@@ -3,6 +3,7 @@ import { allWorkoutsCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
+import { hidesHealthData } from '../workout-store/member.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { FIGURES, type WorkoutRow } from '../workout-store/workout-rows.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv.ts';
@@ -100,10 +101,12 @@ function pageAfter(db: Db, userId: number, last: Row | undefined): Promise<Row[]
 }
 
 async function* table(db: Db, userId: number): AsyncGenerator<string> {
+  const isHidden = await hidesHealthData(db, userId);
+  const visible = (row: Row): Row => (isHidden ? { ...row, heartrate_avg: null, heartrate_max: null } : row);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title));
   let rows = await pageAfter(db, userId, undefined);
   while (rows.length > 0) {
-    yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('');
+    yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(visible(row))))).join('');
     rows = rows.length < PAGE ? [] : await pageAfter(db, userId, rows.at(-1));
   }
 }

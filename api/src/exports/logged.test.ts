@@ -44,6 +44,7 @@ const SOMEBODY: Member = {
   displayName: 'Ada',
   timeZone: 'Europe/Warsaw',
   workoutPrivacy: 0,
+  hidesHealthData: false,
   weight: 60,
   height: 1.7,
   birthdate: '1990-05-17',

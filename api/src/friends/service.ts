@@ -3,6 +3,7 @@ import type { Service } from '../kernel/server/route.ts';
 import { blockRoute, blocksRoute, muteRoute, mutesRoute, unblockRoute, unmuteRoute } from './contacts.ts';
 import { acceptRoute, friendshipRoute, friendshipsRoute, removeRoute, requestRoute } from './friendships.ts';
 import { acceptInviteRoute, inviteRoute, inviterRoute, renewInviteRoute } from './invites.ts';
+import { forgetMember } from './forget-member.ts';
 import { dismissSuggestionRoute, membersRoute } from './list-members.ts';
 import { backfillSearchNames, storeSearchNames } from './member-names.ts';
 import { profileRoute } from './profile.ts';
@@ -32,6 +33,7 @@ export const friendsService: Service = {
   ],
   subscriptions: {
     memberNamed: (trx, member) => storeSearchNames(trx, member),
+    memberErased: (trx, member) => forgetMember(trx, member),
   },
   started: backfillSearchNames,
 };

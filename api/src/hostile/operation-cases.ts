@@ -182,6 +182,17 @@ const inviteOfAnother = async ({ api }: Owner): Promise<CaseRequest> => {
   const { body } = await api.call<{ key: string }>('GET', `${MAIN}/friend_invite/`, { token });
   return { params: { key: body.key } };
 };
+/** A deletion far in the future. */
+const newDeletion = async ({ api, member: { userId } }: Owner): Promise<CaseRequest> => {
+  const { db, newId } = api.context;
+  const row = { id: newId(), requested_at: new Date(), erase_at: new Date('2199-01-01') };
+  await db
+    .insertInto('deletion_requests')
+    .values({ user_id: userId, ...row })
+    .onConflict((on) => on.column('user_id').doUpdateSet(row))
+    .execute();
+  return byId(row.id);
+};
 let addresses = 0;
 const newEmail = () => `visitor${++addresses}@example.com`;
 
@@ -308,6 +319,16 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   },
   'DELETE /auth/security/totp': { rule: 'self', request: () => ({}) },
   'POST /auth/security/recovery-codes': { rule: 'self', status: 409, request: () => ({}) },
+  // Leaving for good
+  'GET /auth/deletion-request': { rule: 'self', request: () => ({}) },
+  'POST /auth/deletion-request': { rule: 'self', status: 400, request: () => ({ body: { confirm: 'no' } }) },
+  'DELETE /auth/deletion-request/:id': { rule: 'owned', request: newDeletion },
+  // Whoever has the link of a mail may use it: that is its purpose.
+  'POST /auth/deletion-request/cancel/:token': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { token: 'x'.repeat(43) }, headers: OWN_PAGE }),
+  },
   // Consents, legal pages, mails
   'GET /auth/consents-matrix/:id': { rule: 'public', request: () => ({ params: { id: 'EU1' } }) },
   'GET /auth/consents-status': {

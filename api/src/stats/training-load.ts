@@ -28,11 +28,13 @@ export const trainingLoadRoute = route<typeof statsCalls.load>({
     const length = dayNumber(to) - dayNumber(from) + 1;
     if (length > MAX_DAYS) throw invalid({ from: ['Choose a span of ten years at most.'] });
     const first = addDays(from, -LEAD_DAYS);
-    const [days, sets] = await Promise.all([
+    const [stored, sets] = await Promise.all([
       readDays(context.db, scope, { from: first, to }),
       zoneSetsOf(context.db, params.id),
     ]);
     const loads = Array.from({ length: length + LEAD_DAYS }, () => 0);
+    // The load is worked out from the heart rate.
+    const days = scope.member.hidesHealthData ? [] : stored;
     for (const { first_day, load } of days) loads[dayNumber(first_day) - dayNumber(first)]! += load / 1000;
     const shown = days.filter(({ first_day }) => first_day >= from);
     const counted = shown.reduce((sum, { n_load }) => sum + n_load, 0);

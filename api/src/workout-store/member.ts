@@ -14,6 +14,8 @@ export interface Member extends Body {
   displayName: string;
   timeZone: string;
   workoutPrivacy: Privacy;
+  /** Their heart rate, weight and zones are neither read from files nor shown nor counted. */
+  hidesHealthData: boolean;
 }
 
 export interface Zone {
@@ -36,6 +38,7 @@ export async function loadMember(db: Db, id: number): Promise<Member> {
       'height',
       'birthdate',
       'gender',
+      'hides_health_data',
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -46,11 +49,22 @@ export async function loadMember(db: Db, id: number): Promise<Member> {
     displayName: row.display_name,
     timeZone: row.time_zone,
     workoutPrivacy: row.workout_privacy,
-    weight: row.weight,
+    hidesHealthData: row.hides_health_data,
+    weight: row.hides_health_data ? null : row.weight,
     height: row.height,
     birthdate: row.birthdate,
     gender: row.gender,
   };
+}
+
+/** The member has not consented to the use of their health data where that is asked for. */
+export async function hidesHealthData(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('hides_health_data')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.hides_health_data ?? false;
 }
 
 /** The day on which weeks begin for whoever looks: as they set it, Monday for visitors. */

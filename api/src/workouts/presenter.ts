@@ -87,7 +87,7 @@ export function presentWorkout(
     lengths: visibleLengths(row, relation),
     pool_length: row.pool_length,
     legs: legs.map((leg) => presentSummary(leg, scope)),
-    hrZones,
+    hrZones: scope.hidesHealthData ? [] : hrZones,
     user: { id: owner.id, display_name: owner.displayName, username: owner.username },
     can: abilities(relation),
   };

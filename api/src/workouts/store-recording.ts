@@ -1,6 +1,7 @@
 import type { Aggregates, Privacy } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
 import { encodeStreams } from '../files/codec.ts';
+import { withoutHealthData } from '../files/without-health-data.ts';
 import { futureSentence, latestAt } from '../files/future.ts';
 import { writtenFieldsOf } from '../files/written-fields.ts';
 import type { EncodedColumn, ParsedWorkout, ReadWorkout } from '../files/types.ts';
@@ -154,7 +155,8 @@ function loadIn(
   return computeLoad(figures, analysis.heartrate, limitsAt(member, zoneSets, start));
 }
 
-function partsOf(userId: number, { workout, origin }: StoredRecording, owner: Owner): Part[] {
+function partsOf(userId: number, { workout: read, origin }: StoredRecording, owner: Owner): Part[] {
+  const workout = origin.member.hidesHealthData ? withoutHealthData(read) : read;
   const whole = partOf(userId, workout, origin, owner, null);
   const legs = workout.legs.map((leg, index) =>
     partOf(userId, leg, origin, owner, { parentId: whole.row.id, index }),

@@ -92,6 +92,13 @@ export const apiEnvSchema = z.object({
   TERMS_LINK: z.string().default('/legal/terms').describe('Terms of use'),
   COOKIE_POLICY_LINK: z.string().default('/legal/cookies').describe('Cookie policy'),
   PRIVACY_NOTICE_LINK: z.string().default('/legal/privacy-notice').describe('Privacy notice'),
+  DELETION_GRACE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(90)
+    .default(14)
+    .describe('Days in which a member can keep an account that they asked to delete'),
   LEGAL_DIR: z
     .string()
     .optional()

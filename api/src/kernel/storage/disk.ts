@@ -46,6 +46,7 @@ export function diskStore(folder: string): FileStore {
       return work(file);
     },
     remove: (key) => rm(place(key), { force: true }),
+    removeFolder: (folder) => rm(place(folder), { recursive: true, force: true }),
     async *listOld(folder, before) {
       for (const { name } of await foldersIn(place(folder))) {
         const keys: string[] = [];

@@ -4,6 +4,7 @@ import { route } from '../../kernel/server/route.ts';
 import { premiumOf } from '../../platform/premium.ts';
 import { rolloutsOf } from '../../platform/rollouts.ts';
 import { findConsentStatus } from '../../consents/status.ts';
+import { findDeletion } from '../deletion/find-deletion.ts';
 import { presentSelf } from '../users/presenter.ts';
 import { findMember } from '../users/find-member.ts';
 import { isNotCrossSite } from './same-origin.ts';
@@ -48,7 +49,7 @@ export const sessionRoute = route<typeof authCalls.session>({
         needs_answer,
         granted: status.consents.flatMap(({ id, is_granted }) => (is_granted ? [id] : [])),
       },
-      deletion: null,
+      deletion: await findDeletion(db, member.id),
     };
   },
 });

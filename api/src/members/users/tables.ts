@@ -40,6 +40,8 @@ export interface UserTables {
     picture_version: number | null;
     /** Kept by the samples' own calls: true while sample workouts are there. */
     has_sample_data: Generated<boolean>;
+    /** They have not consented to the use of their health data where that is asked for; kept by the consents. */
+    hides_health_data: Generated<boolean>;
     gdpr_iso_code: string | null;
     created_at: Date;
     updated_at: Date;

@@ -1,3 +1,4 @@
+import { hidesHealthData } from '../../workout-store/member.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { Relation } from '../../visibility/policy.ts';
 import { type Circle, circleOf, isInside, passesThrough, type Vector } from './sphere.ts';
@@ -10,13 +11,19 @@ export interface HiddenAreas {
   circles: readonly Circle[];
   /** Changes with the member's zones; empty where nothing is hidden. Part of etags. */
   version: string;
+  /** The member has not consented to the use of their health data: nobody sees the heart rate, not even they. */
+  hidesHealthData: boolean;
 }
 
-const NO_AREAS: HiddenAreas = { circles: [], version: '' };
+const NO_AREAS: HiddenAreas = { circles: [], version: '', hidesHealthData: false };
 
-/** Nothing for the owner, without a query; for others one index lookup. */
+/** The owner sees the whole track. The heart rate depends on their consent, for others and for themselves. */
 export async function hiddenAreas(db: Db, userId: number, relation: Relation): Promise<HiddenAreas> {
-  return relation === 'self' ? NO_AREAS : areasOf(db, userId);
+  const [areas, isHidden] = await Promise.all([
+    relation === 'self' ? NO_AREAS : areasOf(db, userId),
+    hidesHealthData(db, userId),
+  ]);
+  return isHidden ? { ...areas, hidesHealthData: true, version: `${areas.version}-h` } : areas;
 }
 
 /** The circles in which a member's tracks are hidden from others. */
@@ -31,7 +38,7 @@ export async function areasOf(db: Db, userId: number): Promise<HiddenAreas> {
   const circles = rows.flatMap(({ hidden_lat: lat, hidden_lng: lng, hidden_radius: radius }) =>
     lat === null || lng === null || radius === null ? [] : [circleOf({ lat, lng, radius })],
   );
-  return { circles, version: `-z${rows[0].version}` };
+  return { circles, version: `-z${rows[0].version}`, hidesHealthData: false };
 }
 
 export const isHidden = ({ circles }: HiddenAreas, place: Vector): boolean =>

@@ -20,19 +20,31 @@ export interface ViewerScope extends HiddenAreas {
 }
 
 /** Of the owner, and of everyone for a member without zones. */
-export const NOTHING_HIDDEN: ViewerScope = { circles: [], version: '', redactions: new Map() };
+export const NOTHING_HIDDEN: ViewerScope = {
+  circles: [],
+  version: '',
+  hidesHealthData: false,
+  redactions: new Map(),
+};
 
 type RedactableRow = Aggregates &
   Omit<RedactedWorkout, 'figures' | 'tracked'> & { id: number; has_time_series: boolean };
 
 /** A row as the viewer of a `ViewerScope` may see it; the row itself where nothing is redacted. */
-export function redact<R extends RedactableRow>(row: R, { redactions: shown }: ViewerScope): R {
+export function redact<R extends RedactableRow>(
+  whole: R,
+  { redactions: shown, hidesHealthData }: ViewerScope,
+): R {
+  const row = hidesHealthData
+    ? { ...whole, heartrate_min: null, heartrate_max: null, heartrate_avg: null }
+    : whole;
   const redaction = shown.get(row.id);
   if (!redaction) return row;
   const { figures, tracked, start_at, polyline, bounds } = redaction;
   const has_time_series = row.has_time_series && tracked;
   const redacted: R = { ...row, start_at, polyline, bounds, has_time_series };
-  for (const figure of FIGURES) (redacted as Aggregates)[figure] = figures[figure] ?? null;
+  for (const figure of FIGURES)
+    (redacted as Aggregates)[figure] = row[figure] === null ? null : (figures[figure] ?? null);
   return redacted;
 }
 

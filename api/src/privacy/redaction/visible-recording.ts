@@ -37,7 +37,8 @@ const visibleRecordings = new LRUCache<string, VisibleRecording, () => Promise<V
  * read positions: `areas` is the result of `hiddenAreas` for the viewer.
  */
 export async function visibleColumns(db: Db, row: Recording, areas: HiddenAreas): Promise<StoredColumn[]> {
-  return (await readVisible(db, row, areas)).columns;
+  const { columns } = await readVisible(db, row, areas);
+  return areas.hidesHealthData ? columns.filter(({ kind }) => kind !== 'heartrate') : columns;
 }
 
 /** The complete streams of a workout, for computations only: they must never be sent. */
@@ -51,10 +52,12 @@ export async function visibleLaps(
   row: Recording & { laps: readonly Lap[] },
   areas: HiddenAreas,
 ): Promise<Lap[]> {
-  if (row.laps.length === 0 || !row.has_time_series || areasNear(areas, row.bounds).circles.length === 0) {
-    return [...row.laps];
-  }
-  return redactLaps(row.laps, (await readVisible(db, row, areas)).parts);
+  const laps = areas.hidesHealthData
+    ? row.laps.map((lap) => Object.assign({ ...lap }, { heartrate_avg: null, heartrate_max: null }))
+    : [...row.laps];
+  if (laps.length === 0 || !row.has_time_series || areasNear(areas, row.bounds).circles.length === 0)
+    return laps;
+  return redactLaps(laps, (await readVisible(db, row, areas)).parts);
 }
 
 /** A part of this workout's track is redacted for other viewers. */

@@ -6,7 +6,7 @@ import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { queueLoads } from '../../stats/jobs.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
-import { DEFAULT_ZONES, type Zone } from '../../workout-store/member.ts';
+import { DEFAULT_ZONES, hidesHealthData, type Zone } from '../../workout-store/member.ts';
 import { beginOf, checkRoom } from './begins.ts';
 
 const NAME_LENGTH = 40;
@@ -57,7 +57,7 @@ export const listRoute = route<typeof zoneCalls.list>({
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
-    const own = rows.map(present);
+    const own = (await hidesHealthData(db, userId)) ? [] : rows.map(present);
     const sets: HeartRateZones[] =
       own.length > 0
         ? own

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { matrixOf } from './matrix.ts';
+import { findConsentStatus } from './status.ts';
+
+const MEMBERS_AT_ONCE = 200;
+
+/**
+ * Stores with a member whether their heart rate, weight and zones may be read and shown: every reader of workouts
+ * needs it. Call it in the transaction of whatever changes their answers or their region.
+ */
+export async function applyHealthConsent(
+  context: Pick<Context, 'env'> & { db: Db },
+  userId: number,
+): Promise<void> {
+  const { consents } = await findConsentStatus(context, { userId });
+  // Where the law asks for no consent of its own, the matrix has none.
+  const isGranted = consents.find(({ id }) => id === 'health')?.is_granted ?? true;
+  await context.db
+    .updateTable('users')
+    .set({ hides_health_data: !isGranted })
+    .where('id', '=', userId)
+    .where('hides_health_data', '=', isGranted)
+    .execute();
+}
+
+/** Applies a matrix that an operator changed to all members, once. It goes on after a kill. */
+export async function applyChangedMatrix(context: Context): Promise<void> {
+  const { db, env } = context;
+  const matrix = matrixOf(env);
+  const content = createHash('sha256').update(JSON.stringify(matrix.regions)).digest('base64url');
+  const applied = await db.selectFrom('applied_consent_matrix').select('content_hash').executeTakeFirst();
+  if (applied?.content_hash === content) return;
+  for (let last = 0; ;) {
+    const members = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(MEMBERS_AT_ONCE)
+      .execute();
+    for (const { id } of members) await applyHealthConsent(context, id);
+    if (members.length < MEMBERS_AT_ONCE) break;
+    last = members.at(-1)!.id;
+  }
+  const values = { id: 1, version: matrix.version, content_hash: content };
+  await db
+    .insertInto('applied_consent_matrix')
+    .values(values)
+    .onConflict((on) => on.column('id').doUpdateSet(values))
+    .execute();
+}

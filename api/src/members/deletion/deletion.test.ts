@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import type { DeletionRequest, DeletionStatus, ErrorBody, SessionResponse } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { befriend } from '../../friends/testing.ts';
+import { createOwner } from '../../hostile/world.ts';
+import { startTestApi, type TestMember } from '../../testing/api.ts';
+import { mailedToken, until } from '../../testing/mail.ts';
+import { eraseMember } from './erase-member.ts';
+import { ERASURE_RULES, findMemberTables } from './erasure-rules.ts';
+import { checkDeletions } from './jobs.ts';
+
+const api = await startTestApi();
+after(() => api.stop());
+const { context } = api;
+const { db } = context;
+
+const call = <T = Record<string, unknown>>(
+  method: string,
+  where: string,
+  member?: { token: string },
+  body?: unknown,
+) =>
+  api.call<T & ErrorBody>(method, `/auth/deletion-request${where}`, {
+    ...(member && { token: member.token }),
+    ...(body !== undefined && { body }),
+  });
+const request = (member: TestMember) => call<DeletionRequest>('POST', '', member, { confirm: 'delete' });
+const status = async (member: TestMember) => (await call<DeletionStatus>('GET', '', member)).body;
+const setRequest = ({ userId }: TestMember, values: { erase_at?: Date; state?: 'pending' | 'erasing' }) =>
+  db.updateTable('deletion_requests').set(values).where('user_id', '=', userId).execute();
+
+test('[ACCT-04] a deletion is asked for with a fresh proof of identity, begins a grace period and signs everybody else out', async () => {
+  const member = await api.signUp();
+  const other = await api.call<{ authToken: string }>('POST', '/auth/login', {
+    body: { email: member.email, password: member.password },
+  });
+  await db
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: null })
+    .where('user_id', '=', member.userId)
+    .execute();
+  assert.equal((await request(member)).body.error, 'identity_unconfirmed');
+  await api.call('POST', '/auth/security/confirm-identity', {
+    token: member.token,
+    body: { password: member.password },
+  });
+  assert.equal((await call('POST', '', member, {})).status, 400);
+  const { status: created, body } = await request(member);
+  assert.equal(created, 201);
+  const days = (Date.parse(body.erase_datetime) - Date.parse(body.requested_datetime)) / 86_400_000;
+  assert.equal(days, 14);
+  assert.deepEqual(await status(member), { request: body, grace_days: 14 });
+  assert.equal((await request(member)).body.error, 'deletion_requested');
+  assert.equal((await call('GET', '', { token: other.body.authToken })).status, 401);
+  const session = await api.call<SessionResponse>('GET', '/auth/session', { cookie: member.cookie });
+  assert.deepEqual(session.body.deletion, body);
+});
+
+test('[ACCT-04] it is cancelled by its member or with the link of the mail, by nobody else', async () => {
+  const [member, stranger] = [await api.signUp(), await api.signUp()];
+  const { body } = await request(member);
+  const first = await mailedToken(context, member.email, '/account/keep/');
+  assert.equal((await call('DELETE', `/${body.id}`, stranger)).status, 404);
+  assert.equal((await call('DELETE', `/${body.id}`, member)).status, 200);
+  assert.equal((await status(member)).request, null);
+  assert.equal((await call('DELETE', `/${body.id}`, member)).status, 404);
+  await request(member);
+  const newest = await mailedToken(context, member.email, '/account/keep/', first);
+  assert.equal((await call('POST', `/cancel/${newest}`)).status, 200);
+  assert.equal((await status(member)).request, null);
+  assert.equal((await call('POST', `/cancel/${newest}`)).body.error, 'token_used');
+});
+
+test('[ACCT-04] two days before the end a mail reminds once, and nothing is erased before the day', async () => {
+  const member = await api.signUp();
+  await request(member);
+  await setRequest(member, { erase_at: new Date(Date.now() + 86_400_000) });
+  await checkDeletions(context);
+  await checkDeletions(context);
+  const reminders = () =>
+    db
+      .selectFrom('mailbox')
+      .select('id')
+      .where('recipient', '=', member.email)
+      .where('subject', 'like', '%about to be deleted%')
+      .execute();
+  await until('the reminder', async () => (await reminders()).length > 0);
+  assert.equal((await reminders()).length, 1);
+  assert.notEqual((await status(member)).request, null);
+});
+
+test('[ACCT-04] once erasing has begun nobody cancels it, and the sessions are over', async () => {
+  const member = await api.signUp();
+  const { body } = await request(member);
+  await setRequest(member, { erase_at: new Date(0) });
+  await checkDeletions(context);
+  await until('erasing has begun', () =>
+    db
+      .selectFrom('deletion_requests')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .where('state', '=', 'erasing')
+      .executeTakeFirst(),
+  );
+  const token = await mailedToken(context, member.email, '/account/keep/');
+  assert.equal((await call('POST', `/cancel/${token}`)).body.error, 'deletion_running');
+  const cancelled = await call('DELETE', `/${body.id}`, member);
+  assert.ok([401, 409].includes(cancelled.status), String(cancelled.status));
+  const login = await api.call('GET', '/auth/session', { cookie: member.cookie });
+  assert.equal(login.body['authToken'], null);
+});
+
+/** Tables of the product; the queue's own are in another schema. */
+async function findTables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+test('[ACCT-04] every table says whose its rows are: by a column user_id, or by a rule of the erasure', async () => {
+  const [tables, ofMembers] = [await findTables(), new Set(await findMemberTables(db))];
+  const known = new Set([...Object.keys(ERASURE_RULES), 'users']);
+  assert.deepEqual(
+    tables.filter((table) => !ofMembers.has(table) && !known.has(table)),
+    [],
+    'Give the new table a column user_id, or a rule in erasure-rules.ts.',
+  );
+  await sql`create table new_things (owner_id bigint)`.execute(db);
+  const found = await findTables();
+  await sql`drop table new_things`.execute(db);
+  assert.ok(found.includes('new_things') && !ofMembers.has('new_things'), 'this test sees new tables');
+});
+
+const DUMMIES: Readonly<Record<string, string>> = {
+  bigint: '7',
+  integer: '7',
+  smallint: '1',
+  'double precision': '7',
+  real: '7',
+  numeric: '7',
+  text: "'erased'",
+  'character varying': "'erased'",
+  boolean: 'true',
+  jsonb: "'{}'",
+  bytea: "'\\x07'",
+  date: "'2026-01-01'",
+  'timestamp with time zone': "'2026-01-01'",
+  ARRAY: "'{}'",
+};
+
+/** A row of the member's in every table that has none yet, whatever the product writes there. */
+async function fillEveryTable(userId: number): Promise<void> {
+  for (const table of await findMemberTables(db)) {
+    const { rows: has } =
+      await sql`select 1 from ${sql.table(table)} where user_id = ${userId} limit 1`.execute(db);
+    if (has.length > 0) continue;
+    const { rows: columns } = await sql<{ name: string; type: string }>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table}
+        and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'
+        and column_name <> 'user_id'`.execute(db);
+    const { rows: checks } = await sql<{ name: string }>`
+      select constraint_name as name from information_schema.table_constraints
+      where table_schema = current_schema() and table_name = ${table} and constraint_type in ('CHECK', 'FOREIGN KEY')
+        and constraint_name not like '%not_null'`.execute(db);
+    for (const { name } of checks)
+      await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(name)}`.execute(db);
+    const names = [sql.ref('user_id'), ...columns.map(({ name }) => sql.ref(name))];
+    const values = [sql.lit(userId), ...columns.map(({ type }) => sql.raw(DUMMIES[type] ?? 'null'))];
+    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db);
+  }
+}
+
+/** Where a text still stands: tables of product and queue, and files by path or content. */
+async function findTraces(texts: readonly string[]): Promise<string[]> {
+  const traces: string[] = [];
+  const mentions = sql.join(
+    texts.map((text) => sql`t::text like ${`%${text}%`}`),
+    sql` or `,
+  );
+  for (const table of [...(await findTables()), 'waymark_jobs.job']) {
+    const { rows } = await sql<{ text: string }>`
+      select t::text as text from ${sql.table(table)} t where ${mentions} limit 3`.execute(db);
+    traces.push(...rows.map(({ text }) => `${table}: ${text.slice(0, 200)}`));
+  }
+  const folder = path.join(context.env.DATA_DIR, 'files');
+  for (const name of readdirSync(folder, { recursive: true }).map(String))
+    if (texts.some((text) => name.includes(text))) traces.push(name);
+  return traces;
+}
+test('[ACCT-04] with a row in every table, files and jobs, nothing of the member is left; what others have stays', async () => {
+  const [owner, other] = [await createOwner(api, 3), await createOwner(api, 1)];
+  const { member, marker } = owner;
+  await request(member);
+  const friend = await api.signUp();
+  await befriend(api, member, friend);
+  await fillEveryTable(member.userId);
+  const exportsFolder = path.join(context.env.DATA_DIR, 'files', 'exports', String(member.userId));
+  mkdirSync(exportsFolder, { recursive: true });
+  writeFileSync(path.join(exportsFolder, '1.zip'), 'x');
+  const texts = [String(member.userId), member.email, marker];
+  const before = await findTraces(texts);
+  for (const table of await findMemberTables(db))
+    assert.ok(
+      before.some((trace) => trace.startsWith(`${table}:`)),
+      `${table} has a row before`,
+    );
+  const others = await findTraces([String(other.member.userId)]);
+  await setRequest(member, { state: 'erasing' });
+
+  // It breaks off at any point, and the next run goes on.
+  for (const failAt of [1, 3, 5]) {
+    let calls = 0;
+    const removeFolder = (folder: string) => {
+      if (++calls === failAt) throw new Error('broken off');
+      return context.files.removeFolder(folder);
+    };
+    const broken = { ...context, files: { ...context.files, removeFolder } };
+    await assert.rejects(eraseMember(broken, member.userId), /broken off/);
+    assert.equal((await request(other.member)).status, 201);
+    await db.deleteFrom('deletion_requests').where('user_id', '=', other.member.userId).execute();
+  }
+  await eraseMember(context, member.userId);
+
+  assert.deepEqual(await findTraces(texts), []);
+  const login = await api.call('POST', '/auth/login', {
+    body: { email: member.email, password: member.password },
+  });
+  assert.equal(login.status, 401);
+  const counts = await sql`select friends from friend_counts where user_id = ${friend.userId}`.execute(db);
+  assert.deepEqual(counts.rows, [{ friends: 0 }], 'a friend has one friend less');
+  assert.ok((await findTraces([String(other.member.userId)])).length >= others.length);
+  assert.equal((await other.call('GET', `/workout/${other.recorded.id}/`)).status, 200);
+});

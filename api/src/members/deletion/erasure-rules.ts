@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../kernel/database/tables.ts';
+
+/** Whose rows go: the member's id, and every address that was theirs. */
+export interface ErasedMember {
+  userId: number;
+  emails: readonly string[];
+}
+
+/**
+ * Which rows of a table are the member's. A table with a column `user_id` needs no rule: all rows with the member's id
+ * go. `null` says that a table holds nothing of any member. A table with neither fails the test of the erasure.
+ */
+type ErasureRule = ((member: ErasedMember) => RawBuilder<unknown>) | null;
+
+export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
+  // The queue's own tables are in a schema of theirs; see `eraseJobs`.
+  // Counts of public routes in squares of the map; the routes' own trigger keeps them.
+  route_cells: null,
+  job_runs: null,
+  work_attempts: null,
+  applied_consent_matrix: null,
+  // Answers of browsers without an account.
+  visitor_consent_records: null,
+  kysely_migration: null,
+  kysely_migration_lock: null,
+  // Counts of calls by hashes, which lapse within hours.
+  rate_limits: null,
+  mailbox: ({ emails }) => sql`recipient = any(${emails}::text[])`,
+};
+
+/** What is needed until the end: the member, how they sign in, and that they asked for this. */
+export const LAST_TABLES: ReadonlySet<string> = new Set([
+  'mail_tokens',
+  'logins',
+  'users',
+  'deletion_requests',
+]);
+
+/** Tables whose rows belong to members by a column `user_id`, as the database has them now. */
+export async function findMemberTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.table_name as name
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = current_schema() and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'
+    order by c.table_name`.execute(db);
+  return rows.map(({ name }) => name);
+}

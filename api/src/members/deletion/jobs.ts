@@ -1,0 +1,134 @@
+import { writeMail } from '../../kernel/mail/letter.ts';
+import { hourly } from '../../kernel/jobs/recurring.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { mintMailToken } from '../credentials/mail-tokens.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
+import { eraseMember } from './erase-member.ts';
+
+const BEGIN = 'begin-erasure';
+const ERASE = 'erase-account';
+/** Every process has learned by then that the sessions are over: nothing is written behind the erasure. */
+const SESSIONS_END_SECONDS = 15;
+const MAIL = 'deletion-mail';
+const REMIND_BEFORE_MS = 2 * 86_400_000;
+
+/** `begun`: the request was just made. `reminder`: the grace period is about to end. */
+type Occasion = 'begun' | 'reminder';
+
+export const sendDeletionMail = ({ jobs }: Pick<Context, 'jobs'>, userId: number, occasion: Occasion) =>
+  jobs.send(MAIL, { userId, occasion }, { key: `${userId} ${occasion}` });
+
+async function sendReminders(context: Context): Promise<void> {
+  const { db, now } = context;
+  const due = await db
+    .updateTable('deletion_requests')
+    .set({ reminded_at: now() })
+    .where('state', '=', 'pending')
+    .where('reminded_at', 'is', null)
+    .where('erase_at', '<', new Date(now().getTime() + REMIND_BEFORE_MS))
+    .returning('user_id')
+    .execute();
+  for (const { user_id } of due) await sendDeletionMail(context, user_id, 'reminder');
+}
+
+async function queueErasures(context: Context): Promise<void> {
+  const { db, jobs, now } = context;
+  const due = await db
+    .selectFrom('deletion_requests')
+    .select(['user_id', 'state'])
+    .where((at) => at.or([at('state', '=', 'erasing'), at('erase_at', '<=', now())]))
+    .execute();
+  for (const { user_id, state } of due)
+    await jobs.send(state === 'erasing' ? ERASE : BEGIN, { userId: user_id }, { key: String(user_id) });
+}
+
+/** Mails that are due and accounts whose grace period is over. */
+export async function checkDeletions(context: Context): Promise<void> {
+  await sendReminders(context);
+  await queueErasures(context);
+}
+
+export const deletionCheck = hourly('deletion-check', checkDeletions);
+
+const formatDay = (at: Date, timeZone: string): string => {
+  const options = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  try {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone }).format(at);
+  } catch {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(at);
+  }
+};
+
+export function declareDeletionJobs(context: Context): void {
+  const { db, env, jobs, now } = context;
+  deletionCheck.declare(context);
+
+  const work = { concurrency: 1, retries: 8, timeoutSeconds: 3600 };
+  jobs.work<{ userId: number }>(BEGIN, work, async ({ userId }) => {
+    const hasBegun = await db.transaction().execute(async (trx) => {
+      // From here on there is no way back: a cancellation at the same moment finds either state, never both.
+      const begun = await trx
+        .updateTable('deletion_requests')
+        .set({ state: 'erasing' })
+        .where('user_id', '=', userId)
+        .where((at) => at.or([at('state', '=', 'erasing'), at('erase_at', '<=', now())]))
+        .returning('user_id')
+        .executeTakeFirst();
+      if (begun) await endAllSessions(trx, userId, now(), 'deletion');
+      return begun !== undefined;
+    });
+    if (hasBegun)
+      await jobs.send(ERASE, { userId }, { key: String(userId), afterSeconds: SESSIONS_END_SECONDS });
+  });
+
+  jobs.work<{ userId: number }>(ERASE, work, async ({ userId }) => {
+    const request = await db
+      .selectFrom('deletion_requests')
+      .select('state')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (request?.state === 'erasing') await eraseMember(context, userId);
+  });
+
+  jobs.work<{ userId: number; occasion: Occasion }>(
+    MAIL,
+    { concurrency: 1, retries: 8, timeoutSeconds: 60 },
+    async ({ userId, occasion }) => {
+      const member = await db
+        .selectFrom('deletion_requests as d')
+        .innerJoin('logins', 'logins.user_id', 'd.user_id')
+        .innerJoin('users', 'users.id', 'd.user_id')
+        .select(['logins.email', 'users.first_name', 'users.time_zone', 'd.erase_at'])
+        .where('d.user_id', '=', userId)
+        .where('d.state', '=', 'pending')
+        .executeTakeFirst();
+      if (!member) return;
+      const token = await mintMailToken(context, 'keep_account', { user_id: userId, email: member.email });
+      const day = formatDay(member.erase_at, member.time_zone);
+      await context.mail(
+        writeMail(
+          context,
+          { email: member.email, userId },
+          {
+            subject:
+              occasion === 'begun'
+                ? 'Your Waymark account will be deleted'
+                : 'Your Waymark account is about to be deleted',
+            greeting: member.first_name,
+            lines: [
+              occasion === 'begun'
+                ? `You asked to delete your account. On ${day} everything in it is erased: workouts, routes, photos and all else.`
+                : `On ${day} everything in your account is erased, as you asked. After that nobody can bring it back.`,
+              'Until then you can change your mind with one click.',
+            ],
+            action: {
+              label: 'Keep my account',
+              href: `${env.SITE_URL.replace(/\/$/, '')}/account/keep/${token}`,
+            },
+            after: ['If you want it to be deleted, do nothing.'],
+          },
+        ),
+      );
+    },
+  );
+}

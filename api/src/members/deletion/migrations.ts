@@ -1,0 +1,19 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const migrations: Record<string, Migration> = {
+  '0109_deletion_requests': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table deletion_requests (
+          user_id bigint primary key,
+          id bigint not null,
+          requested_at timestamptz not null,
+          erase_at timestamptz not null,
+          state text not null default 'pending' check (state in ('pending', 'erasing')),
+          reminded_at timestamptz
+        )`.execute(db);
+      await sql`create index deletion_requests_due on deletion_requests (erase_at)`.execute(db);
+    },
+  },
+};
