@@ -31,6 +31,8 @@ export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
   async handler({ context, caller }) {
     const userId = caller!.userId;
     const now = context.now();
+    // Making them is work that a repeat need not do.
+    if (await hasSampleData(context.db, userId)) return { added: 0 };
     const member = await loadMember(context.db, userId);
     const workouts = await sampleWorkouts(now, member.timeZone);
     const answer = await withMemberLock(context.db, userId, async (trx) => {

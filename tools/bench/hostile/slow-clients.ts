@@ -73,6 +73,8 @@ async function closeAll(): Promise<void> {
   while (open.size > 0) await wait(10);
 }
 
+// The benchmark was ended.
+process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
   void (message === 'open' ? openAll() : closeAll()).then(() => process.send?.(open.size));
 });
