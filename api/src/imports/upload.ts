@@ -14,15 +14,15 @@ import { beginUpload, memberStorageFull } from '../kernel/storage/quota.ts';
 import { countImports } from './counts.ts';
 import { readSoon } from './read-waiting.ts';
 import { type ImportRow, presentImports } from './rows.ts';
-import { sweepYoung } from './sweep.ts';
+import { collectYoungGarbage } from './collect-garbage.ts';
 import type { FileImportTable } from './tables.ts';
 
 const MOST_FILES = 500;
 const BROKEN_OFF = 'The upload broke off. The files that arrived whole are kept; send the others again.';
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
-/** Bytes of a file after which those before them are let go of. */
-const SWEPT = 4 * MB;
+/** Chunks of a file are collected after so many bytes. */
+const COLLECT_EVERY_BYTES = 4 * MB;
 
 /** Why one file of an upload was not taken; the others are. */
 interface Refusal {
@@ -68,7 +68,7 @@ async function keep(
   async function* counted() {
     for await (const chunk of unbroken(chunks, BROKEN_OFF)) {
       if (size === 0) archive = isZip(chunk);
-      if ((size % SWEPT) + chunk.length >= SWEPT) sweepYoung();
+      if ((size % COLLECT_EVERY_BYTES) + chunk.length >= COLLECT_EVERY_BYTES) collectYoungGarbage();
       size += chunk.length;
       truncated = !archive && size > UPLOAD_MAX_BYTES;
       isBeyondRoom = size > roomBytes;

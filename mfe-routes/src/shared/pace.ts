@@ -1,6 +1,7 @@
 import { type ActivityFamily, FAMILY_IDS } from '@waymark/activities';
 import type { TravelMode, RouteSummary } from '@waymark/api-contract';
 import { formatDuration } from '@waymark/units';
+import { TRAVEL_MODE } from './travel-modes.ts';
 
 /** How long a course takes: seconds for each metre of the way, and on top for each metre climbed. */
 export interface Pace {
@@ -34,8 +35,7 @@ export function paceOf(activityTypeId: number, mode: TravelMode): Pace {
     FAMILY_IDS[key].includes(activityTypeId),
   );
   if (family) return BY_FAMILY[family];
-  if (mode === 2) return PACES.ride;
-  return mode === 3 ? PACES.car : PACES.foot;
+  return PACES[TRAVEL_MODE[mode].pace];
 }
 
 /** How long a route takes, from its length and climb for its activity: to the minute, more nobody knows. */

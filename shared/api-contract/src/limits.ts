@@ -22,3 +22,6 @@ export const PLACES_CREDIT = {
   licence: 'CC BY 4.0',
   href: 'https://www.geonames.org/',
 } as const;
+
+/** How a leg of a route is travelled: 0 straight, 1 on foot, 2 by bicycle, 3 by car. */
+export const TRAVEL_MODES = [0, 1, 2, 3] as const;

@@ -11,11 +11,10 @@ import {
   ShareLink,
   type Call,
 } from './common.ts';
-import { ROUTE_NOTES_MAX, ROUTE_POINTS_MAX } from './limits.ts';
+import { ROUTE_NOTES_MAX, ROUTE_POINTS_MAX, TRAVEL_MODES } from './limits.ts';
 import { routeEndpoints } from './endpoints/routes.ts';
 
-/** Leg modes of the specification: 0 straight, 1 on foot, 2 by bicycle, 3 by car. */
-export const TravelMode = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export const TravelMode = z.literal(TRAVEL_MODES);
 export type TravelMode = z.infer<typeof TravelMode>;
 
 const lat = z.number().min(-90, 'Latitude is between -90 and 90.').max(90, 'Latitude is between -90 and 90.');

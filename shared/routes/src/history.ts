@@ -1,3 +1,4 @@
+import { TRAVEL_MODES } from '@waymark/api-contract/limits';
 import { EMPTY_PLAN, type Plan } from './plan.ts';
 
 /** Steps that can be taken back. */
@@ -47,7 +48,7 @@ const isPlan = (value: unknown): value is Plan => {
         line.byteLength >= 32 &&
         Array.isArray(notes) &&
         Number.isFinite(distance) &&
-        [0, 1, 2, 3].includes(travelMode),
+        TRAVEL_MODES.includes(travelMode),
     )
   );
 };

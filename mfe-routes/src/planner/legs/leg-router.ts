@@ -2,6 +2,7 @@ import type { RoutingQuestion, TravelMode } from '@waymark/api-contract';
 import { routingCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
 import { type Leg, type Place, type Segment, straightSegment } from '@waymark/routes';
+import { costingOf } from '../../shared/travel-modes.ts';
 import { segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
 import { usesMotorways } from './motorway-preference.ts';
@@ -40,12 +41,6 @@ class LegCache {
 export const ROUTING_TIMEOUT_MS = 8000;
 /** Locations of one request; public Valhalla servers take no more. */
 const MAX_LOCATIONS = 20;
-
-export const COSTING: Readonly<Record<1 | 2 | 3, RoutingQuestion['costing']>> = {
-  1: 'pedestrian',
-  2: 'bicycle',
-  3: 'auto',
-};
 
 /** Speeds of the specification, in km/h as the router counts them. */
 const optionsOf = (): NonNullable<RoutingQuestion['costing_options']> => ({
@@ -90,7 +85,7 @@ function runsOf(legs: readonly Leg[], open: readonly number[]): Run[] {
 
 /** One request for consecutive legs of one mode. */
 function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode, 0>): RoutingQuestion {
-  const costing = COSTING[travelMode];
+  const costing = costingOf(travelMode);
   return {
     locations: [legs[0]!.from, ...legs.map(({ to }) => to)].map(({ lat, lng }) => ({ lat, lon: lng })),
     costing,

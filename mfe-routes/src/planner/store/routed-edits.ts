@@ -20,7 +20,7 @@ import { rerouteWayPoint, detachWayPoint, rerouteThrough, DEFAULT_REACH_METERS }
 import { createDragSession } from './drag-session.ts';
 import { segmentFromLeg } from '../legs/leg-segment.ts';
 import { toLegFailure, formatRoundTripProblem } from '../legs/leg-failure.ts';
-import { COSTING } from '../legs/leg-router.ts';
+import { costingOf } from '../../shared/travel-modes.ts';
 import type { Planner } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
 import { locateSegment, locateWayPoint } from './compare-plans.ts';
@@ -69,14 +69,14 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
     if (!start) return 'failed';
     runner.cancel();
     const before = plan();
-    const travelMode = tool() === 0 ? 1 : (tool() as 1 | 2 | 3);
+    const travelMode = tool() || 1;
     store.set({ routing: true, problem: null });
     try {
       const { trip } = await call(routingCalls.roundTrip, {
         query: {
           ...start,
           length: Math.round(request.length),
-          costing: COSTING[travelMode],
+          costing: costingOf(travelMode),
           heading: request.heading,
           seed: request.seed,
         },

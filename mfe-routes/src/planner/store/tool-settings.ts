@@ -1,5 +1,8 @@
+import type { TravelMode } from '@waymark/api-contract';
+import { TRAVEL_MODES } from '@waymark/api-contract/limits';
 import { track } from '@waymark/contract';
 import { wayPoints } from '@waymark/routes';
+import { TRAVEL_MODE } from '../../shared/travel-modes.ts';
 import type { Planner, RouteForm } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
 
@@ -11,13 +14,12 @@ type Settings = Pick<
 /** Milliseconds between two cursor updates, from the specification. */
 const CURSOR_MS = 50;
 const MODE_KEY = 'waymark.planner_mode';
-const MODES = ['straight', 'foot', 'bike', 'car'] as const;
 
 /** The travel mode used last, stored in this browser; on foot by default. */
-export function lastTravelMode(): 0 | 1 | 2 | 3 {
+export function lastTravelMode(): TravelMode {
   try {
     const mode = Number(localStorage.getItem(MODE_KEY) ?? 1);
-    return ([0, 1, 2, 3] as const).find((known) => known === mode) ?? 1;
+    return TRAVEL_MODES.find((known) => known === mode) ?? 1;
   } catch {
     return 1;
   }
@@ -37,7 +39,8 @@ export function createToolSettings(
   };
   return {
     setMode(mode) {
-      if (mode !== store.get().mode) track('route_control_performed', { control: `mode_${MODES[mode]}` });
+      if (mode !== store.get().mode)
+        track('route_control_performed', { control: `mode_${TRAVEL_MODE[mode].name}` });
       store.set({ mode });
       try {
         localStorage.setItem(MODE_KEY, String(mode));

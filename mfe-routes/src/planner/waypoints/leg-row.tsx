@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Flex, Select } from '@waymark/ui';
 import { memo } from 'react';
+import { LISTED_MODES, TRAVEL_MODE } from '../../shared/travel-modes.ts';
 import { formatDistanceText } from '../format-figures.ts';
 import type { ListedLeg } from './listed-waypoints.ts';
 
@@ -63,11 +64,6 @@ const ModeSelect = memo(function ModeSelect({
 
 /** How a leg goes, as selects show it. */
 export function useModeOptions(): { value: `${TravelMode}`; label: string }[] {
-  const { t } = useLingui();
-  return [
-    { value: '1', label: t`On foot` },
-    { value: '2', label: t`By bike` },
-    { value: '3', label: t`By car` },
-    { value: '0', label: t`Straight` },
-  ];
+  const { i18n } = useLingui();
+  return LISTED_MODES.map((mode) => ({ value: `${mode}`, label: i18n._(TRAVEL_MODE[mode].label) }));
 }
