@@ -13,6 +13,7 @@ import {
   simplifyPlan,
   throughPlaces,
   legsOf,
+  costingOf,
 } from '@waymark/routes';
 import { type Course, OTHER_COURSES, OWN_COURSES, placeOf } from './courses.ts';
 
@@ -20,12 +21,11 @@ import { type Course, OTHER_COURSES, OWN_COURSES, placeOf } from './courses.ts';
 export type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 const MAIN = SERVICE_BASES.main;
-const COSTING = { 1: 'pedestrian', 2: 'bicycle', 3: 'auto' } as const;
 
 async function routed(call: Call, { from, to, travelMode }: Leg, own: string | undefined): Promise<Segment> {
   const json = JSON.stringify({
     locations: [from, to].map(({ lat, lng }) => ({ lat, lon: lng })),
-    costing: travelMode === 0 ? 'pedestrian' : COSTING[travelMode],
+    costing: costingOf(travelMode),
   });
   const { trip } = await call<RoutingAnswer>(
     'GET',

@@ -4,5 +4,5 @@
  * Node offers the collector where it was started with `--expose-gc`, as `NODE_FLAGS` says; elsewhere nothing happens.
  */
 export function collectYoungGarbage(): void {
-  void globalThis.gc?.({ type: 'minor' });
+  globalThis.gc?.({ type: 'minor' });
 }

@@ -12,3 +12,4 @@ export * from './turns.ts';
 export * from './placed-notes.ts';
 export * from './parts.ts';
 export * from './climb.ts';
+export * from './travel-modes.ts';

@@ -1,8 +1,7 @@
 import type { RoutingQuestion, TravelMode } from '@waymark/api-contract';
 import { routingCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
-import { type Leg, type Place, type Segment, straightSegment } from '@waymark/routes';
-import { costingOf } from '../../shared/travel-modes.ts';
+import { costingOf, type Leg, type Place, type Segment, straightSegment } from '@waymark/routes';
 import { segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
 import { usesMotorways } from './motorway-preference.ts';

@@ -2,6 +2,7 @@ import type { TravelMode } from '@waymark/api-contract';
 import { routingCalls } from '@waymark/api-contract/client';
 import { call, track } from '@waymark/contract';
 import {
+  costingOf,
   append,
   backToStart,
   type Change,
@@ -20,7 +21,6 @@ import { rerouteWayPoint, detachWayPoint, rerouteThrough, DEFAULT_REACH_METERS }
 import { createDragSession } from './drag-session.ts';
 import { segmentFromLeg } from '../legs/leg-segment.ts';
 import { toLegFailure, formatRoundTripProblem } from '../legs/leg-failure.ts';
-import { costingOf } from '../../shared/travel-modes.ts';
 import type { Planner } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
 import { locateSegment, locateWayPoint } from './compare-plans.ts';
