@@ -25,8 +25,9 @@ const ORDER: Record<string, number> = {
   'shared/contract': 2,
   'shared/ui': 3,
   'shared/remote': 4,
+  'shared/social': 5,
 };
-const ORDER_TEXT = 'units, activities -> api-contract -> contract -> ui -> remote -> mfe-*';
+const ORDER_TEXT = 'units, activities -> api-contract -> contract -> ui -> remote -> social -> mfe-*';
 
 /** What a remote uses instead of a library that only the host may carry. */
 const INSTEAD: [RegExp, string][] = [

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSession } from '@waymark/remote';
 import { Box, Heading } from '@waymark/ui';
 import { useState, useSyncExternalStore } from 'react';
-import { Lightbox } from './lightbox.tsx';
+import { Lightbox } from '@waymark/social/lightbox';
 import { PhotoAdder } from './photo-adder.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { photoUploads } from './photo-uploads.ts';

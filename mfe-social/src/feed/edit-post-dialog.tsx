@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Story } from '@waymark/api-contract';
+import { storyCalls } from '@waymark/api-contract/client';
+import { apiErrorText, useSend } from '@waymark/remote';
+import { changeStory } from '@waymark/social';
+import { Banner, Button, Field, Modal, Select, Stack, Textarea } from '@waymark/ui';
+import { useState } from 'react';
+import { POST_MAX, usePostPrivacies, type PostPrivacy } from './post-options.ts';
+
+/** Changes the text of an own post, and who sees it. */
+export default function EditPostDialog({ story, onClose }: { story: Story; onClose: () => void }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const privacies = usePostPrivacies();
+  const [text, setText] = useState(story.object.text);
+  const [privacy, setPrivacy] = useState(String(story.privacy));
+  const save = useSend(storyCalls.update, {
+    onSuccess: (saved) => {
+      if ('object' in saved && saved.verb !== 'comment') changeStory(queries, story.id, () => saved);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="wide"
+      title={<Trans>Edit post</Trans>}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            loading={save.isPending}
+            disabled={!text.trim()}
+            onClick={() =>
+              save.mutate({
+                params: { id: story.id },
+                body: { text: text.trim(), privacy: Number(privacy) as PostPrivacy },
+              })
+            }
+          >
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <Field label={<Trans>Your post</Trans>} hideLabel>
+          <Textarea
+            data-autofocus=""
+            maxLength={POST_MAX}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Field label={<Trans>Who can see it</Trans>}>
+          <Select options={privacies} value={privacy} onChange={setPrivacy} />
+        </Field>
+        {save.error && (
+          <Banner kind="error">
+            {apiErrorText(save.error, t`Your changes weren't saved. They are still here; try again.`)}
+          </Banner>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,187 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Story } from '@waymark/api-contract';
+import { contactCalls, storyCalls } from '@waymark/api-contract/client';
+import { call, notify } from '@waymark/contract';
+import { apiErrorText, useSession } from '@waymark/remote';
+import { changeStory } from '@waymark/social';
+import {
+  Button,
+  CommentIcon,
+  EditIcon,
+  EyeOffIcon,
+  FlagIcon,
+  MapIcon,
+  Menu,
+  Modal,
+  Text,
+  TrashIcon,
+  type MenuItem,
+} from '@waymark/ui';
+import { lazy, Suspense, useState } from 'react';
+
+const ReportDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "report" */ '@waymark/social/report')).ReportDialog,
+}));
+const EditPostDialog = lazy(() => import(/* webpackChunkName: "edit-post" */ './edit-post-dialog.tsx'));
+
+/** What the reader may do with a story: with an own one how it is shown, with another's what they see of its author. */
+export function StoryMenu({ story }: { story: Story }) {
+  const { t } = useLingui();
+  const [dialog, setDialog] = useState<'delete' | 'edit' | 'report' | null>(null);
+  const isOwn = useSession().userId === story.actor.id;
+  const actions = useStoryActions(story);
+  const name = story.actor.title;
+  const { settings, can, object } = story;
+  const close = () => setDialog(null);
+  const own: MenuItem[] = [
+    ...(object.type === 'status' && can.edit
+      ? [{ label: t`Edit post`, icon: <EditIcon />, onSelect: () => setDialog('edit') }]
+      : []),
+    ...(object.workout && can.edit
+      ? [
+          { label: t`Edit workout`, icon: <EditIcon />, href: `/workout/edit/${object.workout.id}` },
+          {
+            label: settings.is_hidden_from_feed ? t`Show in feeds` : t`Hide from feeds`,
+            icon: <EyeOffIcon />,
+            onSelect: () => void actions.set({ is_hidden_from_feed: !settings.is_hidden_from_feed }),
+          },
+          {
+            label: settings.is_map_hidden ? t`Show the map to others` : t`Hide the map from others`,
+            icon: <MapIcon />,
+            onSelect: () => void actions.set({ is_map_hidden: !settings.is_map_hidden }),
+          },
+        ]
+      : []),
+    ...(can.edit
+      ? [
+          {
+            label: settings.has_comments ? t`Turn off comments` : t`Turn on comments`,
+            icon: <CommentIcon />,
+            onSelect: () => void actions.set({ has_comments: !settings.has_comments }),
+          },
+        ]
+      : []),
+    ...(can.delete
+      ? [
+          {
+            label: object.type === 'status' ? t`Delete post` : t`Remove from the feed`,
+            icon: <TrashIcon />,
+            danger: true,
+            separated: true,
+            onSelect: () => setDialog('delete'),
+          },
+        ]
+      : []),
+  ];
+  const others: MenuItem[] = [
+    { label: t`Mute ${name} for a week`, icon: <EyeOffIcon />, onSelect: () => void actions.mute(7) },
+    { label: t`Mute ${name} for 30 days`, icon: <EyeOffIcon />, onSelect: () => void actions.mute(30) },
+    { label: t`Mute ${name}`, icon: <EyeOffIcon />, onSelect: () => void actions.mute() },
+    ...(can.report
+      ? [{ label: t`Report`, icon: <FlagIcon />, separated: true, onSelect: () => setDialog('report') }]
+      : []),
+  ];
+  const items = isOwn ? own : others;
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Menu label={t`More actions`} icon size="sm" align="end" items={items} />
+      <Modal
+        open={dialog === 'delete'}
+        onClose={close}
+        title={object.type === 'status' ? <Trans>Delete this post?</Trans> : <Trans>Remove this?</Trans>}
+        footer={
+          <>
+            <Button onClick={close}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                close();
+                void actions.remove();
+              }}
+            >
+              {object.type === 'status' ? <Trans>Delete</Trans> : <Trans>Remove</Trans>}
+            </Button>
+          </>
+        }
+      >
+        <Text>
+          {object.type === 'status' ? (
+            <Trans>Its likes, comments and photos go with it. This can't be undone.</Trans>
+          ) : (
+            <Trans>Its likes and comments go with it. This can't be undone.</Trans>
+          )}
+        </Text>
+      </Modal>
+      <Suspense>
+        {dialog === 'edit' && <EditPostDialog story={story} onClose={close} />}
+        {dialog === 'report' && <ReportDialog reported={{ type: 'story', id: story.id }} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Each shows at once; what fails is put back and said. */
+function useStoryActions(story: Story) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const name = story.actor.title;
+  const failed = (error: unknown) => {
+    changeStory(queries, story.id, () => story);
+    notify({
+      kind: 'error',
+      text: apiErrorText(error, t`That didn't work. Nothing was changed; try again.`),
+    });
+  };
+
+  async function set(settings: Partial<Story['settings']>): Promise<void> {
+    changeStory(queries, story.id, (cached) => ({
+      ...cached,
+      settings: { ...cached.settings, ...settings },
+    }));
+    try {
+      await call(storyCalls.update, { params: { id: story.id }, body: settings });
+      if (settings.is_hidden_from_feed)
+        notify({
+          kind: 'success',
+          text: t`Hidden from feeds. It still counts in your stats.`,
+          action: { label: t`Undo`, run: () => void set({ is_hidden_from_feed: false }) },
+        });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      await call(storyCalls.remove, { params: { id: story.id } });
+      changeStory(queries, story.id, () => null);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function mute(days?: 7 | 30): Promise<void> {
+    const { id } = story.actor;
+    try {
+      await call(contactCalls.mute, {
+        body: { _links: { user: [{ href: `/v7.1/user/${id}/`, id: String(id) }] }, ...(days && { days }) },
+      });
+      notify({
+        kind: 'success',
+        text: t`You won't see ${name} in your feed.`,
+        action: { label: t`Undo`, run: () => void unmute(id) },
+      });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  const unmute = (id: number) =>
+    call(contactCalls.unmute, { params: { id } }).catch((error: unknown) => failed(error));
+
+  return { set, remove, mute };
+}

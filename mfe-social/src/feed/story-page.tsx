@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { storyCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
+import { Box, Breadcrumb, Button, EmptyState, LoadFailed, Skeleton, Stack } from '@waymark/ui';
+import { useParams } from 'react-router-dom';
+import { usePageTitle } from '../shared/use-page-title.ts';
+import { StoryCard } from './story-card.tsx';
+
+/** One story with all that was said of it: where notifications and mails lead. */
+export default function StoryPage() {
+  const { t } = useLingui();
+  const id = Number(useParams().storyId);
+  const { data, error, refetch } = useCall(storyCalls.one, { params: { id } });
+  const name = data?.actor.title;
+  usePageTitle(name ? t`Story of ${name}` : t`Story`);
+  return (
+    <Box w="100%" maxW="680px" mx="auto">
+      <Stack gap={4}>
+        <Breadcrumb
+          items={[
+            { href: '/activity_feed', label: <Trans>Activity Feed</Trans> },
+            { label: <Trans>Story</Trans> },
+          ]}
+        />
+        {data && <StoryCard story={data} isOpen />}
+        {!data && !error && <Skeleton height="320px" radius="12px" />}
+        {error && !data && error.status === 404 && (
+          <EmptyState
+            level={1}
+            title={<Trans>This story isn't there any more</Trans>}
+            action={
+              <Button variant="primary" href="/activity_feed">
+                <Trans>Back to the feed</Trans>
+              </Button>
+            }
+          >
+            <Trans>It was deleted, or it is not shared with you.</Trans>
+          </EmptyState>
+        )}
+        {error && !data && error.status !== 404 && (
+          <LoadFailed title={<Trans>We couldn't load this story.</Trans>} error={error} retry={refetch} />
+        )}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { Story, StoryList } from '@waymark/api-contract';
+import { storyCalls } from '@waymark/api-contract/client';
+import { call, type ApiError } from '@waymark/contract';
+import { callKey, useCall, useSession } from '@waymark/remote';
+import { prependStory } from '@waymark/social';
+
+export type FeedView = 'all' | 'friends' | 'own';
+
+/** Which stories: the home feed, narrowed or not, or those of one member. */
+export type FeedChoice = { view: FeedView; group: string } | { userId: number };
+
+type FeedData = InfiniteData<StoryList, number | undefined>;
+
+const PAGE = 10;
+const NEWER_EVERY_MS = 60_000;
+/** Whoever reads a story and comes back finds the feed as it was. */
+const KEEP_MS = 30 * 60_000;
+
+function queryOf(choice: FeedChoice) {
+  if ('userId' in choice) return { feed_type: 'user', feed_id: choice.userId, limit: PAGE } as const;
+  const { view, group } = choice;
+  return {
+    feed_type: 'friends',
+    limit: PAGE,
+    ...(view !== 'all' && { feed_view: view }),
+    ...(group && { activity_group: group }),
+  } as const;
+}
+
+const storiesOf = (data: FeedData | undefined): Story[] =>
+  data?.pages.flatMap((page) => page._embedded.stories) ?? [];
+
+/** What the link to the next page asks for; undefined at the end. */
+function nextOf({ _links }: StoryList): number | undefined {
+  const href = _links.next?.[0]?.href;
+  const before = href && new URLSearchParams(href.split('?')[1]).get('before');
+  return before ? Number(before) : undefined;
+}
+
+/** The position of the story that each feed was opened with, by the feed's key. */
+const tops = new Map<string, number>();
+
+/**
+ * A feed, page after page. It does not move while it is read: fetched anew, it begins with the story that was the newest
+ * when it was opened. How many came since is `newCount`; `showNew` shows them.
+ */
+export function useFeed(choice: FeedChoice) {
+  const queries = useQueryClient();
+  const isKnown = useSession().status !== 'loading';
+  const query = queryOf(choice);
+  const queryKey = [...callKey(storyCalls.list, { query }), 'pages'];
+  const feedKey = JSON.stringify(query);
+
+  const fetchPage = (before: number | undefined, signal?: AbortSignal) =>
+    call(storyCalls.list, { query: { ...query, ...(before && { before }) }, ...(signal && { signal }) });
+  const fetchNewest = async (signal?: AbortSignal) => {
+    const list = await fetchPage(undefined, signal);
+    tops.set(feedKey, list._embedded.stories[0]?.position ?? 0);
+    return list;
+  };
+  const result = useInfiniteQuery<StoryList, ApiError, FeedData, readonly unknown[], number | undefined>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const top = queries.getQueryData(queryKey) && tops.get(feedKey);
+      if (pageParam === undefined && !top) return fetchNewest(signal);
+      return fetchPage(pageParam ?? (top ?? 0) + 1, signal);
+    },
+    initialPageParam: undefined,
+    getNextPageParam: nextOf,
+    // Changes of stories are made in the cache by whoever makes them, and new ones are announced.
+    meta: { reads: ['friends', 'workouts'] },
+    enabled: isKnown,
+    staleTime: 0,
+    gcTime: KEEP_MS,
+    refetchOnWindowFocus: false,
+  });
+  const stories = storiesOf(result.data);
+  const since = stories.reduce((highest, { position }) => Math.max(highest, position), 0);
+
+  const isHome = 'view' in choice;
+  const newer = useCall(
+    storyCalls.newer,
+    {
+      query: {
+        since,
+        ...(isHome && choice.view !== 'all' && { feed_view: choice.view }),
+        ...(isHome && choice.group && { activity_group: choice.group }),
+      },
+    },
+    { enabled: isHome && since > 0, refetchInterval: NEWER_EVERY_MS, staleTime: 5000 },
+  );
+
+  const showNew = async () => {
+    const first = await fetchNewest();
+    queries.setQueryData<FeedData>(queryKey, { pages: [first], pageParams: [undefined] });
+  };
+  const addOwn = (story: Story) => {
+    if (stories.length === 0) return void result.refetch();
+    tops.set(feedKey, story.position);
+    queries.setQueryData<FeedData>(queryKey, (now) => prependStory(now, story) as FeedData | undefined);
+  };
+  return { ...result, stories, newCount: newer.data?.count ?? 0, showNew, addOwn };
+}

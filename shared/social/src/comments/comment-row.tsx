@@ -1,0 +1,185 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Story, StoryComment } from '@waymark/api-contract';
+import {
+  Box,
+  Button,
+  EditIcon,
+  FlagIcon,
+  Flex,
+  Link,
+  Menu,
+  RelativeTime,
+  Text,
+  TrashIcon,
+  type MenuItem,
+} from '@waymark/ui';
+import { lazy, Suspense, useState } from 'react';
+import { useDraft } from '../draft.ts';
+import { MemberPicture } from '../member-picture.tsx';
+import { StoryText } from '../story-text.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { useCommentActions, useCommentList } from './use-comments.ts';
+
+const ReportDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "report" */ '../report-dialog.tsx')).ReportDialog,
+}));
+
+interface CommentRowProps {
+  story: Story;
+  comment: StoryComment;
+  linkKey?: string | undefined;
+}
+
+/** A comment with its answers, and what the reader may do with it. */
+export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
+  const [task, setTask] = useState<'answer' | 'edit' | 'report' | null>(null);
+  const [showsAnswers, setShowsAnswers] = useState(false);
+  const { t } = useLingui();
+  const actions = useCommentActions(story, linkKey);
+  const [answer, setAnswer] = useDraft(`answer.${comment.id}`);
+  const [edited, setEdited] = useState(comment.object.text);
+  const isAnswer = comment.parent_reply_id !== null;
+  const done = () => setTask(null);
+  const items = menuItems(comment, {
+    edit: () => {
+      setEdited(comment.object.text);
+      setTask('edit');
+    },
+    remove: () => void actions.remove(comment.id),
+    report: () => setTask('report'),
+    words: { edit: t`Edit`, remove: t`Delete`, report: t`Report` },
+  });
+  if (comment.deleted_by)
+    return (
+      <Box as="li">
+        <Text muted size="sm" fontStyle="italic">
+          <Tombstone comment={comment} story={story} />
+        </Text>
+        {comment.answer_count > 0 && <Answers story={story} comment={comment} linkKey={linkKey} />}
+      </Box>
+    );
+  return (
+    <Flex as="li" gap={3} align="flex-start">
+      {comment.actor && <MemberPicture member={comment.actor} size="sm" />}
+      <Box flex={1} minW={0}>
+        <Flex gap={2} align="baseline" wrap="wrap" fontSize="sm" data-untranslated="">
+          {comment.actor ? (
+            <Link href={`/profile/${comment.actor.id}`} variant="quiet" fontWeight={600}>
+              {comment.actor.title}
+            </Link>
+          ) : (
+            <Text as="span" muted>
+              <Trans>A member</Trans>
+            </Text>
+          )}
+          <Box as="span" color="muted">
+            <RelativeTime date={comment.published} />
+            {comment.edited && (
+              <>
+                {' · '}
+                <Trans>edited</Trans>
+              </>
+            )}
+          </Box>
+        </Flex>
+        {task === 'edit' ? (
+          <CommentForm
+            storyId={story.id}
+            label={t`Edit your comment`}
+            text={edited}
+            onText={setEdited}
+            submit={async (text) => {
+              const result = await actions.edit(comment.id, text);
+              if (result.ok) done();
+              return result;
+            }}
+            onCancel={done}
+            action={t`Save`}
+            hasFocus
+          />
+        ) : (
+          <StoryText text={comment.object.text} mentions={comment.object.mentions} />
+        )}
+        <Flex gap={1} ms={-3} align="center">
+          {story.can.comment && !isAnswer && task !== 'edit' && (
+            <Button size="sm" variant="quiet" color="muted" onClick={() => setTask('answer')}>
+              <Trans>Reply</Trans>
+            </Button>
+          )}
+          {comment.answer_count > 0 && !showsAnswers && (
+            <Button size="sm" variant="quiet" color="muted" onClick={() => setShowsAnswers(true)}>
+              <Plural value={comment.answer_count} one="Show # reply" other="Show # replies" />
+            </Button>
+          )}
+        </Flex>
+        {showsAnswers && <Answers story={story} comment={comment} linkKey={linkKey} />}
+        {task === 'answer' && (
+          <CommentForm
+            storyId={story.id}
+            label={t`Reply to ${comment.actor?.title ?? t`this comment`}`}
+            text={answer}
+            onText={setAnswer}
+            submit={async (text) => {
+              const result = await actions.send(text, comment.id);
+              if (result.ok) {
+                setShowsAnswers(true);
+                done();
+              }
+              return result;
+            }}
+            onCancel={done}
+            hasFocus
+          />
+        )}
+        {task === 'report' && (
+          <Suspense>
+            <ReportDialog reported={{ type: 'comment', id: comment.id }} onClose={done} />
+          </Suspense>
+        )}
+      </Box>
+      {items.length > 0 && <Menu label={t`More actions`} icon size="sm" align="end" items={items} />}
+    </Flex>
+  );
+}
+
+function Answers({ story, comment, linkKey }: CommentRowProps) {
+  const list = useCommentList({ storyId: story.id, parentReplyId: comment.id }, true);
+  return (
+    <Box as="ul" listStyleType="none" display="grid" gap={3} py={2}>
+      {list.hasNextPage && (
+        <li>
+          <Button
+            size="sm"
+            variant="quiet"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            <Trans>Show earlier replies</Trans>
+          </Button>
+        </li>
+      )}
+      {list.comments?.map((answer) => (
+        <CommentRow key={answer.id} story={story} comment={answer} linkKey={linkKey} />
+      ))}
+    </Box>
+  );
+}
+
+function Tombstone({ comment, story }: { comment: StoryComment; story: Story }) {
+  if (comment.deleted_by === 'moderator') return <Trans>Removed by a moderator</Trans>;
+  if (comment.deleted_by === 'owner') return <Trans>Deleted by {story.actor.title}</Trans>;
+  return <Trans>Deleted by its author</Trans>;
+}
+
+interface Actions {
+  edit: () => void;
+  remove: () => void;
+  report: () => void;
+  words: Record<'edit' | 'remove' | 'report', string>;
+}
+
+const menuItems = ({ can }: StoryComment, { edit, remove, report, words }: Actions): MenuItem[] => [
+  ...(can.edit ? [{ label: words.edit, icon: <EditIcon />, onSelect: edit }] : []),
+  ...(can.delete ? [{ label: words.remove, icon: <TrashIcon />, danger: true, onSelect: remove }] : []),
+  ...(can.report ? [{ label: words.report, icon: <FlagIcon />, onSelect: report }] : []),
+];

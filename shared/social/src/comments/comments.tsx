@@ -1,0 +1,91 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Story } from '@waymark/api-contract';
+import { useSession } from '@waymark/remote';
+import { Box, Button, Flex, Link, LoadFailed, SkeletonText, Text } from '@waymark/ui';
+import { useState } from 'react';
+import { useDraft } from '../draft.ts';
+import { actorOf } from '../likes.ts';
+import { MemberPicture } from '../member-picture.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentRow } from './comment-row.tsx';
+import { useCommentActions, useCommentList } from './use-comments.ts';
+
+interface CommentsProps {
+  story: Story;
+  /** The member asked to write: the field takes the focus. */
+  isWriting: boolean;
+  /** All comments from the start; otherwise the last ones, and the others on request. */
+  isOpen: boolean;
+  linkKey?: string | undefined;
+}
+
+/** The comments of a story: the last two at once, all of them on request, and a field for one's own. */
+export default function Comments({ story, isWriting, isOpen, linkKey }: CommentsProps) {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const [showsAll, setShowsAll] = useState(isOpen);
+  const list = useCommentList({ storyId: story.id }, showsAll);
+  const actions = useCommentActions(story, linkKey);
+  const [text, setText] = useDraft(`comment.${story.id}`);
+  const { count, items } = story.comments;
+  const shown = (list.comments ?? items).filter(({ parent_reply_id }) => parent_reply_id === null);
+  const older = showsAll ? 0 : count - items.length;
+  return (
+    <Box borderTop="hairline" pt={3}>
+      {older > 0 && (
+        <Button size="sm" variant="quiet" color="muted" onClick={() => setShowsAll(true)}>
+          <Plural value={older} one="Show # earlier comment" other="Show # earlier comments" />
+        </Button>
+      )}
+      {list.hasNextPage && (
+        <Button
+          size="sm"
+          variant="quiet"
+          color="muted"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          <Trans>Show earlier comments</Trans>
+        </Button>
+      )}
+      {list.error && !list.data && (
+        <LoadFailed
+          title={<Trans>We couldn't load the comments.</Trans>}
+          error={list.error}
+          retry={list.refetch}
+        />
+      )}
+      {showsAll && list.isPending && items.length === 0 && count > 0 && <SkeletonText lines={3} />}
+      <Box as="ul" listStyleType="none" display="grid" gap={3} py={shown.length > 0 ? 2 : 0}>
+        {shown.map((comment) => (
+          <CommentRow key={comment.id} story={story} comment={comment} linkKey={linkKey} />
+        ))}
+      </Box>
+      {story.can.comment && user && (
+        <Flex gap={3} mt={2} align="flex-start">
+          <MemberPicture member={actorOf(user)} size="sm" />
+          <CommentForm
+            storyId={story.id}
+            label={t`Write a comment`}
+            text={text}
+            onText={setText}
+            submit={(written) => actions.send(written)}
+            hasFocus={isWriting}
+          />
+        </Flex>
+      )}
+      {!story.settings.has_comments && (
+        <Text muted size="sm" mt={2}>
+          <Trans>Comments are turned off.</Trans>
+        </Text>
+      )}
+      {!user && story.settings.has_comments && (
+        <Text muted size="sm" mt={2}>
+          <Trans>
+            <Link href="/auth/login">Log in</Link> to comment.
+          </Trans>
+        </Text>
+      )}
+    </Box>
+  );
+}

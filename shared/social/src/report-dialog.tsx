@@ -1,0 +1,80 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { safetyCalls } from '@waymark/api-contract/client';
+import { notify } from '@waymark/contract';
+import { apiErrorText, useSend } from '@waymark/remote';
+import { Banner, Button, Field, Modal, RadioGroup, Stack, Text, Textarea } from '@waymark/ui';
+import { useState } from 'react';
+
+/** What is reported: a story, a comment, or a member as such. */
+export interface ReportedObject {
+  type: 'story' | 'comment' | 'user';
+  id: number;
+}
+
+const REASONS = {
+  spam: msg`Spam or advertising`,
+  harassment: msg`Harassment or bullying`,
+  hate: msg`Hate`,
+  sexual: msg`Sexual content`,
+  danger: msg`Danger to somebody`,
+  privacy: msg`Shows something private`,
+  other: msg`Something else`,
+} satisfies Record<string, MessageDescriptor>;
+type Reason = keyof typeof REASONS;
+
+const NOTE_MAX = 1000;
+
+/** Asks why something is reported, and tells the moderators. */
+export function ReportDialog({ reported, onClose }: { reported: ReportedObject; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const [reason, setReason] = useState<Reason | ''>('');
+  const [note, setNote] = useState('');
+  const report = useSend(safetyCalls.report, {
+    onSuccess: () => {
+      notify({ kind: 'success', text: t`Thanks for the report. A moderator will take a look.` });
+      onClose();
+    },
+  });
+  const send = () =>
+    reason && report.mutate({ body: { object_type: reported.type, object_id: reported.id, reason, note } });
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={<Trans>Report</Trans>}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" disabled={!reason} loading={report.isPending} onClick={send}>
+            <Trans>Send report</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <Text muted size="sm">
+          <Trans>Only moderators see who reported. The member is not told.</Trans>
+        </Text>
+        <Field group label={<Trans>What is wrong?</Trans>}>
+          <RadioGroup
+            options={Object.entries(REASONS).map(([value, label]) => ({ value, label: i18n._(label) }))}
+            value={reason}
+            onChange={(value) => setReason(value as Reason)}
+          />
+        </Field>
+        <Field label={<Trans>Anything to add?</Trans>} optional>
+          <Textarea value={note} maxLength={NOTE_MAX} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+        {report.error && (
+          <Banner kind="error">
+            {apiErrorText(report.error, t`The report wasn't sent. Check your connection and try again.`)}
+          </Banner>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
