@@ -3,7 +3,7 @@ import { Box, Button, EmptyState, Heading, Stack, UsersIcon } from '@waymark/ui'
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../shared/use-page-title.ts';
 import { FeedFilters } from './feed-filters.tsx';
-import { PostForm } from './post-form.tsx';
+import { PostCard } from './post-card.tsx';
 import { StoryFeed } from './story-feed.tsx';
 import { useFeed, type FeedView } from './use-feed.ts';
 
@@ -36,7 +36,7 @@ export default function FeedPage() {
         <Heading level={1}>
           <Trans>Activity Feed</Trans>
         </Heading>
-        <PostForm onPosted={feed.addOwn} />
+        <PostCard onPosted={feed.addOwn} />
         <FeedFilters view={view} group={group} onChange={choose} />
         {feed.newCount > 0 && (
           <Box position="sticky" top="76px" zIndex={10} textAlign="center" aria-live="polite">

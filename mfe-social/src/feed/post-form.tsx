@@ -5,20 +5,26 @@ import { useSession } from '@waymark/remote';
 import { MemberPicture, useDraft } from '@waymark/social';
 import { Banner, Box, Button, CameraIcon, Card, Flex, Select, Text, Textarea } from '@waymark/ui';
 import { useRef, useState } from 'react';
-import { PhotoPicks } from './photo-picks.tsx';
+import { PhotoPicks, pickPhoto, releasePhoto, type PickedPhoto } from './photo-picks.tsx';
 import { POST_MAX, POST_PHOTOS_MAX, usePostPrivacies, type PostPrivacy } from './post-options.ts';
 import { useSendPost } from './use-send-post.ts';
 
-/** Writes a post with photos. What was written stays in this browser until it is posted. */
-export function PostForm({ onPosted }: { onPosted: (story: Story) => void }) {
+/** Writes a post with photos. It takes the focus unless it only shows what was left from before. What was written stays in this browser until it is posted. */
+export default function PostForm({
+  onPosted,
+  hasFocus: takesFocus,
+}: {
+  onPosted: (story: Story) => void;
+  hasFocus: boolean;
+}) {
   const { t } = useLingui();
   const { user } = useSession();
   const privacies = usePostPrivacies();
   const [text, setText] = useDraft('post');
-  const [photos, setPhotos] = useState<File[]>([]);
+  const [photos, setPhotos] = useState<PickedPhoto[]>([]);
   const [privacy, setPrivacy] = useState('1');
   const [refusal, setRefusal] = useState('');
-  const [hasFocus, setHasFocus] = useState(false);
+  const [hasFocus, setHasFocus] = useState(takesFocus);
   const chooser = useRef<HTMLInputElement>(null);
   const { send, isSending, problem } = useSendPost();
   if (!user) return null;
@@ -27,10 +33,10 @@ export function PostForm({ onPosted }: { onPosted: (story: Story) => void }) {
   const addPhotos = (list: FileList | null) => {
     const picked = [...(list ?? [])];
     const fitting = picked.filter(({ size, type }) => type.startsWith('image/') && size <= PHOTO_MAX_BYTES);
-    const next = [...photos, ...fitting];
-    setPhotos(next.slice(0, POST_PHOTOS_MAX));
+    const left = POST_PHOTOS_MAX - photos.length;
+    setPhotos([...photos, ...fitting.slice(0, left).map(pickPhoto)]);
     setRefusal(
-      next.length > POST_PHOTOS_MAX
+      fitting.length > left
         ? t`A post holds at most ${POST_PHOTOS_MAX} photos.`
         : fitting.length < picked.length
           ? t`Only pictures of up to 30 MB can be added.`
@@ -38,9 +44,14 @@ export function PostForm({ onPosted }: { onPosted: (story: Story) => void }) {
     );
   };
   const post = async () => {
-    const story = await send({ text: text.trim(), privacy: Number(privacy) as PostPrivacy, photos });
+    const story = await send({
+      text: text.trim(),
+      privacy: Number(privacy) as PostPrivacy,
+      photos: photos.map(({ file }) => file),
+    });
     if (!story) return;
     setText('');
+    for (const photo of photos) releasePhoto(photo);
     setPhotos([]);
     setHasFocus(false);
     onPosted(story);
@@ -56,6 +67,9 @@ export function PostForm({ onPosted }: { onPosted: (story: Story) => void }) {
       <Flex gap={3} align="flex-start">
         <MemberPicture member={user} />
         <Textarea
+          ref={(field) => {
+            if (takesFocus && !chooser.current) field?.focus();
+          }}
           rows={1}
           aria-label={t`Write a post`}
           placeholder={t`How is training going?`}
@@ -69,7 +83,10 @@ export function PostForm({ onPosted }: { onPosted: (story: Story) => void }) {
       {photos.length > 0 && (
         <PhotoPicks
           photos={photos}
-          onRemove={(photo) => setPhotos(photos.filter((other) => other !== photo))}
+          onRemove={(photo) => {
+            releasePhoto(photo);
+            setPhotos(photos.filter((other) => other !== photo));
+          }}
         />
       )}
       {refusal && (

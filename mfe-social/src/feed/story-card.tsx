@@ -15,10 +15,12 @@ import {
   TrophyIcon,
   UsersIcon,
 } from '@waymark/ui';
-import { StoryMenu } from './story-menu.tsx';
+import { lazy, Suspense } from 'react';
 import { StoryPhotos } from './story-photos.tsx';
 import { useReadyPhotos } from './use-ready-photos.ts';
 import { WorkoutStory } from './workout-story.tsx';
+
+const StoryMenu = lazy(() => import(/* webpackChunkName: "story-menu" */ './story-menu.tsx'));
 
 const PRIVACY_ICONS = { 0: LockIcon, 1: UsersIcon, 3: GlobeIcon, 6: GlobeIcon } as const;
 
@@ -54,7 +56,9 @@ export function StoryCard({ story, isOpen = false }: { story: Story; isOpen?: bo
             <PrivacyIcon size={14} label={i18n._(PRIVACY_NAMES[story.privacy])} />
           </Flex>
         </Box>
-        <StoryMenu story={story} />
+        <Suspense fallback={<Box w="32px" />}>
+          <StoryMenu story={story} />
+        </Suspense>
       </Flex>
       {object.workout && <WorkoutStory story={story} workout={object.workout} />}
       {object.type === 'status' && <StoryText text={object.text} mentions={object.mentions} />}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { contactCalls, storyCalls } from '@waymark/api-contract/client';
@@ -6,15 +6,12 @@ import { call, notify } from '@waymark/contract';
 import { apiErrorText, useSession } from '@waymark/remote';
 import { changeStory } from '@waymark/social';
 import {
-  Button,
   CommentIcon,
   EditIcon,
   EyeOffIcon,
   FlagIcon,
   MapIcon,
   Menu,
-  Modal,
-  Text,
   TrashIcon,
   type MenuItem,
 } from '@waymark/ui';
@@ -23,10 +20,11 @@ import { lazy, Suspense, useState } from 'react';
 const ReportDialog = lazy(async () => ({
   default: (await import(/* webpackChunkName: "report" */ '@waymark/social/report')).ReportDialog,
 }));
-const EditPostDialog = lazy(() => import(/* webpackChunkName: "edit-post" */ './edit-post-dialog.tsx'));
+const EditPostDialog = lazy(() => import(/* webpackChunkName: "story-dialogs" */ './edit-post-dialog.tsx'));
+const DeleteDialog = lazy(() => import(/* webpackChunkName: "story-dialogs" */ './delete-dialog.tsx'));
 
 /** What the reader may do with a story: with an own one how it is shown, with another's what they see of its author. */
-export function StoryMenu({ story }: { story: Story }) {
+export default function StoryMenu({ story }: { story: Story }) {
   const { t } = useLingui();
   const [dialog, setDialog] = useState<'delete' | 'edit' | 'report' | null>(null);
   const isOwn = useSession().userId === story.actor.id;
@@ -87,36 +85,17 @@ export function StoryMenu({ story }: { story: Story }) {
   return (
     <>
       <Menu label={t`More actions`} icon size="sm" align="end" items={items} />
-      <Modal
-        open={dialog === 'delete'}
-        onClose={close}
-        title={object.type === 'status' ? <Trans>Delete this post?</Trans> : <Trans>Remove this?</Trans>}
-        footer={
-          <>
-            <Button onClick={close}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                close();
-                void actions.remove();
-              }}
-            >
-              {object.type === 'status' ? <Trans>Delete</Trans> : <Trans>Remove</Trans>}
-            </Button>
-          </>
-        }
-      >
-        <Text>
-          {object.type === 'status' ? (
-            <Trans>Its likes, comments and photos go with it. This can't be undone.</Trans>
-          ) : (
-            <Trans>Its likes and comments go with it. This can't be undone.</Trans>
-          )}
-        </Text>
-      </Modal>
       <Suspense>
+        {dialog === 'delete' && (
+          <DeleteDialog
+            isPost={object.type === 'status'}
+            onClose={close}
+            onDelete={() => {
+              close();
+              void actions.remove();
+            }}
+          />
+        )}
         {dialog === 'edit' && <EditPostDialog story={story} onClose={close} />}
         {dialog === 'report' && <ReportDialog reported={{ type: 'story', id: story.id }} onClose={close} />}
       </Suspense>

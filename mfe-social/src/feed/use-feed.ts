@@ -62,9 +62,9 @@ export function useFeed(choice: FeedChoice) {
   const result = useInfiniteQuery<StoryList, ApiError, FeedData, readonly unknown[], number | undefined>({
     queryKey,
     queryFn: ({ pageParam, signal }) => {
-      const top = queries.getQueryData(queryKey) && tops.get(feedKey);
-      if (pageParam === undefined && !top) return fetchNewest(signal);
-      return fetchPage(pageParam ?? (top ?? 0) + 1, signal);
+      if (pageParam !== undefined) return fetchPage(pageParam, signal);
+      const top = queries.getQueryData(queryKey) ? tops.get(feedKey) : undefined;
+      return top ? fetchPage(top + 1, signal) : fetchNewest(signal);
     },
     initialPageParam: undefined,
     getNextPageParam: nextOf,

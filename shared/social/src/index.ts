@@ -1,5 +1,6 @@
-export { useDraft } from './draft.ts';
+export { hasDraft, useDraft } from './draft.ts';
 export { MemberPicture, type PicturedMember } from './member-picture.tsx';
 export { StoryReplies } from './story-replies.tsx';
 export { StoryText } from './story-text.tsx';
+export { useDebounced } from './use-debounced.ts';
 export { changeStory, prependStory } from './story-cache.ts';

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { storyCalls } from '@waymark/api-contract/client';
 import { useCall } from '@waymark/remote';
 import { Box, Flex } from '@waymark/ui';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { MemberPicture } from '../member-picture.tsx';
+import { useDebounced } from '../use-debounced.ts';
 
 const DEBOUNCE_MS = 300;
 const LIMIT = 6;
@@ -21,16 +22,11 @@ interface MentionableProps {
 /** Members who may see the story and whose name begins as typed. */
 export function Mentionable({ id, storyId, search, active, onNames, onChoose }: MentionableProps) {
   const { t } = useLingui();
-  const [settled, setSettled] = useState<string | null>(null);
-  useEffect(() => {
-    if (search === null) return setSettled(null);
-    const timer = setTimeout(() => setSettled(search), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
+  const settled = useDebounced(search, DEBOUNCE_MS);
   const { data } = useCall(
     storyCalls.mentionable,
     { params: { id: storyId }, query: { q: settled ?? '', limit: LIMIT } },
-    { enabled: settled !== null, staleTime: 60_000 },
+    { enabled: search !== null && settled !== null, staleTime: 60_000 },
   );
   const users = search === null ? [] : (data?._embedded.users ?? []);
   const names = users.map(({ username }) => username).join(' ');
