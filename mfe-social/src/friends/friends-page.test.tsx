@@ -1,0 +1,123 @@
+import type { MemberCard } from '@waymark/api-contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openPage, UNAVAILABLE, type Answers } from '../testing/open-page.tsx';
+import { sampleCard } from '../testing/samples.ts';
+
+const FRIENDS = 'GET /user/?friends_with=7&limit=40&status=active&offset=0';
+const REQUESTS = 'GET /user/?requested_friendship_with=7&limit=40&offset=0';
+const list = (users: MemberCard[], total = users.length) => ({
+  _links: {},
+  _embedded: { users },
+  total_count: total,
+});
+const ana = sampleCard({ state: 'active', mutual_friends_count: 3 });
+const ben = sampleCard({ id: 13, username: 'ben', display_name: 'Ben Moor', state: 'requested' });
+
+/** The lists as the server has them, which accepting and removing change. */
+function server(friends: MemberCard[], requests: MemberCard[]): Answers {
+  const state = { friends, requests };
+  const without = (users: MemberCard[], id: number) => users.filter((user) => user.id !== id);
+  return {
+    [FRIENDS]: () => list(state.friends),
+    [REQUESTS]: () => list(state.requests),
+    'PATCH /friendship/13_7/': () => {
+      state.friends = [...state.friends, { ...ben, state: 'active' }];
+      state.requests = without(state.requests, 13);
+      return {};
+    },
+    'DELETE /friendship/13_7/': () => {
+      state.requests = without(state.requests, 13);
+    },
+    'DELETE /friendship/12_7/': () => {
+      state.friends = without(state.friends, 12);
+    },
+  };
+}
+
+it('[SOC-03] lists friends with place and friends in common, forty on a page', async () => {
+  openPage('/people/friends', {
+    [FRIENDS]: list([ana], 81),
+    'GET /user/?friends_with=7&limit=40&status=active&offset=40': list(
+      [{ ...ana, id: 44, display_name: 'Eli' }],
+      81,
+    ),
+    [REQUESTS]: list([]),
+  });
+  const link = await screen.findByRole('link', { name: 'Ana Ridge' });
+  expect(link.getAttribute('href')).toBe('/profile/12');
+  expect(screen.getByText(/Boulder, Colorado/).closest('div')?.textContent).toBe(
+    'Boulder, Colorado · 3 friends in common',
+  );
+  expect(screen.getByText('81 friends')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /2/ }));
+  expect(await screen.findByRole('link', { name: 'Eli' })).toBeTruthy();
+});
+
+it('[SOC-04] accepting moves a request to the friends and raises the total', async () => {
+  const answers = server([ana], [ben]);
+  const { unmount } = openPage('/people/friends?tab=requests', answers);
+  expect(await screen.findByRole('link', { name: 'Requests 1' })).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  await screen.findByText('No requests right now');
+  unmount();
+  openPage('/people/friends', answers);
+  expect(await screen.findByText('2 friends')).toBeTruthy();
+});
+
+it('[SOC-04] declining takes the request away', async () => {
+  const host = openPage('/people/friends?tab=requests', server([ana], [ben]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  await screen.findByText('No requests right now');
+  expect(host.calls.some(({ method, path }) => method === 'DELETE' && path === '/friendship/13_7/')).toBe(
+    true,
+  );
+});
+
+it('[SOC-04] removing a friend asks first; cancel keeps the friend, remove lowers the total', async () => {
+  const host = openPage('/people/friends', server([ana, { ...ana, id: 14, display_name: 'Cy' }], []));
+  const remove = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions for Ana Ridge' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Remove friend' }));
+    return within(await screen.findByRole('dialog', { name: 'Remove Ana Ridge as a friend?' }));
+  };
+  expect(await screen.findByText('2 friends')).toBeTruthy();
+  await userEvent.click((await remove()).getByRole('button', { name: 'Cancel' }));
+  expect(host.calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click((await remove()).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('1 friend')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Ana Ridge' })).toBeNull();
+});
+
+it('[SOC-03] requests that one sent are listed with their members and can be withdrawn', async () => {
+  const friendship = { id: '7_13', _links: { to_user: [{ href: '/v7.1/user/13/', id: '13' }] } };
+  let isPending = true;
+  openPage('/people/friends?tab=pending', {
+    [REQUESTS]: list([]),
+    'GET /friendship/?from_user=7&status=pending&limit=40&offset=0': () => ({
+      _links: {},
+      _embedded: { friendships: isPending ? [friendship] : [] },
+      total_count: Number(isPending),
+    }),
+    'GET /user/?ids=13&limit=40': list([{ ...ben, state: 'pending' }]),
+    'DELETE /friendship/13_7/': () => {
+      isPending = false;
+    },
+  });
+  await screen.findByRole('link', { name: 'Ben Moor' });
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw request' }));
+  expect(await screen.findByText('Nobody to wait for')).toBeTruthy();
+});
+
+it('a failure is said and changes nothing', async () => {
+  const host = openPage('/people/friends?tab=requests', {
+    ...server([], [ben]),
+    'PATCH /friendship/13_7/': () => {
+      throw UNAVAILABLE;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe("The request wasn't accepted. Try again."));
+  expect(screen.getByRole('link', { name: 'Ben Moor' })).toBeTruthy();
+});

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Profile } from '@waymark/api-contract';
+import { contactCalls } from '@waymark/api-contract/client';
+import { call, notify } from '@waymark/contract';
+import { apiErrorText, useSend } from '@waymark/remote';
+import { ReportDialog } from '@waymark/social/report';
+import {
+  Button,
+  EyeIcon,
+  EyeOffIcon,
+  FlagIcon,
+  LockIcon,
+  Menu,
+  Modal,
+  Text,
+  type MenuItem,
+} from '@waymark/ui';
+import { useState } from 'react';
+
+interface ProfileMenuProps {
+  profile: Profile;
+  onWithdraw: () => void;
+  onUnfriend: () => void;
+}
+
+/** What quietens or ends contact with a member. */
+export default function ProfileMenu({ profile, onWithdraw, onUnfriend }: ProfileMenuProps) {
+  const { t } = useLingui();
+  const { user, can, is_muted: isMuted } = profile;
+  const { id, display_name: name } = user;
+  const [dialog, setDialog] = useState<'block' | 'report' | null>(null);
+  const link = { _links: { user: [{ href: `/v7.1/user/${id}/`, id: String(id) }] } };
+  const say = (error: unknown) =>
+    void notify({
+      kind: 'error',
+      text: apiErrorText(error, t`That didn't work. Nothing was changed; try again.`),
+    });
+  const mute = (days?: 7 | 30) =>
+    call(contactCalls.mute, { body: { ...link, ...(days && { days }) } }).then(
+      () => notify({ kind: 'success', text: t`You won't see ${name} in your feed.` }),
+      say,
+    );
+  const unmute = () =>
+    call(contactCalls.unmute, { params: { id } }).then(
+      () => notify({ kind: 'success', text: t`${name} is back in your feed.` }),
+      say,
+    );
+  const block = useSend(contactCalls.block, {
+    onSuccess: () => {
+      setDialog(null);
+      notify({ kind: 'success', text: t`${name} is blocked.` });
+    },
+    onError: say,
+  });
+  const items: MenuItem[] = [
+    ...(isMuted
+      ? [{ label: t`Unmute`, icon: <EyeIcon />, onSelect: () => void unmute() }]
+      : [
+          { label: t`Mute for a week`, icon: <EyeOffIcon />, onSelect: () => void mute(7) },
+          { label: t`Mute for 30 days`, icon: <EyeOffIcon />, onSelect: () => void mute(30) },
+          { label: t`Mute`, icon: <EyeOffIcon />, onSelect: () => void mute() },
+        ]),
+    ...(can.withdraw ? [{ label: t`Withdraw request`, separated: true, onSelect: onWithdraw }] : []),
+    ...(can.unfriend ? [{ label: t`Remove friend`, separated: true, onSelect: onUnfriend }] : []),
+    ...(can.block
+      ? [{ label: t`Block`, icon: <LockIcon />, danger: true, onSelect: () => setDialog('block') }]
+      : []),
+    ...(can.report
+      ? [{ label: t`Report`, icon: <FlagIcon />, danger: true, onSelect: () => setDialog('report') }]
+      : []),
+  ];
+  return (
+    <>
+      <Menu label={t`More actions`} icon align="end" items={items} />
+      <Modal
+        open={dialog === 'block'}
+        onClose={() => setDialog(null)}
+        title={<Trans>Block {name}?</Trans>}
+        footer={
+          <>
+            <Button data-autofocus="" onClick={() => setDialog(null)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="danger" loading={block.isPending} onClick={() => block.mutate({ body: link })}>
+              <Trans>Block</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Text>
+          <Trans>
+            You won't see each other anywhere on Waymark, and you are no longer friends. {name} is not told.
+            You can unblock in your friends' list.
+          </Trans>
+        </Text>
+      </Modal>
+      {dialog === 'report' && (
+        <ReportDialog reported={{ type: 'user', id }} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Profile } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { sampleStory, sampleStoryList } from '@waymark/social/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openPage, UNAVAILABLE, type Answers } from '../testing/open-page.tsx';
+import { sampleCard } from '../testing/samples.ts';
+
+const PROFILE = 'GET /user/12/profile/';
+const FEED = 'GET /activity_story/?feed_type=user&feed_id=12&limit=10';
+const NONE = { request: false, accept: false, withdraw: false, unfriend: false, block: true, report: true };
+
+const profile = (over: Partial<Profile> = {}): Profile => ({
+  user: sampleCard(),
+  state: 'not-friend',
+  member_since: 2021,
+  friend_count: 8,
+  mutual_friends_count: 0,
+  mutual_friends: [],
+  figures: {
+    workout_count: 412,
+    distance: 3_210_000,
+    duration: 1_000_000,
+    ascent: 42_000,
+    this_year: { workout_count: 61, distance: 512_000, duration: 180_000 },
+  },
+  is_muted: false,
+  can: { ...NONE, request: true },
+  _links: {},
+  ...over,
+});
+const open = (answers: Answers, at = '/profile/12', options = {}) =>
+  openPage(at, { [FEED]: sampleStoryList({ stories: [sampleStory()] }), ...answers }, options);
+
+it('[SOC-05] [HOST-10] shows the Medium picture, name, place, member since, and asks to be friends', async () => {
+  let state: Profile['state'] = 'not-friend';
+  open({
+    [PROFILE]: () => profile({ state }),
+    'POST /friendship/': () => {
+      state = 'pending';
+      return {};
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ana Ridge' })).toBeTruthy();
+  expect(screen.getByText('Boulder, Colorado')).toBeTruthy();
+  expect(screen.getByText(/Member Since 2021/)).toBeTruthy();
+  const picture = document.querySelector('header img');
+  expect(picture?.getAttribute('src')).toBe('/profile/ana/picture?size=Medium');
+  await userEvent.click(screen.getByRole('button', { name: 'Add Friend' }));
+  const sent = await screen.findByRole('button', { name: 'Request Sent' });
+  expect((sent as HTMLButtonElement).disabled).toBe(true);
+});
+
+it('[SOC-05] a place is shown only with locality and region', async () => {
+  open({ [PROFILE]: profile({ user: sampleCard({ location: { region: 'Colorado' } }) }) });
+  await screen.findByRole('heading', { level: 1, name: 'Ana Ridge' });
+  expect(screen.queryByText(/Colorado/)).toBeNull();
+});
+
+it('[SOC-05] nobody asks oneself or a friend', async () => {
+  const { unmount } = open({ [PROFILE]: profile({ state: 'active', can: { ...NONE, unfriend: true } }) });
+  await screen.findByRole('heading', { level: 1, name: 'Ana Ridge' });
+  expect(screen.queryByRole('button', { name: 'Add Friend' })).toBeNull();
+  unmount();
+  open({ [PROFILE]: profile({ state: 'self', can: { ...NONE, block: false, report: false } }) });
+  expect(await screen.findByRole('link', { name: 'Edit profile' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add Friend' })).toBeNull();
+});
+
+it('[SOC-05] [SOC-06] private, blocked and missing read the same', async () => {
+  open({
+    [PROFILE]: () => {
+      throw new ApiError(404, 'Not Found', null);
+    },
+  });
+  expect(
+    await screen.findByRole('heading', {
+      name: 'This profile is set to private or the user does not exist.',
+    }),
+  ).toBeTruthy();
+});
+
+it('[SOC-06] another failure is no private profile, and can be tried again', async () => {
+  let isUp = false;
+  open({
+    [PROFILE]: () => {
+      if (!isUp) throw UNAVAILABLE;
+      return profile();
+    },
+  });
+  await screen.findByText("We couldn't load this profile.");
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ana Ridge' })).toBeTruthy();
+});
+
+it('[SOC-01] the activity feed of a member has their stories, also for visitors', async () => {
+  open(
+    { [PROFILE]: profile({ can: { ...NONE, block: false, report: false } }) },
+    '/profile/12/activity_feed',
+    {
+      isVisitor: true,
+    },
+  );
+  expect(await screen.findByText('Long run on Sunday, who is in?')).toBeTruthy();
+  expect(screen.queryByText('This year')).toBeNull();
+});
+
+it('shows public figures on the overview', async () => {
+  open({ [PROFILE]: profile() });
+  expect(await screen.findByText('512')).toBeTruthy();
+  expect(screen.getByText('412')).toBeTruthy();
+});
+
+it('blocking is confirmed first', async () => {
+  const host = open({ [PROFILE]: profile(), 'POST /user_block/': undefined });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }));
+  expect(host.calls.some(({ path }) => path === '/user_block/')).toBe(false);
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
+  expect(host.calls.find(({ path }) => path === '/user_block/')?.body).toEqual({
+    _links: { user: [{ href: '/v7.1/user/12/', id: '12' }] },
+  });
+});
