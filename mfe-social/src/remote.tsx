@@ -1,4 +1,4 @@
 import { defineRemote } from '@waymark/remote';
-import { App } from './app.tsx';
+import { pages } from './pages.tsx';
 
-export default defineRemote(App);
+export default defineRemote(pages);

@@ -1,32 +1,18 @@
+import type { TestCall } from '@waymark/remote/testing';
 import type { Story, StoryList } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { sampleActor, sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sampleMember, sampleSummary } from '../testing/samples.ts';
-import FeedPage from './feed-page.tsx';
+import { OFFLINE, openPage } from '../testing/open-page.tsx';
+import { sampleSummary } from '../testing/samples.ts';
 
 const FIRST = 'GET /activity_story/?feed_type=friends&limit=10';
-const OFFLINE = new ApiError(0, '', null);
+const NEWER = 'GET /activity_story/newer/';
 
-/** A page whose API answers the calls named, by method and address; a feed has nothing new. */
-function open(answers: Record<string, unknown>, at = '/activity_feed') {
-  const host = installTestHost(
-    (call) => {
-      const address = `${call.method} ${callAddress(call)}`;
-      if (address in answers) {
-        const answer = answers[address];
-        return typeof answer === 'function' ? (answer as (call: TestCall) => unknown)(call) : answer;
-      }
-      if (call.path === '/activity_story/newer/') return { count: 0 };
-      throw new Error(`Not planned: ${address}`);
-    },
-    { user: sampleMember() },
-  );
-  renderPage(<FeedPage />, { at });
-  return host;
-}
+/** The feed with an API that answers the calls named; it has nothing new but what they say. */
+const open = (answers: Record<string, unknown>, at = '/activity_feed') =>
+  openPage(at, { [NEWER]: { count: 0 }, ...answers });
 const page = (stories: Story[], next?: string): StoryList =>
   sampleStoryList({ stories }, next ? { next } : {});
 const card = async (name: RegExp | string) => within(await screen.findByRole('article', { name }));
@@ -77,7 +63,7 @@ it('[SOC-01] the next page follows the last story, and the feed says when it end
 it('[SOC-01] new stories are announced and shown on request only', async () => {
   const answers: Record<string, unknown> = {
     [FIRST]: page([sampleStory()]),
-    'GET /activity_story/newer/?since=900': { count: 2 },
+    [NEWER]: ({ options }: TestCall) => ({ count: options?.params?.since === 900 ? 2 : 0 }),
   };
   open(answers);
   const pill = await screen.findByRole('button', { name: '2 new stories' });

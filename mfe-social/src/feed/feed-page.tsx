@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { usePageTitle } from '@waymark/remote';
 import { Box, Button, EmptyState, Heading, Stack, UsersIcon } from '@waymark/ui';
 import { useSearchParams } from 'react-router-dom';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { PostCard } from './post-card.tsx';
 import { StoryFeed } from './story-feed.tsx';

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { storyCalls } from '@waymark/api-contract/client';
-import { useCall } from '@waymark/remote';
+import { useCall, usePageTitle } from '@waymark/remote';
 import { Box, Breadcrumb, Button, EmptyState, LoadFailed, Skeleton, Stack } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { StoryCard } from './story-card.tsx';
 
 /** One story with all that was said of it: where notifications and mails lead. */

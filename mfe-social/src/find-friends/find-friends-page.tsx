@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { friendCalls } from '@waymark/api-contract/client';
-import { useCall, useSession } from '@waymark/remote';
+import { useCall, useSession, usePageTitle } from '@waymark/remote';
 import { useDebounced } from '@waymark/social';
 import { Box, Field, Heading, Input, LoadFailed, Stack, Text } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +8,6 @@ import { useSearchParams } from 'react-router-dom';
 import { MembersSkeleton } from '../friends/friend-list.tsx';
 import { FriendsTabs } from '../friends/friends-tabs.tsx';
 import { MemberRow } from '../friends/member-row.tsx';
-import { usePageTitle } from '../shared/use-page-title.ts';
 import { InvitePanel } from './invite-panel.tsx';
 import { RequestButton } from './request-button.tsx';
 import { Suggestions } from './suggestions.tsx';

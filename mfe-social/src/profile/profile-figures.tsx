@@ -7,7 +7,7 @@ import { formatDistance, formatDuration, formatElevation, formatNumber } from '@
 type Figures = NonNullable<Profile['figures']>;
 
 /** How much the member trained, this year and in all, of what the viewer may see. */
-export function ProfileFigures({ figures }: { figures: Figures }) {
+export default function ProfileFigures({ figures }: { figures: Figures }) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();

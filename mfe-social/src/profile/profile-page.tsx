@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { friendCalls } from '@waymark/api-contract/client';
-import { useCall, useSession } from '@waymark/remote';
+import { useCall, useSession, usePageTitle } from '@waymark/remote';
 import { Box, EmptyState, LoadFailed, LockIcon, Skeleton, Stack } from '@waymark/ui';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { StoryFeed } from '../feed/story-feed.tsx';
 import { useFeed } from '../feed/use-feed.ts';
-import { usePageTitle } from '../shared/use-page-title.ts';
-import { ProfileFigures } from './profile-figures.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
+
+const ProfileFigures = lazy(() => import(/* webpackChunkName: "profile-figures" */ './profile-figures.tsx'));
 
 /** A member as others may see them: who they are, their figures, and their stories. */
 export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
@@ -31,7 +32,11 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
     <Stack gap={6} w="100%">
       <ProfileHeader profile={data} />
       <ProfileTabs userId={id} current={view} />
-      {view === 'overview' && data.figures && <ProfileFigures figures={data.figures} />}
+      {view === 'overview' && data.figures && (
+        <Suspense fallback={<Box minH="104px" />}>
+          <ProfileFigures figures={data.figures} />
+        </Suspense>
+      )}
       <Box w="100%" maxW="680px" mx={view === 'feed' ? 'auto' : 0}>
         <MemberFeed key={id} userId={id} name={data.user.display_name} />
       </Box>

@@ -1,6 +1,7 @@
 import { ApiError } from '@waymark/contract';
-import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { App } from '../app.tsx';
+import { callAddress, installTestHost, renderRemote, type TestCall } from '@waymark/remote/testing';
+import declaration from '../../waymark.json' with { type: 'json' };
+import { pages } from '../pages.tsx';
 import { sampleMember } from './samples.ts';
 
 /** What the API answers, by method and address: a body, or a function that makes one or throws. */
@@ -14,12 +15,14 @@ export function openPage(at: string, answers: Answers, { isVisitor = false } = {
   const host = installTestHost(
     (call) => {
       const address = `${call.method} ${callAddress(call)}`;
-      if (!(address in answers)) throw new Error(`Not planned: ${address}`);
-      const answer = answers[address];
+      // Some are planned whatever their query is.
+      const planned = [address, `${call.method} ${call.path}`].find((known) => known in answers);
+      if (!planned) throw new Error(`Not planned: ${address}`);
+      const answer = answers[planned];
       return typeof answer === 'function' ? (answer as (call: TestCall) => unknown)(call) : answer;
     },
     isVisitor ? {} : { user: sampleMember() },
   );
-  const { unmount } = renderPage(<App />, { at });
+  const { unmount } = renderRemote(pages, declaration, { at });
   return { ...host, unmount };
 }
