@@ -11,7 +11,7 @@ interface FeedFiltersProps {
 }
 
 /** Whose stories, and of which activity. */
-export function FeedFilters({ view, group, onChange }: FeedFiltersProps) {
+export default function FeedFilters({ view, group, onChange }: FeedFiltersProps) {
   const { t, i18n } = useLingui();
   return (
     <Flex gap={3} wrap="wrap" justify="space-between" align="center">

@@ -61,18 +61,18 @@ it('[SOC-01] the next page follows the last story, and the feed says when it end
 });
 
 it('[SOC-01] new stories are announced and shown on request only', async () => {
-  const answers: Record<string, unknown> = {
-    [FIRST]: page([sampleStory()]),
+  let stories = [sampleStory()];
+  open({
+    [FIRST]: () => page(stories),
     [NEWER]: ({ options }: TestCall) => ({ count: options?.params?.since === 900 ? 2 : 0 }),
-  };
-  open(answers);
+  });
   const pill = await screen.findByRole('button', { name: '2 new stories' });
   expect(screen.getAllByRole('article')).toHaveLength(1);
-  answers[FIRST] = page([
+  stories = [
     sampleStory({ id: 902, actor: sampleActor({ id: 14, title: 'Cy' }) }),
     sampleStory({ id: 901 }),
     sampleStory(),
-  ]);
+  ];
   window.scrollTo = jest.fn() as never;
   await userEvent.click(pill);
   await card('Cy');

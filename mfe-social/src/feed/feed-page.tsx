@@ -1,11 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '@waymark/remote';
-import { Box, Button, EmptyState, Heading, Stack, UsersIcon } from '@waymark/ui';
+import { Box, Button, Heading, Stack } from '@waymark/ui';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { FeedFilters } from './feed-filters.tsx';
 import { PostCard } from './post-card.tsx';
 import { StoryFeed } from './story-feed.tsx';
 import { useFeed, type FeedView } from './use-feed.ts';
+
+const FeedFilters = lazy(() => import(/* webpackChunkName: "feed-filters" */ './feed-filters.tsx'));
+const EmptyFeed = lazy(() => import(/* webpackChunkName: "empty-feed" */ './empty-feed.tsx'));
 
 const VIEWS: readonly string[] = ['all', 'friends', 'own'] satisfies FeedView[];
 
@@ -37,7 +40,9 @@ export default function FeedPage() {
           <Trans>Activity Feed</Trans>
         </Heading>
         <PostCard onPosted={feed.addOwn} />
-        <FeedFilters view={view} group={group} onChange={choose} />
+        <Suspense fallback={<Box h={{ base: '92px', sm: '42px' }} />}>
+          <FeedFilters view={view} group={group} onChange={choose} />
+        </Suspense>
         {feed.newCount > 0 && (
           <Box position="sticky" top="76px" zIndex={10} textAlign="center" aria-live="polite">
             <Button variant="primary" size="sm" borderRadius="999px" onClick={() => void showNew()}>
@@ -45,45 +50,15 @@ export default function FeedPage() {
             </Button>
           </Box>
         )}
-        <StoryFeed feed={feed} empty={<EmptyFeed view={view} isFiltered={group !== ''} />} />
+        <StoryFeed
+          feed={feed}
+          empty={
+            <Suspense>
+              <EmptyFeed view={view} isFiltered={group !== ''} />
+            </Suspense>
+          }
+        />
       </Stack>
     </Box>
-  );
-}
-
-function EmptyFeed({ view, isFiltered }: { view: FeedView; isFiltered: boolean }) {
-  if (isFiltered)
-    return (
-      <EmptyState title={<Trans>Nothing here yet</Trans>}>
-        <Trans>Choose another activity to see more.</Trans>
-      </EmptyState>
-    );
-  if (view === 'own')
-    return (
-      <EmptyState
-        title={<Trans>Your workouts and posts show up here</Trans>}
-        action={
-          <Button variant="primary" href="/workout/import">
-            <Trans>Import a workout</Trans>
-          </Button>
-        }
-      >
-        <Trans>Friends see those that you share with them.</Trans>
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      icon={<UsersIcon size={40} />}
-      title={<Trans>Train together, even apart</Trans>}
-      action={
-        <Button variant="primary" href="/people/friends/find">
-          <Trans>Find friends</Trans>
-        </Button>
-      }
-    >
-      <Trans>
-        Add the people you train with, and their workouts show up here. You decide who sees yours.
-      </Trans>
-    </EmptyState>
   );
 }

@@ -11,15 +11,15 @@ import {
   LockIcon,
   PRIVACY_NAMES,
   RelativeTime,
+  Skeleton,
   Text,
   TrophyIcon,
   UsersIcon,
 } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
-import { StoryPhotos } from './story-photos.tsx';
-import { useReadyPhotos } from './use-ready-photos.ts';
 import { WorkoutStory } from './workout-story.tsx';
 
+const StoryPhotos = lazy(() => import(/* webpackChunkName: "story-photos" */ './story-photos.tsx'));
 const StoryMenu = lazy(() => import(/* webpackChunkName: "story-menu" */ './story-menu.tsx'));
 
 const PRIVACY_ICONS = { 0: LockIcon, 1: UsersIcon, 3: GlobeIcon, 6: GlobeIcon } as const;
@@ -29,7 +29,6 @@ export function StoryCard({ story, isOpen = false }: { story: Story; isOpen?: bo
   const { i18n } = useLingui();
   const { actor, object } = story;
   const PrivacyIcon = PRIVACY_ICONS[story.privacy];
-  useReadyPhotos(story);
   return (
     <Card
       as="article"
@@ -71,7 +70,11 @@ export function StoryCard({ story, isOpen = false }: { story: Story; isOpen?: bo
           </Link>
         </Flex>
       )}
-      {object.photos.length > 0 && <StoryPhotos photos={object.photos} />}
+      {object.photos.length > 0 && (
+        <Suspense fallback={<Skeleton height="300px" radius="8px" />}>
+          <StoryPhotos story={story} />
+        </Suspense>
+      )}
       <StoryReplies story={story} isOpen={isOpen} />
     </Card>
   );

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Photo } from '@waymark/api-contract';
+import type { Photo, Story } from '@waymark/api-contract';
 import { Box, chakra, Grid, Skeleton } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
+import { useReadyPhotos } from './use-ready-photos.ts';
 
 const loadLightbox = () => import(/* webpackChunkName: "lightbox" */ '@waymark/social/lightbox');
 const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox }));
@@ -10,8 +11,10 @@ const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox })
 const SHOWN = 4;
 
 /** Photos of a story: one across, or up to four side by side; a press opens them over the whole screen. */
-export function StoryPhotos({ photos }: { photos: readonly Photo[] }) {
+export default function StoryPhotos({ story }: { story: Story }) {
   const { t } = useLingui();
+  const { photos } = story.object;
+  useReadyPhotos(story);
   const [first, setFirst] = useState<number | null>(null);
   const ready = photos.filter(({ status }) => status === 'ready');
   const shown = photos.filter(({ status }) => status !== 'failed').slice(0, SHOWN);
