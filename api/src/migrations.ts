@@ -15,6 +15,7 @@ import { migrations as privacyZones } from './privacy/migrations.ts';
 import { migrations as routes } from './routes/migrations.ts';
 import { migrations as security } from './members/security/migrations.ts';
 import { migrations as similar } from './workouts/similar/migrations.ts';
+import { migrations as stories } from './stories/migrations.ts';
 import { migrations as stats } from './stats/migrations.ts';
 import { migrations as users } from './members/users/migrations.ts';
 import { migrations as weather } from './workouts/weather/migrations.ts';
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = merge([
   similar,
   linkKeys,
   friends,
+  stories,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

@@ -24,6 +24,7 @@ import { privacyZonesService } from './privacy/service.ts';
 import { routesService } from './routes/service.ts';
 import { routingService } from './routing/service.ts';
 import type { Service } from './kernel/server/route.ts';
+import { storiesService } from './stories/service.ts';
 import { statsService } from './stats/service.ts';
 import { similarService } from './workouts/similar/service.ts';
 import { securityService } from './members/security/service.ts';
@@ -42,6 +43,7 @@ const documented: Service[] = [
   usersService,
   emailPreferencesService,
   friendsService,
+  storiesService,
   picturesService,
   activityTypesService,
   workoutsService,

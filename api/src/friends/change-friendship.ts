@@ -15,6 +15,8 @@ declare module '../kernel/server/domain-events.ts' {
       requestedBy: number;
       before: 'pending' | 'active' | null;
       after: 'pending' | 'active' | null;
+      /** New ids, for what each of the two may tell of it. */
+      storyIds: readonly [actor: number, other: number];
       at: Date;
     };
   }
@@ -97,6 +99,7 @@ async function makeFriends(
     requestedBy,
     before: row ? 'pending' : null,
     after: 'active',
+    storyIds: [context.newId(), context.newId()],
     at,
   });
 }
@@ -138,6 +141,7 @@ export function requestFriendship(
       requestedBy: userId,
       before: null,
       after: 'pending',
+      storyIds: [context.newId(), context.newId()],
       at,
     });
   });
@@ -200,6 +204,7 @@ export async function endFriendship(
     requestedBy,
     before: status,
     after: null,
+    storyIds: [context.newId(), context.newId()],
     at: context.now(),
   });
   return true;

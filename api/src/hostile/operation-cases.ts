@@ -430,6 +430,32 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
       return byId(userId, '/user_mute/?limit=100');
     },
   },
+  // Stories
+  [`GET ${MAIN}/activity_story/`]: {
+    rule: 'public',
+    request: ({ member }) => ({ query: { feed_type: 'user', feed_id: member.userId } }),
+  },
+  [`GET ${MAIN}/activity_story/newer/`]: { rule: 'self', request: () => ({ query: { since: 1 } }) },
+  [`GET ${MAIN}/activity_story/:id/`]: { rule: 'read', request: ofRecorded },
+  [`POST ${MAIN}/activity_story/`]: {
+    rule: 'read',
+    request: ({ recorded }) => ({ body: { verb: 'like', parent_story_id: recorded.id } }),
+  },
+  [`PATCH ${MAIN}/activity_story/:id/`]: {
+    rule: 'write',
+    request: ({ recorded }) => ({
+      ...byId(recorded.id, `/activity_story/${recorded.id}/`),
+      body: { has_comments: true },
+    }),
+  },
+  [`DELETE ${MAIN}/activity_story/:id/`]: {
+    rule: 'write',
+    request: async (owner) => {
+      const { params } = await newWorkout(owner);
+      return { params: params!, watch: `/activity_story/${params!['id']}/` };
+    },
+  },
+  [`GET ${MAIN}/activity_story/:id/mentionable/`]: { rule: 'read', request: ofRecorded },
   // Workouts
   [`GET ${MAIN}/workout/`]: {
     rule: 'public',

@@ -101,7 +101,7 @@ test('[DATA-03] every read that shows a public workout or route to a visitor tak
       shown.add(path);
       assert.ok(takesKey(call), `${path} shows a thing and knows nothing of its link`);
     }
-  assert.equal(shown.size, 10, [...shown].join('\n'));
+  assert.equal(shown.size, 11, [...shown].join('\n'));
 });
 
 for (const name of ['workout', 'leg', 'route'])
@@ -111,6 +111,8 @@ for (const name of ['workout', 'leg', 'route'])
       const reader = readers[who]!;
       let opened = 0;
       for (const { call, path } of READS) {
+        // The whole has a story, its legs have none.
+        if (name === 'leg' && path.includes('/activity_story/')) continue;
         const asPublic = await read(path, publicId, reader);
         const missing = await read(path, missingId, reader);
         for (const [which, key] of Object.entries(keys)) {

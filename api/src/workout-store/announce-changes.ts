@@ -14,6 +14,7 @@ export const ANNOUNCED_COLUMNS = [
   'has_time_series',
   'activity_type_id',
   'privacy',
+  'source',
   'start_at',
   'local_day',
   'distance_total',

@@ -102,6 +102,7 @@ export const Story = z.object({
   settings: z.object({
     /** Counts and has a page, but stands in no feed. */
     is_hidden_from_feed: z.boolean(),
+    /** Feeds show no map of it; its page shows what privacy zones leave. */
     is_map_hidden: z.boolean(),
     has_comments: z.boolean(),
   }),
@@ -132,7 +133,7 @@ export type StoryLike = z.infer<typeof StoryLike>;
 
 /**
  * Stories, or with `reply_type` the replies of one. `_links.next` is the next page; without it the end is reached.
- * `total_count`: replies as counted; of a feed the stories in all of it, whatever the activity.
+ * `total_count`: replies as counted; of a feed at least so many: those of this page, and one more where there is a next one.
  */
 export const StoryList = z.object({
   _links: Links,
@@ -144,6 +145,9 @@ export const StoryList = z.object({
   total_count: z.number().int(),
 });
 export type StoryList = z.infer<typeof StoryList>;
+
+/** A place in a feed; below zero for what happened before 2026. Of replies: an id. */
+const Position = z.coerce.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
 /**
  * One of three questions:
@@ -164,7 +168,7 @@ export const StoryListQuery = LinkKeyQuery.extend({
   parent_reply_id: IdText.optional(),
   object_type: z.enum(['workout', 'challenge']).optional(),
   object_id: IdText.optional(),
-  before: IdText.optional(),
+  before: Position.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
@@ -231,7 +235,7 @@ export const storyCalls = {
     ...storyEndpoints.newer,
     summary: 'How many stories came into the home feed since',
     querystring: z.object({
-      since: IdText,
+      since: Position,
       feed_view: z.enum(['all', 'friends', 'own']).default('all'),
       activity_group: z.string().max(20).optional(),
     }),

@@ -26,6 +26,7 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   kysely_migration_lock: null,
   // Counts of calls by hashes, which lapse within hours.
   rate_limits: null,
+  story_comments: ({ userId }) => sql`author_id = ${userId} or story_owner_id = ${userId}`,
   mailbox: ({ emails }) => sql`recipient = any(${emails}::text[])`,
 };
 

@@ -1,0 +1,28 @@
+import type { StoryActor } from '@waymark/api-contract';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Caller } from '../kernel/server/route.ts';
+import { findCards, type Person, presentPerson } from '../friends/member-cards.ts';
+
+/** A member as the one who did something. Their gender is told to themselves and to friends. */
+export function presentActor(person: Person, viewerId: number): StoryActor {
+  const { id, username, display_name: title, _links } = presentPerson(person);
+  const isNear = id === viewerId || person.status === 'active';
+  return {
+    id,
+    type: 'user',
+    title,
+    username,
+    gender: isNear ? person.gender : null,
+    _links: { self: _links['self']!, image: _links['image']! },
+  };
+}
+
+/** Members by id, as far as they exist for the caller: what they wrote or did names them. */
+export async function findActors(
+  db: Db,
+  caller: Caller | null,
+  ids: readonly number[],
+): Promise<Map<number, StoryActor>> {
+  const people = await findCards(db, caller, [...new Set(ids)], { isNamed: true });
+  return new Map(people.map((person) => [person.id, presentActor(person, caller?.userId ?? 0)]));
+}

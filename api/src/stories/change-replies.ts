@@ -1,0 +1,289 @@
+import type { StoryComment, StoryLike } from '@waymark/api-contract';
+import type { Trx } from '../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
+import type { Caller } from '../kernel/server/route.ts';
+import { countAction, isNewMember } from '../friends/action-limits.ts';
+import type { Privacy } from '@waymark/api-contract';
+import { relationTo } from '../visibility/relation.ts';
+import { findActors } from './actors.ts';
+import { findMentions } from './mentions.ts';
+import { presentComment, presentLike } from './present-stories.ts';
+import { readComment } from './replies-of-stories.ts';
+import { addToCounts, type CommentRow, readableStory, type StoryRow } from './story-rows.ts';
+
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    storyLiked: { storyId: number; ownerId: number; likeId: number; actorId: number; at: Date };
+    /** Also of a comment whose text is new: `mentions` are those who were not mentioned before. */
+    storyCommented: {
+      storyId: number;
+      ownerId: number;
+      privacy: Privacy;
+      commentId: number;
+      actorId: number;
+      /** Who wrote the comment that it answers. */
+      answeredId: number | null;
+      mentions: readonly number[];
+      isNew: boolean;
+      at: Date;
+    };
+  }
+}
+
+/** Locks a story that is there against its deletion while something is written to it. @throws ApiProblem 404 */
+async function lockStory(trx: Trx, { user_id, id }: StoryRow): Promise<StoryRow> {
+  const story = await trx
+    .selectFrom('stories')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!story) throw notFound('story');
+  return story;
+}
+
+/** Likes a story; liking again answers with the like there is. */
+export async function likeStory(
+  context: Context,
+  caller: Caller,
+  { parent_story_id: storyId, key }: { parent_story_id: number; key?: string | undefined },
+): Promise<StoryLike> {
+  const { db, now, newId } = context;
+  const { userId } = caller;
+  const { story: found } = await readableStory(db, caller, storyId, key);
+  const at = now();
+  const like = await db.transaction().execute(async (trx) => {
+    const story = await lockStory(trx, found);
+    const added = await trx
+      .insertInto('story_likes')
+      .values({
+        story_owner_id: story.user_id,
+        story_id: story.id,
+        user_id: userId,
+        id: newId(),
+        created_at: at,
+      })
+      .onConflict((on) => on.columns(['story_owner_id', 'story_id', 'user_id']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (added) {
+      await countAction(context, trx, userId, 'like');
+      if (story.user_id !== userId)
+        await context.publish(trx, 'storyLiked', {
+          storyId: story.id,
+          ownerId: story.user_id,
+          likeId: added.id,
+          actorId: userId,
+          at,
+        });
+      // The last: the row of the counts is locked for as short as can be.
+      await addToCounts(trx, story, { likes: 1 });
+      return added;
+    }
+    return trx
+      .selectFrom('story_likes')
+      .selectAll()
+      .where('story_owner_id', '=', story.user_id)
+      .where('story_id', '=', story.id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+  });
+  const actors = await findActors(db, caller, [userId]);
+  const actor = actors.get(userId);
+  if (!like || !actor) throw notFound('story');
+  return presentLike(like, like.story_id, actor);
+}
+
+/** The top comment that a comment answers: answers have one level. */
+async function findAnswered(
+  trx: Trx,
+  story: StoryRow,
+  parentId: number | undefined,
+): Promise<{ parentId: number | null; authorId: number | null }> {
+  if (parentId === undefined) return { parentId: null, authorId: null };
+  const parent = await trx
+    .selectFrom('story_comments')
+    .select(['id', 'parent_id', 'author_id', 'deleted_by'])
+    .where('story_owner_id', '=', story.user_id)
+    .where('story_id', '=', story.id)
+    .where('id', '=', parentId)
+    .executeTakeFirst();
+  if (!parent || parent.deleted_by !== null)
+    throw new ApiProblem(404, 'not_found', 'The comment that you answer was deleted. Load the page again.');
+  return { parentId: parent.parent_id ?? parent.id, authorId: parent.author_id };
+}
+
+/** New members do not post addresses to members whom they do not know: that is how accounts made for spam begin. */
+async function checkLinks(trx: Trx, caller: Caller, story: StoryRow, text: string, now: Date): Promise<void> {
+  if (!/https?:\/\/|www\./i.test(text)) return;
+  if ((await relationTo(trx, caller, story.user_id)) !== 'other') return;
+  const member = await trx
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', caller.userId)
+    .executeTakeFirst();
+  if (member && isNewMember(member.created_at, now))
+    throw new ApiProblem(
+      403,
+      'links_not_yet',
+      'On your first day you can post links to friends only. Write it without the link.',
+    );
+}
+
+/** Comments a story. @throws ApiProblem 404, 409 where comments are off, 429 for too many */
+export async function commentStory(
+  context: Context,
+  caller: Caller,
+  input: {
+    parent_story_id: number;
+    parent_reply_id?: number | undefined;
+    object: { text: string };
+    key?: string | undefined;
+  },
+  request: Parameters<typeof idempotentCallOf>[0],
+): Promise<StoryComment> {
+  const { db, now, newId } = context;
+  const { userId } = caller;
+  const { text } = input.object;
+  const at = now();
+  const { story: found } = await readableStory(db, caller, input.parent_story_id, input.key);
+  const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(input), at);
+  const add = async (trx: Trx, id: number) => {
+    const story = await lockStory(trx, found);
+    if (!story.has_comments)
+      throw conflict('comments_off', 'Comments are off here. A like still reaches the athlete.');
+    await countAction(context, trx, userId, 'comment');
+    await checkLinks(trx, caller, story, text, at);
+    const { parentId, authorId } = await findAnswered(trx, story, input.parent_reply_id);
+    const mentions = await findMentions(trx, userId, story, text);
+    await trx
+      .insertInto('story_comments')
+      .values({
+        story_owner_id: story.user_id,
+        story_id: story.id,
+        id,
+        author_id: userId,
+        parent_id: parentId,
+        text,
+        mentions,
+        created_at: at,
+        edited_at: null,
+        deleted_by: null,
+      })
+      .execute();
+    await context.publish(trx, 'storyCommented', {
+      storyId: story.id,
+      ownerId: story.user_id,
+      privacy: story.privacy,
+      commentId: id,
+      actorId: userId,
+      answeredId: authorId,
+      mentions,
+      isNew: true,
+      at,
+    });
+    await addToCounts(trx, story, { comments: 1 });
+  };
+  const { id } = await db
+    .transaction()
+    .execute((trx) => runOnce(trx, idempotentCall, newId(), (newOne) => add(trx, newOne)));
+  return answerComment(context, caller, id, found);
+}
+
+export async function answerComment(
+  { db }: Context,
+  caller: Caller,
+  id: number,
+  story: Pick<StoryRow, 'id' | 'user_id'>,
+): Promise<StoryComment> {
+  const comment = await readComment(db, id);
+  if (!comment) throw notFound('comment');
+  const actors = await findActors(db, caller, [comment.author_id, ...comment.mentions.map(Number)]);
+  return presentComment(comment, story, actors, caller);
+}
+
+/** Changes the text of an own comment. Whoever is mentioned in it for the first time hears of it. */
+export async function editComment(
+  context: Context,
+  caller: Caller,
+  comment: CommentRow,
+  story: StoryRow,
+  text: string,
+): Promise<void> {
+  const { db, now } = context;
+  const at = now();
+  await db.transaction().execute(async (trx) => {
+    await lockStory(trx, story);
+    await checkLinks(trx, caller, story, text, at);
+    const mentions = await findMentions(trx, caller.userId, story, text);
+    const changed = await trx
+      .updateTable('story_comments')
+      .set({ text, mentions, edited_at: at })
+      .where('id', '=', comment.id)
+      .where('story_owner_id', '=', comment.story_owner_id)
+      .where('deleted_by', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw notFound('comment');
+    const known = new Set(comment.mentions.map(Number));
+    await context.publish(trx, 'storyCommented', {
+      storyId: story.id,
+      ownerId: story.user_id,
+      privacy: story.privacy,
+      commentId: comment.id,
+      actorId: caller.userId,
+      answeredId: null,
+      mentions: mentions.filter((id) => !known.has(id)),
+      isNew: false,
+      at,
+    });
+  });
+}
+
+/** Takes a like back. @returns false where it is not there any more */
+export function removeLike(
+  context: Context,
+  like: { story_owner_id: number; story_id: number; user_id: number; id: number },
+): Promise<boolean> {
+  return context.db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom('story_likes')
+      .where('story_owner_id', '=', like.story_owner_id)
+      .where('story_id', '=', like.story_id)
+      .where('user_id', '=', like.user_id)
+      .where('id', '=', like.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) return false;
+    await context.publish(trx, 'replyRemoved', { replyId: like.id });
+    await addToCounts(trx, { user_id: like.story_owner_id, id: like.story_id }, { likes: -1 });
+    return true;
+  });
+}
+
+/** Deletes a comment: what answers it stays, below a note that says who deleted it. */
+export function removeComment(
+  context: Context,
+  comment: Pick<CommentRow, 'story_owner_id' | 'story_id' | 'id'>,
+  by: 'author' | 'owner' | 'moderator',
+): Promise<boolean> {
+  return context.db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .updateTable('story_comments')
+      .set({ deleted_by: by, text: '', mentions: [] })
+      .where('story_owner_id', '=', comment.story_owner_id)
+      .where('story_id', '=', comment.story_id)
+      .where('id', '=', comment.id)
+      .where('deleted_by', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) return false;
+    await context.publish(trx, 'replyRemoved', { replyId: comment.id });
+    await addToCounts(trx, { user_id: comment.story_owner_id, id: comment.story_id }, { comments: -1 });
+    return true;
+  });
+}

@@ -1,0 +1,281 @@
+import type { Privacy } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { firstIdAt, ID_EPOCH } from '../kernel/database/ids.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
+import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { addToCounts, deleteStories } from './story-rows.ts';
+
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A member joined or finished a challenge. Published by whoever runs challenges, in the transaction that says so. */
+    challengeEntered: {
+      userId: number;
+      /** A new id, for the story. */
+      storyId: number;
+      challengeId: number;
+      title: string;
+      event: 'joined' | 'finished';
+      privacy: Privacy;
+      at: Date;
+    };
+    /** Stories are no longer shown to others: deleted, or their workout is. What tells of them goes. */
+    storiesRemoved: { userId: number; ids: readonly number[] };
+    /** A like or comment is taken back or deleted. */
+    replyRemoved: { replyId: number };
+  }
+}
+
+/** Ids of one millisecond. */
+const IDS_PER_MS = 4096;
+const DAY_MS = 86_400_000;
+
+/** Late uploads come first like all that is new; years of training that come as one do not push all else out of sight. */
+const OLD_MS = 14 * DAY_MS;
+const AT_ONCE = 5;
+const HOUR_MS = 3_600_000;
+
+/** A place in feeds for what happened at a time, before 2026 too. */
+const positionAt = (time: number, id: number): number => (time - ID_EPOCH) * IDS_PER_MS + (id % IDS_PER_MS);
+
+const isShared = (privacy: Privacy): boolean => privacy === 1 || privacy === 3;
+
+async function hasPublishedMany(trx: Trx, userId: number, now: number): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('stories')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('position', '>', firstIdAt(now - HOUR_MS))
+    .where('is_hidden_from_feed', '=', false)
+    .where('removed_at', 'is', null)
+    .limit(AT_ONCE)
+    .execute();
+  return rows.length >= AT_ONCE;
+}
+
+async function addWorkoutStory(trx: Trx, row: AnnouncedRow, now: Date): Promise<void> {
+  const isOld = now.getTime() - row.start_at.getTime() > OLD_MS;
+  const isBackfill = isOld && (await hasPublishedMany(trx, row.user_id, now.getTime()));
+  await trx
+    .insertInto('stories')
+    .values({
+      user_id: row.user_id,
+      id: row.id,
+      kind: 'workout',
+      object_id: row.id,
+      event: null,
+      activity_type_id: row.activity_type_id,
+      privacy: row.privacy,
+      text: '',
+      position: isBackfill ? positionAt(row.start_at.getTime(), row.id) : positionAt(now.getTime(), row.id),
+      created_at: now,
+      edited_at: null,
+      removed_at: null,
+    })
+    .onConflict((on) =>
+      // Restored: it returns to its place.
+      on.columns(['user_id', 'id']).doUpdateSet({
+        removed_at: null,
+        privacy: sql`excluded.privacy`,
+        activity_type_id: sql`excluded.activity_type_id`,
+      }),
+    )
+    .execute();
+}
+
+/** Takes the stories of deleted workouts out of sight; they come back with the workouts. */
+async function hideStories(
+  publisher: Publisher,
+  trx: Trx,
+  userId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('stories')
+    .set({ removed_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'workout')
+    .where('object_id', 'in', [...ids])
+    .execute();
+  await publisher.publish(trx, 'storiesRemoved', { userId, ids });
+}
+
+/** A story follows its workout. One that others could not see until now is published now. */
+async function updateWorkoutStory(
+  trx: Trx,
+  before: AnnouncedRow,
+  after: AnnouncedRow,
+  now: Date,
+): Promise<void> {
+  const isPublished = !isShared(before.privacy) && isShared(after.privacy);
+  await trx
+    .updateTable('stories')
+    .set({
+      privacy: after.privacy,
+      activity_type_id: after.activity_type_id,
+      ...(isPublished && { position: positionAt(now.getTime(), after.id) }),
+    })
+    .where('user_id', '=', after.user_id)
+    .where('kind', '=', 'workout')
+    .where('object_id', '=', after.id)
+    .execute();
+}
+
+/** What two members did at each other's things ends with a block; the counts stay right. */
+async function removeRepliesBetween(
+  publisher: Publisher,
+  trx: Trx,
+  ownerId: number,
+  authorId: number,
+): Promise<void> {
+  const likes = await trx
+    .deleteFrom('story_likes')
+    .where('user_id', '=', authorId)
+    .where('story_owner_id', '=', ownerId)
+    .returning(['story_id', 'id'])
+    .execute();
+  const comments = await trx
+    .updateTable('story_comments')
+    .set({ deleted_by: 'owner', text: '', mentions: [] })
+    .where('author_id', '=', authorId)
+    .where('story_owner_id', '=', ownerId)
+    .where('deleted_by', 'is', null)
+    .returning(['story_id', 'id'])
+    .execute();
+  for (const { story_id: id } of likes) await addToCounts(trx, { user_id: ownerId, id }, { likes: -1 });
+  for (const { story_id: id } of comments) await addToCounts(trx, { user_id: ownerId, id }, { comments: -1 });
+  for (const { id: replyId } of [...likes, ...comments])
+    await publisher.publish(trx, 'replyRemoved', { replyId });
+}
+
+/** Nobody's id: of a comment whose author was erased only that it was deleted is left. */
+const NOBODY = 0;
+
+/** What a member who is erased did at the stories of others, and what these tell of the member. */
+async function eraseReplies(trx: Trx, userId: number): Promise<void> {
+  const likes = await trx
+    .deleteFrom('story_likes')
+    .where('user_id', '=', userId)
+    .returning(['story_owner_id', 'story_id'])
+    .execute();
+  const comments = await trx
+    .updateTable('story_comments')
+    .set({ text: '', mentions: [], deleted_by: 'author' })
+    .where('author_id', '=', userId)
+    .where('deleted_by', 'is', null)
+    .returning(['story_owner_id', 'story_id'])
+    .execute();
+  await trx
+    .updateTable('story_comments')
+    .set({ author_id: NOBODY })
+    .where('author_id', '=', userId)
+    .execute();
+  for (const { story_owner_id: user_id, story_id: id } of likes)
+    await addToCounts(trx, { user_id, id }, { likes: -1 });
+  for (const { story_owner_id: user_id, story_id: id } of comments)
+    await addToCounts(trx, { user_id, id }, { comments: -1 });
+  const stories = await trx.selectFrom('stories').select('id').where('user_id', '=', userId).execute();
+  await deleteStories(
+    trx,
+    userId,
+    stories.map(({ id }) => id),
+  );
+  await trx.deleteFrom('stories').where('kind', '=', 'friendship').where('object_id', '=', userId).execute();
+}
+
+/** Both chose to tell of new friends. */
+async function bothAgree(trx: Trx, one: number, other: number): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [one, other])
+    .where(sql<boolean>`sharing ->> 'new_friends' = 'true'`)
+    .execute();
+  return rows.length === 2;
+}
+
+export const storySubscriptions: Subscriptions = {
+  async workoutsChanged(trx, { userId, before, after }, publisher) {
+    const now = new Date();
+    const known = new Map(before.map((row) => [row.id, row]));
+    const left = new Set(after.map(({ id }) => id));
+    await hideStories(
+      publisher,
+      trx,
+      userId,
+      before.map(({ id }) => id).filter((id) => !left.has(id)),
+      now,
+    );
+    for (const row of after) {
+      const was = known.get(row.id);
+      if (was) await updateWorkoutStory(trx, was, row, now);
+      else if (row.source !== 'sample') await addWorkoutStory(trx, row, now);
+    }
+  },
+  workoutsPurged: (trx, { userId, ids }) => deleteStories(trx, userId, ids),
+  async friendshipChanged(trx, { actorId, otherId, before, after, storyIds, at }, publisher) {
+    if (after === 'active' && (await bothAgree(trx, actorId, otherId))) {
+      const row = {
+        kind: 'friendship' as const,
+        event: null,
+        activity_type_id: null,
+        privacy: 1 as const,
+        text: '',
+        created_at: at,
+        edited_at: null,
+        removed_at: null,
+      };
+      await trx
+        .insertInto('stories')
+        .values([
+          { ...row, user_id: actorId, object_id: otherId, id: storyIds[0], position: storyIds[0] },
+          { ...row, user_id: otherId, object_id: actorId, id: storyIds[1], position: storyIds[1] },
+        ])
+        .onConflict((on) => on.doNothing())
+        .execute();
+    }
+    if (before !== 'active') return;
+    for (const [userId, friendId] of [
+      [actorId, otherId],
+      [otherId, actorId],
+    ] as const) {
+      const gone = await trx
+        .selectFrom('stories')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'friendship')
+        .where('object_id', '=', friendId)
+        .execute();
+      const ids = gone.map(({ id }) => id);
+      await deleteStories(trx, userId, ids);
+      if (ids.length > 0) await publisher.publish(trx, 'storiesRemoved', { userId, ids });
+    }
+  },
+  async memberBlocked(trx, { userId, blockedId }, publisher) {
+    await removeRepliesBetween(publisher, trx, userId, blockedId);
+    await removeRepliesBetween(publisher, trx, blockedId, userId);
+  },
+  memberErased: (trx, { userId }) => eraseReplies(trx, userId),
+  async challengeEntered(trx, { userId, storyId, challengeId, title, event, privacy, at }) {
+    await trx
+      .insertInto('stories')
+      .values({
+        user_id: userId,
+        id: storyId,
+        kind: 'challenge',
+        object_id: challengeId,
+        event,
+        activity_type_id: null,
+        privacy,
+        text: title,
+        position: storyId,
+        created_at: at,
+        edited_at: null,
+        removed_at: null,
+      })
+      .onConflict((on) => on.doNothing())
+      .execute();
+  },
+};

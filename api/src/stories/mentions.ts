@@ -1,0 +1,72 @@
+import { storyCalls } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { foldSearch, namesStartWith } from '../friends/member-names.ts';
+import { orderedCards, presentCards } from '../friends/member-cards.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { route } from '../kernel/server/route.ts';
+import { canRead } from '../visibility/policy.ts';
+import { relationTo } from '../visibility/relation.ts';
+import { readableStory, type StoryRow } from './story-rows.ts';
+
+const MENTIONS_MAX = 10;
+const USER_NAME = /(?<![\w@])@([a-z0-9]{3,40})\b/gi;
+
+/** User names that a text names, each once. */
+export const userNamesIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(USER_NAME)].map(([, name]) => name!.toLowerCase()))].slice(0, MENTIONS_MAX);
+
+/** Members that a text mentions and who may see the story it belongs to, and whom its author may meet. */
+export async function findMentions(
+  db: Db,
+  authorId: number,
+  story: Pick<StoryRow, 'user_id' | 'privacy'>,
+  text: string,
+): Promise<number[]> {
+  const names = userNamesIn(text);
+  if (names.length === 0) return [];
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', 'in', names)
+    .where('id', '<>', authorId)
+    .execute();
+  const mentioned: number[] = [];
+  for (const { id } of found) {
+    const [toOwner, toAuthor] = await Promise.all([
+      relationTo(db, { userId: id }, story.user_id),
+      relationTo(db, { userId: id }, authorId),
+    ]);
+    if (toAuthor !== 'blocked' && canRead(toOwner, story.privacy)) mentioned.push(id);
+  }
+  return mentioned;
+}
+
+/** Friends of the caller and of the owner, and the owner, who may see the story: by the beginning of a name. */
+export const mentionableRoute = route<typeof storyCalls.mentionable>({
+  call: storyCalls.mentionable,
+  access: 'member',
+  async handler({ context: { db }, caller, params, query }) {
+    const { userId } = caller!;
+    const { story } = await readableStory(db, caller, params.id);
+    const prefix = foldSearch(query.q);
+    const near = sql`
+      select friend_id as id from friendships where user_id = ${story.user_id} and status = 'active'
+      union select ${story.user_id}::bigint
+      ${story.privacy === 3 ? sql`union select friend_id from friendships where user_id = ${userId} and status = 'active'` : sql``}`;
+    const { rows } =
+      story.privacy === 0 || story.privacy === 6
+        ? { rows: [] }
+        : await sql<{ id: number }>`
+          select users.id from users
+          where users.id in (${near}) and users.id <> ${userId}
+            and (${prefix === ''} or exists (
+              select from member_names where member_names.user_id = users.id and ${namesStartWith(prefix)}))
+          order by users.display_name, users.id limit ${query.limit}`.execute(db);
+    const people = await orderedCards(
+      db,
+      caller,
+      rows.map(({ id }) => id),
+    );
+    return { _embedded: { users: await presentCards(db, caller!, people) }, total_count: people.length };
+  },
+});

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * One story a thing. What a feed reads of a friend is the beginning of one index, which holds all that decides whether
+ * and where the story is shown. Workouts from before there were stories get one at the place where they were stored.
+ */
+const stories: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table stories (
+        user_id bigint not null,
+        id bigint not null,
+        kind text not null check (kind in ('workout', 'status', 'friendship', 'challenge')),
+        object_id bigint not null,
+        event text check (event in ('joined', 'finished')),
+        activity_type_id integer,
+        privacy smallint not null check (privacy in (0, 1, 3, 6)),
+        text text not null default '',
+        position bigint not null,
+        is_hidden_from_feed boolean not null default false,
+        is_map_hidden boolean not null default false,
+        has_comments boolean not null default true,
+        created_at timestamptz not null,
+        edited_at timestamptz,
+        removed_at timestamptz,
+        primary key (user_id, id)
+      )`.execute(db);
+    await sql`create index stories_id on stories (id)`.execute(db);
+    await sql`create unique index stories_object on stories (user_id, kind, object_id, coalesce(event, ''))`.execute(
+      db,
+    );
+    await sql`
+      create index stories_shared on stories (user_id, position desc) include (id, activity_type_id)
+      where privacy in (1, 3) and not is_hidden_from_feed and removed_at is null`.execute(db);
+    await sql`
+      create index stories_own on stories (user_id, position desc) include (id, privacy, activity_type_id)
+      where not is_hidden_from_feed and removed_at is null`.execute(db);
+    await sql`
+      insert into stories (user_id, id, kind, object_id, activity_type_id, privacy, position, created_at)
+      select user_id, id, 'workout', id, activity_type_id, privacy, id, created_at from workouts
+      where parent_id is null and deleted_at is null and source <> 'sample'`.execute(db);
+  },
+};
+
+const replies: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table story_likes (
+        story_owner_id bigint not null,
+        story_id bigint not null,
+        user_id bigint not null,
+        id bigint not null,
+        created_at timestamptz not null,
+        primary key (story_owner_id, story_id, user_id)
+      )`.execute(db);
+    await sql`create index story_likes_latest on story_likes (story_owner_id, story_id, id desc)`.execute(db);
+    await sql`create index story_likes_id on story_likes (id)`.execute(db);
+    await sql`create index story_likes_user on story_likes (user_id, story_owner_id)`.execute(db);
+    await sql`
+      create table story_comments (
+        story_owner_id bigint not null,
+        story_id bigint not null,
+        id bigint not null,
+        author_id bigint not null,
+        parent_id bigint,
+        text text not null,
+        mentions bigint[] not null default '{}',
+        created_at timestamptz not null,
+        edited_at timestamptz,
+        deleted_by text check (deleted_by in ('author', 'owner', 'moderator')),
+        primary key (story_owner_id, story_id, id)
+      )`.execute(db);
+    await sql`
+      create index story_comments_answers on story_comments (story_owner_id, story_id, parent_id, id)`.execute(
+      db,
+    );
+    await sql`create index story_comments_id on story_comments (id)`.execute(db);
+    await sql`create index story_comments_author on story_comments (author_id, story_owner_id)`.execute(db);
+    await sql`
+      create table story_counts (
+        user_id bigint not null,
+        story_id bigint not null,
+        slot smallint not null,
+        likes integer not null default 0,
+        comments integer not null default 0,
+        primary key (user_id, story_id, slot)
+      )`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '1211_stories': stories,
+  '1212_story_replies': replies,
+};

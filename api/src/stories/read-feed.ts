@@ -1,0 +1,121 @@
+import { ACTIVITY_GROUPS } from '@waymark/activities';
+import { CATALOGUE } from '@waymark/activities/catalogue';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../kernel/database/tables.ts';
+import { invalid } from '../kernel/server/errors.ts';
+import type { Privacy } from '@waymark/api-contract';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
+import type { StoryRow } from './story-rows.ts';
+
+export interface FeedPage {
+  /** Positions below this; null for the newest. */
+  before: number | null;
+  limit: number;
+  activityGroup: string | undefined;
+}
+export type FeedView = 'all' | 'friends' | 'own';
+
+/**
+ * Friends who wrote within the last days are read first: each one is one look into an index, which mostly finds nothing
+ * further. Only where that does not fill the page the look goes further back. In the units of positions.
+ */
+const DAY = 86_400_000 * 4096;
+const WINDOWS = [7 * DAY, 90 * DAY, Number.POSITIVE_INFINITY];
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+/** @throws ApiProblem for a group that does not exist */
+function typesOfGroup(group: string | undefined): number[] | null {
+  if (group === undefined || group === 'all') return null;
+  if (!ACTIVITY_GROUPS.some(({ key }) => key === group))
+    throw invalid({ activity_group: ['Choose an activity from the list.'] });
+  return CATALOGUE.filter(({ id }) => groupOfActivity(id) === group).map(({ id }) => id);
+}
+
+const ofTypes = (types: number[] | null): RawBuilder<unknown> =>
+  types === null ? sql`` : sql`and activity_type_id = any(${types}::int[])`;
+
+/** Friends whose stories the member wants to see. */
+const followed = (userId: number, now: Date) => sql`
+  select friend_id from friendships
+  where user_id = ${userId} and status = 'active'
+    and not exists (
+      select from mutes where mutes.user_id = ${userId} and muted_id = friend_id
+        and (until is null or until > ${now}))
+    and not exists (select from suspensions where suspensions.user_id = friend_id)`;
+
+/** Ids and places of the first stories below a place. Privacy is part of what is looked for. */
+function newestOf(
+  userId: number,
+  view: FeedView,
+  { from, before, limit, types }: { from: number; before: number; limit: number; types: number[] | null },
+  now: Date,
+) {
+  const within = sql`not is_hidden_from_feed and removed_at is null
+    and position < ${before} and position > ${from} ${ofTypes(types)}`;
+  const friends = sql`
+    select story.* from (${followed(userId, now)}) as friend cross join lateral (
+      select user_id, id, position from stories
+      where user_id = friend.friend_id and privacy in (1, 3) and ${within}
+      order by position desc limit ${limit}) as story`;
+  const own = sql`
+    (select user_id, id, position from stories where user_id = ${userId} and ${within}
+      order by position desc limit ${limit})`;
+  const parts = { all: [friends, own], friends: [friends], own: [own] }[view];
+  return sql`select user_id, id, position from (${sql.join(parts, sql` union all `)}) as found
+    order by position desc limit ${limit}`;
+}
+
+const storiesOf = (ids: RawBuilder<unknown>) => sql<StoryRow>`
+  select stories.* from (${ids}) as page
+  join stories on stories.user_id = page.user_id and stories.id = page.id
+  order by stories.position desc`;
+
+/** The stories of a member's home feed, newest first. */
+export async function readHomeFeed(
+  db: Db,
+  userId: number,
+  view: FeedView,
+  { before, limit, activityGroup }: FeedPage,
+  now: Date,
+): Promise<StoryRow[]> {
+  const types = typesOfGroup(activityGroup);
+  const top = before ?? NEWEST;
+  const newest = before ?? (now.getTime() - Date.UTC(2026, 0, 1)) * 4096;
+  for (const window of WINDOWS) {
+    const from = Number.isFinite(window) ? newest - window : Number.MIN_SAFE_INTEGER;
+    const ids = newestOf(userId, view, { from, before: top, limit, types }, now);
+    const { rows } = await storiesOf(ids).execute(db);
+    if (rows.length === limit || !Number.isFinite(window)) return rows;
+  }
+  return [];
+}
+
+/** Stories above a place of the home feed, counted up to a bound. */
+export async function countNewer(
+  db: Db,
+  userId: number,
+  view: FeedView,
+  { since, limit, activityGroup }: { since: number; limit: number; activityGroup: string | undefined },
+  now: Date,
+): Promise<number> {
+  const types = typesOfGroup(activityGroup);
+  const ids = newestOf(userId, view, { from: since, before: NEWEST, limit, types }, now);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${ids}) as newer`.execute(db);
+  return rows[0]!.n;
+}
+
+/** The stories of one member at some levels, newest first. */
+export async function readMemberFeed(
+  db: Db,
+  userId: number,
+  levels: readonly Privacy[],
+  { before, limit, activityGroup }: FeedPage,
+): Promise<StoryRow[]> {
+  const types = typesOfGroup(activityGroup);
+  const { rows } = await sql<StoryRow>`
+    select * from stories
+    where user_id = ${userId} and privacy = any(${[...levels]}::smallint[])
+      and not is_hidden_from_feed and removed_at is null and position < ${before ?? NEWEST} ${ofTypes(types)}
+    order by position desc limit ${limit}`.execute(db);
+  return rows;
+}

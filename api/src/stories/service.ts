@@ -1,0 +1,13 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { Service } from '../kernel/server/route.ts';
+import { createRoute, removeRoute, updateRoute } from './change-stories.ts';
+import { storySubscriptions } from './follow-changes.ts';
+import { listRoute, newerRoute, oneRoute } from './list-stories.ts';
+import { mentionableRoute } from './mentions.ts';
+
+export const storiesService: Service = {
+  name: 'stories',
+  base: SERVICE_BASES.main,
+  routes: [listRoute, newerRoute, oneRoute, createRoute, updateRoute, removeRoute, mentionableRoute],
+  subscriptions: storySubscriptions,
+};

@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import type { Caller } from '../kernel/server/route.ts';
+import { canReadByLink } from '../share-links/policy.ts';
+import { readLinkHash } from '../share-links/store.ts';
+import { canRead, type Relation } from '../visibility/policy.ts';
+import { relationTo } from '../visibility/relation.ts';
+import type { StoryCommentTable, StoryTable } from './tables.ts';
+
+export type StoryRow = Selectable<StoryTable>;
+export type CommentRow = Selectable<StoryCommentTable>;
+
+/** A story that is there, whoever owns it. */
+export const findStory = (db: Db, id: number): Promise<StoryRow | undefined> =>
+  db
+    .selectFrom('stories')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * A story that the caller may see.
+ * @param key of the link of a workout that is accessible by link
+ * @throws ApiProblem 404, the same for one that is not there and one that is not for the caller
+ */
+export async function readableStory(
+  db: Db,
+  caller: Caller | null,
+  id: number,
+  key?: string,
+): Promise<{ story: StoryRow; relation: Relation }> {
+  const story = await findStory(db, id);
+  const relation = await relationToStory(db, caller, story, key);
+  if (!story || !canRead(relation, story.privacy)) throw notFound('story');
+  return { story, relation };
+}
+
+export async function relationToStory(
+  db: Db,
+  caller: Caller | null,
+  story: StoryRow | undefined,
+  key?: string,
+): Promise<Relation> {
+  const known = await relationTo(db, caller, story?.user_id ?? 0);
+  if (known === 'self' || known === 'blocked' || key === undefined || story?.kind !== 'workout') return known;
+  const { user_id, object_id: workoutId } = story;
+  const hash = await readLinkHash(db, { user_id, id: workoutId, parent_id: null });
+  return canReadByLink(key, hash) ? 'link' : known;
+}
+
+/** Adds to the counts of a story, in the transaction that likes or comments. */
+export async function addToCounts(
+  trx: Trx,
+  { user_id, id }: Pick<StoryRow, 'user_id' | 'id'>,
+  { likes = 0, comments = 0 }: { likes?: number; comments?: number },
+): Promise<void> {
+  await trx
+    .insertInto('story_counts')
+    .values({ user_id, story_id: id, slot: Math.floor(Math.random() * SLOTS), likes, comments })
+    .onConflict((on) =>
+      on.columns(['user_id', 'story_id', 'slot']).doUpdateSet({
+        likes: sql`story_counts.likes + excluded.likes`,
+        comments: sql`story_counts.comments + excluded.comments`,
+      }),
+    )
+    .execute();
+}
+const SLOTS = 8;
+
+/** Deletes stories for good, with all that was replied to them. */
+export async function deleteStories(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ['story_likes', 'story_comments'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('story_owner_id', '=', userId)
+      .where('story_id', 'in', [...ids])
+      .execute();
+  await trx
+    .deleteFrom('story_counts')
+    .where('user_id', '=', userId)
+    .where('story_id', 'in', [...ids])
+    .execute();
+  await trx
+    .deleteFrom('stories')
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .execute();
+}

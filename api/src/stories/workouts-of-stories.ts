@@ -1,0 +1,130 @@
+import type { Photo, WorkoutSummary } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import type { Context } from '../kernel/server/context.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
+import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
+import { NOTHING_HIDDEN, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
+import { listedPrivacy, type Relation } from '../visibility/policy.ts';
+import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
+import { type PhotoRow, presentPhoto } from '../workouts/photos/photo-rows.ts';
+import { presentSummary } from '../workouts/presenter.ts';
+import type { StoryRow } from './story-rows.ts';
+
+/** A workout as a story shows it. */
+export interface WorkoutOfStory {
+  workout: WorkoutSummary;
+  /** Keys of the records that it holds now, among what the caller sees. */
+  records: string[];
+  photos: Photo[];
+}
+
+const PHOTOS = 10;
+
+interface Asked {
+  viewerId: number;
+  relationTo(this: void, ownerId: number): Relation;
+}
+
+const pairs = (rows: readonly { user_id: number; id: number }[]) => sql`unnest(
+  ${rows.map(({ user_id }) => user_id)}::bigint[], ${rows.map(({ id }) => id)}::bigint[]) as k (user_id, id)`;
+
+/** What the caller sees of the tracks of each owner. Most have no zones: one look finds those that have. */
+async function readScopes(
+  db: Db,
+  rows: readonly SummaryRow[],
+  { relationTo }: Asked,
+): Promise<Map<number, ViewerScope>> {
+  const others = [...new Set(rows.map(({ user_id }) => user_id))].filter((id) => relationTo(id) !== 'self');
+  if (others.length === 0) return new Map();
+  const zoned = await db
+    .selectFrom('privacy_zone_owners')
+    .select('user_id')
+    .where('user_id', 'in', others)
+    .execute();
+  const scopes = await Promise.all(
+    zoned.map(async ({ user_id: ownerId }) => {
+      const areas = await hiddenAreas(db, ownerId, relationTo(ownerId));
+      const own = rows.filter(({ user_id }) => user_id === ownerId);
+      return [ownerId, await viewerScopeOf(db, ownerId, areas, own)] as const;
+    }),
+  );
+  return new Map(scopes);
+}
+
+async function readPhotos(db: Db, rows: readonly SummaryRow[]): Promise<Map<number, PhotoRow[]>> {
+  const { rows: photos } = await sql<PhotoRow>`
+    select photo.* from ${pairs(rows)} cross join lateral (
+      select * from workout_photos
+      where user_id = k.user_id and workout_id = k.id and state = 'ready' and deleted_at is null
+      order by position, id limit ${PHOTOS}) as photo`.execute(db);
+  const byWorkout = new Map<number, PhotoRow[]>();
+  for (const photo of photos) {
+    const own = byWorkout.get(photo.workout_id) ?? [];
+    own.push(photo);
+    byWorkout.set(photo.workout_id, own);
+  }
+  return byWorkout;
+}
+
+/** Records that workouts hold among those that the caller finds in the owner's lists. */
+async function readHeldRecords(
+  db: Db,
+  rows: readonly SummaryRow[],
+  { relationTo }: Asked,
+): Promise<Map<number, string[]>> {
+  const isOwn = rows.map(({ user_id }) => relationTo(user_id) === 'self');
+  const levels = (relation: Relation) => sql.raw(`'{${listedPrivacy(relation).join(',')}}'::smallint[]`);
+  const isFriend = rows.map(({ user_id }) => relationTo(user_id) === 'friend');
+  const { rows: held } = await sql<{ id: number; keys: string[] }>`
+    select k.id, array_agg(distinct c.key) as keys
+    from unnest(
+      ${rows.map(({ user_id }) => user_id)}::bigint[], ${rows.map(({ id }) => id)}::bigint[],
+      ${isOwn}::boolean[], ${isFriend}::boolean[]) as k (user_id, id, is_own, is_friend)
+    join record_candidates c on c.user_id = k.user_id and c.root_id = k.id
+    where not exists (
+      select from unnest(case when k.is_own then ${levels('self')} when k.is_friend then ${levels('friend')}
+        else ${levels('other')} end) as p (level)
+      join record_candidates b on b.user_id = k.user_id and b.key = c.key and b.privacy = p.level
+        and (b.rank > c.rank or b.rank = c.rank and b.start_at < c.start_at))
+    group by k.id`.execute(db);
+  return new Map(held.map(({ id, keys }) => [id, keys]));
+}
+
+/** The workouts of stories, by id. */
+export async function readWorkoutsOfStories(
+  context: Context,
+  stories: readonly StoryRow[],
+  asked: Asked,
+): Promise<Map<number, WorkoutOfStory>> {
+  const ofWorkouts = stories
+    .filter(({ kind }) => kind === 'workout')
+    .map(({ user_id, object_id: id }) => ({ user_id, id }));
+  if (ofWorkouts.length === 0) return new Map();
+  const { db } = context;
+  const { rows } = await sql<SummaryRow>`
+    select ${sql.join(SUMMARY_COLUMNS.map((column) => sql.ref(`w.${column}`)))}
+    from ${pairs(ofWorkouts)} join workouts w on w.user_id = k.user_id and w.id = k.id
+    where w.deleted_at is null`.execute(db);
+  if (rows.length === 0) return new Map();
+  const [scopes, photos, records] = await Promise.all([
+    readScopes(db, rows, asked),
+    readPhotos(db, rows),
+    readHeldRecords(db, rows, asked),
+  ]);
+  return new Map(
+    rows.map((row) => {
+      const scope = scopes.get(row.user_id) ?? NOTHING_HIDDEN;
+      const viewer = { relation: asked.relationTo(row.user_id), viewerId: asked.viewerId };
+      return [
+        row.id,
+        {
+          workout: presentSummary(row, scope),
+          // Of what others see a part of, the whole holds no record for them.
+          records: scope.redactions.has(row.id) ? [] : (records.get(row.id) ?? []),
+          photos: (photos.get(row.id) ?? []).map((photo) => presentPhoto(context, photo, viewer)),
+        },
+      ];
+    }),
+  );
+}
