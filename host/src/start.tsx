@@ -5,7 +5,7 @@ import { pageAt } from './location/page.ts';
 import { watchLocation } from './location/watch.ts';
 import { startRecovery } from './recovery/start.ts';
 import { ShellRoot } from './shell/shell.tsx';
-import { startTheme } from './theme/theme.ts';
+import { startTheme } from './app/theme.ts';
 
 const app = createApp(readBoot(document), location.pathname + location.search, performance.now());
 watchLocation(app.place, window);

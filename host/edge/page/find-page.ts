@@ -2,7 +2,7 @@ import { linkKeyOf, withLinkKey } from '@waymark/api-contract/link-key';
 import type { Layout, RemotePage, ResolvedRemote } from '@waymark/contract/manifest';
 import { matchPath } from '@waymark/contract/paths';
 import { NORMAL, remotePageAt } from '../../src/location/page.ts';
-import { samePath } from '../../src/location/place.ts';
+import { samePath } from '../../src/app/place.ts';
 
 export interface FoundPage {
   status: 200 | 404;

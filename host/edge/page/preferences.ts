@@ -1,4 +1,4 @@
-import { THEME_COOKIE } from '../../src/theme/theme.ts';
+import { THEME_COOKIE } from '../../src/app/theme.ts';
 
 const VISITOR_ID = /^[\w-]{16,64}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -1,7 +1,7 @@
 import { accessTo, redirectFor } from '@waymark/contract/guard';
 import type { Boot } from '../../boot.ts';
 import { hasLinkKey } from '@waymark/api-contract/link-key';
-import { sessionFromBoot } from '../../src/session/state.ts';
+import { sessionFromBoot } from '../../src/app/session-state.ts';
 import { send } from '../http/answer.ts';
 import type { Visit } from '../http/visit.ts';
 import { renderDocument } from './document.ts';

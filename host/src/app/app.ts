@@ -2,11 +2,11 @@ import type { I18n } from '@lingui/core';
 import type { EventProperties, Session } from '@waymark/contract';
 import { createI18n } from '@waymark/i18n';
 import type { Boot } from '../../boot.ts';
-import { parsePlace, type Place } from '../location/place.ts';
-import type { Notice } from '../notices/notices.ts';
-import type { RemoteStatus } from '../remotes/status.ts';
-import { sessionFromBoot } from '../session/state.ts';
-import type { Theme } from '../theme/theme.ts';
+import { parsePlace, type Place } from './place.ts';
+import type { Notice } from './notices.ts';
+import type { RemoteStatus } from './remote-status.ts';
+import { sessionFromBoot } from './session-state.ts';
+import type { Theme } from './theme.ts';
 import { createStore, type Store } from './store.ts';
 
 /** What the second script brings; until then links load pages as links do. */

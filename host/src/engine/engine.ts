@@ -3,8 +3,8 @@ import { filter, map, Subject } from 'rxjs';
 import type { Analytics } from '../analytics/analytics.ts';
 import type { App } from '../app/app.ts';
 import { goTo } from '../location/go.ts';
-import { addressOf } from '../location/place.ts';
-import { pushNotice } from '../notices/notices.ts';
+import { addressOf } from '../app/place.ts';
+import { pushNotice } from '../app/notices.ts';
 import type { SessionEngine } from '../session/engine.ts';
 import type { Channel } from '../session/tabs.ts';
 

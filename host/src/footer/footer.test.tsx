@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startTheme } from '../theme/theme.ts';
+import { startTheme } from '../app/theme.ts';
 import { ADA_START, remote, renderShellAt, SETTINGS } from '../testing/fixtures.tsx';
 import { hasPrivacyRequest, lookUpPrivacyRequest } from './privacy-request.ts';
 

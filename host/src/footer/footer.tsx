@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useApp, useSession, useSettings } from '../app/context.ts';
 import { useStore } from '../app/store.ts';
 import { goTo } from '../location/go.ts';
-import { HostLink } from '../shell/host-link.tsx';
+import { HostLink } from '../controls/host-link.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function Footer() {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useApp, usePlace, useSession } from '../app/context.ts';
-import { samePath } from '../location/place.ts';
-import { HostLink } from '../shell/host-link.tsx';
-import { Chevron } from '../shell/icons.tsx';
+import { samePath } from '../app/place.ts';
+import { HostLink } from '../controls/host-link.tsx';
+import { Chevron } from '../controls/icons.tsx';
 import { mainMenus, type Menu } from './menus.ts';
 import { useMenu } from './use-menu.ts';
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { isSignedIn, loginPath, type ResolvedRemote, type Session } from '@waymark/contract';
-import { HOME_PATH } from '../session/state.ts';
+import { HOME_PATH } from '../app/session-state.ts';
 
 export interface MenuItem {
   label: MessageDescriptor;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@waymark/api-contract';
 import type { MouseEvent } from 'react';
 import { useApp, useSettings } from '../app/context.ts';
-import { HostLink } from '../shell/host-link.tsx';
+import { HostLink } from '../controls/host-link.tsx';
 import { Avatar } from './avatar.tsx';
 import { profileItems } from './menus.ts';
 import { useMenu } from './use-menu.ts';

@@ -3,9 +3,9 @@ import { isSignedIn } from '@waymark/contract';
 import type { ReactNode } from 'react';
 import { usePlace, useSession, useSettings } from '../app/context.ts';
 import { signupHref } from '../header/menus.ts';
-import { addressOf } from '../location/place.ts';
-import { HOME_PATH } from '../session/state.ts';
-import { HostLink } from '../shell/host-link.tsx';
+import { addressOf } from '../app/place.ts';
+import { HOME_PATH } from '../app/session-state.ts';
+import { HostLink } from '../controls/host-link.tsx';
 import { Sheet } from './sheet.tsx';
 
 export function Home() {

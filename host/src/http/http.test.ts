@@ -3,7 +3,7 @@ import type { ServiceName } from '@waymark/api-contract';
 import type { Renewal } from '../session/refresh-bus.ts';
 import { earlyCalls } from './early.ts';
 import { createHttp } from './http.ts';
-import type { Answer, Call } from './transport.ts';
+import type { Answer, Call } from '../transport/transport.ts';
 
 const ok = (body: unknown = {}): Answer => ({ status: 200, statusText: 'OK', body });
 const status = (code: number, statusText = '', body: unknown = null): Answer => ({

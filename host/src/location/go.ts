@@ -1,7 +1,7 @@
 import { sitePath } from '@waymark/api-contract/site-path';
 import type { App } from '../app/app.ts';
 import { pageAt } from './page.ts';
-import { parsePlace, samePath } from './place.ts';
+import { parsePlace, samePath } from '../app/place.ts';
 
 /** May this address be shown without loading the page anew? Only when the scripts are there and a page is known behind it. */
 export function staysHere(app: App, to: string): boolean {

@@ -1,5 +1,5 @@
 import { createApp } from '../app/app.ts';
-import { LOADING, SIGNED_OUT, signedInAs } from '../session/state.ts';
+import { LOADING, SIGNED_OUT, signedInAs } from '../app/session-state.ts';
 import { ADA, bootOf, remote } from '../testing/fixtures.tsx';
 import { accessAt, guardPages } from './guard.ts';
 

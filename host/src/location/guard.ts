@@ -2,7 +2,7 @@ import { accessTo, redirectFor, type Access } from '@waymark/contract';
 import type { App } from '../app/app.ts';
 import { goTo } from './go.ts';
 import { pageAt } from './page.ts';
-import { addressOf } from './place.ts';
+import { addressOf } from '../app/place.ts';
 
 /** May the visitor see the page at a path, by the guard in its remote's manifest? */
 export function accessAt(app: App, path: string): Access {

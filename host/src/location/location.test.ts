@@ -3,7 +3,7 @@ import { createApp } from '../app/app.ts';
 import { bootOf, remote } from '../testing/fixtures.tsx';
 import { goTo, staysHere } from './go.ts';
 import { pageAt, remotePageAt } from './page.ts';
-import { parsePlace } from './place.ts';
+import { parsePlace } from '../app/place.ts';
 import { watchLocation } from './watch.ts';
 
 it.each([

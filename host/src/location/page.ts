@@ -1,7 +1,7 @@
 import type { Layout, RemotePage, ResolvedRemote } from '@waymark/contract';
 import { matchPath, specificity } from '@waymark/contract/paths';
 import type { Boot } from '../../boot.ts';
-import { samePath } from './place.ts';
+import { samePath } from '../app/place.ts';
 
 /** The page behind a path: the host's own, or one of a remote. */
 export type Page =

@@ -1,5 +1,5 @@
 import type { Store } from '../app/store.ts';
-import { addressOf, parsePlace, type Place } from './place.ts';
+import { addressOf, parsePlace, type Place } from '../app/place.ts';
 
 /**
  * Keeps the place in step with the address, whoever changes it: the host, a remote's router, the back button.

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useApp, usePlace } from '../app/context.ts';
 import { useStore } from '../app/store.ts';
-import { Alert, Cross } from '../shell/icons.tsx';
+import { Alert, Cross } from '../controls/icons.tsx';
 
 /** The global notice about a page that could not load its data. It goes with the page. */
 export function FailureBanner() {

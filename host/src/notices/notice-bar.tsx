@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/context.ts';
 import { useStore } from '../app/store.ts';
-import { Alert, Cross, Tick } from '../shell/icons.tsx';
-import type { Notice } from './notices.ts';
+import { Alert, Cross, Tick } from '../controls/icons.tsx';
+import type { Notice } from '../app/notices.ts';
 
 /** Messages at the bottom centre. They close by their button or after a minute, never by a click elsewhere. */
 export function NoticeBar() {

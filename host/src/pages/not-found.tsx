@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { isSignedIn } from '@waymark/contract';
 import { useSession } from '../app/context.ts';
-import { HOME_PATH } from '../session/state.ts';
-import { HostLink } from '../shell/host-link.tsx';
+import { HOME_PATH } from '../app/session-state.ts';
+import { HostLink } from '../controls/host-link.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export function NotFound() {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { App } from '../app/app.ts';
-import { pushNotice } from '../notices/notices.ts';
+import { pushNotice } from '../app/notices.ts';
 import { createRecovery, watchChunkErrors } from './chunk-errors.ts';
 
 /** Deals with scripts that do not arrive. @param retry loads again what the page needs */

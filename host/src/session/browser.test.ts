@@ -1,6 +1,6 @@
 import { isSignedIn } from '@waymark/contract';
 import { createApp } from '../app/app.ts';
-import type { Answer, Call } from '../http/transport.ts';
+import type { Answer, Call } from '../transport/transport.ts';
 import { ADA_START, bootOf, SIGNED_OUT_START } from '../testing/fixtures.tsx';
 import { startSession } from './browser.ts';
 

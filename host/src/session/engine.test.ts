@@ -3,7 +3,7 @@ import { createStore } from '../app/store.ts';
 import { fakeBrowser } from '../testing/browser-tabs.ts';
 import { ADA, ADA_START } from '../testing/fixtures.tsx';
 import { createSession, type SessionCalls } from './engine.ts';
-import { LOADING } from './state.ts';
+import { LOADING } from '../app/session-state.ts';
 import { renewInTime } from './schedule.ts';
 
 const unauthorized = new ApiError(401, 'Unauthorized', null);

@@ -2,7 +2,7 @@ import type { RefreshResponse, SessionResponse } from '@waymark/api-contract';
 import { ApiError, type Session } from '@waymark/contract';
 import type { Store } from '../app/store.ts';
 import { createRefreshBus, type Renewal } from './refresh-bus.ts';
-import { SIGNED_OUT, signedInAs } from './state.ts';
+import { SIGNED_OUT, signedInAs } from '../app/session-state.ts';
 import type { Grant, Tabs } from './tabs.ts';
 
 /** The calls that the session needs; each rejects with an `ApiError`. None of them renews the session by itself. */

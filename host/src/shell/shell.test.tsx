@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AUTO_HIDE_MS, pushNotice } from '../notices/notices.ts';
+import { AUTO_HIDE_MS, pushNotice } from '../app/notices.ts';
 import { ADA_START, installDialogs, remote, renderShellAt, SETTINGS } from '../testing/fixtures.tsx';
 
 beforeAll(installDialogs);

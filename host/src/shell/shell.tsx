@@ -6,7 +6,7 @@ import { AppContext, useApp, usePlace } from '../app/context.ts';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
 import { pageAt, type Page } from '../location/page.ts';
-import { addressOf } from '../location/place.ts';
+import { addressOf } from '../app/place.ts';
 import { FailureBanner } from '../notices/failure-banner.tsx';
 import { NoticeBar } from '../notices/notice-bar.tsx';
 import { Boundary } from '../pages/boundary.tsx';

@@ -1,3 +1,4 @@
+import { MAX_COMPARED_WORKOUTS } from '../shared/comparison-link.ts';
 import type { WorkoutSummary } from '@waymark/api-contract';
 import { workoutCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -18,7 +19,6 @@ import {
 } from '@waymark/ui';
 import { useState } from 'react';
 import { WorkoutLine } from '../shared/workout-line.tsx';
-import { MOST } from './palette.ts';
 
 const RECENT = 100;
 const FIRST = 20;
@@ -92,7 +92,7 @@ export function Chooser({ ids, onChoose }: ChooserProps) {
                   label={workout.name}
                   hint={<WorkoutLine workout={workout} />}
                   checked={chosen.includes(workout.id)}
-                  disabled={!chosen.includes(workout.id) && chosen.length >= MOST}
+                  disabled={!chosen.includes(workout.id) && chosen.length >= MAX_COMPARED_WORKOUTS}
                   onChange={(on) => toggle(workout.id, on)}
                 />
               </Box>

@@ -4,7 +4,7 @@ import { MISSING, type Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Laid } from './grid.ts';
-import { LOOKS } from './palette.ts';
+import { LINE_STYLES } from './palette.ts';
 import type { Cursor } from './use-cursor.ts';
 import { MapFailed, useMapBasics } from '../shared/map-basics.tsx';
 import { MapButtons } from '../shared/map-buttons.tsx';
@@ -37,7 +37,7 @@ export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cur
     if (!map) return;
     map.setTracks(
       tracks.map(({ at, streams }): ColouredTrack => ({
-        ...LOOKS[at]!,
+        ...LINE_STYLES[at]!,
         points: Array.from({ length: streams.n }, (_, i) => placeOf(streams, i)),
       })),
     );

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Chooser } from './chooser.tsx';
 import { Comparison } from './comparison.tsx';
-import { MOST } from './palette.ts';
-import { idsIn } from './words.ts';
+import { MAX_COMPARED_WORKOUTS, parseComparedIds } from '../shared/comparison-link.ts';
 
 /** Two to five workouts over one another, chosen here or by the address. */
 export default function ComparePage() {
@@ -14,7 +13,7 @@ export default function ComparePage() {
   usePageTitle(t`Compare workouts`);
   const [search, setSearch] = useSearchParams();
   const [choosing, setChoosing] = useState(false);
-  const ids = idsIn(search).slice(0, MOST);
+  const ids = parseComparedIds(search).slice(0, MAX_COMPARED_WORKOUTS);
   const choose = (next: readonly number[]) => {
     setChoosing(false);
     setSearch({ ids: next.join(',') });

@@ -12,7 +12,7 @@ import {
   tempoOf,
 } from '@waymark/units';
 import { Swatch } from './swatch.tsx';
-import { gapText } from './words.ts';
+import { formatTimeGap } from '../shared/comparison-link.ts';
 
 export interface Row {
   /** Place in the comparison. */
@@ -73,7 +73,7 @@ export function FiguresTable({ rows, onRemove }: { rows: readonly Row[]; onRemov
       figure: true,
       render: ({ at, workout }: Row) => {
         const time = timeOf(workout);
-        return at === rows[0]!.at || first === null || time === null ? '–' : gapText(time - first);
+        return at === rows[0]!.at || first === null || time === null ? '–' : formatTimeGap(time - first);
       },
     },
     figure('speed_avg', tempo === 'speed' ? t`Speed` : t`Pace`, (value) =>

@@ -1,6 +1,6 @@
 import { sampleStreams } from '../testing/recording.ts';
 import { gapsTo, laidOut, lengthOf, metersAt, PLACES } from './grid.ts';
-import { compareHref, gapText, idsIn } from './words.ts';
+import { comparisonPath, formatTimeGap, parseComparedIds } from '../shared/comparison-link.ts';
 
 const even = sampleStreams(1000, { heartrate: (i) => 120 + i / 100 });
 
@@ -36,7 +36,7 @@ it('a shorter workout ends where it ended, and one without distance is not laid 
 });
 
 it('gaps and addresses are told in few signs', () => {
-  expect([gapText(72.4), gapText(-8), gapText(0.3)]).toEqual(['+1:12', '−0:08', '0:00']);
-  expect(compareHref([3, 1])).toBe('/workout/compare?ids=3,1');
-  expect(idsIn(new URLSearchParams('ids=3,1,3,x,-4,1.5'))).toEqual([3, 1]);
+  expect([formatTimeGap(72.4), formatTimeGap(-8), formatTimeGap(0.3)]).toEqual(['+1:12', '−0:08', '0:00']);
+  expect(comparisonPath([3, 1])).toBe('/workout/compare?ids=3,1');
+  expect(parseComparedIds(new URLSearchParams('ids=3,1,3,x,-4,1.5'))).toEqual([3, 1]);
 });

@@ -1,6 +1,6 @@
 import { Box } from '@waymark/ui';
 import { PLACES } from './grid.ts';
-import { inkOf, LOOKS } from './palette.ts';
+import { lineColor, LINE_STYLES } from './palette.ts';
 import type { Said } from './use-measures.ts';
 
 const LEFT = 58;
@@ -93,8 +93,8 @@ export function OverChart({ said, lines, length, place, ticks, width, height }: 
           fill="none"
           strokeWidth={2}
           strokeLinejoin="round"
-          strokeDasharray={LOOKS[at]!.dash.join(' ')}
-          style={{ stroke: inkOf(at) }}
+          strokeDasharray={LINE_STYLES[at]!.dash.join(' ')}
+          style={{ stroke: lineColor(at) }}
         />
       ))}
     </Box>

@@ -1,8 +1,5 @@
-/** Most workouts that are laid over one another; beyond them colours and lines are no longer told apart. */
-export const MOST = 5;
-
 /** Colour by day and by night, and the dashes of the line: who does not see the one sees the other. */
-export const LOOKS: readonly { light: string; dark: string; dash: readonly number[] }[] = [
+export const LINE_STYLES: readonly { light: string; dark: string; dash: readonly number[] }[] = [
   { light: '#c23b12', dark: '#ff8f63', dash: [] },
   { light: '#1f6fa8', dark: '#74bcf0', dash: [10, 4] },
   { light: '#7a3fa0', dark: '#cfa6f2', dash: [3, 4] },
@@ -10,4 +7,5 @@ export const LOOKS: readonly { light: string; dark: string; dash: readonly numbe
   { light: '#805a00', dark: '#e3b84f', dash: [7, 7] },
 ];
 
-export const inkOf = (at: number): string => `light-dark(${LOOKS[at]!.light}, ${LOOKS[at]!.dark})`;
+export const lineColor = (at: number): string =>
+  `light-dark(${LINE_STYLES[at]!.light}, ${LINE_STYLES[at]!.dark})`;

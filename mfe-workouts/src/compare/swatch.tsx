@@ -1,6 +1,6 @@
 import { Flex } from '@waymark/ui';
 import type { ReactNode } from 'react';
-import { inkOf, LOOKS } from './palette.ts';
+import { lineColor, LINE_STYLES } from './palette.ts';
 
 /** A name with the line it is drawn by. */
 export function Swatch({ at, children }: { at: number; children: ReactNode }) {
@@ -13,8 +13,8 @@ export function Swatch({ at, children }: { at: number; children: ReactNode }) {
           y1="5"
           y2="5"
           strokeWidth="3"
-          strokeDasharray={LOOKS[at]!.dash.join(' ')}
-          style={{ stroke: inkOf(at) }}
+          strokeDasharray={LINE_STYLES[at]!.dash.join(' ')}
+          style={{ stroke: lineColor(at) }}
         />
       </svg>
       <span style={{ overflowWrap: 'anywhere' }}>{children}</span>

@@ -11,7 +11,7 @@ import {
 } from '@waymark/units';
 import { useMemo } from 'react';
 import { clockTicks, paceTicks, roundTicks } from '../details/chart/ticks.ts';
-import { gapText } from './words.ts';
+import { formatTimeGap } from '../shared/comparison-link.ts';
 import type { Measure } from './grid.ts';
 
 /** How a series is told and scaled. */
@@ -78,8 +78,8 @@ export function useMeasures(group: string): {
     const gap: Said = {
       ticks: (low, high) => clockTicks(low, high, FEW),
       label: t`Time gap`,
-      text: (value) => (Number.isNaN(value) ? '' : gapText(value)),
-      tick: gapText,
+      text: (value) => (Number.isNaN(value) ? '' : formatTimeGap(value)),
+      tick: formatTimeGap,
       span: 10,
     };
     const place = (meters: number) => {

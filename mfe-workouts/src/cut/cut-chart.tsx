@@ -7,7 +7,7 @@ import { useLines } from '../details/chart/use-lines.ts';
 import { Strip } from '../details/chart/strip.tsx';
 import { useWidth } from '../details/chart/use-width.ts';
 import { GUTTER, RIGHT } from '../details/chart/view.ts';
-import type { Focus } from '../details/recording/focus.ts';
+import type { RecordingSelection } from '../details/selection/recording-selection.ts';
 import { HandleLayer } from './handle-layer.tsx';
 import type { Handle } from './selection.ts';
 
@@ -16,7 +16,7 @@ const STRIPS = 3;
 interface CutChartProps {
   streams: Streams;
   group: string;
-  focus: Focus;
+  selection: RecordingSelection;
   axes: readonly Axis[];
   axis: Axis;
   onAxis: (kind: AxisKind) => void;
@@ -28,7 +28,7 @@ interface CutChartProps {
 
 /** The first series of the recording, with the handles over them. */
 export function CutChart(props: CutChartProps) {
-  const { streams, group, focus, axes, axis, onAxis, ...layer } = props;
+  const { streams, group, selection, axes, axis, onAxis, ...layer } = props;
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const width = Math.max(0, useWidth(box) - GUTTER - RIGHT);
@@ -53,7 +53,13 @@ export function CutChart(props: CutChartProps) {
           <>
             <Box role="img" aria-label={t`Chart of ${names}`}>
               {lines.map((line, i) => (
-                <Strip key={line.key} line={line} view={view} focus={focus} last={i === lines.length - 1} />
+                <Strip
+                  key={line.key}
+                  line={line}
+                  view={view}
+                  selection={selection}
+                  last={i === lines.length - 1}
+                />
               ))}
             </Box>
             <HandleLayer streams={streams} view={view} axes={axes} {...layer} />

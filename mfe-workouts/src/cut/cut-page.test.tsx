@@ -8,7 +8,7 @@ import { preparePage, run, RUN, SECONDS, seen } from '../details/test-page.tsx';
 import { packed } from '../testing/recording.ts';
 import { sampleSummary, sampleUser, sampleWorkout } from '../testing/samples.ts';
 import CutPage from './cut-page.tsx';
-import { EditNote } from './edit-note.tsx';
+import { EditNote } from '../details/extras/edit-note.tsx';
 
 // jsdom has no canvas: drawing is left out at the edge of the two libraries that do it.
 jest.mock('../details/chart/plot.ts', () => ({ createPlot: jest.fn() }));

@@ -5,7 +5,7 @@ import type { SampleRange, Streams } from '@waymark/streams';
 import { Box, Button, Flex, Grid, PlusIcon, Stack, Text } from '@waymark/ui';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { axisOf, type AxisKind } from '../details/chart/axis.ts';
-import { createFocus } from '../details/recording/focus.ts';
+import { createRecordingSelection } from '../details/selection/recording-selection.ts';
 import { MapFrame } from '../details/recording/map-frame.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { CutChart } from './cut-chart.tsx';
@@ -36,7 +36,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
-  const [focus] = useState(createFocus);
+  const [recordingSelection] = useState(createRecordingSelection);
   const [kind, setKind] = useState<AxisKind>('time');
   const axes = useMemo(() => {
     const time = axisOf('time', streams, system, locale);
@@ -47,7 +47,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
   const kept = useMemo(() => made.flat(), [made]);
   const move = (key: string, index: number) => {
     onChange(moveHandle(selection, streams.n, key, index));
-    focus.set({ cursor: index });
+    recordingSelection.set({ cursor: index });
   };
   const nameOf = (key: string) => {
     if (key === 'from') return selection.mode === 'trim' ? t`Start` : t`From`;
@@ -59,10 +59,10 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
   const first = handles[0]?.index;
   useEffect(() => {
     // A split shows on the map at once; the ends of what goes show by themselves.
-    focus.set({ cursor: mode === 'split' && first !== undefined ? first : null });
+    recordingSelection.set({ cursor: mode === 'split' && first !== undefined ? first : null });
     // Later moves tell their own place.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [mode, focus]);
+  }, [mode, recordingSelection]);
   const hasTrack = workout.preview.polyline !== null;
   return (
     <Stack gap={5}>
@@ -78,7 +78,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
           <MapFrame
             workout={workout}
             streams={streams}
-            focus={focus}
+            selection={recordingSelection}
             wanted
             kept={kept}
             onPick={(index) => {
@@ -91,7 +91,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
           <CutChart
             streams={streams}
             group={workout.activity_group}
-            focus={focus}
+            selection={recordingSelection}
             axes={axes}
             axis={axes.find((one) => one.kind === kind) ?? axes[0]!}
             onAxis={setKind}

@@ -2,9 +2,9 @@ import type { EditPreviews, EditResult } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { navigate, notify } from '@waymark/contract';
 import { useState } from 'react';
-import { editErrorOf, type EditError } from './edit-error.ts';
+import { toEditError, type EditError } from '../shared/edit-error.ts';
 import type { Mode } from './selection.ts';
-import { useUndo } from './use-undo.ts';
+import { useUndo } from '../shared/use-undo-edit.ts';
 
 /** An edit as the server is asked for it. */
 export interface EditRequest {
@@ -32,7 +32,7 @@ export function useEdit(onDone: () => void) {
       await work();
     } catch (failure) {
       setAsked(null);
-      setError(editErrorOf(failure));
+      setError(toEditError(failure));
     } finally {
       setBusy(false);
     }

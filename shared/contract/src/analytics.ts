@@ -1,6 +1,6 @@
-import { engine } from './engine.ts';
+import { engine, type EventProperties } from './engine.ts';
 
-export type EventProperties = Record<string, string | number | boolean | null>;
+export type { EventProperties } from './engine.ts';
 
 /** Records what a visitor did. Never fails and never waits. */
 export const track = (name: string, properties: EventProperties = {}): void =>

@@ -1,8 +1,56 @@
-import type { ServiceName, StartupSettings } from '@waymark/api-contract';
-import type { EventProperties } from './analytics.ts';
-import type { HttpClient } from './http.ts';
-import type { Notification } from './notifications.ts';
-import type { Session } from './session.ts';
+import type { ServiceName, StartupSettings, User } from '@waymark/api-contract';
+
+export interface PremiumStatus {
+  is_ad_free: boolean;
+  /** -1 means unlimited. */
+  days_remaining: number;
+}
+
+export interface Session {
+  /** `loading` only until the first answer about the visitor is there. */
+  status: 'loading' | 'signed-out' | 'signed-in';
+  userId: number | null;
+  /** The auth flag: an access token is held. It never leaves the host. */
+  authorized: boolean;
+  user: User | null;
+  premium: PremiumStatus | null;
+  /** A token refresh that is not quiet is under way. */
+  refreshing: boolean;
+  /** The member could not be loaded because the server failed (HTTP 500 or above). */
+  userError: boolean;
+}
+
+export interface RequestOptions {
+  /** Query parameters; undefined ones are left out. */
+  params?: Record<string, string | number | boolean | undefined>;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** This call handles its own 401: no refresh, no redirect to the login page. */
+  noRefresh?: boolean;
+  /** A failure of this call raises the global API failure notice. */
+  notifyFailure?: boolean;
+  responseType?: 'json' | 'arraybuffer' | 'blob';
+  /** Bytes sent so far; `total` is undefined when unknown. */
+  onUploadProgress?: (progress: { loaded: number; total?: number }) => void;
+}
+
+/** One service of the API. Each method resolves with the answer's body and rejects with an `ApiError`. */
+export interface HttpClient {
+  get<T>(path: string, options?: RequestOptions): Promise<T>;
+  post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  patch<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
+  delete<T = void>(path: string, options?: RequestOptions): Promise<T>;
+}
+
+export interface Notification {
+  kind: 'success' | 'warning' | 'error';
+  text: string;
+  /** One thing to do about it, for instance Undo. */
+  action?: { label: string; run: () => void };
+}
+
+export type EventProperties = Record<string, string | number | boolean | null>;
 
 /** What a host does for its remotes. The real host implements it with RxJS and axios; tests with what they need. */
 export interface HostEngine {

@@ -1,28 +1,7 @@
 import type { ErrorBody, ServiceName } from '@waymark/api-contract';
-import { engine } from './engine.ts';
+import { engine, type HttpClient } from './engine.ts';
 
-export interface RequestOptions {
-  /** Query parameters; undefined ones are left out. */
-  params?: Record<string, string | number | boolean | undefined>;
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
-  /** This call handles its own 401: no refresh, no redirect to the login page. */
-  noRefresh?: boolean;
-  /** A failure of this call raises the global API failure notice. */
-  notifyFailure?: boolean;
-  responseType?: 'json' | 'arraybuffer' | 'blob';
-  /** Bytes sent so far; `total` is undefined when unknown. */
-  onUploadProgress?: (progress: { loaded: number; total?: number }) => void;
-}
-
-/** One service of the API. Each method resolves with the answer's body and rejects with an `ApiError`. */
-export interface HttpClient {
-  get<T>(path: string, options?: RequestOptions): Promise<T>;
-  post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
-  put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
-  patch<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>;
-  delete<T = void>(path: string, options?: RequestOptions): Promise<T>;
-}
+export type { HttpClient, RequestOptions } from './engine.ts';
 
 /**
  * A failed call. `message` reads 'status statusText: error_description (error)', or 'Unknown Error'.

@@ -1,11 +1,6 @@
-import { engine } from './engine.ts';
+import { engine, type Notification } from './engine.ts';
 
-export interface Notification {
-  kind: 'success' | 'warning' | 'error';
-  text: string;
-  /** One thing to do about it, for instance Undo. */
-  action?: { label: string; run: () => void };
-}
+export type { Notification } from './engine.ts';
 
 /** Shows a message in the bar at the bottom of the page. @returns the function that takes it away */
 export const notify = (notification: Notification): (() => void) => engine().notify(notification);

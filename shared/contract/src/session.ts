@@ -1,25 +1,6 @@
-import type { User } from '@waymark/api-contract';
-import { engine } from './engine.ts';
+import { engine, type Session } from './engine.ts';
 
-export interface PremiumStatus {
-  is_ad_free: boolean;
-  /** -1 means unlimited. */
-  days_remaining: number;
-}
-
-export interface Session {
-  /** `loading` only until the first answer about the visitor is there. */
-  status: 'loading' | 'signed-out' | 'signed-in';
-  userId: number | null;
-  /** The auth flag: an access token is held. It never leaves the host. */
-  authorized: boolean;
-  user: User | null;
-  premium: PremiumStatus | null;
-  /** A token refresh that is not quiet is under way. */
-  refreshing: boolean;
-  /** The member could not be loaded because the server failed (HTTP 500 or above). */
-  userError: boolean;
-}
+export type { PremiumStatus, Session } from './engine.ts';
 
 /** A signed-in member needs both a user id and the auth flag. */
 export const isSignedIn = (session: Pick<Session, 'userId' | 'authorized'>): boolean =>

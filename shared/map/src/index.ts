@@ -1,5 +1,5 @@
-export { createTrackMap } from './track-map.ts';
-export type { LngLat, MapSource, TrackMap, TrackMapOptions } from './types.ts';
+export { createTrackMap, type TrackMap, type TrackMapOptions } from './track-map.ts';
+export type { LngLat, MapSource } from './types.ts';
 export type {
   Bounds,
   CreateMapView,

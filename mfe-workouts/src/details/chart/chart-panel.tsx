@@ -4,7 +4,7 @@ import type { Streams } from '@waymark/streams';
 import { Button, SegmentedControl, Skeleton } from '@waymark/ui';
 import { useMemo, useRef, useState } from 'react';
 import '../look.css';
-import type { Focus, Part } from '../recording/focus.ts';
+import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
 import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 import { axisOf, type AxisKind } from './axis.ts';
 import { LineToggles } from './line-toggles.tsx';
@@ -21,11 +21,11 @@ interface ChartPanelProps {
   streams: Streams;
   /** Key of the activity's group: it decides between pace and speed. */
   group: string;
-  focus: Focus;
+  selection: RecordingSelection;
 }
 
 /** The series of the recording over time or distance, in strips under one cursor. */
-export function ChartPanel({ streams, group, focus }: ChartPanelProps) {
+export function ChartPanel({ streams, group, selection }: ChartPanelProps) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -70,10 +70,16 @@ export function ChartPanel({ streams, group, focus }: ChartPanelProps) {
           <>
             <div role="img" aria-label={t`Chart of ${names}. Its numbers are in the table below.`}>
               {visible.map((line, i) => (
-                <Strip key={line.key} line={line} view={view} focus={focus} last={i === visible.length - 1} />
+                <Strip
+                  key={line.key}
+                  line={line}
+                  view={view}
+                  selection={selection}
+                  last={i === visible.length - 1}
+                />
               ))}
             </div>
-            <PointerLayer view={view} lines={visible} axes={axes} focus={focus} />
+            <PointerLayer view={view} lines={visible} axes={axes} selection={selection} />
           </>
         )}
       </div>
@@ -82,7 +88,7 @@ export function ChartPanel({ streams, group, focus }: ChartPanelProps) {
           streams={streams}
           group={group}
           axis={axis}
-          focus={focus}
+          selection={selection}
           zoomed={zoom !== null}
           onZoom={(chosen) => setZoom(chosen && wholePart(chosen))}
         />

@@ -71,7 +71,7 @@ it('the nearest sample is found in any column that never falls', () => {
 describe('keys', () => {
   const axis = axisOf('time', sampleStreams(1000), 'metric', 'en-us');
   const view = { axis, from: 0, to: 1000, width: 800 };
-  const at = (cursor: number | null) => ({ cursor, part: null, hint: null });
+  const at = (cursor: number | null) => ({ cursor, part: null, hoveredPart: null });
   const press = (key: string, cursor: number | null, shiftKey = false, anchor?: number) =>
     moveByKey({ key, shiftKey }, at(cursor), view, anchor);
 

@@ -1,4 +1,4 @@
-import type { FocusState } from '../recording/focus.ts';
+import type { SelectionState } from '../selection/recording-selection.ts';
 import { nearestIndex } from './columns.ts';
 import { rangeOf, type View } from './view.ts';
 
@@ -23,10 +23,10 @@ const MOVES: Record<string, number> = {
  */
 export function moveByKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },
-  { cursor }: FocusState,
+  { cursor }: SelectionState,
   view: View,
   anchor: number | undefined,
-): { change: Partial<FocusState>; anchor: number | undefined } | null {
+): { change: Partial<SelectionState>; anchor: number | undefined } | null {
   if (key === 'Escape') return { change: { part: null }, anchor: undefined };
   const at = cursor ?? view.from;
   const target = targetOf(key, at, view);

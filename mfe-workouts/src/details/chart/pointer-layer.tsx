@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Box } from '@waymark/ui';
 import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react';
-import type { Focus } from '../recording/focus.ts';
-import { paced, write } from '../recording/paced.ts';
+import type { RecordingSelection } from '../selection/recording-selection.ts';
+import { createCursorThrottle, replaceText } from '../selection/cursor-throttle.ts';
 import type { Axis } from './axis.ts';
 import { nearestIndex, valueNear } from './columns.ts';
 import type { Line } from './lines.ts';
@@ -19,11 +19,11 @@ interface PointerLayerProps {
   lines: readonly Line[];
   /** The other axis too, so that the place is told in time and distance. */
   axes: readonly Axis[];
-  focus: Focus;
+  selection: RecordingSelection;
 }
 
 /** Lies over all strips: one cursor, one selection. It moves without React. */
-export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
+export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps) {
   const { t } = useLingui();
   const layer = useRef<HTMLDivElement>(null);
   const cursorLine = useRef<HTMLDivElement>(null);
@@ -35,15 +35,15 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
 
   useEffect(() => {
     let frame = 0;
-    const text = paced(() => {
-      const { cursor } = focus.get();
+    const text = createCursorThrottle(() => {
+      const { cursor } = selection.get();
       if (document.activeElement === layer.current) describe(layer.current!, cursor, axes, lines);
       if (cursor === null) return;
-      write(label.current!, axes.map((axis) => axis.text(axis.values[cursor]!)).join(' · '));
+      replaceText(label.current!, axes.map((axis) => axis.text(axis.values[cursor]!)).join(' · '));
     });
     const paint = () => {
       frame = 0;
-      const { cursor, part, hint } = focus.get();
+      const { cursor, part, hoveredPart: hint } = selection.get();
       paintCursor(cursorLine.current!, label.current!, view, cursor);
       text.ask();
       paintBand(band.current!, view, hint ?? part);
@@ -52,14 +52,14 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
       frame ||= requestAnimationFrame(paint);
     };
     paint();
-    describe(layer.current!, focus.get().cursor, axes, lines);
-    const end = focus.subscribe(later);
+    describe(layer.current!, selection.get().cursor, axes, lines);
+    const end = selection.subscribe(later);
     return () => {
       end();
       cancelAnimationFrame(frame);
       text.end();
     };
-  }, [view, axes, lines, focus]);
+  }, [view, axes, lines, selection]);
 
   const place = (event: { clientX: number }) => {
     const pixel = event.clientX - layer.current!.getBoundingClientRect().left;
@@ -68,7 +68,7 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
   const down = (event: PointerEvent) => {
     if (event.pointerType === 'touch') {
       const start = place(event);
-      focus.set({ cursor: start.index });
+      selection.set({ cursor: start.index });
       const timer = setTimeout(() => {
         drag.current = { ...start, moved: true };
         navigator.vibrate?.(10);
@@ -86,9 +86,9 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
     const start = drag.current;
     if (start && (start.moved ||= Math.abs(pixel - start.pixel) > DRAG_PIXELS)) {
       const part = { from: Math.min(start.index, index), to: Math.max(start.index, index) };
-      return focus.set({ cursor: index, part: part.from < part.to ? part : null });
+      return selection.set({ cursor: index, part: part.from < part.to ? part : null });
     }
-    focus.set({ cursor: index });
+    selection.set({ cursor: index });
   });
   useEffect(() => {
     const here = layer.current!;
@@ -106,7 +106,7 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
   }, []);
   const up = () => {
     // A click without a drag lets go of the selection.
-    if (drag.current && !drag.current.moved) focus.set({ part: null });
+    if (drag.current && !drag.current.moved) selection.set({ part: null });
     clearTimeout(hold.current?.timer);
     hold.current = undefined;
     drag.current = undefined;
@@ -132,15 +132,15 @@ export function PointerLayer({ view, lines, axes, focus }: PointerLayerProps) {
       onPointerUp={up}
       onPointerCancel={up}
       onPointerLeave={(event) =>
-        event.pointerType !== 'touch' && !drag.current && focus.set({ cursor: null })
+        event.pointerType !== 'touch' && !drag.current && selection.set({ cursor: null })
       }
-      onFocus={() => describe(layer.current!, focus.get().cursor, axes, lines)}
+      onFocus={() => describe(layer.current!, selection.get().cursor, axes, lines)}
       onKeyDown={(event) => {
-        const next = moveByKey(event, focus.get(), view, anchor.current);
+        const next = moveByKey(event, selection.get(), view, anchor.current);
         if (!next) return;
         event.preventDefault();
         anchor.current = next.anchor;
-        focus.set(next.change);
+        selection.set(next.change);
       }}
     >
       <Box ref={band} position="absolute" top={0} bottom={0} left={0} hidden css={BAND} />

@@ -3,8 +3,8 @@ import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { runningTotals, segmentStats, type Streams } from '@waymark/streams';
 import { Box, Button, CloseIcon, Flex, SearchIcon, useViewport, VisuallyHidden } from '@waymark/ui';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { Focus } from '../recording/focus.ts';
-import { usePart } from '../recording/use-focus.ts';
+import type { RecordingSelection } from '../selection/recording-selection.ts';
+import { useSelectedPart } from '../selection/use-selection.ts';
 import { SmallFigure } from '../summary/small-figure.tsx';
 import type { Axis } from './axis.ts';
 import { partFigures } from './part-figures.ts';
@@ -14,19 +14,19 @@ interface SelectedPartProps {
   streams: Streams;
   group: string;
   axis: Axis;
-  focus: Focus;
+  selection: RecordingSelection;
   zoomed: boolean;
   onZoom: (part: { from: number; to: number } | null) => void;
 }
 
 /** The figures of the selected part; without one, how to select it. */
-export function SelectedPart({ streams, group, axis, focus, zoomed, onZoom }: SelectedPartProps) {
+export function SelectedPart({ streams, group, axis, selection, zoomed, onZoom }: SelectedPartProps) {
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const { isMobile } = useViewport();
   // Working out long parts may take longer than a frame: the pointer goes first.
-  const part = useDeferredValue(usePart(focus));
+  const part = useDeferredValue(useSelectedPart(selection));
   const totals = useMemo(() => runningTotals(streams), [streams]);
   const figures = useMemo(
     () =>
@@ -36,7 +36,7 @@ export function SelectedPart({ streams, group, axis, focus, zoomed, onZoom }: Se
   return (
     <Box as="section" aria-label={t`Selected part`} bg="sunken" borderRadius="md" px={4} py={3}>
       <Flex gap={3} wrap="wrap" align="flex-end" justify="space-between">
-        <PartFields axis={axis} part={part} onPart={(next) => focus.set({ part: next })} />
+        <PartFields axis={axis} part={part} onPart={(next) => selection.set({ part: next })} />
         <Flex gap={2} wrap="wrap">
           {part && (
             <Button size="sm" icon={<SearchIcon />} onClick={() => onZoom(part)}>
@@ -49,7 +49,12 @@ export function SelectedPart({ streams, group, axis, focus, zoomed, onZoom }: Se
             </Button>
           )}
           {part && (
-            <Button size="sm" variant="quiet" icon={<CloseIcon />} onClick={() => focus.set({ part: null })}>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<CloseIcon />}
+              onClick={() => selection.set({ part: null })}
+            >
               <Trans>Clear</Trans>
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import '../look.css';
-import type { Focus } from '../recording/focus.ts';
-import { paced, write } from '../recording/paced.ts';
+import type { RecordingSelection } from '../selection/recording-selection.ts';
+import { createCursorThrottle, replaceText } from '../selection/cursor-throttle.ts';
 import { valueNear } from './columns.ts';
 import type { Line } from './lines.ts';
 import { onColours } from './on-colours.ts';
@@ -10,7 +10,17 @@ import { createPlot, type Plot } from './plot.ts';
 import { BELOW, GUTTER, RIGHT, STRIP, type View } from './view.ts';
 
 /** One series over the whole width, with its name and its value below the pointer. */
-export function Strip({ line, view, focus, last }: { line: Line; view: View; focus: Focus; last: boolean }) {
+export function Strip({
+  line,
+  view,
+  selection,
+  last,
+}: {
+  line: Line;
+  view: View;
+  selection: RecordingSelection;
+  last: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>(undefined);
   const readout = useRef<HTMLSpanElement>(null);
@@ -38,17 +48,17 @@ export function Strip({ line, view, focus, last }: { line: Line; view: View; foc
 
   useEffect(() => {
     const tell = () => {
-      const { cursor } = focus.get();
-      write(readout.current!, cursor === null ? line.unit : line.text(valueNear(line.values, cursor)));
+      const { cursor } = selection.get();
+      replaceText(readout.current!, cursor === null ? line.unit : line.text(valueNear(line.values, cursor)));
     };
-    const pace = paced(tell);
+    const pace = createCursorThrottle(tell);
     tell();
-    const unsubscribe = focus.subscribe(pace.ask);
+    const unsubscribe = selection.subscribe(pace.ask);
     return () => {
       unsubscribe();
       pace.end();
     };
-  }, [line, focus]);
+  }, [line, selection]);
 
   return (
     <div>

@@ -1,5 +1,5 @@
 import type { Axis } from './axis.ts';
-import type { Part } from '../recording/focus.ts';
+import type { Part } from '../selection/recording-selection.ts';
 
 /** Room left of each strip for its scale, and right of it, in pixels. */
 export const GUTTER = 46;

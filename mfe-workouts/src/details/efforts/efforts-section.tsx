@@ -5,7 +5,7 @@ import type { Streams } from '@waymark/streams';
 import { Box, Heading, Stack, Text } from '@waymark/ui';
 import { formatDuration, formatNumber, formatTempo, METERS_PER_MILE, tempoOf } from '@waymark/units';
 import { useMemo } from 'react';
-import type { Focus } from '../recording/focus.ts';
+import type { RecordingSelection } from '../selection/recording-selection.ts';
 import { EffortsTable } from './efforts-table.tsx';
 import { effortMeters, fastest, HALF_MARATHON, MARATHON, strongest } from './efforts.ts';
 
@@ -13,11 +13,11 @@ import { effortMeters, fastest, HALF_MARATHON, MARATHON, strongest } from './eff
 export function EffortsSection({
   workout,
   streams,
-  focus,
+  selection,
 }: {
   workout: Workout;
   streams: Streams;
-  focus: Focus;
+  selection: RecordingSelection;
 }) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
@@ -38,7 +38,7 @@ export function EffortsSection({
             caption={t`Fastest stretches`}
             heads={[t`Distance`, t`Time`, tempo === 'speed' ? t`Speed` : t`Pace`]}
             unit={formatTempo(tempo, 1, system, locale).unit}
-            focus={focus}
+            selection={selection}
             rows={efforts.map(({ meters, seconds, from, to }) => ({
               part: { from, to },
               name: nameOf(meters),
@@ -52,7 +52,7 @@ export function EffortsSection({
             caption={t`Highest power`}
             heads={[t`Time`, t`Power`]}
             unit="W"
-            focus={focus}
+            selection={selection}
             rows={powers.map(({ seconds, watts, from, to }) => ({
               part: { from, to },
               name: seconds < 60 ? t`${seconds} s` : t`${seconds / 60} min`,

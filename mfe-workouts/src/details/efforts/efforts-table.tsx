@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Box, chakra, Table, type Column } from '@waymark/ui';
 import type { SyntheticEvent } from 'react';
-import type { Focus, Part } from '../recording/focus.ts';
-import { useSelectedIndex } from '../recording/use-focus.ts';
+import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
+import { useSelectedIndex } from '../selection/use-selection.ts';
 import { Named } from '../summary/named.tsx';
 
 interface EffortRow {
@@ -18,19 +18,19 @@ interface EffortsTableProps {
   heads: readonly string[];
   unit: string;
   rows: readonly EffortRow[];
-  focus: Focus;
+  selection: RecordingSelection;
 }
 
 /** Rows that lead to their part of the recording. */
-export function EffortsTable({ caption, heads, unit, rows, focus }: EffortsTableProps) {
+export function EffortsTable({ caption, heads, unit, rows, selection }: EffortsTableProps) {
   const { t } = useLingui();
   const selected = useSelectedIndex(
-    focus,
+    selection,
     rows.map(({ part }) => part),
   );
   const rowOf = (event: SyntheticEvent) =>
     rows[(event.target as Element).closest<HTMLTableRowElement>('tbody tr')?.sectionRowIndex ?? -1];
-  const point = (event: SyntheticEvent) => focus.set({ hint: rowOf(event)?.part ?? null });
+  const point = (event: SyntheticEvent) => selection.set({ hoveredPart: rowOf(event)?.part ?? null });
   const columns: Column<EffortRow>[] = heads.map((head, at) => ({
     key: head,
     label: head,
@@ -57,12 +57,12 @@ export function EffortsTable({ caption, heads, unit, rows, focus }: EffortsTable
   return (
     <Box
       onPointerOver={point}
-      onPointerLeave={() => focus.set({ hint: null })}
+      onPointerLeave={() => selection.set({ hoveredPart: null })}
       onFocus={point}
-      onBlur={() => focus.set({ hint: null })}
+      onBlur={() => selection.set({ hoveredPart: null })}
       onClick={(event) => {
         const row = rowOf(event);
-        if (row) focus.set({ part: rows[selected] === row ? null : row.part });
+        if (row) selection.set({ part: rows[selected] === row ? null : row.part });
       }}
       css={{ '& tbody tr': { cursor: 'pointer' }, '& tbody tr:hover': { background: 'var(--wm-sunken)' } }}
     >

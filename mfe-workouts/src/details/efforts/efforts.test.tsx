@@ -4,8 +4,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleStreams } from '../../testing/recording.ts';
 import { sampleUser, sampleWorkout } from '../../testing/samples.ts';
-import { createFocus } from '../recording/focus.ts';
-import { bestPower } from './best-power.ts';
+import { createRecordingSelection } from '../selection/recording-selection.ts';
+import { bestPower } from '../zones/best-power.ts';
 import { effortMeters, fastest, strongest } from './efforts.ts';
 import { EffortsSection } from './efforts-section.tsx';
 
@@ -48,8 +48,8 @@ it.each([
 
 it('[WORK-04] choosing a best effort selects its part, and choosing it again lets go', async () => {
   installTestHost(() => undefined, { user: sampleUser() });
-  const focus = createFocus();
-  renderPage(<EffortsSection workout={sampleWorkout()} streams={run} focus={focus} />);
+  const selection = createRecordingSelection();
+  renderPage(<EffortsSection workout={sampleWorkout()} streams={run} selection={selection} />);
   const table = within(screen.getByRole('table', { name: 'Fastest stretches' }));
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DistanceTimePace min/km',
@@ -61,9 +61,9 @@ it('[WORK-04] choosing a best effort selects its part, and choosing it again let
   const kilometre = table.getByRole('button', { name: 'Select the best 1 km' });
   kilometre.focus();
   await userEvent.keyboard('{Enter}');
-  expect(focus.get().part).toMatchObject({ from: expect.any(Number) as number });
+  expect(selection.get().part).toMatchObject({ from: expect.any(Number) as number });
   expect(kilometre.getAttribute('aria-pressed')).toBe('true');
   await userEvent.click(kilometre);
-  expect(focus.get().part).toBeNull();
+  expect(selection.get().part).toBeNull();
   expect(screen.getByRole('button', { name: 'Select the best 20 min' })).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { bestEffort, type BestEffort, type Streams } from '@waymark/streams';
 import { type MeasurementSystem, METERS_PER_MILE, type Tempo } from '@waymark/units';
-import { bestPower, type BestPower } from './best-power.ts';
+import { bestPower, type BestPower } from '../zones/best-power.ts';
 
 export const HALF_MARATHON = 21_097.5;
 export const MARATHON = 42_195;

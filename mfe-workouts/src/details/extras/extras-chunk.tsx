@@ -9,8 +9,8 @@ import { GearPart } from '../gear/gear-part.tsx';
 import { WeatherPart } from './weather-part.tsx';
 
 // Whatever comes after the figures and the recording comes with them.
-export { EditNote } from '../../cut/edit-note.tsx';
-export { SameCourse } from '../../compare/similar/same-course.tsx';
+export { EditNote } from './edit-note.tsx';
+export { SameCourse } from '../similar/same-course.tsx';
 export { FigureNotes } from '../../import/figure-notes.tsx';
 export { Lengths } from '../summary/lengths.tsx';
 export { Laps } from '../summary/laps.tsx';

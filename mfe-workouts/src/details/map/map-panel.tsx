@@ -3,7 +3,7 @@ import { createTrackMap, type LngLat, type TrackMap } from '@waymark/map';
 import { decodePolyline, MISSING, type Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
-import type { Focus, Part } from '../recording/focus.ts';
+import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
 import { MapFailed, useMapBasics } from '../../shared/map-basics.tsx';
 import { MapButtons } from '../../shared/map-buttons.tsx';
 
@@ -11,7 +11,7 @@ interface MapPanelProps {
   /** The preview's line, drawn until the recording is there. */
   polyline: string;
   streams: Streams | undefined;
-  focus: Focus;
+  selection: RecordingSelection;
   label: string;
   /** The parts that an edit would leave; the rest is dimmed. */
   kept?: readonly Part[] | undefined;
@@ -20,7 +20,7 @@ interface MapPanelProps {
 }
 
 /** The track on a map. Pointer and selected part are shared with the chart through `focus`. */
-export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapPanelProps) {
+export function MapPanel({ polyline, streams, selection, label, kept, onPick }: MapPanelProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TrackMap>();
@@ -37,13 +37,13 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
       label,
       onHover: (index) => {
         // The preview's points are others than the recording's.
-        if (exact.current) focus.set({ cursor: index });
+        if (exact.current) selection.set({ cursor: index });
       },
       onPick: (index) => exact.current && pick.current?.(index),
     });
     setMap(made);
     return () => made.destroy();
-  }, [how, focus, label]);
+  }, [how, selection, label]);
 
   useEffect(() => {
     if (!map) return;
@@ -55,7 +55,7 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
     let frame = 0;
     const follow = () => {
       frame = 0;
-      const { cursor, part, hint } = focus.get();
+      const { cursor, part, hoveredPart: hint } = selection.get();
       if (cursor !== at) map.setCursor((at = cursor));
       const emphasised = hint ?? part;
       if (emphasised === shown) return;
@@ -64,14 +64,14 @@ export function MapPanel({ polyline, streams, focus, label, kept, onPick }: MapP
     };
     follow();
     // Along with the chart's cursor: in between, the browser would have to style the page for the next event.
-    const end = focus.subscribe(() => {
+    const end = selection.subscribe(() => {
       frame ||= requestAnimationFrame(follow);
     });
     return () => {
       end();
       cancelAnimationFrame(frame);
     };
-  }, [map, streams, polyline, focus]);
+  }, [map, streams, polyline, selection]);
 
   useEffect(() => {
     if (streams) map?.setKept(kept ?? null);

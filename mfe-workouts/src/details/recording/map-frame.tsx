@@ -5,7 +5,7 @@ import { Box, Button, Flex } from '@waymark/ui';
 import { sketchPath } from '@waymark/streams';
 import { useMemo } from 'react';
 import '../look.css';
-import type { Focus, Part } from './focus.ts';
+import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
 import { useChunk } from '../../shared/use-chunk.ts';
 
 const loadMap = () => import(/* webpackChunkName: "map" */ '../map/map-panel.tsx');
@@ -13,14 +13,14 @@ const loadMap = () => import(/* webpackChunkName: "map" */ '../map/map-panel.tsx
 interface MapFrameProps {
   workout: Workout;
   streams: Streams | undefined;
-  focus: Focus;
+  selection: RecordingSelection;
   wanted: boolean;
   kept?: readonly Part[];
   onPick?: (index: number) => void;
 }
 
 /** The room of the map: a sketch of the track at once, the map in its place when it is there. */
-export function MapFrame({ workout, streams, focus, wanted, kept, onPick }: MapFrameProps) {
+export function MapFrame({ workout, streams, selection, wanted, kept, onPick }: MapFrameProps) {
   const { t } = useLingui();
   const { module, failed, retry } = useChunk(loadMap, wanted);
   const polyline = workout.preview.polyline ?? '';
@@ -30,7 +30,7 @@ export function MapFrame({ workout, streams, focus, wanted, kept, onPick }: MapF
         <module.MapPanel
           polyline={polyline}
           streams={streams}
-          focus={focus}
+          selection={selection}
           label={t`Map of ${workout.name}`}
           kept={kept}
           onPick={onPick}

@@ -4,13 +4,13 @@ import { Button, Skeleton, Stack } from '@waymark/ui';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { ChartPanel } from '../chart/chart-panel.tsx';
 import type { EarlyRecording } from './early-recording.ts';
-import { createFocus } from './focus.ts';
+import { createRecordingSelection } from '../selection/recording-selection.ts';
 import { MapFrame } from './map-frame.tsx';
 import { RecordingFailed } from './recording-failed.tsx';
 import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 import { useRecording } from './use-recording.ts';
 
-const loadAnalysis = () => import(/* webpackChunkName: "analysis" */ '../splits/analysis.tsx');
+const loadAnalysis = () => import(/* webpackChunkName: "analysis" */ '../analysis/analysis.tsx');
 
 interface RecordingSectionProps {
   workout: Workout;
@@ -24,7 +24,7 @@ interface RecordingSectionProps {
 export function RecordingSection({ workout, early, onCharted }: RecordingSectionProps) {
   const { t } = useLingui();
   const painted = useAfterPaint();
-  const [focus] = useState(createFocus);
+  const [selection] = useState(createRecordingSelection);
   const recording = useRecording(workout.id, painted, early);
   const hasTrack = workout.preview.polyline !== null;
   const streams = recording.data;
@@ -42,7 +42,7 @@ export function RecordingSection({ workout, early, onCharted }: RecordingSection
           <MapFrame
             workout={workout}
             streams={streams}
-            focus={focus}
+            selection={selection}
             wanted={painted && (charted || !early)}
           />
         )}
@@ -51,12 +51,12 @@ export function RecordingSection({ workout, early, onCharted }: RecordingSection
           {!failed && !streams && early && <EarlyChart chart={early.chart} />}
           {!failed && !streams && !early && <Skeleton height="420px" radius="8px" />}
           {!failed && streams && (
-            <ChartPanel streams={streams} group={workout.activity_group} focus={focus} />
+            <ChartPanel streams={streams} group={workout.activity_group} selection={selection} />
           )}
         </div>
       </section>
       {!failed && streams && analysis.module && (
-        <analysis.module.Analysis workout={workout} streams={streams} focus={focus} />
+        <analysis.module.Analysis workout={workout} streams={streams} selection={selection} />
       )}
       {!failed && !analysis.module && !analysis.failed && (
         <Stack gap={3}>

@@ -5,7 +5,7 @@ import type { Streams } from '@waymark/streams';
 import { Box, Flex, Heading, SegmentedControl } from '@waymark/ui';
 import { formatNumber, tempoOf, unitsOf } from '@waymark/units';
 import { useMemo, useState } from 'react';
-import type { Focus } from '../recording/focus.ts';
+import type { RecordingSelection } from '../selection/recording-selection.ts';
 import { cut, DEFAULT_SPLIT_TYPE, SPLIT_TYPES, splitTypesFor, type SplitType } from './split-types.ts';
 import { SplitsTable } from './splits-table.tsx';
 
@@ -13,11 +13,11 @@ import { SplitsTable } from './splits-table.tsx';
 export function SplitsSection({
   workout,
   streams,
-  focus,
+  selection,
 }: {
   workout: Workout;
   streams: Streams;
-  focus: Focus;
+  selection: RecordingSelection;
 }) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
@@ -44,12 +44,12 @@ export function SplitsSection({
             onChange={(value) => {
               setType(Number(value) as SplitType);
               // The parts are others now: what was selected is no longer one of them.
-              focus.set({ part: null, hint: null });
+              selection.set({ part: null, hoveredPart: null });
             }}
           />
         )}
       </Flex>
-      <SplitsTable parts={parts} tempo={tempo} laps={type === SPLIT_TYPES.laps} focus={focus} />
+      <SplitsTable parts={parts} tempo={tempo} laps={type === SPLIT_TYPES.laps} selection={selection} />
     </Box>
   );
 }

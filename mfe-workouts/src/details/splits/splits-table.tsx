@@ -12,8 +12,8 @@ import {
   unitsOf,
 } from '@waymark/units';
 import { useState, type SyntheticEvent } from 'react';
-import type { Focus, Part } from '../recording/focus.ts';
-import { useSelectedIndex } from '../recording/use-focus.ts';
+import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
+import { useSelectedIndex } from '../selection/use-selection.ts';
 import { Named } from '../summary/named.tsx';
 
 /** So many rows at first: a long ride has hundreds of kilometres. */
@@ -23,17 +23,17 @@ interface SplitsTableProps {
   parts: readonly Split[];
   tempo: Tempo;
   laps: boolean;
-  focus: Focus;
+  selection: RecordingSelection;
 }
 
 /** A row a split; its bar is the longer the faster it was. Pointing at a row shows the part on the map, choosing it selects it. */
-export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
+export function SplitsTable({ parts, tempo, laps, selection }: SplitsTableProps) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const { isMobile } = useViewport();
   const [all, setAll] = useState(false);
-  const selected = useSelectedIndex(focus, parts);
+  const selected = useSelectedIndex(selection, parts);
   const speedOf = (split: Split) => (split.pace ? 1 / split.pace : null);
   const speeds = parts.map(speedOf).filter((speed) => speed !== null);
   const scale = barScale(Math.min(...speeds), Math.max(...speeds));
@@ -45,11 +45,11 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
   };
   const point = (event: SyntheticEvent) => {
     const row = rowOf(event);
-    focus.set({ hint: row === null ? null : partOf(row) });
+    selection.set({ hoveredPart: row === null ? null : partOf(row) });
   };
   const choose = (row: number | null) => {
     if (row === null) return;
-    focus.set({ part: row === selected ? null : partOf(row) });
+    selection.set({ part: row === selected ? null : partOf(row) });
   };
   const has = (key: 'heartrateAvg' | 'powerAvg' | 'ascent') => parts.some((split) => split[key]);
   const name = (split: Split) =>
@@ -129,9 +129,9 @@ export function SplitsTable({ parts, tempo, laps, focus }: SplitsTableProps) {
     <>
       <Box
         onPointerOver={point}
-        onPointerLeave={() => focus.set({ hint: null })}
+        onPointerLeave={() => selection.set({ hoveredPart: null })}
         onFocus={point}
-        onBlur={() => focus.set({ hint: null })}
+        onBlur={() => selection.set({ hoveredPart: null })}
         onClick={(event) => choose(rowOf(event))}
         css={ROWS}
       >

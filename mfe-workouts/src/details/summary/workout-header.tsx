@@ -18,7 +18,7 @@ import {
   UsersIcon,
 } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
-import { Exporting } from '../../compare/export/exporting.tsx';
+import { ExportButton } from '../export/export-button.tsx';
 import '../look.css';
 import { startText } from './start-text.ts';
 import { useDelete } from './use-delete.ts';
@@ -114,7 +114,7 @@ function Actions({ workout }: { workout: Workout }) {
         </Button>
       )}
       {can.edit && workout.privacy === 6 && <Sharing workout={workout} />}
-      <Exporting workout={workout} />
+      <ExportButton workout={workout} />
       {can.delete && (
         <Button
           size="sm"

@@ -4,7 +4,7 @@ import { useSession } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import { Box, Button, EditIcon, Flex, Heading, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
-import { bestPower } from '../efforts/best-power.ts';
+import { bestPower } from './best-power.ts';
 import { useChunk } from '../../shared/use-chunk.ts';
 import { powerZones } from './power-zones.ts';
 import { ZoneBars } from './zone-bars.tsx';

@@ -4,31 +4,32 @@ export interface Part {
   to: number;
 }
 
-export interface FocusState {
+export interface SelectionState {
   /** The sample below the pointer, on map and chart alike. */
   cursor: number | null;
   /** The selected part, whose figures are shown. */
   part: Part | null;
   /** A part that is only pointed at, as a row of the splits. */
-  hint: Part | null;
+  hoveredPart: Part | null;
 }
 
 /** What map, chart and tables look at together. */
-export interface Focus {
-  get: () => FocusState;
-  set: (change: Partial<FocusState>) => void;
+export interface RecordingSelection {
+  get: () => SelectionState;
+  set: (change: Partial<SelectionState>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 /** Lives outside React, so that a moving pointer renders nothing anew. */
-export function createFocus(): Focus {
-  let state: FocusState = { cursor: null, part: null, hint: null };
+export function createRecordingSelection(): RecordingSelection {
+  let state: SelectionState = { cursor: null, part: null, hoveredPart: null };
   const listeners = new Set<() => void>();
   return {
     get: () => state,
     set(change) {
       const next = { ...state, ...change };
-      if (next.cursor === state.cursor && next.part === state.part && next.hint === state.hint) return;
+      if (next.cursor === state.cursor && next.part === state.part && next.hoveredPart === state.hoveredPart)
+        return;
       state = next;
       for (const listener of listeners) listener();
     },
@@ -39,5 +40,5 @@ export function createFocus(): Focus {
   };
 }
 
-export const samePart = (a: Part | null, b: Part | null): boolean =>
+export const isSamePart = (a: Part | null, b: Part | null): boolean =>
   a === b || (a !== null && b !== null && a.from === b.from && a.to === b.to);

@@ -8,7 +8,7 @@ export interface EditError {
 }
 
 /** Why an edit did not work, in the server's code and words. */
-export function editErrorOf(failure: unknown): EditError {
+export function toEditError(failure: unknown): EditError {
   if (!(failure instanceof ApiError)) return { code: 'UNKNOWN_ERROR', text: '' };
   const body = failure.body as { errorCode?: unknown } | null | undefined;
   const code = typeof body?.errorCode === 'string' ? body.errorCode : 'UNKNOWN_ERROR';

@@ -5,17 +5,17 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleStreams } from '../../testing/recording.ts';
 import { sampleUser, sampleWorkout } from '../../testing/samples.ts';
-import { createFocus } from '../recording/focus.ts';
+import { createRecordingSelection } from '../selection/recording-selection.ts';
 import { Analysis } from './analysis.tsx';
 
 function show(streams: Streams, over: Partial<Workout> = {}, system: 'metric' | 'imperial' = 'metric') {
   globalThis.matchMedia ??= (() => new EventTarget()) as unknown as typeof matchMedia;
   installTestHost(() => undefined, { user: sampleUser({ display_measurement_system: system }) });
-  const focus = createFocus();
-  renderPage(<Analysis workout={sampleWorkout(over)} streams={streams} focus={focus} />, {
+  const selection = createRecordingSelection();
+  renderPage(<Analysis workout={sampleWorkout(over)} streams={streams} selection={selection} />, {
     at: '/workout/101',
   });
-  return focus;
+  return selection;
 }
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
@@ -50,17 +50,17 @@ it('[WORK-04] a ride has speed, and power where it was measured; the faster spli
 });
 
 it('[WORK-04] pointing at a row hints at its part, choosing it twice lets go of it', async () => {
-  const focus = show(sampleStreams(1000));
+  const selection = show(sampleStreams(1000));
   const second = screen.getByRole('button', { name: 'Select split 2' });
   fireEvent.pointerOver(second);
-  expect(focus.get()).toEqual({ cursor: null, part: null, hint: { from: 400, to: 800 } });
+  expect(selection.get()).toEqual({ cursor: null, part: null, hint: { from: 400, to: 800 } });
   fireEvent.pointerLeave(screen.getByRole('table').parentElement!.parentElement!);
   await userEvent.click(second);
-  expect(focus.get().part).toEqual({ from: 400, to: 800 });
+  expect(selection.get().part).toEqual({ from: 400, to: 800 });
   expect(second.getAttribute('aria-pressed')).toBe('true');
   await userEvent.click(second);
-  expect(focus.get().part).toBeNull();
-  act(() => focus.set({ part: { from: 0, to: 400 } }));
+  expect(selection.get().part).toBeNull();
+  act(() => selection.set({ part: { from: 0, to: 400 } }));
   expect(screen.getByRole('button', { name: 'Select split 1' }).getAttribute('aria-pressed')).toBe('true');
 });
 

@@ -1,8 +1,8 @@
 /** The specification's pace for what follows a cursor. */
-export const CURSOR_MS = 50;
+export const CURSOR_INTERVAL_MS = 50;
 
 const waiting = new Set<() => void>();
-let last = -CURSOR_MS;
+let last = -CURSOR_INTERVAL_MS;
 let coming = false;
 
 function run(): void {
@@ -17,24 +17,24 @@ function run(): void {
  * be read, and laying them out takes most of a frame on a slow machine: all change in the same one.
  * @returns what asks for a run, and what ends all of it
  */
-export function paced(tell: () => void): { ask: () => void; end: () => void } {
+export function createCursorThrottle(update: () => void): { ask: () => void; end: () => void } {
   return {
     ask() {
-      waiting.add(tell);
+      waiting.add(update);
       if (coming) return;
       coming = true;
-      const wait = last + CURSOR_MS - performance.now();
+      const wait = last + CURSOR_INTERVAL_MS - performance.now();
       if (wait <= 0) requestAnimationFrame(run);
       else setTimeout(() => requestAnimationFrame(run), wait);
     },
     end() {
-      waiting.delete(tell);
+      waiting.delete(update);
     },
   };
 }
 
 /** Puts a text in the place of the last one in the same node: a new node has to be styled and laid out from the start. */
-export function write(element: Element, text: string): void {
+export function replaceText(element: Element, text: string): void {
   const node = element.firstChild;
   if (!(node instanceof Text)) element.textContent = text;
   else if (node.data !== text) node.data = text;

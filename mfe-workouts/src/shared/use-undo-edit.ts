@@ -3,7 +3,7 @@ import { editCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { call, navigate, notify } from '@waymark/contract';
 import { useState } from 'react';
-import { editErrorOf } from './edit-error.ts';
+import { toEditError } from './edit-error.ts';
 
 /** Brings back what was there before an edit, and goes there. */
 export function useUndo() {
@@ -18,7 +18,7 @@ export function useUndo() {
     } catch (failure) {
       notify({
         kind: 'error',
-        text: editErrorOf(failure).text || t`This could not be undone just now. Nothing was lost; try again.`,
+        text: toEditError(failure).text || t`This could not be undone just now. Nothing was lost; try again.`,
       });
     } finally {
       setBusy(false);

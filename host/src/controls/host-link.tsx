@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useApp } from '../app/context.ts';
 import { goTo, staysHere } from '../location/go.ts';
-import { parsePlace, samePath } from '../location/place.ts';
+import { parsePlace, samePath } from '../app/place.ts';
 
 interface HostLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;

@@ -3,10 +3,10 @@ import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sampleSummary, sampleUser, sampleWorkout } from '../testing/samples.ts';
-import { ExportMenu } from './export/export-menu.tsx';
-import { fileNameOf } from './export/save-file.ts';
-import { SameCourse } from './similar/same-course.tsx';
+import { sampleSummary, sampleUser, sampleWorkout } from '../../testing/samples.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { fileNameOf } from '../export/file-name.ts';
+import { SameCourse } from './same-course.tsx';
 
 const on = (id: number, rank: number, seconds: number): SimilarWorkouts['workouts'][number] => ({
   ...sampleSummary({

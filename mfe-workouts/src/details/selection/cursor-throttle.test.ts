@@ -1,4 +1,4 @@
-import { CURSOR_MS, paced, write } from './paced.ts';
+import { CURSOR_INTERVAL_MS, createCursorThrottle, replaceText } from './cursor-throttle.ts';
 
 const FRAME_MS = 17;
 let start = 0;
@@ -11,14 +11,14 @@ afterEach(() => void jest.useRealTimers());
 
 it('[WORK-04] what follows the cursor is told in the next frame, then at most each 50 ms, and the last word always', () => {
   const tell = jest.fn();
-  const { ask, end } = paced(tell);
+  const { ask, end } = createCursorThrottle(tell);
   for (let i = 0; i < 10; i++) ask();
   jest.advanceTimersByTime(FRAME_MS);
   expect(tell).toHaveBeenCalledTimes(1);
   for (let i = 0; i < 10; i++) ask();
   jest.advanceTimersByTime(FRAME_MS);
   expect(tell).toHaveBeenCalledTimes(1);
-  jest.advanceTimersByTime(CURSOR_MS);
+  jest.advanceTimersByTime(CURSOR_INTERVAL_MS);
   expect(tell).toHaveBeenCalledTimes(2);
   jest.advanceTimersByTime(1000);
   expect(tell).toHaveBeenCalledTimes(2);
@@ -30,8 +30,8 @@ it('[WORK-04] what follows the cursor is told in the next frame, then at most ea
 
 it('[WORK-04] all that follows the cursor changes in one frame', () => {
   const told: string[] = [];
-  const pace = paced(() => told.push('pace'));
-  const power = paced(() => told.push('power'));
+  const pace = createCursorThrottle(() => told.push('pace'));
+  const power = createCursorThrottle(() => told.push('power'));
   pace.ask();
   jest.advanceTimersByTime(FRAME_MS);
   pace.ask();
@@ -49,9 +49,9 @@ it('[WORK-04] all that follows the cursor changes in one frame', () => {
 
 it('a text is changed in its node', () => {
   const element = document.createElement('span');
-  write(element, '120 bpm');
+  replaceText(element, '120 bpm');
   const node = element.firstChild;
-  write(element, '121 bpm');
+  replaceText(element, '121 bpm');
   expect(element.textContent).toBe('121 bpm');
   expect(element.firstChild).toBe(node);
 });

@@ -3,7 +3,7 @@ import { editCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
 import { useCall, useFormatLocale } from '@waymark/remote';
 import { Box, Button, CutIcon, Flex, UndoIcon } from '@waymark/ui';
-import { useUndo } from './use-undo.ts';
+import { useUndo } from '../../shared/use-undo-edit.ts';
 
 /** On a workout that was cut, split or merged: when, and the way back while there is one. */
 export function EditNote({ workout }: { workout: Workout }) {

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { call, notify } from '@waymark/contract';
 import { apiErrorText, problemIn, saveFile } from '@waymark/remote';
 import { Button, Menu } from '@waymark/ui';
-import { fileNameOf, type FileFormat } from './save-file.ts';
+import { fileNameOf, type FileFormat } from './file-name.ts';
 
 /** The formats a workout can be saved in. */
 export function ExportMenu({ workout }: { workout: Workout }) {

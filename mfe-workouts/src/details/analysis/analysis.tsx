@@ -2,17 +2,25 @@ import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
 import { Box, Button, Grid, Stack } from '@waymark/ui';
-import type { Focus } from '../recording/focus.ts';
+import type { RecordingSelection } from '../selection/recording-selection.ts';
 import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
-import { SplitsSection } from './splits-section.tsx';
+import { SplitsSection } from '../splits/splits-section.tsx';
 
-const loadDepth = () => import(/* webpackChunkName: "analysis" */ '../efforts/depth-chunk.ts');
+const loadDepth = () => import(/* webpackChunkName: "analysis" */ './depth-chunk.ts');
 
 /** Out of sight nothing of it is laid out or painted: a pointer over the chart above need not wait for it. */
 const LATER = { contentVisibility: 'auto', containIntrinsicSize: 'auto 900px' } as const;
 
 /** What can be worked out from a recording: splits, time in zones, best efforts. */
-export function Analysis({ workout, streams, focus }: { workout: Workout; streams: Streams; focus: Focus }) {
+export function Analysis({
+  workout,
+  streams,
+  selection,
+}: {
+  workout: Workout;
+  streams: Streams;
+  selection: RecordingSelection;
+}) {
   const { distance, heartrate, power } = streams.columns;
   const painted = useAfterPaint();
   const hasZones = heartrate !== undefined && workout.hrZones.length > 0;
@@ -30,7 +38,7 @@ export function Analysis({ workout, streams, focus }: { workout: Workout; stream
       alignItems="start"
       css={LATER}
     >
-      {hasSplits && <SplitsSection workout={workout} streams={streams} focus={focus} />}
+      {hasSplits && <SplitsSection workout={workout} streams={streams} selection={selection} />}
       <Stack gap={8}>
         {failed && (
           <Box>
@@ -41,7 +49,7 @@ export function Analysis({ workout, streams, focus }: { workout: Workout; stream
         )}
         {depth && hasZones && <depth.ZonesSection workout={workout} streams={streams} />}
         {depth && power && <depth.PowerSection workout={workout} streams={streams} />}
-        {depth && <depth.EffortsSection workout={workout} streams={streams} focus={focus} />}
+        {depth && <depth.EffortsSection workout={workout} streams={streams} selection={selection} />}
       </Stack>
     </Grid>
   );

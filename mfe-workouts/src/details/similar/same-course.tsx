@@ -5,8 +5,7 @@ import { AppLink, useCall, useFormatLocale, useMeasurementSystem, useSession } f
 import { Box, Button, Checkbox, Flex, Heading, Table, Text, type Column } from '@waymark/ui';
 import { formatDateTime, formatDuration, formatNumber, formatTempo, tempoOf } from '@waymark/units';
 import { useState } from 'react';
-import { MOST } from '../palette.ts';
-import { compareHref, gapText } from '../words.ts';
+import { MAX_COMPARED_WORKOUTS, comparisonPath, formatTimeGap } from '../../shared/comparison-link.ts';
 
 type Row = SimilarWorkouts['workouts'][number];
 
@@ -58,7 +57,7 @@ function Course({ workout, similar }: { workout: Workout; similar: SimilarWorkou
           <Button
             size="sm"
             disabled={chosen.length < 2}
-            {...(chosen.length < 2 ? {} : { href: compareHref(chosen) })}
+            {...(chosen.length < 2 ? {} : { href: comparisonPath(chosen) })}
           >
             <Trans>Compare</Trans>
           </Button>
@@ -106,7 +105,7 @@ function useColumns(
         <Checkbox
           label={<span className="visually-hidden">{t`Compare ${day(row)}`}</span>}
           checked={chosen.includes(row.id)}
-          disabled={!chosen.includes(row.id) && chosen.length >= MOST}
+          disabled={!chosen.includes(row.id) && chosen.length >= MAX_COMPARED_WORKOUTS}
           onChange={(on) => choose(on ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))}
         />
       ),
@@ -131,7 +130,7 @@ function useColumns(
       figure,
       render: (row) => {
         const time = timeOf(row);
-        return time === null ? '' : gapText(time - best);
+        return time === null ? '' : formatTimeGap(time - best);
       },
     },
     {

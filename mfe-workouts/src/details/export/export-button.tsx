@@ -6,7 +6,7 @@ import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 const loadMenu = () => import(/* webpackChunkName: "extras" */ './export-menu.tsx');
 
 /** 'Export' of a workout's page comes after the first picture; its room is there before, so that nothing moves. */
-export function Exporting({ workout }: { workout: Workout }) {
+export function ExportButton({ workout }: { workout: Workout }) {
   const { module } = useChunk(loadMenu, useAfterPaint());
   if (module) return <module.ExportMenu workout={workout} />;
   return (

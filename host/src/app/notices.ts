@@ -1,5 +1,5 @@
 import type { Notification } from '@waymark/contract';
-import type { Store } from '../app/store.ts';
+import type { Store } from './store.ts';
 
 /** How long a notification stays by itself. */
 export const AUTO_HIDE_MS = 60_000;
