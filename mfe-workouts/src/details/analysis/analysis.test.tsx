@@ -53,7 +53,7 @@ it('[WORK-04] pointing at a row hints at its part, choosing it twice lets go of 
   const selection = show(sampleStreams(1000));
   const second = screen.getByRole('button', { name: 'Select split 2' });
   fireEvent.pointerOver(second);
-  expect(selection.get()).toEqual({ cursor: null, part: null, hint: { from: 400, to: 800 } });
+  expect(selection.get()).toEqual({ cursor: null, part: null, hoveredPart: { from: 400, to: 800 } });
   fireEvent.pointerLeave(screen.getByRole('table').parentElement!.parentElement!);
   await userEvent.click(second);
   expect(selection.get().part).toEqual({ from: 400, to: 800 });

@@ -10,7 +10,7 @@ it('[WORK-04] map, chart and tables are told of a change once, and of no change 
   selection.set({ part });
   selection.set({ part, hoveredPart: null });
   expect(heard).toEqual([3, 3]);
-  expect(selection.get()).toEqual({ cursor: 3, part, hint: null });
+  expect(selection.get()).toEqual({ cursor: 3, part, hoveredPart: null });
   end();
   selection.set({ cursor: null });
   expect(heard).toHaveLength(2);
