@@ -14,6 +14,7 @@ for (let call = -WARM; !told.toStop; call++) {
   const answer = await fetch(url, { headers: { authorization } });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  if (call === 0) process.send?.('warm');
   if (call >= 0) calls.push([begun, performance.now() - start]);
   await wait(PACE_MS);
 }

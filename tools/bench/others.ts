@@ -22,7 +22,7 @@ export interface Slowing {
 /** How much slower the calls of somebody else are while a file is imported; both are taken in turns. */
 export async function slowing(bench: Bench, file: string, rounds: number): Promise<Slowing> {
   const { authorization } = bench.headers;
-  const page = startCallingPage(bench.url('/workout/?limit=20'), authorization);
+  const page = await startCallingPage(bench.url('/workout/?limit=20'), authorization);
   const sender = fork(new URL('send.ts', import.meta.url), [bench.url(''), authorization, file]);
   const failed = once(sender, 'exit').then(() => Promise.reject(new Error('The upload went wrong.')));
   const upload = () => {

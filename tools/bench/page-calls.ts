@@ -26,12 +26,14 @@ export interface CallingPage {
   kill(): void;
 }
 
-export function startCallingPage(url: string, authorization: string): CallingPage {
+/** Starts one; its code and connection are warm by then. */
+export async function startCallingPage(url: string, authorization: string): Promise<CallingPage> {
   const page: ChildProcess = fork(new URL('calls.ts', import.meta.url), [url, authorization]);
   const failed = once(page, 'exit').then(() =>
     Promise.reject(new Error(`A call of ${url} was not answered.`)),
   );
   failed.catch(() => undefined);
+  await Promise.race([once(page, 'message'), failed]);
   return {
     async stop() {
       const answer = once(page, 'message') as Promise<[[begun: number, ms: number][]]>;

@@ -90,7 +90,7 @@ function compare({ what, idle, busy }: Windows, timesIn: (windows: readonly Wind
 
 async function measure(name: string, url: string, rounds: number): Promise<Row[]> {
   const { access_token } = await signUpAt(url, `${name.toLowerCase()}@example.com`);
-  const page = startCallingPage(`${url}${WORKOUTS}?limit=20`, `Bearer ${access_token}`);
+  const page = await startCallingPage(`${url}${WORKOUTS}?limit=20`, `Bearer ${access_token}`);
   try {
     const slow = await holdSlowClients(name, url, rounds);
     const odd = await sendOddRequests(name, url);
