@@ -5,6 +5,7 @@ import { accessTokens } from './kernel/server/access-tokens.ts';
 import { jsonBodies } from './kernel/server/body-parsers.ts';
 import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './kernel/server/connections.ts';
 import { answerBeforeCall, answerErrors } from './kernel/server/error-answer.ts';
+import { findScopedToken } from './members/personal-tokens/find-token.ts';
 import { runAsWork } from './kernel/server/current-work.ts';
 import { registerHealth } from './kernel/server/health.ts';
 import { rateLimiter, visitorReadLimiter } from './kernel/server/rate-limits.ts';
@@ -47,6 +48,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => void answerBeforeCall(error, request, reply),
   }) as unknown as FastifyInstance;
   app.decorate('tokens', accessTokens(signingKey));
+  app.decorate('findScopedToken', (text) => findScopedToken(context, text));
   app.decorate('count', context.env.RATE_LIMITS ? rateLimiter() : null);
   app.decorate('visitorReads', context.env.RATE_LIMITS ? visitorReadLimiter() : null);
   app.decorateRequest('holder', null);

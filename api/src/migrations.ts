@@ -1,6 +1,8 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
 import { migrations as consents } from './consents/migrations.ts';
+import { migrations as dataExport } from './data-export/migrations.ts';
+import { migrations as personalTokens } from './members/personal-tokens/migrations.ts';
 import { migrations as deletion } from './members/deletion/migrations.ts';
 import { migrations as edits } from './workouts/edits/migrations.ts';
 import { migrations as friends } from './friends/migrations.ts';
@@ -32,6 +34,8 @@ export const migrations: Record<string, Migration> = merge([
   consents,
   security,
   deletion,
+  dataExport,
+  personalTokens,
   workouts,
   stats,
   imports,

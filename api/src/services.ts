@@ -28,6 +28,9 @@ import { storiesService } from './stories/service.ts';
 import { statsService } from './stats/service.ts';
 import { similarService } from './workouts/similar/service.ts';
 import { securityService } from './members/security/service.ts';
+import { dataExportService } from './data-export/service.ts';
+import { personalTokensService } from './members/personal-tokens/service.ts';
+import { supportService } from './support/service.ts';
 import { deletionService } from './members/deletion/service.ts';
 import { picturesService, usersService } from './members/users/service.ts';
 import { weatherService } from './workouts/weather/service.ts';
@@ -38,6 +41,9 @@ const documented: Service[] = [
   authService,
   securityService,
   deletionService,
+  dataExportService,
+  personalTokensService,
+  supportService,
   consentsService,
   consentReadsService,
   usersService,

@@ -8,6 +8,7 @@ import { exportRoute } from './export-route.ts';
 export const exportService: Service = {
   name: 'export',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [exportRoute, originalRoute],
 };
 
@@ -15,5 +16,6 @@ export const exportService: Service = {
 export const allWorkoutsService: Service = {
   name: 'all workouts',
   base: SERVICE_BASES.internal,
+  scopeArea: 'workout',
   routes: [allWorkoutsRoute],
 };

@@ -193,6 +193,35 @@ const newDeletion = async ({ api, member: { userId } }: Owner): Promise<CaseRequ
     .execute();
   return byId(row.id);
 };
+const newExport = async ({ api, member: { userId } }: Owner): Promise<CaseRequest> => {
+  const { db, newId, now } = api.context;
+  const id = newId();
+  const row = { bytes: 1, requested_at: now(), ready_at: now(), expires_at: new Date('2199-01-01') };
+  await db
+    .insertInto('data_exports')
+    .values({ user_id: userId, id, status: 'ready', ...row })
+    .execute();
+  return byId(id);
+};
+const newToken = async ({ api, member: { userId } }: Owner): Promise<CaseRequest> => {
+  const { db, newId, now } = api.context;
+  const id = newId();
+  await db
+    .insertInto('personal_tokens')
+    .values({
+      user_id: userId,
+      id,
+      hash: `hash of ${id}`,
+      name: 'script',
+      scopes: ['workout:read'],
+      prefix: 'wm_pat_test',
+      created_at: now(),
+      expires_at: new Date('2199-01-01'),
+      last_used_at: null,
+    })
+    .execute();
+  return byId(id);
+};
 let addresses = 0;
 const newEmail = () => `visitor${++addresses}@example.com`;
 
@@ -329,6 +358,39 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     status: 404,
     request: () => ({ params: { token: 'x'.repeat(43) }, headers: OWN_PAGE }),
   },
+  // Archives, tokens and help
+  [`GET ${MAIN}/data_export/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/data_export/`]: {
+    rule: 'self',
+    request: async ({ api, member }) => {
+      await api.call('POST', '/auth/security/confirm-identity', {
+        token: member.token,
+        body: { password: member.password },
+      });
+      return {};
+    },
+  },
+  [`DELETE ${MAIN}/data_export/:id/`]: { rule: 'owned', request: newExport },
+  [`GET ${MAIN}/data_export/:id/archive/`]: {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { id: 1 }, query: { until: '1', signature: 'x' } }),
+  },
+  'GET /internal/oauth2/tokens': { rule: 'self', request: () => ({}) },
+  'POST /internal/oauth2/tokens': {
+    rule: 'self',
+    status: 400,
+    request: () => ({ body: { name: '', scopes: [], days: 1 } }),
+  },
+  'DELETE /internal/oauth2/tokens/:id': { rule: 'owned', request: newToken },
+  'POST /internal/zendesk/post': {
+    rule: 'public',
+    request: () => ({
+      body: { email: 'lost@example.com', topic: 'other', subject: 'Help', message: 'I need some help.' },
+      headers: OWN_PAGE,
+    }),
+  },
+  'GET /internal/support/login': { rule: 'public', status: 303, request: () => ({}) },
   // Consents, legal pages, mails
   'GET /auth/consents-matrix/:id': { rule: 'public', request: () => ({ params: { id: 'EU1' } }) },
   'GET /auth/consents-status': {

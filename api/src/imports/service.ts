@@ -24,6 +24,7 @@ const sweepingOrphans = daily('imports.orphans', dropOrphans);
 export const importsService: Service = {
   name: 'imports',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [
     uploadRoute,
     listRoute,

@@ -1,5 +1,10 @@
 import { countriesOf } from '../geo/countries.ts';
-import { platformCalls, SERVICE_BASES, type StartupSettings } from '@waymark/api-contract';
+import {
+  platformCalls,
+  SERVICE_BASES,
+  type StartupSettings,
+  SUPPORT_LOGIN_PATH,
+} from '@waymark/api-contract';
 import { countryOfVisitor } from '../geo/geoip.ts';
 import { hasMailbox } from '../kernel/mail/mail.ts';
 import { partnersOf } from '../partners/partners.ts';
@@ -28,17 +33,18 @@ export function settingsOf(env: Env, visitor: { country: string | null; webp: bo
     supportEmail: env.SUPPORT_EMAIL,
     supportLink: env.SUPPORT_LINK,
     developerLink: '/developer',
-    dataExportLink: '/privacy_center/manage',
+    supportLoginLink: env.SUPPORT_LOGIN_URL ? SUPPORT_LOGIN_PATH : env.SUPPORT_LINK,
+    dataExportLink: env.DATA_EXPORT_LINK,
     premiumPaymentKey: null,
     messages: {},
     country: visitor.country,
-    languageCode: 'en-us',
+    languageCode: env.LANGUAGE_CODE,
     webp: visitor.webp,
     captcha: env.RECAPTCHA_SITE_KEY
       ? { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL }
       : null,
     unlockPremium: env.UNLOCK_PREMIUM ?? false,
-    privacyRequestLink: '/privacy_center/manage',
+    privacyRequestLink: env.PRIVACY_REQUEST_LINK,
     contactLink: env.SUPPORT_LINK,
     jobsLink: env.JOBS_LINK,
     socialLink: env.SOCIAL_LINK,

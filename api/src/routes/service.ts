@@ -17,6 +17,7 @@ import { updateRoute } from './update.ts';
 export const routesService: Service = {
   name: 'routes',
   base: SERVICE_BASES.main,
+  scopeArea: 'route',
   routes: [
     listRoute,
     createRoute,

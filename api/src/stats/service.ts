@@ -12,6 +12,7 @@ import { trainingLoadRoute } from './training-load.ts';
 export const statsService: Service = {
   name: 'statistics',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [statsRoute, lifetimeRoute, heatCalendarRoute, recordsRoute, curvesRoute, trainingLoadRoute],
   subscriptions: statsSubscriptions,
   jobs: declareJobs,

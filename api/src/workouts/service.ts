@@ -17,6 +17,7 @@ import { updateRoute } from './update.ts';
 export const workoutsService: Service = {
   name: 'workouts',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [
     listRoute,
     createRoute,

@@ -17,6 +17,7 @@ export const FALLBACK_SETTINGS: StartupSettings = {
   paymentConfig: { provider: 'local' },
   supportEmail: '',
   supportLink: '/privacy_center/help',
+  supportLoginLink: '/privacy_center/help',
   developerLink: '/developer',
   dataExportLink: '/account/settings',
   premiumPaymentKey: null,

@@ -106,7 +106,7 @@ function DrawerContent({ layout, close }: { layout: Layout; close: () => void })
               <Trans>Your account</Trans>
             </h2>
             <ul>
-              {list(profileItems(settings.supportLink))}
+              {list(profileItems(settings.supportLoginLink))}
               <li>
                 <a href="/auth/logout" onClick={logOut}>
                   <Trans>Log out</Trans>

@@ -36,7 +36,7 @@ export function ProfileMenu({ user }: { user: User }) {
       <div className="wm-h-menu" id="menu-profile" data-menu data-end hidden={!open}>
         <p className="wm-h-menu-title">{user.display_name}</p>
         <ul>
-          {profileItems(useSettings().supportLink).map((item) => (
+          {profileItems(useSettings().supportLoginLink).map((item) => (
             <li key={item.href}>
               <HostLink href={item.href} fullLoad={item.fullLoad} onClick={close}>
                 {i18n._(item.label)}

@@ -22,6 +22,7 @@ export const SETTINGS: StartupSettings = {
   paymentConfig: { provider: 'local' },
   supportEmail: 'support@waymark.test',
   supportLink: 'https://support.waymark.test/login',
+  supportLoginLink: 'https://support.waymark.test/login',
   developerLink: '/developer',
   dataExportLink: '/account/export',
   premiumPaymentKey: null,

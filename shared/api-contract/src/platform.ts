@@ -54,6 +54,8 @@ export const StartupSettings = z.object({
   paymentConfig: z.object({ provider: z.string() }),
   supportEmail: z.string(),
   supportLink: z.string(),
+  /** The external support login of the profile menu: a navigation that hands the member over to the help desk. */
+  supportLoginLink: z.string(),
   developerLink: z.string(),
   dataExportLink: z.string(),
   premiumPaymentKey: z.string().nullable(),

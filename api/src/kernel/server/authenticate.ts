@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { AccessTokens, TokenHolder } from './access-tokens.ts';
-import { notSignedIn } from './errors.ts';
-import type { Access } from './route.ts';
+import { ApiProblem, notSignedIn } from './errors.ts';
+import type { Access, ScopeArea } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,13 +10,68 @@ declare module 'fastify' {
 }
 
 const BEARER = 'Bearer ';
+const TOKEN_START = 'wm_pat_';
+
+/** What a token may open: reading or writing in one area. */
+export type Scope = `${ScopeArea}:${'read' | 'write'}`;
+
+/** Whom a token that a member made speaks for, and what it may do. */
+export interface ScopedToken {
+  userId: number;
+  scopes: readonly string[];
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+export type FindScopedToken = (text: string) => Promise<ScopedToken | null>;
+
+const tokenInvalid = () =>
+  new ApiProblem(401, 'token_invalid', 'This token is unknown, was revoked or has expired.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+const scopeMissing = (scope: Scope | undefined) =>
+  new ApiProblem(
+    403,
+    'insufficient_scope',
+    scope ? `This token does not have the scope ${scope}.` : 'Tokens do not open this call. Sign in.',
+    {
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`,
+      },
+    },
+  );
+
+/** @throws ApiProblem 403 without the scope, 401 for a token that does not count */
+async function openWithToken(
+  find: FindScopedToken,
+  text: string,
+  scope: Scope | undefined,
+): Promise<TokenHolder> {
+  const token = await find(text);
+  if (!token) throw tokenInvalid();
+  if (!scope || !token.scopes.includes(scope)) throw scopeMissing(scope);
+  return { userId: token.userId, sessionId: NO_SESSION, expires: token.expires };
+}
+
+interface AuthenticateOptions {
+  lenient?: boolean | undefined;
+  /** What a member's token needs for this call; without one no token opens it. */
+  scope?: Scope | undefined;
+  findToken: FindScopedToken;
+}
+
+/** Calls by token belong to no session. */
+const NO_SESSION = 0;
 
 /**
  * Reads the bearer token before anything else of a call is looked at.
  * A call for members without one is refused; a bad one is refused everywhere, so that no visitor's view is mistaken for the member's
  * (`lenient` calls excepted).
  */
-export function authenticate(tokens: AccessTokens, access: Access, lenient = false) {
+export function authenticate(
+  tokens: AccessTokens,
+  access: Access,
+  { lenient = false, scope, findToken }: AuthenticateOptions,
+) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const header = request.headers.authorization;
     if (!header?.startsWith(BEARER)) {
@@ -28,8 +83,13 @@ export function authenticate(tokens: AccessTokens, access: Access, lenient = fal
       done();
     };
     const refuse = (error: unknown) => done(lenient ? undefined : (error as Error));
+    const text = header.slice(BEARER.length);
+    if (text.startsWith(TOKEN_START)) {
+      openWithToken(findToken, text, scope).then(accept, refuse);
+      return;
+    }
     try {
-      const holder = tokens.verify(header.slice(BEARER.length));
+      const holder = tokens.verify(text);
       if (holder instanceof Promise) void holder.then(accept, refuse);
       else accept(holder);
     } catch (error) {

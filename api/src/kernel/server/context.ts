@@ -45,6 +45,8 @@ export interface FileStore {
   /** A path on this machine for code that needs one (parsers); valid while `use` runs. */
   withLocal<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   remove(key: string): Promise<void>;
+  /** Keys of the files in a folder such as `photos/42`; none where there is no such folder. */
+  list(folder: string): Promise<string[]>;
   /** Removes everything below a folder such as `photos/42`, also what is being written there. */
   removeFolder(folder: string): Promise<void>;
   /** Keys of the files in the folders of a folder that were written before a time, one folder's at a time. */

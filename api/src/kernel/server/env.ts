@@ -84,6 +84,32 @@ export const apiEnvSchema = z.object({
     .describe('Rollouts for everyone, for instance "mapping=maplibre,survey=show_survey"'),
   SUPPORT_EMAIL: z.string().default('support@waymark.example').describe('Where members get help'),
   SUPPORT_LINK: z.string().default('mailto:support@waymark.example').describe('Support page'),
+  SUPPORT_TICKET_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Where tickets of the help form are posted, in the form of Zendesk (https://help.example/api/v2/tickets.json); without it they are mailed to SUPPORT_EMAIL',
+    ),
+  SUPPORT_TICKET_TOKEN: z
+    .string()
+    .optional()
+    .describe('Authorization header of that service, such as "Basic ..."'),
+  SUPPORT_LOGIN_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Address of a help desk that takes signed hand-overs (JWT); without it the menu leads to SUPPORT_LINK',
+    ),
+  SUPPORT_LOGIN_SECRET: z
+    .string()
+    .optional()
+    .describe('Secret shared with that help desk, at least 32 characters'),
+  DATA_EXPORT_LINK: z.string().default('/privacy_center/manage').describe('Where members get their data'),
+  PRIVACY_REQUEST_LINK: z
+    .string()
+    .default('/privacy_center/manage')
+    .describe('"Privacy request" in the footer, for visitors of the states that ask for it'),
+  LANGUAGE_CODE: z.string().default('en-us').describe('Language of the site for who has chosen none'),
   JOBS_LINK: z.string().default('mailto:jobs@waymark.example').describe('"Join our team" in the footer'),
   SOCIAL_LINK: z.string().default('https://social.example/@waymark').describe('Social link in the footer'),
   APP_STORE_LINK: z.string().optional().describe('Badge of the App Store in the footer'),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { AccessTokens } from './access-tokens.ts';
 import { withRepeat } from '../database/call-attempt.ts';
 import { answerSchema } from './answer-schema.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type FindScopedToken } from './authenticate.ts';
 import { rawBodies } from './body-parsers.ts';
 import { runAsCaller } from './current-caller.ts';
 import type { Context } from './context.ts';
@@ -15,6 +15,7 @@ import { uploads } from './uploads.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     tokens: AccessTokens;
+    findScopedToken: FindScopedToken;
     count: Count | null;
     visitorReads: VisitorReads | null;
   }
@@ -42,7 +43,12 @@ export function registerService(app: FastifyInstance, context: Context, service:
   });
 }
 
-function registerRoute(app: FastifyInstance, context: Context, { name, base }: Service, route: Route): void {
+function registerRoute(
+  app: FastifyInstance,
+  context: Context,
+  { name, base, scopeArea }: Service,
+  route: Route,
+): void {
   const { call, access, bodyLimit } = route;
   const label = `${call.method} ${base}${call.path}`;
   if (!ACCESS.has(access))
@@ -94,7 +100,11 @@ function registerRoute(app: FastifyInstance, context: Context, { name, base }: S
       ...(call.body && !route.rawBody && { body: call.body }),
       ...(call.response && { response: { [call.status ?? 200]: answerSchema(call.response) } }),
     },
-    onRequest: authenticate(app.tokens, access, route.lenient),
+    onRequest: authenticate(app.tokens, access, {
+      lenient: route.lenient,
+      scope: scopeArea && `${scopeArea}:${call.method === 'GET' ? 'read' : 'write'}`,
+      findToken: app.findScopedToken,
+    }),
     ...(visitorReads && limitVisitors(visitorReads)),
     // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
     ...(count && { preValidation: [counting(calls), countingShared] }),

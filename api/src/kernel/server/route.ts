@@ -65,12 +65,17 @@ export interface Route<C extends Call = Call> {
 /** Keeps the types of one call together; `registerService` refuses a route without access. */
 export const route = <C extends Call>(definition: Route<C>): Route => definition;
 
+/** What members' tokens name in their scopes. */
+export type ScopeArea = 'profile' | 'workout' | 'route';
+
 /** A service: where it is mounted, its calls, its tables, its work in the background. */
 export interface Service {
   name: string;
   /** Mounted below this path, for instance `/services/main/v7.1`. */
   base: string;
   routes: Route[];
+  /** Its calls are open to tokens with the scope to read or write in this area; without one to sessions only. */
+  scopeArea?: ScopeArea;
   /** What it does when other services announce a change, in their transaction. */
   subscriptions?: Subscriptions;
   /** Declares workers. */

@@ -46,6 +46,10 @@ export function diskStore(folder: string): FileStore {
       return work(file);
     },
     remove: (key) => rm(place(key), { force: true }),
+    list: async (folder) => {
+      const names = await readdir(place(folder)).catch(() => []);
+      return names.filter((name) => !PART.test(name)).map((name) => `${folder}/${name}`);
+    },
     removeFolder: (folder) => rm(place(folder), { recursive: true, force: true }),
     async *listOld(folder, before) {
       for (const { name } of await foldersIn(place(folder))) {

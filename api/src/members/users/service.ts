@@ -34,6 +34,7 @@ const userRoute = route<typeof userCalls.user>({
 export const usersService: Service = {
   name: 'users',
   base: SERVICE_BASES.main,
+  scopeArea: 'profile',
   routes: [selfRoute, userRoute, updateRoute, photoRoute],
 };
 

@@ -6,6 +6,7 @@ import { ending } from './upkeep.ts';
 export const editsService: Service = {
   name: 'edits',
   base: SERVICE_BASES.internal,
+  scopeArea: 'workout',
   routes: [cutRoute, splitRoute, mergeRoute, editsRoute, undoRoute],
   jobs: (context) => ending.declare(context),
   started: (context) => ending.next(context),

@@ -25,5 +25,6 @@ const oneRoute = route<typeof gearCalls.one>({
 export const gearService: Service = {
   name: 'gear',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [listRoute, oneRoute, createRoute, updateRoute, removeRoute],
 };

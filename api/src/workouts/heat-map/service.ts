@@ -5,5 +5,6 @@ import { heatMapRoute } from './heat-map.ts';
 export const heatMapService: Service = {
   name: 'heat map',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [heatMapRoute],
 };

@@ -23,6 +23,7 @@ const tidying = hourly('photos.upkeep', upkeep);
 export const photosService: Service = {
   name: 'photos',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [listRoute, addRoute, orderRoute, describeRoute, removeRoute, restoreRoute, imageRoute],
   subscriptions: { workoutsPurged: (trx, { userId, ids }) => releasePhotos(trx, userId, ids) },
   jobs(context) {

@@ -6,5 +6,6 @@ import { powerCreateRoute, powerListRoute, powerRemoveRoute } from './power.ts';
 export const zonesService: Service = {
   name: 'zones',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [listRoute, createRoute, removeRoute, powerListRoute, powerCreateRoute, powerRemoveRoute],
 };

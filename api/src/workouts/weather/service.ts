@@ -10,6 +10,7 @@ const looking = hourly('weather.upkeep', upkeep);
 export const weatherService: Service = {
   name: 'weather',
   base: SERVICE_BASES.main,
+  scopeArea: 'workout',
   routes: [associationRoute],
   subscriptions: { workoutsPurged: (trx, { userId, ids }) => releaseWeather(trx, userId, ids) },
   jobs(context) {

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import type { DataExport, ErrorBody } from '@waymark/api-contract';
+import { fromBuffer } from 'yauzl';
+import { createOwner } from '../hostile/world.ts';
+import { findMemberTables } from '../members/deletion/erasure-rules.ts';
+import { startTestApi, type TestMember } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
+import { OMITTED_TABLES } from './member-rows.ts';
+import { rangeOf } from './service.ts';
+
+const api = await startTestApi();
+after(() => api.stop());
+const { db } = api.context;
+
+const call = <T = DataExport>(method: string, where: string, { token }: TestMember) =>
+  api.call<T & Pick<ErrorBody, 'error'>>(method, `/services/main/v7.1/data_export/${where}`, { token });
+const list = async (member: TestMember) =>
+  (await call<{ exports: DataExport[] }>('GET', '', member)).body.exports;
+const whenReady = (member: TestMember) =>
+  until('the archive', async () => (await list(member)).find(({ status }) => status === 'ready'), 60_000);
+
+async function download(
+  href: string,
+  range?: string,
+): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+  const answer = await fetch(api.url + href, { headers: range ? { range } : {} });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** Files of an archive by name, as text. */
+function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      const files = new Map<string, string>();
+      zip.on('entry', (entry: { fileName: string }) => {
+        zip.openReadStream(entry as never, (problem, stream) => {
+          if (problem) return reject(problem);
+          const parts: Buffer[] = [];
+          stream.on('data', (part: Buffer) => parts.push(part));
+          stream.on('end', () => {
+            files.set(entry.fileName, Buffer.concat(parts).toString());
+            zip.readEntry();
+          });
+        });
+      });
+      zip.once('end', () => resolve(files));
+      zip.once('error', reject);
+      zip.readEntry();
+    });
+  });
+}
+
+test('[ACCT-05] one archive holds every table, each workout as uploaded and as FIT, TCX and GPX, and photos; no secret of it', async () => {
+  const { member, recorded, marker } = await createOwner(api, 0);
+  const asked = await call('POST', '', member);
+  assert.equal(asked.status, 202);
+  const ready = await whenReady(member);
+  assert.deepEqual([ready.progress.done, ready.progress.total], [2, 2]);
+  const archive = await download(ready.href ?? '');
+  assert.equal(archive.bytes.length, ready.bytes);
+  const files = await unzip(archive.bytes);
+  const names = [...files.keys()];
+  const ofWorkout = names.filter((name) => name.startsWith(`workouts/${recorded.id}/`));
+  for (const kind of ['original', '.fit', '.tcx', '.gpx'])
+    assert.ok(
+      ofWorkout.some((name) => name.includes(kind)),
+      kind,
+    );
+  assert.ok(names.some((name) => /^photos\/\d+-large\.webp$/.test(name)));
+  assert.match(
+    [...files].find(([name]) => name.endsWith('.gpx') && name.startsWith('workouts/'))?.[1] ?? '',
+    /<trkpt/,
+  );
+  const rows = (files.get('data/workouts.ndjson') ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: number });
+  assert.ok(rows.some(({ id }) => id === recorded.id));
+  assert.ok(files.get('data/users.ndjson')?.includes(marker));
+  const manifest = JSON.parse(files.get('manifest.json') ?? '{}') as { tables: string[] };
+  assert.deepEqual(
+    (await findMemberTables(db)).filter((table) => !manifest.tables.includes(table)),
+    Object.keys(OMITTED_TABLES).toSorted((a, b) => a.localeCompare(b)),
+    'every table is in the archive, or left out with a reason',
+  );
+  assert.ok(!JSON.stringify([...files]).includes('$argon2'));
+});
+
+test('[ACCT-05] the address of an archive is signed, takes ranges, and ends with the archive', async () => {
+  const [member, stranger] = [await api.signUp(), await api.signUp()];
+  const { body } = await call('POST', '', member);
+  assert.equal((await call('POST', '', member)).body.error, 'export_running');
+  const { href, id } = await whenReady(member);
+  const whole = await download(href ?? '');
+  const [head, tail] = [await download(href ?? '', 'bytes=0-99'), await download(href ?? '', 'bytes=100-')];
+  assert.deepEqual([head.status, tail.status], [206, 206]);
+  assert.ok(Buffer.concat([head.bytes, tail.bytes]).equals(whole.bytes));
+  assert.equal((await download(href ?? '', 'bytes=999999999-')).status, 416);
+  assert.equal((await download((href ?? '').replace(/signature=./, 'signature=x'))).status, 404);
+  assert.equal((await download((href ?? '').replace(/until=\d/, 'until=9'))).status, 404);
+  assert.deepEqual(await list(stranger), []);
+  assert.equal((await call('DELETE', `${body.id}/`, stranger)).status, 404);
+  await db
+    .updateTable('data_exports')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  assert.equal((await download(href ?? '')).status, 410);
+  assert.deepEqual(
+    (await list(member)).map(({ status, href: address }) => [status, address]),
+    [['expired', null]],
+  );
+  const file = path.join(api.context.env.DATA_DIR, 'files', 'exports', String(member.userId), `${id}.zip`);
+  assert.ok(existsSync(file));
+  assert.equal((await call('DELETE', `${id}/`, member)).status, 204);
+  assert.ok(!existsSync(file));
+});
+
+test('[ACCT-05] an archive needs a fresh proof of identity', async () => {
+  const member = await api.signUp();
+  await db
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: null })
+    .where('user_id', '=', member.userId)
+    .execute();
+  assert.equal((await call('POST', '', member)).body.error, 'identity_unconfirmed');
+});
+
+test('ranges are those of one part of the file', () => {
+  assert.deepEqual(rangeOf('bytes=0-9', 100), { start: 0, end: 9 });
+  assert.deepEqual(rangeOf('bytes=90-200', 100), { start: 90, end: 99 });
+  assert.deepEqual(rangeOf('bytes=-10', 100), { start: 90, end: 99 });
+  assert.equal(rangeOf('bytes=0-1,5-6', 100), null);
+  assert.equal(rangeOf(undefined, 100), null);
+  assert.throws(() => rangeOf('bytes=100-', 100), { status: 416 });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../kernel/database/tables.ts';
+import { findMemberTables } from '../members/deletion/erasure-rules.ts';
+
+/**
+ * Tables that an archive leaves out, with the reason that it states. What is new is in the archive until somebody
+ * decides otherwise.
+ */
+export const OMITTED_TABLES: Readonly<Record<string, string>> = {
+  refresh_tokens: 'secrets of sign-ins',
+  mail_tokens: 'secrets of links in mails',
+  webauthn_challenges: 'secrets of sign-ins',
+  totp_secrets: 'the secret of the authenticator app',
+  recovery_codes: 'hashes of recovery codes',
+  link_keys: 'secrets of links to workouts and routes',
+  friend_invites: 'the secret of the invitation link',
+  idempotency_keys: 'bookkeeping of repeated calls',
+  workout_streams: 'the recordings: see the files of each workout',
+  workout_analyses: 'worked out from the recordings',
+  data_exports: 'archives such as this one',
+};
+
+/** Columns that never leave, by table. */
+const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  logins: ['password_hash'],
+  passkeys: ['public_key', 'credential_id'],
+};
+
+const ROWS_AT_ONCE = 500;
+
+/** Tables of an archive. */
+export async function findExportedTables(db: Db): Promise<string[]> {
+  const tables = await findMemberTables(db);
+  return [...tables.filter((table) => !(table in OMITTED_TABLES)), 'users'].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
+}
+
+/**
+ * The member's rows of a table as lines of JSON, some hundred at a time. A cursor of the physical order needs no key
+ * that every table has; what is written meanwhile may be missing or stand there twice.
+ */
+export async function* memberRows(db: Db, table: string, userId: number): AsyncGenerator<string> {
+  const owner = sql.ref(table === 'users' ? 'id' : 'user_id');
+  const omitted = OMITTED_COLUMNS[table] ?? [];
+  for (let last = '(0,0)'; ;) {
+    const { rows } = await sql<{ place: string; line: string }>`
+      select t.ctid::text as place, (to_jsonb(t) - ${omitted}::text[])::text as line
+      from ${sql.table(table)} t
+      where ${owner} = ${userId} and t.ctid > ${last}::tid
+      order by t.ctid limit ${ROWS_AT_ONCE}`.execute(db);
+    if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
+    if (rows.length < ROWS_AT_ONCE) return;
+    last = rows.at(-1)!.place;
+  }
+}

@@ -1,0 +1,269 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { type DataExport, dataExportCalls, SERVICE_BASES } from '@waymark/api-contract';
+import type { Selectable } from 'kysely';
+import { attachment } from '../files/writers/file-name.ts';
+import { hourly } from '../kernel/jobs/recurring.ts';
+import { writeMail } from '../kernel/mail/letter.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
+import { route, type Service } from '../kernel/server/route.ts';
+import { originOf, recordSecurityEvent } from '../members/security/events.ts';
+import { requireConfirmedIdentity } from '../members/security/identity.ts';
+import type { DataExportTables } from './tables.ts';
+import { countWorkouts, writeArchive } from './write-archive.ts';
+
+type Row = Selectable<DataExportTables['data_exports']>;
+
+const WORK = 'data-export';
+const KEEP_MS = 7 * 86_400_000;
+/** Progress is stored after so many workouts. */
+const STEP = 25;
+
+const keyOf = ({ user_id, id }: Pick<Row, 'user_id' | 'id'>) => `exports/${user_id}/${id}.zip`;
+
+const sign = ({ derive }: Pick<Context, 'derive'>, { id, until }: { id: number; until: string }): string =>
+  createHmac('sha256', derive('archives of members')).update(`${id} ${until}`).digest('base64url');
+
+function hrefOf(context: Pick<Context, 'derive'>, { id, expires_at }: Row): string {
+  const until = String(expires_at!.getTime());
+  return `${SERVICE_BASES.main}/data_export/${id}/archive/?until=${until}&signature=${sign(context, { id, until })}`;
+}
+
+function present(context: Pick<Context, 'derive' | 'now'>, row: Row): DataExport {
+  const isExpired = row.expires_at !== null && row.expires_at <= context.now();
+  const isReady = row.status === 'ready' && !isExpired;
+  return {
+    id: row.id,
+    status: isExpired ? 'expired' : row.status,
+    progress: { done: row.done, total: row.total },
+    bytes: row.bytes,
+    requested_datetime: row.requested_at.toISOString(),
+    ready_datetime: row.ready_at?.toISOString() ?? null,
+    expires_datetime: row.expires_at?.toISOString() ?? null,
+    href: isReady ? hrefOf(context, row) : null,
+  };
+}
+
+const listRoute = route<typeof dataExportCalls.list>({
+  call: dataExportCalls.list,
+  access: 'member',
+  async handler({ context, caller }) {
+    const rows = await context.db
+      .selectFrom('data_exports')
+      .selectAll()
+      .where('user_id', '=', caller!.userId)
+      .orderBy('id', 'desc')
+      .execute();
+    return { exports: rows.map((row) => present(context, row)) };
+  },
+});
+
+const createRoute = route<typeof dataExportCalls.create>({
+  call: dataExportCalls.create,
+  access: 'member',
+  limit: { max: 10, windowSeconds: 3600 },
+  async handler({ context, caller, request }) {
+    const { db, jobs, newId, now } = context;
+    const userId = caller!.userId;
+    await requireConfirmedIdentity(context, request);
+    const row = await db
+      .insertInto('data_exports')
+      .values({
+        user_id: userId,
+        id: newId(),
+        total: await countWorkouts(db, userId),
+        bytes: null,
+        requested_at: now(),
+        ready_at: null,
+        expires_at: null,
+      })
+      .onConflict((on) => on.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw conflict('export_running', 'An archive is being made already. It is ready soon.');
+    const origin = await originOf(context, request);
+    await recordSecurityEvent(db, context, { userId, kind: 'export_requested', origin });
+    await jobs.send(WORK, { userId, id: row.id }, { key: `${userId} ${row.id}` });
+    return present(context, row);
+  },
+});
+
+const removeRoute = route<typeof dataExportCalls.remove>({
+  call: dataExportCalls.remove,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    const row = await context.db
+      .deleteFrom('data_exports')
+      .where('user_id', '=', caller!.userId)
+      .where('id', '=', params.id)
+      .returning(['user_id', 'id'])
+      .executeTakeFirst();
+    if (!row) throw notFound('archive');
+    await context.files.remove(keyOf(row));
+    return undefined;
+  },
+});
+
+const isSignature = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+/** First and last byte of a single range; null for the whole. @throws ApiProblem 416 */
+export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (start > end)
+    throw new ApiProblem(416, 'range_invalid', 'The archive has no such part. Download it from the start.', {
+      headers: { 'content-range': `bytes */${size}` },
+    });
+  return { start, end };
+}
+
+/** The address is the permission: it is signed, ends with the archive, and needs no token. */
+const downloadRoute = route<typeof dataExportCalls.download>({
+  call: dataExportCalls.download,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 120, windowSeconds: 600 },
+  async handler({ context, params, query, request, reply }) {
+    const { db, files, now } = context;
+    const expected = sign(context, { id: params.id, until: query.until });
+    if (!isSignature(query.signature, expected)) throw notFound('archive');
+    const row = await db
+      .selectFrom('data_exports')
+      .selectAll()
+      .where('id', '=', params.id)
+      .where('status', '=', 'ready')
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    if (!row) throw new ApiProblem(410, 'archive_expired', 'This archive has expired. Make a new one.');
+    // Once it is open it can be read to its end, also when the file is removed meanwhile.
+    const file = await files.withLocal(keyOf(row), (path) => open(path));
+    const { size } = await file.stat();
+    void reply
+      .type('application/zip')
+      .header('accept-ranges', 'bytes')
+      .header('etag', `"${row.id}"`)
+      .header(
+        'content-disposition',
+        attachment(`waymark-${row.requested_at.toISOString().slice(0, 10)}.zip`),
+      );
+    try {
+      const range = rangeOf(request.headers.range, size);
+      const { start, end } = range ?? { start: 0, end: size - 1 };
+      if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+      return reply
+        .header('content-length', end - start + 1)
+        .send(createReadStream('', { fd: file, start, end }));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  },
+});
+
+/** Makes an archive from the start; killed, it is made from the start again. The file is there whole or not at all. */
+async function makeArchive(context: Context, { userId, id }: { userId: number; id: number }): Promise<void> {
+  const { db, files, now } = context;
+  const update = (values: Partial<Row>) =>
+    db
+      .updateTable('data_exports')
+      .set(values)
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+  const total = await countWorkouts(db, userId);
+  if (!(await update({ status: 'running', done: 0, total }))) return;
+  let done = 0;
+  const onWorkout = async () => {
+    if (++done % STEP === 0) await update({ done });
+  };
+  const { bytes } = await files.write(
+    keyOf({ user_id: userId, id }),
+    writeArchive(context, userId, onWorkout),
+  );
+  const at = now();
+  const ready = await update({
+    status: 'ready',
+    done,
+    total: done,
+    bytes,
+    ready_at: at,
+    expires_at: new Date(at.getTime() + KEEP_MS),
+  });
+  // Deleted meanwhile.
+  if (!ready) await files.remove(keyOf({ user_id: userId, id }));
+  else await tellMember(context, userId);
+}
+
+async function tellMember(context: Context, userId: number): Promise<void> {
+  const { db, env } = context;
+  const member = await db
+    .selectFrom('logins')
+    .innerJoin('users', 'users.id', 'logins.user_id')
+    .select(['email', 'first_name'])
+    .where('logins.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!member) return;
+  await context.mail(
+    writeMail(
+      context,
+      { email: member.email, userId },
+      {
+        subject: 'Your Waymark archive is ready',
+        greeting: member.first_name,
+        lines: ['Everything of yours is in one archive, which you can download for seven days.'],
+        action: {
+          label: 'Download it',
+          href: `${env.SITE_URL.replace(/\/$/, '')}/privacy_center/manage`,
+        },
+        after: ['If you did not ask for it, set a new password and sign out everywhere else.'],
+      },
+    ),
+  );
+}
+
+const cleanUp = hourly('data-export-cleanup', async ({ db, files, now }) => {
+  const expired = await db
+    .selectFrom('data_exports')
+    .select(['user_id', 'id'])
+    .where('expires_at', '<', now())
+    .execute();
+  for (const row of expired) {
+    await files.remove(keyOf(row));
+    await db.deleteFrom('data_exports').where('user_id', '=', row.user_id).where('id', '=', row.id).execute();
+  }
+});
+
+/** Everything of a member as one archive. */
+export const dataExportService: Service = {
+  name: 'data export',
+  base: SERVICE_BASES.main,
+  routes: [listRoute, createRoute, removeRoute, downloadRoute],
+  jobs(context) {
+    const { db } = context;
+    cleanUp.declare(context);
+    context.jobs.work<{ userId: number; id: number }>(
+      WORK,
+      { concurrency: 1, retries: 3, timeoutSeconds: 6 * 3600 },
+      async (data) => {
+        try {
+          await makeArchive(context, data);
+        } catch (error) {
+          await db
+            .updateTable('data_exports')
+            .set({ status: 'failed' })
+            .where('user_id', '=', data.userId)
+            .where('id', '=', data.id)
+            .execute();
+          throw error;
+        }
+      },
+    );
+  },
+  started: (context) => cleanUp.next(context),
+};

@@ -1,0 +1,165 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { fitFile } from '../exports/fit.ts';
+import { gpxFile } from '../exports/gpx.ts';
+import { loadForExport } from '../exports/load-workout.ts';
+import { tcxFile } from '../exports/tcx.ts';
+import { fileNameOf } from '../files/writers/file-name.ts';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { originalOf } from '../workout-store/original-file.ts';
+import { findExportedTables, memberRows, OMITTED_TABLES } from './member-rows.ts';
+
+/** Workouts read from the database at a time; only one of them is in memory as a whole. */
+const WORKOUTS_AT_ONCE = 100;
+
+type Pieces = AsyncIterable<string | Buffer>;
+
+/** One file of an archive, which begins to be read when its turn comes. */
+interface Entry {
+  name: string;
+  open(): Promise<Readable | Pieces>;
+  /** Photos and uploads that are packed already. */
+  isPacked?: boolean;
+}
+
+const README = `Everything of yours on Waymark
+
+data/       each table of your account, one line of JSON for each row
+workouts/   each workout as the file you uploaded and as FIT, TCX and, with a track, GPX
+photos/     photos of workouts and your picture
+
+Times are in UTC, distances in metres, weights in kilograms. manifest.json says what is left out and why.
+`;
+
+/** Numbers of workouts to be written, for the progress. */
+export async function countWorkouts(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('workouts')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const storedFile =
+  ({ files }: Pick<Context, 'files'>, key: string) =>
+  async (): Promise<Readable> => {
+    const file = await files.withLocal(key, (path) => open(path));
+    return createReadStream('', { fd: file });
+  };
+
+async function* workoutEntries(
+  context: Context,
+  userId: number,
+  onWorkout: () => Promise<void>,
+): AsyncGenerator<Entry> {
+  const { db } = context;
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('workouts')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('id', '>', last)
+      .where('parent_id', 'is', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(WORKOUTS_AT_ONCE)
+      .execute();
+    for (const row of rows) {
+      const name = (format: 'fit' | 'gpx' | 'tcx') =>
+        `workouts/${row.id}/${fileNameOf(row.local_day, row.name, format)}`;
+      const load = () => loadForExport(db, row, 'self');
+      const original = await originalOf(db, row);
+      if (original)
+        yield {
+          name: `workouts/${row.id}/original-${original.fileName.replaceAll(/[^\w.-]+/g, '_')}`,
+          open: storedFile(context, original.key),
+        };
+      yield { name: name('fit'), open: async () => (await fitFile(await load())).pieces };
+      yield { name: name('tcx'), open: async () => tcxFile(await load()) };
+      if (row.polyline) yield { name: name('gpx'), open: async () => gpxFile(await load()) };
+      await onWorkout();
+    }
+    if (rows.length < WORKOUTS_AT_ONCE) return;
+    last = rows.at(-1)!.id;
+  }
+}
+
+async function* photoEntries(context: Context, userId: number): AsyncGenerator<Entry> {
+  for (const key of await context.files.list(`photos/${userId}`))
+    yield { name: `photos/${key.split('/').at(-1)}`, open: storedFile(context, key), isPacked: true };
+  for (const key of await context.files.list(`pictures/${userId}`))
+    yield { name: `photos/picture-${key.split('/').at(-1)}`, open: storedFile(context, key), isPacked: true };
+}
+
+async function* entriesOf(
+  context: Context,
+  userId: number,
+  onWorkout: () => Promise<void>,
+): AsyncGenerator<Entry> {
+  const { db, now } = context;
+  const text = (content: string) => () => Promise.resolve(Readable.from([content]));
+  const tables = await findExportedTables(db);
+  const manifest = {
+    format: 'waymark-archive',
+    version: 1,
+    made_at: now().toISOString(),
+    user_id: userId,
+    tables,
+    omissions: OMITTED_TABLES,
+  };
+  yield { name: 'README.txt', open: text(README) };
+  yield { name: 'manifest.json', open: text(JSON.stringify(manifest, null, 2)) };
+  for (const table of tables)
+    yield { name: `data/${table}.ndjson`, open: () => Promise.resolve(memberRows(db, table, userId)) };
+  yield* workoutEntries(context, userId, onWorkout);
+  yield* photoEntries(context, userId);
+}
+
+/**
+ * The archive as a stream: one entry is read at a time, so that memory does not grow with the number of workouts.
+ * @param onWorkout after the files of each workout were handed over
+ */
+export function writeArchive(
+  context: Context,
+  userId: number,
+  onWorkout: () => Promise<void>,
+): NodeJS.ReadableStream {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const fail = (error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error('The archive broke off.'));
+  zip.on('error', fail);
+  const add = async () => {
+    for await (const entry of entriesOf(context, userId, onWorkout))
+      await new Promise<void>((resolve, reject) => {
+        output.once('error', reject);
+        zip.addReadStreamLazy(entry.name, { compress: !entry.isPacked }, (give) => {
+          entry.open().then(
+            (pieces) => {
+              const stream =
+                pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
+              stream.once('error', fail);
+              stream.once('close', () => {
+                output.off('error', reject);
+                resolve();
+              });
+              give(null, stream);
+            },
+            (error: unknown) => {
+              fail(error);
+              reject(error instanceof Error ? error : new Error('The archive broke off.'));
+            },
+          );
+        });
+      });
+    zip.end();
+  };
+  add().catch(fail);
+  return output;
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import type { ErrorBody, OAuthScope, PersonalToken, SecurityEvent } from '@waymark/api-contract';
+import { services } from '../../services.ts';
+import { startTestApi, type TestMember } from '../../testing/api.ts';
+import { RUN } from '../../workouts/testing.ts';
+import { isTokenText, newTokenText } from './token-text.ts';
+
+const api = await startTestApi();
+after(() => api.stop());
+const { db } = api.context;
+const MAIN = '/services/main/v7.1';
+
+const call = <T = Record<string, unknown>>(method: string, path: string, token: string, body?: unknown) =>
+  api.call<T & ErrorBody>(method, path, { token, ...(body !== undefined && { body }) });
+const make = async ({ token }: TestMember, scopes: OAuthScope[], name = 'script') =>
+  (
+    await call<PersonalToken & { token: string }>('POST', '/internal/oauth2/tokens', token, {
+      name,
+      scopes,
+      days: 30,
+    })
+  ).body;
+
+test('a token is recognised by its form and checksum alone', () => {
+  const token = newTokenText();
+  assert.ok(isTokenText(token));
+  const last = token.endsWith('0') ? '1' : '0';
+  for (const wrong of [token.slice(0, -1) + last, token.slice(0, -1), `${token}0`, '', 'wm_pat_'])
+    assert.ok(!isTokenText(wrong), wrong);
+});
+
+test('[AUTH-08] a personal token does what its scopes say, and is shown once', async () => {
+  const member = await api.signUp();
+  const made = await make(member, ['workout:read']);
+  assert.match(made.token, /^wm_pat_/);
+  const list = await call<{ tokens: PersonalToken[] }>('GET', '/internal/oauth2/tokens', member.token);
+  const { token: _, ...rest } = made;
+  assert.deepEqual(list.body.tokens, [rest]);
+  assert.ok(
+    !JSON.stringify(await db.selectFrom('personal_tokens').selectAll().execute()).includes(made.token),
+  );
+  assert.equal((await call('GET', `${MAIN}/workout/`, made.token)).status, 200);
+  const write = await call('POST', `${MAIN}/workout/`, made.token, RUN);
+  assert.deepEqual([write.status, write.body.error], [403, 'insufficient_scope']);
+  assert.equal((await call('GET', `${MAIN}/user/self/`, made.token)).body.error, 'insufficient_scope');
+  const writer = await make(member, ['workout:write', 'profile:read']);
+  assert.equal((await call('POST', `${MAIN}/workout/`, writer.token, RUN)).status, 201);
+  assert.equal((await call('GET', `${MAIN}/user/self/`, writer.token)).body['id'], member.userId);
+  const used = await call<{ tokens: PersonalToken[] }>('GET', '/internal/oauth2/tokens', member.token);
+  assert.ok(used.body.tokens.every(({ last_used_datetime }) => last_used_datetime !== null));
+});
+
+test('[AUTH-08] every call of a member is refused to a token without its scope, and those of the account to any token', async () => {
+  const member = await api.signUp();
+  const all: OAuthScope[] = [
+    'profile:read',
+    'profile:write',
+    'workout:read',
+    'workout:write',
+    'route:read',
+    'route:write',
+  ];
+  const everything = await make(member, all);
+  const narrow = new Map<string, string>();
+  for (const scope of all) narrow.set(scope, (await make(member, [scope])).token);
+  let refused = 0;
+  for (const { base, routes, scopeArea } of services)
+    for (const { call: operation, access } of routes) {
+      if (access !== 'member') continue;
+      const path = (base + operation.path).replaceAll(/:(\w+)/g, '1');
+      const needed = scopeArea && `${scopeArea}:${operation.method === 'GET' ? 'read' : 'write'}`;
+      for (const [scope, token] of needed ? narrow : [['all', everything.token] as const]) {
+        if (scope === needed) continue;
+        const answer = await call(operation.method, path, token);
+        assert.equal(answer.status, 403, `${operation.method} ${path} with ${scope}: ${answer.text}`);
+        refused++;
+      }
+    }
+  assert.ok(refused > 100, String(refused));
+});
+
+test('[AUTH-08] a revoked, an expired and an unknown token are refused at once', async () => {
+  const [member, stranger] = [await api.signUp(), await api.signUp()];
+  const made = await make(member, ['workout:read'], 'watch');
+  const read = () => call('GET', `${MAIN}/workout/`, made.token);
+  assert.equal((await read()).status, 200);
+  assert.equal((await call('DELETE', `/internal/oauth2/tokens/${made.id}`, stranger.token)).status, 404);
+  assert.equal((await call('DELETE', `/internal/oauth2/tokens/${made.id}`, member.token)).status, 204);
+  assert.deepEqual([(await read()).status, (await read()).body.error], [401, 'token_invalid']);
+  const other = await make(member, ['workout:read']);
+  await db
+    .updateTable('personal_tokens')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', other.id)
+    .execute();
+  assert.equal((await call('GET', `${MAIN}/workout/`, other.token)).status, 401);
+  assert.equal((await call('GET', `${MAIN}/workout/`, newTokenText())).status, 401);
+  const events = await call<{ events: SecurityEvent[] }>('GET', '/auth/security/events', member.token);
+  assert.ok(events.body.events.some(({ kind, subject }) => kind === 'token_revoked' && subject === 'watch'));
+});
+
+test('a token is made after a fresh proof of identity only, and at most twenty', async () => {
+  const member = await api.signUp();
+  const made = await Promise.all(Array.from({ length: 22 }, () => make(member, ['route:read'])));
+  assert.equal(made.filter(({ token }) => token).length, 20);
+  await db
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: null })
+    .where('user_id', '=', member.userId)
+    .execute();
+  const refused = await call('POST', '/internal/oauth2/tokens', member.token, {
+    name: 'x',
+    scopes: ['route:read'],
+    days: 30,
+  });
+  assert.equal(refused.body.error, 'identity_unconfirmed');
+});

@@ -1,0 +1,113 @@
+import { oauthCalls, type PersonalToken, SERVICE_BASES } from '@waymark/api-contract';
+import type { Selectable } from 'kysely';
+import { conflict, notFound } from '../../kernel/server/errors.ts';
+import { route, type Service } from '../../kernel/server/route.ts';
+import { originOf, recordSecurityEvent } from '../security/events.ts';
+import { requireConfirmedIdentity } from '../security/identity.ts';
+import { forgetToken } from './find-token.ts';
+import type { PersonalTokenTables } from './tables.ts';
+import { hashToken, newTokenText, prefixOf } from './token-text.ts';
+
+const MAX_TOKENS = 20;
+const DAY_MS = 86_400_000;
+
+type Row = Omit<Selectable<PersonalTokenTables['personal_tokens']>, 'user_id' | 'hash'>;
+
+const present = ({ id, name, scopes, prefix, created_at, expires_at, last_used_at }: Row): PersonalToken => ({
+  id,
+  name,
+  scopes,
+  prefix,
+  created_datetime: created_at.toISOString(),
+  expires_datetime: expires_at.toISOString(),
+  last_used_datetime: last_used_at?.toISOString() ?? null,
+});
+
+const listRoute = route<typeof oauthCalls.tokens>({
+  call: oauthCalls.tokens,
+  access: 'member',
+  async handler({ context, caller }) {
+    const rows = await context.db
+      .selectFrom('personal_tokens')
+      .selectAll()
+      .where('user_id', '=', caller!.userId)
+      .orderBy('id', 'desc')
+      .execute();
+    return { tokens: rows.map(present) };
+  },
+});
+
+const createRoute = route<typeof oauthCalls.createToken>({
+  call: oauthCalls.createToken,
+  access: 'member',
+  limit: { max: 30, windowSeconds: 3600 },
+  async handler({ context, caller, body, request }) {
+    const { db, newId, now } = context;
+    const userId = caller!.userId;
+    await requireConfirmedIdentity(context, request);
+    const text = newTokenText();
+    const origin = await originOf(context, request);
+    const row = await db.transaction().execute(async (trx) => {
+      // The row of the login puts them in sequence: many at once do not exceed the number.
+      await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+      const { n } = await trx
+        .selectFrom('personal_tokens')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', now())
+        .executeTakeFirstOrThrow();
+      if (n >= MAX_TOKENS)
+        throw conflict('too_many_tokens', `You have ${MAX_TOKENS} tokens. Revoke one to make another.`);
+      await recordSecurityEvent(trx, context, { userId, kind: 'token_created', origin, subject: body.name });
+      return trx
+        .insertInto('personal_tokens')
+        .values({
+          user_id: userId,
+          id: newId(),
+          hash: hashToken(text),
+          name: body.name,
+          scopes: [...new Set(body.scopes)],
+          prefix: prefixOf(text),
+          created_at: now(),
+          expires_at: new Date(now().getTime() + body.days * DAY_MS),
+          last_used_at: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+    return { ...present(row), token: text };
+  },
+});
+
+const revokeRoute = route<typeof oauthCalls.revokeToken>({
+  call: oauthCalls.revokeToken,
+  access: 'member',
+  async handler({ context, caller, params, request }) {
+    const userId = caller!.userId;
+    const origin = await originOf(context, request);
+    await context.db.transaction().execute(async (trx) => {
+      const removed = await trx
+        .deleteFrom('personal_tokens')
+        .where('user_id', '=', userId)
+        .where('id', '=', params.id)
+        .returning(['hash', 'name'])
+        .executeTakeFirst();
+      if (!removed) throw notFound('token');
+      await recordSecurityEvent(trx, context, {
+        userId,
+        kind: 'token_revoked',
+        origin,
+        subject: removed.name,
+      });
+      forgetToken(context, removed.hash);
+    });
+    return undefined;
+  },
+});
+
+/** Tokens with which members' own scripts make calls. */
+export const personalTokensService: Service = {
+  name: 'personal tokens',
+  base: SERVICE_BASES.internal,
+  routes: [listRoute, createRoute, revokeRoute],
+};

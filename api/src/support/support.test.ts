@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { after, before } from 'node:test';
+import type { ErrorBody } from '@waymark/api-contract';
+import { jwtVerify } from 'jose';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
+
+const SECRET = 'a-secret-of-the-help-desk-0123456789';
+const TICKET = { topic: 'account', subject: 'No way in', message: 'I cannot sign in any more.' };
+interface Received {
+  authorization: string | undefined;
+  body: {
+    ticket: { subject: string; comment: { body: string }; requester: { email: string }; tags: string[] };
+  };
+}
+
+const received: Received[] = [];
+let failures = 1;
+/** A ticket service that is down at first. */
+const desk = createServer((request, response) => {
+  let text = '';
+  request.on('data', (part: Buffer) => (text += part.toString()));
+  request.on('end', () => {
+    if (failures-- > 0) response.writeHead(503).end();
+    else {
+      received.push({
+        authorization: request.headers.authorization,
+        body: JSON.parse(text) as Received['body'],
+      });
+      response.writeHead(201).end('{}');
+    }
+  });
+});
+let plain: TestApi;
+let configured: TestApi;
+before(async () => {
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  const { port } = desk.address() as AddressInfo;
+  plain = await startTestApi();
+  configured = await startTestApi({
+    env: {
+      SUPPORT_TICKET_URL: `http://127.0.0.1:${port}/api/v2/tickets.json`,
+      SUPPORT_TICKET_TOKEN: 'Basic abc',
+      SUPPORT_LOGIN_URL: 'https://desk.example/access/jwt?return_to=%2F',
+      SUPPORT_LOGIN_SECRET: SECRET,
+    },
+  });
+});
+after(async () => {
+  await plain.stop();
+  await configured.stop();
+  desk.close();
+});
+
+const send = (api: TestApi, body: object, token?: string) =>
+  api.call<{ reference: string } & ErrorBody>('POST', '/internal/zendesk/post', {
+    body,
+    ...(token && { token }),
+  });
+
+test('[PRIV-06] without a service a ticket goes to the support address by mail, also from somebody who cannot sign in', async () => {
+  const { status, body } = await send(plain, { ...TICKET, email: 'lost@example.com' });
+  assert.equal(status, 201);
+  const mail = await until('the mail', () =>
+    plain.context.db
+      .selectFrom('mailbox')
+      .selectAll()
+      .where('recipient', '=', plain.context.env.SUPPORT_EMAIL)
+      .executeTakeFirst(),
+  );
+  assert.ok(mail.subject.includes(body.reference) && mail.text.includes(TICKET.message));
+  assert.equal(mail.headers['Reply-To'], 'lost@example.com');
+});
+
+test('[PRIV-06] with a service the ticket is posted there, again after a failure, once', async () => {
+  const member = await configured.signUp();
+  const { body } = await send(configured, TICKET, member.token);
+  await until('the ticket', () => Promise.resolve(received.length > 0));
+  const [{ authorization, body: posted }] = received as [Received];
+  assert.equal(authorization, 'Basic abc');
+  assert.equal(posted.ticket.subject, TICKET.subject);
+  assert.equal(posted.ticket.requester.email, member.email);
+  assert.ok(posted.ticket.comment.body.includes(body.reference));
+  assert.deepEqual(posted.ticket.tags, ['waymark', 'account']);
+});
+
+test('[PRIV-06] a ticket without an address to answer to, or with too little in it, is refused', async () => {
+  assert.deepEqual((await send(plain, TICKET)).body.diagnostics, { email: ['Email is required.'] });
+  const poor = await send(plain, { ...TICKET, email: 'nobody', message: 'help', subject: '' });
+  assert.deepEqual(
+    Object.keys(poor.body.diagnostics ?? {}).toSorted((a, b) => a.localeCompare(b)),
+    ['email', 'message', 'subject'],
+  );
+  const header = await send(plain, { ...TICKET, email: 'a@example.com\r\nBcc: all@example.com' });
+  assert.equal(header.status, 400);
+});
+
+test('[HOST-07] the support login hands the member over to the help desk with a short-lived signed token', async () => {
+  const member = await configured.signUp();
+  const open = (cookie?: string) =>
+    configured.call('GET', '/internal/support/login', { ...(cookie && { cookie }) });
+  const answer = await open(member.cookie);
+  assert.equal(answer.status, 303);
+  const to = new URL(answer.headers.get('location') ?? '');
+  assert.deepEqual([to.origin, to.searchParams.get('return_to')], ['https://desk.example', '/']);
+  const { payload } = await jwtVerify(to.searchParams.get('jwt') ?? '', new TextEncoder().encode(SECRET));
+  assert.deepEqual([payload['email'], payload['external_id']], [member.email, String(member.userId)]);
+  assert.ok(payload.exp! - payload.iat! <= 180 && payload.jti);
+  const visitor = await open();
+  assert.equal(visitor.headers.get('location'), '/auth/login?next=%2Finternal%2Fsupport%2Flogin');
+  const unconfigured = await plain.call('GET', '/internal/support/login');
+  assert.equal(unconfigured.headers.get('location'), plain.context.env.SUPPORT_LINK);
+});
+
+test('a help desk without a usable secret ends the start with a sentence', async () => {
+  const env = { SUPPORT_LOGIN_URL: 'https://desk.example/', SUPPORT_LOGIN_SECRET: 'short' };
+  await assert.rejects(startTestApi({ env }), /SUPPORT_LOGIN_SECRET/);
+});
