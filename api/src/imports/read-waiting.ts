@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import type { FilePool } from '../files/pool.ts';
 import type { Context, Jobs } from '../kernel/server/context.ts';
+import { loadMember } from '../workout-store/member.ts';
 import { claimNext, claimOne, putBack, releaseLost, returnUncounted } from './claims.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { commitImports } from './commit-imports.ts';
@@ -11,6 +13,10 @@ import { type ImportRow, type ReadImport, type ReadJob, sendReading } from './ro
 
 /** A member with more files than that goes behind other members who wait. */
 const FILES_A_TURN = 200;
+
+/** So many files of a member in a row are a stream: more are waited for this long, before those read are committed. */
+const STREAM_FILES = 4;
+const LINGER_MS = 50;
 
 /** Members whose files a job of this process reads that will look for more before it ends. */
 const openReaders = new WeakMap<Jobs, Set<number>>();
@@ -64,6 +70,8 @@ interface Run {
   context: Context;
   pool: FilePool;
   job: ReadJob;
+  /** Of the member, when the last files were claimed. */
+  timeZone: string;
   /** How often each file failed in it through no fault of its own. */
   failures: Map<number, number>;
 }
@@ -76,7 +84,7 @@ async function readAll(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { userId, batchId } = job;
-  const run: Run = { context, pool, job, failures: new Map() };
+  const run: Run = { context, pool, job, timeZone: 'UTC', failures: new Map() };
   // One more than are parsed at a time: while one is handed over the next is read.
   const concurrency = context.env.IMPORT_WORKERS + 1;
   const inHand = new Set<Promise<void>>();
@@ -97,18 +105,23 @@ async function readAll(
     isSettled = true;
   };
   let isLastLook = batchId !== null;
+  let isLingering = false;
   let count = 0;
   try {
     for (;;) {
       let rows = await claimNext(context, job);
       if (rows.length === 0) {
-        // What is put back meanwhile waits again.
         if (!isSettled) {
-          await settle();
+          // In a stream of uploads the next file is about to come, and is then committed with these.
+          if (count >= STREAM_FILES && !isLingering) await lingerAfter(inHand);
+          // What is put back meanwhile waits again.
+          else await settle();
+          isLingering = !isLingering;
           continue;
         }
         rows = await claimRest(context, job);
       }
+      if (rows.length > 0) run.timeZone = (await loadMember(context.db, userId)).timeZone;
       // What was begun before may end this process: nothing else is in hand then.
       const isSuspicious = rows.some(({ tries }) => tries > 1);
       if (isSuspicious) await settle();
@@ -124,6 +137,7 @@ async function readAll(
       if (faults.length > 0) throw faults[0];
       if (signal.aborted) throw new Error('The process ends. Another one, or its next start, goes on.');
       count += rows.length;
+      isLingering &&= rows.length === 0;
       if (rows.length > 0) {
         if (count < FILES_A_TURN || batchId !== null) continue;
         return false;
@@ -138,6 +152,11 @@ async function readAll(
   }
 }
 
+async function lingerAfter(inHand: Iterable<Promise<void>>): Promise<void> {
+  await Promise.all(inHand);
+  await wait(LINGER_MS);
+}
+
 /** The line of an archive's table is read last of all. */
 async function claimRest(context: Context, { userId, batchId, reader }: ReadJob): Promise<ImportRow[]> {
   const rest = batchId === null ? null : await restOf(context, userId, batchId);
@@ -147,7 +166,7 @@ async function claimRest(context: Context, { userId, batchId, reader }: ReadJob)
 
 async function readOne(run: Run, commits: CommitQueue, row: ImportRow): Promise<void> {
   try {
-    const read = await readFile(run.context, run.pool, row);
+    const read = await readFile(run.context, run.pool, row, run.timeZone);
     if (read) await commits.add(read);
   } catch (error) {
     await settleFailure(run, row, error);

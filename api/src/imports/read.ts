@@ -5,7 +5,6 @@ import type { ReadWorkout } from '../files/types.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
-import { loadMember } from '../workout-store/member.ts';
 import { expandArchive } from './archive.ts';
 import { claimOf } from './claims.ts';
 import { dropBytes } from './let-go.ts';
@@ -19,10 +18,16 @@ const UNSUSPICIOUS_BEGINS = 2;
 
 /**
  * Reads a file that was claimed.
+ * @param timeZone the member's, for files that name none
  * @returns null when it has come to its end here: an archive, a duplicate to skip
  * @throws what the member can be told (see `failureOf`), and what is no fault of the file
  */
-export async function readFile(context: Context, pool: FilePool, row: ImportRow): Promise<ReadImport | null> {
+export async function readFile(
+  context: Context,
+  pool: FilePool,
+  row: ImportRow,
+  timeZone: string,
+): Promise<ReadImport | null> {
   if (row.choice === 'skip' && row.duplicate_ids.length > 0) {
     await skip(context, row);
     return null;
@@ -31,13 +36,12 @@ export async function readFile(context: Context, pool: FilePool, row: ImportRow)
     await withStoreLimit(context, [row], () => readRest(context, row));
     return null;
   }
-  if (row.storage_key === null) return readTold(context, row);
+  if (row.storage_key === null) return readTold(row, timeZone);
   return context.files.withLocal(row.storage_key, async (path) => {
     if (!row.entry && detectFormat(await readHead(path)) === 'zip') {
       await withStoreLimit(context, [row], () => expand(context, row, path));
       return null;
     }
-    const { timeZone } = await loadMember(context.db, row.user_id);
     const { workouts, hash } = await readShown(context, pool, row, path, timeZone);
     return { row: { ...row, content_hash: hash ?? row.content_hash }, workouts };
   });
@@ -48,8 +52,7 @@ async function expand(context: Context, row: ImportRow, path: string): Promise<v
   await expandArchive(context, row, path);
 }
 
-async function readTold(context: Context, row: ImportRow): Promise<ReadImport> {
-  const { timeZone } = await loadMember(context.db, row.user_id);
+function readTold(row: ImportRow, timeZone: string): ReadImport {
   const workout = row.told && toldWorkout(row.told, timeZone);
   if (!workout) {
     throw new FileProblem('unreadable', 'The file is no longer kept here. Upload it again.');
