@@ -3,6 +3,7 @@ import test from 'node:test';
 import { FitBytes, type FitField, fitTime } from './fit-bytes.test-helper.ts';
 import { near, parsed, parsedOne } from './reading.test-helper.ts';
 import { tcxDocument } from './samples.ts';
+import { MISSING } from './types.ts';
 
 const START = Date.UTC(2026, 3, 5, 6, 30);
 const DAY_SECONDS = 86_400;
@@ -140,6 +141,16 @@ test('[WORK-13] rests between the lengths of a pool are pauses only where the se
   assert.deepEqual([counted.active, counted.stopped, counted.paused], [240, 60, 0]);
   const paused = (await parsedOne(poolSwim('pause').bytes())).summary;
   assert.deepEqual([paused.active, paused.stopped, paused.paused], [240, 0, 60]);
+});
+
+test('[WORK-13] each length of a pool has its pace, so that the pace of a swim is a line and not dots', async () => {
+  const { streams } = await parsedOne(poolSwim('length').bytes());
+  const { time, speed } = streams.columns;
+  const known = [...speed!].flatMap((value, i) => (value === MISSING ? [] : [[time![i]! / 1000, value]]));
+  // 25 m in 30 s, from the start of the first length to the end of the last, but for the rest.
+  assert.ok(known.every(([, value]) => value === 833));
+  const places = known.map(([seconds]) => seconds!);
+  assert.deepEqual(places, [0, 30, 60, 90, 120, 180, 210, 240, 270, 300]);
 });
 
 test('[WORK-03] a clock that was set by days while the timer ran makes no second workout', async () => {

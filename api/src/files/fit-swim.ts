@@ -1,7 +1,7 @@
 import type { Beats } from './fit-heart-rate.ts';
 import type { FitLength } from './fit-sessions.ts';
 import { type RecordedLength, type Recording, Samples } from './recording.ts';
-import { SWIM_STROKES, type SwimStroke } from './types.ts';
+import { MISSING, SWIM_STROKES, type SwimStroke } from './types.ts';
 
 const STROKES: ReadonlyMap<string, SwimStroke> = new Map([
   ...SWIM_STROKES.map((stroke): [string, SwimStroke] => [stroke, stroke]),
@@ -45,6 +45,7 @@ export function layLengths(recording: Recording, beats: Beats): void {
   totals.active = lengths.reduce((sum, one) => sum + (one.swum ? one.to - one.from : 0), 0) / 1000;
   if (!hasTimes(samples)) recording.samples = samplesOf(lengths, beats);
   else if (samples.n < lengths.length * DENSE) recording.samples = withEnds(samples, lengths);
+  const isSparse = recording.samples !== samples;
   const counted = countedDistance(recording);
   const total = totals.distance ?? counted;
   const length = recording.poolLength ?? (total === null ? 0 : total / swum);
@@ -52,6 +53,21 @@ export function layLengths(recording: Recording, beats: Beats): void {
   const agrees = total === null || Math.abs(total - swum * length) <= length;
   if (agrees) layDistance(recording, length);
   else if (counted === null) layDistance(recording, total / swum);
+  if (isSparse && agrees) laySpeed(recording, length);
+}
+
+/** One speed for each length: a device that writes a record a length gives it at the end only, which makes no line. */
+function laySpeed({ samples, lengths }: Recording, poolLength: number): void {
+  if (!(poolLength > 0)) return;
+  const active = lengths.filter((length) => length.swum);
+  let next = 0;
+  samples.rewrite('speed', (i) => {
+    const at = samples.at[i]!;
+    while (next < active.length && active[next]!.to < at) next++;
+    const current = active[next];
+    if (!current || at < current.from) return MISSING;
+    return (poolLength * 1_000_000) / (current.to - current.from);
+  });
 }
 
 function hasTimes({ at, n }: Samples): boolean {

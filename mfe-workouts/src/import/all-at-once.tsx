@@ -39,8 +39,8 @@ export function AllAtOnce({ counts, batch }: AllAtOnceProps) {
           <Box flex="1 1 240px">
             <Plural
               value={counts.duplicate}
-              one="You have # of these workouts already. Decide below."
-              other="You have # of these workouts already. Decide for all at once, or one by one below."
+              one="# file waits for your choice. Decide below."
+              other="# files wait for your choice: they hold workouts that you seem to have already, or that last only a moment. Decide for all at once, or one by one below."
             />
           </Box>
           <Flex gap={2} wrap="wrap">

@@ -141,6 +141,19 @@ it('[WORK-03] a failed file can be read again, a finished one taken off the list
   );
 });
 
+it('[WORK-03] a file that holds no workout is not offered to be read again', async () => {
+  open(() => [
+    sampleImport({
+      state: 'failed',
+      workouts: [],
+      problem: { code: 'not_a_workout', message: 'This file is an image.' },
+    }),
+  ]);
+  const row = within((await screen.findByText('This file is an image.')).closest('li')!);
+  expect(row.queryByRole('button', { name: 'Read again' })).toBeNull();
+  expect(row.getByRole('button', { name: 'Take run.fit off the list' })).toBeTruthy();
+});
+
 it('[WORK-03] [ROUTE-08] a planned route is offered as a route, and links to it once it is saved', async () => {
   const planned = sampleImport({
     file_name: 'coast.gpx',

@@ -20,6 +20,9 @@ import { DuplicateChoice } from './duplicate-choice.tsx';
 import { ImportLine } from './import-line.tsx';
 import { useImportActions } from './use-import-actions.ts';
 
+/** Problems of files that hold no workout: reading them once more changes nothing. */
+const HOPELESS: ReadonlySet<string> = new Set(['not_a_workout', 'empty', 'doctype']);
+
 /** One file that the server has: how far it is, or what became of it. */
 export function ImportRow({ item }: { item: FileImport }) {
   const { t } = useLingui();
@@ -72,14 +75,16 @@ export function ImportRow({ item }: { item: FileImport }) {
           detail={item.problem?.message ?? <Trans>This file could not be read.</Trans>}
           actions={
             <>
-              <Button
-                size="sm"
-                variant="outline"
-                loading={retry.isPending}
-                onClick={() => retry.mutate({ params: { id: item.id } })}
-              >
-                <Trans>Read again</Trans>
-              </Button>
+              {!HOPELESS.has(item.problem?.code ?? '') && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  loading={retry.isPending}
+                  onClick={() => retry.mutate({ params: { id: item.id } })}
+                >
+                  <Trans>Read again</Trans>
+                </Button>
+              )}
               {close}
             </>
           }

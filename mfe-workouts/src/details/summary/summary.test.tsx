@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { sampleSummary, sampleUser, sampleWorkout } from '../../testing/samples.ts';
 import { Laps } from './laps.tsx';
 import { Legs } from './legs.tsx';
+import { Lengths } from './lengths.tsx';
 import { SummaryTiles } from './summary-tiles.tsx';
 import { WorkoutHeader } from './workout-header.tsx';
 
@@ -147,4 +148,32 @@ it('[WORK-04] a friend’s workout names the friend and not its privacy', () => 
   expect(head.getByRole('link', { name: 'Kim' }).getAttribute('href')).toBe('/profile/9/dashboard');
   expect(head.queryByText(/public|everyone/i)).toBeNull();
   expect(head.getByText('Sample data')).toBeTruthy();
+});
+
+it('[WORK-04] a pool swim shows how many lengths were swum, in which strokes, and each of them', async () => {
+  const length = (start: number, stroke: 'freestyle' | 'backstroke' | null, strokes: number | null) => ({
+    start,
+    duration: 27.4,
+    strokes,
+    stroke,
+  });
+  const lengths = [length(0, 'freestyle', 12), length(28, 'freestyle', 13), length(56, 'backstroke', 15)];
+  show(<Lengths workout={sampleWorkout({ lengths, pool_length: 25 })} />);
+  const section = screen.getByRole('region', { name: 'Lengths' });
+  expect(section.textContent).toContain('3 lengths of 25 m: Freestyle 2, Backstroke 1');
+  await userEvent.click(screen.getByText('Each length'));
+  const rows = within(screen.getByRole('table', { name: 'Lengths of the pool' })).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['Length', 'Time', 'Strokes', 'Stroke'],
+    ['1', '0:27', '12', 'Freestyle'],
+    ['2', '0:27', '13', 'Freestyle'],
+    ['3', '0:27', '15', 'Backstroke'],
+  ]);
+});
+
+it('[WORK-04] lengths without strokes and of a pool of unknown length are counted and timed', () => {
+  const lengths = [{ start: 0, duration: 30, strokes: null, stroke: null }];
+  show(<Lengths workout={sampleWorkout({ lengths, pool_length: null })} />);
+  expect(screen.getByText('1 length')).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Strokes' })).toBeNull();
 });
