@@ -5,7 +5,7 @@ import { take, VARIANTS } from './variant.ts';
 const ADDRESS = '/routes/create?lat=0.5&lng=-150&zoom=15';
 const figures = (page: Page) => page.getByRole('group', { name: 'Figures of the route' });
 const distance = async (page: Page) => /[\d.]+(?=\s*mi)/.exec(await figures(page).innerText())?.[0];
-const stops = (page: Page) => page.getByRole('list', { name: 'Way points' }).getByRole('listitem');
+const stops = (page: Page) => page.getByRole('list', { name: 'Waypoints' }).getByRole('listitem');
 /** What stands there until the page does. */
 const ahead = (page: Page) => page.locator('[data-part=planner][data-drawn]');
 

@@ -8,7 +8,7 @@ const CORNERS = ['0.5, -150', '0.504 N 149.996 W', "0°30.0'N 149°59.4'W"] as c
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Add a place' });
 const stops = (page: Page) =>
-  page.getByRole('list', { name: 'Way points' }).getByRole('listitem').filter({ visible: true });
+  page.getByRole('list', { name: 'Waypoints' }).getByRole('listitem').filter({ visible: true });
 
 /** Moves the focus by Tab alone. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbox' | 'radio'): Promise<void> {

@@ -21,7 +21,7 @@ async function mapOf(page: Page) {
   };
 }
 
-const stops = (page: Page) => page.getByRole('list', { name: 'Way points' }).getByRole('listitem');
+const stops = (page: Page) => page.getByRole('list', { name: 'Waypoints' }).getByRole('listitem');
 const distance = async (page: Page) =>
   Number(
     /([\d.]+)\s*mi/.exec(await page.getByRole('group', { name: 'Figures of the route' }).innerText())?.[1] ??

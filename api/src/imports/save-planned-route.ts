@@ -105,7 +105,7 @@ async function draftOf(context: Context, row: ImportRow) {
   return runInlineOrInWorker({ kind: 'draft', bytes, schema: 'whole' }, bytes.length);
 }
 
-/** @throws ApiProblem for a file without a course, such as one of way points alone */
+/** @throws ApiProblem for a file without a course, such as one of waypoints alone */
 function readCourse({ files }: Context, { storage_key, entry }: ImportRow): Promise<CourseFile> {
   return files.withLocal(storage_key!, async (path) => {
     if (!entry) return runInWorker({ kind: 'read', path });

@@ -3,7 +3,7 @@ import type { RouteDetail } from '@waymark/api-contract';
 import type { StandaloneData } from '@waymark/remote/standalone';
 import { lineBounds, makeMapView, mapSource, type MapView } from '@waymark/map';
 import { el } from '@waymark/remote/early/elements';
-import { type Plan, type PlanLine, wayPoints } from '@waymark/routes';
+import { type Plan, type PlanLine, waypoints } from '@waymark/routes';
 import { convert, unitsOf } from '@waymark/units';
 import type { ProfileFocus } from '../profile/profile-focus.ts';
 import { syncMapWithProfile } from '../view/sync-map-with-profile.ts';
@@ -32,7 +32,7 @@ export function showEmbeddedMap(box: HTMLElement, embedded: EmbeddedMap): void {
       const bounds = lineBounds(whole.line);
       if (bounds) map.fit(bounds, { padding: 64 });
       const unit = convert(1, unitsOf(options.system).distance, 'm');
-      syncMapWithProfile(map, { whole, wayPoints: wayPoints(plan), unit, focus });
+      syncMapWithProfile(map, { whole, waypoints: waypoints(plan), unit, focus });
       // A finger scrolls the page around the frame; two of them, or the buttons, zoom.
       inner.style.touchAction = 'pan-y';
       box.append(zoomButtons(map, options));

@@ -1,6 +1,6 @@
 import { routeDots, routeLines } from './draw-route.ts';
 
-it('[ROUTE-05] a course has a start, an end, way points between, and markers along it', () => {
+it('[ROUTE-05] a course has a start, an end, waypoints between, and markers along it', () => {
   const whole = {
     line: new Float64Array([0, 0, 0, 0.01, 0, 0.03]),
     along: new Float64Array([0, 1112, 3336]),
@@ -8,7 +8,7 @@ it('[ROUTE-05] a course has a start, an end, way points between, and markers alo
   const dots = routeDots({
     whole,
     unit: 1000,
-    wayPoints: [
+    waypoints: [
       { lat: 0, lng: 0 },
       { lat: 0.01, lng: 0 },
       { lat: 0.03, lng: 0 },

@@ -5,7 +5,7 @@ import { distanceMarkers, type Place, type PlanLine } from '@waymark/routes';
 export interface DrawnRoute {
   whole: Pick<PlanLine, 'line' | 'along'>;
   unit?: number;
-  wayPoints?: readonly Place[];
+  waypoints?: readonly Place[];
   arrows?: boolean;
   color?: MapColor;
 }
@@ -19,8 +19,8 @@ export const routeLines = (
   { color = 'track', ...rest }: Partial<Omit<MapLine, 'line'>> = {},
 ): MapLine[] => (line.length < 4 ? [] : [{ line, color, width: 4, ...rest }]);
 
-/** Start, end, way points and distance markers, the first on top. */
-export function routeDots({ whole: { line, along }, unit, wayPoints = [] }: DrawnRoute): MapDot[] {
+/** Start, end, waypoints and distance markers, the first on top. */
+export function routeDots({ whole: { line, along }, unit, waypoints = [] }: DrawnRoute): MapDot[] {
   if (line.length < 2) return [];
   const at = (i: number): LngLat => [line[i]!, line[i + 1]!];
   const start: MapDot = { at: at(0), shape: 'dot', color: 'moss', radius: 7 };
@@ -28,7 +28,7 @@ export function routeDots({ whole: { line, along }, unit, wayPoints = [] }: Draw
   return [
     start,
     { at: at(line.length - 2), shape: 'flag', color: 'label', radius: 6 },
-    ...wayPoints
+    ...waypoints
       .slice(1, -1)
       .map(({ lat, lng }): MapDot => ({ at: [lng, lat], shape: 'ring', color: 'track', radius: 5 })),
     ...(unit ? distanceMarkers({ line, along }, unit) : []).map(({ lat, lng, label }): MapDot => ({

@@ -7,7 +7,7 @@ export type Tool = 'draw' | 'note' | 'split';
 
 /** A leg that could not be routed. The plan is as it was before. */
 export interface LegProblem {
-  /** Way point numbers on both sides, from 0. */
+  /** Waypoint numbers on both sides, from 0. */
   from: number;
   to: number;
   /** A sentence: what is wrong. */
@@ -58,7 +58,7 @@ export interface PlannerState {
   cursor: number | null;
   /** The range dragged on the profile, metres along. */
   range: { from: number; to: number } | null;
-  /** Number of the way point that keys and panels act on; null for none. */
+  /** Number of the waypoint that keys and panels act on; null for none. */
   selected: number | null;
   /** What is saved with the course. */
   form: RouteForm;
@@ -84,10 +84,10 @@ export interface Planner {
   append(place: Place, mode?: TravelMode): Promise<void>;
   prepend(place: Place, mode?: TravelMode): Promise<void>;
   insert(segment: number, place: Place): Promise<void>;
-  move(wayPoint: number, place: Place): Promise<void>;
-  remove(wayPoint: number): Promise<void>;
+  move(waypoint: number, place: Place): Promise<void>;
+  remove(waypoint: number): Promise<void>;
   setLegMode(segment: number, mode: TravelMode): Promise<void>;
-  /** The list of way points in a new order or with others in it; `modes[i]` leads from place i to the next. */
+  /** The list of waypoints in a new order or with others in it; `modes[i]` leads from place i to the next. */
   through(places: readonly Place[], modes: readonly TravelMode[]): Promise<void>;
   reverse(): Promise<void>;
   outAndBack(): Promise<void>;
@@ -96,7 +96,7 @@ export interface Planner {
   /** Straight to the start. */
   closeLoop(): Promise<void>;
   /**
-   * A round trip of about that length from the end of the course, from the way point `at`, or from `place` as a course
+   * A round trip of about that length from the end of the course, from the waypoint `at`, or from `place` as a course
    * of its own, in the place of what is drawn.
    */
   roundTrip(options: {
@@ -122,9 +122,9 @@ export interface Planner {
   undo(): void;
   redo(): void;
 
-  /** A drag on the map: begins at a way point, or at a place of a segment that becomes one (`index` of a point of `whole`). */
+  /** A drag on the map: begins at a waypoint, or at a place of a segment that becomes one (`index` of a point of `whole`). */
   startDrag(
-    grip: { wayPoint: number } | { segment: number; index: number; part: number },
+    grip: { waypoint: number } | { segment: number; index: number; part: number },
     place: Place,
     /** Metres of a file's line to each side that may be routed anew; 300 without. */
     reach?: number,
@@ -134,7 +134,7 @@ export interface Planner {
   setTool(tool: Tool): void;
   setCursor(along: number | null): void;
   setRange(range: { from: number; to: number } | null): void;
-  select(wayPoint: number | null): void;
+  select(waypoint: number | null): void;
   setForm(form: Partial<RouteForm>): void;
   dismissProblem(): void;
 

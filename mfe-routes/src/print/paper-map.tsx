@@ -2,7 +2,7 @@ import type { RouteDetail } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { lineBounds, type MapView } from '@waymark/map';
 import { useMeasurementSystem } from '@waymark/remote';
-import { type Plan, type PlanLine, wayPoints } from '@waymark/routes';
+import { type Plan, type PlanLine, waypoints } from '@waymark/routes';
 import { convert, unitsOf } from '@waymark/units';
 import { useEffect, useMemo, useState } from 'react';
 import { drawRoute } from '../map/draw-route.ts';
@@ -27,7 +27,7 @@ export function PaperMap({ route, plan, whole }: PaperMapProps) {
   useEffect(() => {
     if (!map) return undefined;
     const unit = convert(1, unitsOf(system).distance, 'm');
-    const remove = drawRoute(map, { whole, wayPoints: wayPoints(plan), unit, arrows: true });
+    const remove = drawRoute(map, { whole, waypoints: waypoints(plan), unit, arrows: true });
     let turn = 0;
     const take = async () => {
       const mine = ++turn;

@@ -85,13 +85,13 @@ export async function localityOf(place: Place): Promise<string> {
   }
 }
 
-/** The name of a way point where it is known by now; null where it has to be asked for. */
+/** The name of a waypoint where it is known by now; null where it has to be asked for. */
 export function knownName(place: Place): string | null {
   const known = found.find((one) => haversine(one.place.lat, one.place.lng, place.lat, place.lng) < NEAR);
   return known?.name ?? answered.get(placeText(place)) ?? null;
 }
 
-/** The name of a way point, asked for once. */
+/** The name of a waypoint, asked for once. */
 export function nameOf(place: Place): Promise<string> {
   const known = knownName(place);
   if (known !== null) return Promise.resolve(known);

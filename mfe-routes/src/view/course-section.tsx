@@ -9,7 +9,7 @@ import { ElevationProfile } from '../profile/profile.tsx';
 import { useCourse } from '../shared/use-course.ts';
 import { lineBounds, type MapView } from '@waymark/map';
 import { useMeasurementSystem } from '@waymark/remote';
-import { type Plan, type PlanLine, wayPoints } from '@waymark/routes';
+import { type Plan, type PlanLine, waypoints } from '@waymark/routes';
 import { convert, unitsOf } from '@waymark/units';
 import { MapBox } from '../map/map-box.tsx';
 import { syncMapWithProfile } from './sync-map-with-profile.ts';
@@ -56,7 +56,7 @@ function RouteMap({ route, plan, whole, focus }: RouteMapProps) {
   const [map, setMap] = useState<MapView | null>(null);
   const bounds = useMemo(() => lineBounds(whole.line) ?? undefined, [whole]);
   useEffect(
-    () => (map ? syncMapWithProfile(map, { whole, wayPoints: wayPoints(plan), unit, focus }) : undefined),
+    () => (map ? syncMapWithProfile(map, { whole, waypoints: waypoints(plan), unit, focus }) : undefined),
     [map, whole, plan, unit, focus],
   );
   return (

@@ -10,15 +10,15 @@ const EQUATOR = 40_075_017;
 
 interface Tied {
   whole: PlanLine;
-  wayPoints: readonly Place[];
+  waypoints: readonly Place[];
   /** Metres between two distance markers' labels of 1. */
   unit: number;
   focus: ProfileFocus;
 }
 
 /** Draws a course on a map and syncs it with the profile: the cursor both ways, the selected part onto the map. */
-export function syncMapWithProfile(map: MapView, { whole, wayPoints, unit, focus }: Tied): () => void {
-  const remove = drawRoute(map, { whole, wayPoints, unit, arrows: true });
+export function syncMapWithProfile(map: MapView, { whole, waypoints, unit, focus }: Tied): () => void {
+  const remove = drawRoute(map, { whole, waypoints, unit, arrows: true });
   const dot = routeCursor(map);
   const index = lineIndex(whole);
   let shown: Range | null = null;

@@ -1,14 +1,14 @@
 import {
   type Change,
   complete,
-  insertWayPoint,
+  insertWaypoint,
   legsOf,
-  moveWayPoint,
-  removeWayPoint,
+  moveWaypoint,
+  removeWaypoint,
   setTravelMode,
   throughPlaces,
 } from './edits.ts';
-import { makeSegment, type Plan, type RouteNote, straightSegment, wayPoints } from './plan.ts';
+import { makeSegment, type Plan, type RouteNote, straightSegment, waypoints } from './plan.ts';
 import { addNote, outAndBack, reverse } from './reshape.ts';
 
 const METERS = 111_194.93;
@@ -79,16 +79,16 @@ it("[ROUTE-05] a leg in another mode keeps the member's own notes, and has the t
   expect(told(complete(change, [straightSegment(at(0), at(0.01))]))).toEqual(told(next));
 });
 
-it('[ROUTE-05] notes go to the nearer one of the legs around a moved way point, and stay where they stand', () => {
-  const moved = routed(moveWayPoint(course(), 1, at(0.0125, 0.0005), 1));
+it('[ROUTE-05] notes go to the nearer one of the legs around a moved waypoint, and stay where they stand', () => {
+  const moved = routed(moveWaypoint(course(), 1, at(0.0125, 0.0005), 1));
   expect(told(moved)).toEqual([
     ['Water tap', 0, 220],
     ['Bench', 0, 890],
     ['Gate', 1, 60],
   ]);
   expect(moved.segments[0]!.notes[1]).toMatchObject(at(0.002));
-  // The whole first leg lies behind the way point now.
-  expect(told(routed(moveWayPoint(course(), 1, at(0.001), 1))).map(([name, leg]) => [name, leg])).toEqual([
+  // The whole first leg lies behind the waypoint now.
+  expect(told(routed(moveWaypoint(course(), 1, at(0.001), 1))).map(([name, leg]) => [name, leg])).toEqual([
     ['Water tap', 1],
     ['Bench', 1],
     ['Gate', 1],
@@ -96,7 +96,7 @@ it('[ROUTE-05] notes go to the nearer one of the legs around a moved way point, 
 });
 
 it('[ROUTE-05] a note whose way leads far off moves onto the new one', () => {
-  const far = routed(moveWayPoint(course(), 1, at(0.01, 0.1), 1));
+  const far = routed(moveWaypoint(course(), 1, at(0.01, 0.1), 1));
   const [, tap] = far.segments[0]!.notes;
   expect(tap!.instructions).toBe('Water tap');
   expect(tap!.lat).toBeGreaterThan(0);
@@ -104,18 +104,18 @@ it('[ROUTE-05] a note whose way leads far off moves onto the new one', () => {
   expect(tap!.distance).toBeCloseTo(Math.hypot(tap!.lat, tap!.lng) * METERS, -1);
 });
 
-it('[ROUTE-05] an added way point shares the notes of its leg out, a removed one brings those of both together', () => {
-  expect(told(routed(insertWayPoint(course(), 0, at(0.005), 1)))).toEqual([
+it('[ROUTE-05] an added waypoint shares the notes of its leg out, a removed one brings those of both together', () => {
+  expect(told(routed(insertWaypoint(course(), 0, at(0.005), 1)))).toEqual([
     ['Water tap', 0, 220],
     ['Bench', 1, 330],
     ['Gate', 2, 330],
   ]);
-  expect(told(routed(removeWayPoint(course(), 1, 1)))).toEqual([
+  expect(told(routed(removeWaypoint(course(), 1, 1)))).toEqual([
     ['Water tap', 0, 220],
     ['Bench', 0, 890],
     ['Gate', 0, 1450],
   ]);
-  const places = wayPoints(course());
+  const places = waypoints(course());
   expect(told(routed(throughPlaces(course(), [places[1]!, places[0]!, places[2]!], [1, 1])))).toHaveLength(3);
 });
 
@@ -164,7 +164,7 @@ it('[ROUTE-05] notes of a course that comes by a place twice stay on their own s
   const there = makeSegment(Float64Array.of(0, 0, 0.05, 0), 2, { notes: [own('Out', 0.02, 0)] });
   const back = makeSegment(Float64Array.of(0.05, 0, 0, 0), 2, { notes: [own('Home', 0.02, 0.05)] });
   const plan: Plan = { start: at(0), segments: [there, back] };
-  const next = routed(moveWayPoint(plan, 1, at(0.051), 2));
+  const next = routed(moveWaypoint(plan, 1, at(0.051), 2));
   expect(told(next).map(([name, leg]) => [name, leg])).toEqual([
     ['Out', 0],
     ['Home', 1],
@@ -177,7 +177,7 @@ it('[ROUTE-05] notes of a course that comes by a place twice stay on their own s
   expect(again.segments[0]!.notes[0]!.distance).toBeCloseTo(0.08 * METERS, 0);
 });
 
-it('[ROUTE-05] what joins a way point to the road counts in the distances of the turns behind it', () => {
+it('[ROUTE-05] what joins a waypoint to the road counts in the distances of the turns behind it', () => {
   const plan = addNote(course(), 1, own('Gate', 0.013, 0.01), false);
   const snapped = makeSegment(Float64Array.of(0, 0, 0.01, 0.001), 2);
   const gate = complete(setTravelMode(plan, 0, 2), [snapped]).segments[1]!;

@@ -51,7 +51,7 @@ it('[ROUTE-05] markers stand at 1, 2, 5, 10 or 25 units, exactly on the line', (
   expect(distanceMarkers(planLine(EMPTY_PLAN), 1000)).toEqual([]);
 });
 
-it('[ROUTE-11] above 200 points a course is thinned by the tolerance of its length; way points stay', () => {
+it('[ROUTE-11] above 200 points a course is thinned by the tolerance of its length; waypoints stay', () => {
   expect([2, 200, 201, 999, 1000, 3999, 4000, 100_000].map(toleranceFor)).toEqual([
     0, 0, 5e-5, 5e-5, 1e-4, 1e-4, 1.5e-4, 1.5e-4,
   ]);

@@ -4,11 +4,11 @@ import {
   backToStart,
   type Change,
   complete,
-  insertWayPoint,
+  insertWaypoint,
   legsOf,
-  moveWayPoint,
+  moveWaypoint,
   prepend,
-  removeWayPoint,
+  removeWaypoint,
   setTravelMode,
   throughPlaces,
 } from './edits.ts';
@@ -21,7 +21,7 @@ import {
   type Segment,
   segmentEnd,
   straightSegment,
-  wayPoints,
+  waypoints,
 } from './plan.ts';
 import {
   addNote,
@@ -58,13 +58,13 @@ it('[ROUTE-05] a course grows at its end and at its start', () => {
   const two = routed(append(start, at(1, 0), 2));
   expect(two.segments[0]?.travelMode).toBe(2);
   const three = routed(prepend(two, at(-1, 0), 3));
-  expect(wayPoints(three)).toEqual([at(-1, 0), at(0, 0), at(1, 0)]);
+  expect(waypoints(three)).toEqual([at(-1, 0), at(0, 0), at(1, 0)]);
   expect(three.segments.map(({ travelMode }) => travelMode)).toEqual([3, 2]);
 });
 
 it('[ROUTE-05] moving or adding a point routes its two legs and keeps the other segments themselves', () => {
   const plan = straight([0, 0], [1, 0], [2, 0], [3, 0], [4, 0]);
-  const moved = moveWayPoint(plan, 2, at(2, 1), 1);
+  const moved = moveWaypoint(plan, 2, at(2, 1), 1);
   expect(legsOf(moved)).toEqual([
     { from: at(1, 0), to: at(2, 1), travelMode: 0 },
     { from: at(2, 1), to: at(3, 0), travelMode: 0 },
@@ -72,21 +72,21 @@ it('[ROUTE-05] moving or adding a point routes its two legs and keeps the other 
   const next = routed(moved);
   expect(next.segments[0]).toBe(plan.segments[0]);
   expect(next.segments[3]).toBe(plan.segments[3]);
-  expect(legsOf(moveWayPoint(plan, 0, at(0, 1), 1))).toHaveLength(1);
-  expect(legsOf(moveWayPoint(plan, 4, at(4, 1), 1))).toHaveLength(1);
-  const inserted = routed(insertWayPoint(plan, 1, at(1.5, 1), 1));
-  expect(wayPoints(inserted)).toHaveLength(6);
+  expect(legsOf(moveWaypoint(plan, 0, at(0, 1), 1))).toHaveLength(1);
+  expect(legsOf(moveWaypoint(plan, 4, at(4, 1), 1))).toHaveLength(1);
+  const inserted = routed(insertWaypoint(plan, 1, at(1.5, 1), 1));
+  expect(waypoints(inserted)).toHaveLength(6);
   expect(inserted.segments[0]).toBe(plan.segments[0]);
-  expect(() => moveWayPoint(plan, 5, at(0, 0), 1)).toThrow('There is no way point 5.');
-  expect(() => insertWayPoint(plan, 9, at(0, 0), 1)).toThrow('There is no segment 9.');
+  expect(() => moveWaypoint(plan, 5, at(0, 0), 1)).toThrow('There is no waypoint 5.');
+  expect(() => insertWaypoint(plan, 9, at(0, 0), 1)).toThrow('There is no segment 9.');
 });
 
-it('[ROUTE-05] a removed way point joins its neighbours, at the ends the leg goes', () => {
+it('[ROUTE-05] a removed waypoint joins its neighbours, at the ends the leg goes', () => {
   const plan = straight([0, 0], [1, 0], [2, 0]);
-  expect(wayPoints(routed(removeWayPoint(plan, 1, 1)))).toEqual([at(0, 0), at(2, 0)]);
-  expect(wayPoints(routed(removeWayPoint(plan, 0, 1)))).toEqual([at(1, 0), at(2, 0)]);
-  expect(wayPoints(routed(removeWayPoint(plan, 2, 1)))).toEqual([at(0, 0), at(1, 0)]);
-  expect(routed(removeWayPoint({ start: at(0, 0), segments: [] }, 0, 1))).toEqual(EMPTY_PLAN);
+  expect(waypoints(routed(removeWaypoint(plan, 1, 1)))).toEqual([at(0, 0), at(2, 0)]);
+  expect(waypoints(routed(removeWaypoint(plan, 0, 1)))).toEqual([at(1, 0), at(2, 0)]);
+  expect(waypoints(routed(removeWaypoint(plan, 2, 1)))).toEqual([at(0, 0), at(1, 0)]);
+  expect(routed(removeWaypoint({ start: at(0, 0), segments: [] }, 0, 1))).toEqual(EMPTY_PLAN);
 });
 
 it('[ROUTE-05] a leg takes another mode, and the way back leads to the start', () => {
@@ -97,9 +97,9 @@ it('[ROUTE-05] a leg takes another mode, and the way back leads to the start', (
   expect(() => complete(setTravelMode(plan, 1, 2), [])).toThrow('A leg of the course was not routed.');
 });
 
-it('[ROUTE-05] a list of way points in another order routes only what is new', () => {
+it('[ROUTE-05] a list of waypoints in another order routes only what is new', () => {
   const plan = straight([0, 0], [1, 0], [2, 0], [3, 0]);
-  const [a, b, c, d] = wayPoints(plan) as [never, never, never, never];
+  const [a, b, c, d] = waypoints(plan) as [never, never, never, never];
   const change = throughPlaces(plan, [b, a, c, d], [0, 0, 0]);
   expect(legsOf(change)).toEqual([
     { from: b, to: a, travelMode: 0 },
@@ -108,7 +108,7 @@ it('[ROUTE-05] a list of way points in another order routes only what is new', (
   expect(routed(change).segments[2]).toBe(plan.segments[2]);
 });
 
-it('[ROUTE-05] a way point beside the road is joined to it', () => {
+it('[ROUTE-05] a waypoint beside the road is joined to it', () => {
   const plan = straight([0, 0], [1, 0]);
   const change = append(plan, at(2, 0), 1);
   const snapped = makeSegment(Float64Array.of(1, 0.001, 2, 0.001), 1, { elevation: Float64Array.of(5, 6) });
@@ -155,16 +155,16 @@ it('[ROUTE-05] a piece of a file bends only around the point that is dragged', (
   const places = Array.from({ length: 1001 }, (_, i) => at(i / 1000, 0));
   const plan = staticPlan(places);
   expect(plan.segments[0]!.isStaticData).toBe(true);
-  const { plan: loose, wayPoint } = loosen(plan, 0, 500, 1000);
+  const { plan: loose, waypoint } = loosen(plan, 0, 500, 1000);
   expect(loose.segments.map(pointCount)).toEqual([492, 10, 10, 492]);
-  expect(wayPoints(loose)[wayPoint]).toEqual(at(0.5, 0));
-  const legs = legsOf(moveWayPoint(loose, wayPoint, at(0.5, 0.01), 1));
+  expect(waypoints(loose)[waypoint]).toEqual(at(0.5, 0));
+  const legs = legsOf(moveWaypoint(loose, waypoint, at(0.5, 0.01), 1));
   expect(legs.map(({ travelMode }) => travelMode)).toEqual([1, 1]);
   expect(legs[0]!.from.lng).toBeCloseTo(0.491, 9);
   const first = loosen(plan, 0, 0, 1000);
-  expect([first.wayPoint, wayPoints(first.plan)[first.wayPoint]]).toEqual([0, at(0, 0)]);
+  expect([first.waypoint, waypoints(first.plan)[first.waypoint]]).toEqual([0, at(0, 0)]);
   const last = loosen(plan, 0, 1000, 1000);
-  expect(wayPoints(last.plan)[last.wayPoint]).toEqual(at(1, 0));
+  expect(waypoints(last.plan)[last.waypoint]).toEqual(at(1, 0));
   expect(staticPlan([])).toEqual(EMPTY_PLAN);
 });
 

@@ -9,7 +9,7 @@ import {
   segmentEnd,
   segmentStart,
   shifted,
-  wayPoints,
+  waypoints,
 } from './plan.ts';
 
 /** A segment that is still to be routed. */
@@ -46,7 +46,7 @@ export function complete({ start, pieces, carried = [] }: Change, routed: readon
   const [first] = segments;
   return {
     start: first ? segmentStart(first) : start,
-    // A router moves way points onto the road: the neighbours that stay follow it.
+    // A router moves waypoints onto the road: the neighbours that stay follow it.
     segments: withCarried(joined(segments), fresh, carried),
   };
 }
@@ -60,7 +60,7 @@ const samePlace = (a: Place, b: Place) => a.lat === b.lat && a.lng === b.lng;
 /** Degrees below which two places are one: what rounding to six decimals does. */
 const ROUNDING = 1e-5;
 
-/** Makes each segment begin where the one before ends; a way point beside the road is joined to it by a straight line. */
+/** Makes each segment begin where the one before ends; a waypoint beside the road is joined to it by a straight line. */
 function joined(segments: readonly Segment[]): Segment[] {
   const out: Segment[] = [];
   for (const segment of segments) {
@@ -96,7 +96,7 @@ const change = (plan: Plan, at: number, remove: number, pieces: readonly (Segmen
 
 /** Goes on to a place at the end. On an empty course the place becomes the start. */
 export function append(plan: Plan, place: Place, travelMode: TravelMode): Change {
-  const end = wayPoints(plan).at(-1);
+  const end = waypoints(plan).at(-1);
   if (!end) return { start: place, pieces: [] };
   return change(plan, plan.segments.length, 0, [{ from: end, to: place, travelMode }]);
 }
@@ -112,17 +112,17 @@ const modeFor = ({ isStaticData, travelMode }: Segment, tool: TravelMode): Trave
   isStaticData ? tool : travelMode;
 
 function pointsWith(plan: Plan, index: number): Place[] {
-  const points = wayPoints(plan);
-  if (!points[index]) throw new RangeError(`There is no way point ${index}.`);
+  const points = waypoints(plan);
+  if (!points[index]) throw new RangeError(`There is no waypoint ${index}.`);
   return points;
 }
 
 /**
- * Moves a way point: only the legs on both its sides are routed again.
+ * Moves a waypoint: only the legs on both its sides are routed again.
  * @param tool mode for legs that replace a piece of a file
- * @throws RangeError when there is no such way point
+ * @throws RangeError when there is no such waypoint
  */
-export function moveWayPoint(plan: Plan, index: number, place: Place, tool: TravelMode): Change {
+export function moveWaypoint(plan: Plan, index: number, place: Place, tool: TravelMode): Change {
   const points = pointsWith(plan, index);
   const before = plan.segments[index - 1];
   const after = plan.segments[index];
@@ -134,7 +134,7 @@ export function moveWayPoint(plan: Plan, index: number, place: Place, tool: Trav
 }
 
 /** Leads a segment through one more place. @throws RangeError when there is no such segment */
-export function insertWayPoint(plan: Plan, segment: number, place: Place, tool: TravelMode): Change {
+export function insertWaypoint(plan: Plan, segment: number, place: Place, tool: TravelMode): Change {
   const through = segmentAt(plan, segment);
   const travelMode = modeFor(through, tool);
   return change(plan, segment, 1, [
@@ -143,8 +143,8 @@ export function insertWayPoint(plan: Plan, segment: number, place: Place, tool: 
   ]);
 }
 
-/** Leaves a way point out; between its neighbours the later leg's mode is taken. @throws RangeError when there is no such way point */
-export function removeWayPoint(plan: Plan, index: number, tool: TravelMode): Change {
+/** Leaves a waypoint out; between its neighbours the later leg's mode is taken. @throws RangeError when there is no such waypoint */
+export function removeWaypoint(plan: Plan, index: number, tool: TravelMode): Change {
   const points = pointsWith(plan, index);
   if (index === 0) return { start: points[1] ?? null, pieces: plan.segments.slice(1) };
   if (index === points.length - 1) return change(plan, index - 1, 1, []);
@@ -160,14 +160,14 @@ export function setTravelMode(plan: Plan, segment: number, travelMode: TravelMod
 
 /** Leads from the end to the start again, along roads or straight. Nothing happens on a course that is closed. */
 export function backToStart(plan: Plan, travelMode: TravelMode): Change {
-  const end = wayPoints(plan).at(-1);
+  const end = waypoints(plan).at(-1);
   if (!plan.start || !end || samePlace(end, plan.start)) return { start: plan.start, pieces: plan.segments };
   return change(plan, plan.segments.length, 0, [{ from: end, to: plan.start, travelMode }]);
 }
 
 /**
  * The course through these places in this order; `modes[i]` leads from place i to the next. Segments whose two ends
- * and mode stay neighbours are kept, as after reordering a list of way points.
+ * and mode stay neighbours are kept, as after reordering a list of waypoints.
  */
 export function throughPlaces(plan: Plan, places: readonly Place[], modes: readonly TravelMode[]): Change {
   const [start = null] = places;

@@ -1,24 +1,24 @@
 import { complete, legsOf } from './edits.ts';
-import { cutOut, keepOnly, wayPointAt } from './parts.ts';
-import { makeSegment, type Plan, planLength, straightSegment, wayPoints } from './plan.ts';
+import { cutOut, keepOnly, waypointAt } from './parts.ts';
+import { makeSegment, type Plan, planLength, straightSegment, waypoints } from './plan.ts';
 
 const line = (...lngs: number[]) => makeSegment(Float64Array.from(lngs.flatMap((lng) => [lng, 0])), 1);
 const plan = (...segments: Plan['segments'][number][]): Plan => ({ start: { lng: 0, lat: 0 }, segments });
 const COURSE = plan(line(0, 0.005, 0.01), line(0.01, 0.02), line(0.02, 0.025, 0.03));
 /** Metres of a third of it. */
 const KM = planLength(COURSE) / 3;
-const lngs = (course: Plan) => wayPoints(course).map(({ lng }) => Number(lng.toFixed(4)));
+const lngs = (course: Plan) => waypoints(course).map(({ lng }) => Number(lng.toFixed(4)));
 const whole = (change: ReturnType<typeof cutOut>) =>
   complete(
     change!,
     legsOf(change!).map(({ from, to }) => straightSegment(from, to)),
   );
 
-it('[ROUTE-05] a way point is made at a distance: at a point of the line, between two, or the one that is there', () => {
+it('[ROUTE-05] a waypoint is made at a distance: at a point of the line, between two, or the one that is there', () => {
   const at = (meters: number) => {
-    const { plan: next, wayPoint } = wayPointAt(COURSE, meters);
+    const { plan: next, waypoint } = waypointAt(COURSE, meters);
     expect(planLength(next)).toBeCloseTo(planLength(COURSE), 1);
-    return [wayPoint, Number(wayPoints(next)[wayPoint]!.lng.toFixed(4)), next.segments.length];
+    return [waypoint, Number(waypoints(next)[waypoint]!.lng.toFixed(4)), next.segments.length];
   };
   expect(at(-5)).toEqual([0, 0, 3]);
   expect(at(KM / 2)).toEqual([1, 0.005, 4]);

@@ -1,6 +1,6 @@
 import type { Change } from './edits.ts';
 import type { TravelMode } from '@waymark/api-contract';
-import { distancesAlong, type Place, type Plan, pointCount, type Segment, wayPoints } from './plan.ts';
+import { distancesAlong, type Place, type Plan, pointCount, type Segment, waypoints } from './plan.ts';
 import { splitSegment, spliceSegments } from './reshape.ts';
 
 /** Metres between a place that is asked for and a point of the line that will do. */
@@ -27,28 +27,28 @@ function withPoint(segment: Segment, at: number, share: number): Segment {
   };
 }
 
-/** The course with a way point at a distance from its start, and the number of it; one that is there already will do. */
-export function wayPointAt(plan: Plan, meters: number): { plan: Plan; wayPoint: number } {
+/** The course with a waypoint at a distance from its start, and the number of it; one that is there already will do. */
+export function waypointAt(plan: Plan, meters: number): { plan: Plan; waypoint: number } {
   let rest = Math.max(0, meters);
   for (const [index, segment] of plan.segments.entries()) {
     if (rest > segment.distance + NEAR && index < plan.segments.length - 1) {
       rest -= segment.distance;
       continue;
     }
-    if (rest <= NEAR) return { plan, wayPoint: index };
-    if (rest >= segment.distance - NEAR) return { plan, wayPoint: index + 1 };
+    if (rest <= NEAR) return { plan, waypoint: index };
+    if (rest >= segment.distance - NEAR) return { plan, waypoint: index + 1 };
     const along = distancesAlong(segment.line);
     const next = along.findIndex((one) => one >= rest);
     const [a, b] = [along[next - 1]!, along[next]!];
     const inner = (point: number) => point > 0 && point < pointCount(segment) - 1;
     if (b - rest <= NEAR && inner(next))
-      return { plan: splitSegment(plan, index, next), wayPoint: index + 1 };
+      return { plan: splitSegment(plan, index, next), waypoint: index + 1 };
     if (rest - a <= NEAR && inner(next - 1))
-      return { plan: splitSegment(plan, index, next - 1), wayPoint: index + 1 };
+      return { plan: splitSegment(plan, index, next - 1), waypoint: index + 1 };
     const finer = spliceSegments(plan, index, 1, [withPoint(segment, next, (rest - a) / (b - a))]);
-    return { plan: splitSegment(finer, index, next), wayPoint: index + 1 };
+    return { plan: splitSegment(finer, index, next), waypoint: index + 1 };
   }
-  return { plan, wayPoint: 0 };
+  return { plan, waypoint: 0 };
 }
 
 /** A stretch of a course, in metres from its start. */
@@ -57,11 +57,11 @@ export interface Stretch {
   to: number;
 }
 
-/** Way points at both ends of a stretch. */
+/** Waypoints at both ends of a stretch. */
 function around(plan: Plan, { from, to }: Stretch): { plan: Plan; first: number; last: number } {
-  const head = wayPointAt(plan, Math.min(from, to));
-  const tail = wayPointAt(head.plan, Math.max(from, to));
-  return { plan: tail.plan, first: head.wayPoint, last: tail.wayPoint };
+  const head = waypointAt(plan, Math.min(from, to));
+  const tail = waypointAt(head.plan, Math.max(from, to));
+  return { plan: tail.plan, first: head.waypoint, last: tail.waypoint };
 }
 
 const samePlace = (a: Place, b: Place) => a.lat === b.lat && a.lng === b.lng;
@@ -71,7 +71,7 @@ export function cutOut(plan: Plan, stretch: Stretch, travelMode: TravelMode): Ch
   const { plan: cut, first, last } = around(plan, stretch);
   if (first === last) return null;
   const [head, tail] = [cut.segments.slice(0, first), cut.segments.slice(last)];
-  const [from, to] = [wayPoints(cut)[first]!, wayPoints(cut)[last]!];
+  const [from, to] = [waypoints(cut)[first]!, waypoints(cut)[last]!];
   if (head.length === 0) return { start: tail.length > 0 ? to : plan.start, pieces: tail };
   const joins = tail.length > 0 && !samePlace(from, to) ? [{ from, to, travelMode }] : [];
   return { start: plan.start, pieces: [...head, ...joins, ...tail] };
@@ -81,5 +81,5 @@ export function cutOut(plan: Plan, stretch: Stretch, travelMode: TravelMode): Ch
 export function keepOnly(plan: Plan, stretch: Stretch): Change | null {
   const { plan: cut, first, last } = around(plan, stretch);
   if (first === last) return null;
-  return { start: wayPoints(cut)[first]!, pieces: cut.segments.slice(first, last) };
+  return { start: waypoints(cut)[first]!, pieces: cut.segments.slice(first, last) };
 }

@@ -20,7 +20,7 @@ export interface RouteNote {
 export const shifted = (note: RouteNote, distance: number): RouteNote => ({ ...note, distance });
 
 /**
- * The line between two way points. Never changed once made: edits make new segments and share the others, so that
+ * The line between two waypoints. Never changed once made: edits make new segments and share the others, so that
  * a step back costs nothing.
  */
 export interface Segment {
@@ -117,7 +117,7 @@ export function segmentAt({ segments }: Plan, index: number): Segment {
 }
 
 /** The places that a member set: the start and the end of each segment. */
-export function wayPoints({ start, segments }: Plan): Place[] {
+export function waypoints({ start, segments }: Plan): Place[] {
   return start ? [start, ...segments.map(segmentEnd)] : [];
 }
 

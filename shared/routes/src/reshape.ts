@@ -56,7 +56,7 @@ export function splitSegment(plan: Plan, index: number, point: number): Plan {
   ]);
 }
 
-/** Makes one segment of two neighbours: the way point between them goes, the line stays. @throws RangeError at the last segment */
+/** Makes one segment of two neighbours: the waypoint between them goes, the line stays. @throws RangeError at the last segment */
 export function joinSegments(plan: Plan, index: number): Plan {
   const a = plan.segments[index];
   const b = plan.segments[index + 1];
@@ -80,14 +80,14 @@ export function joinSegments(plan: Plan, index: number): Plan {
 /**
  * Cuts a long piece of a file around one of its points, so that moving the point bends only a stretch of it.
  * @param reach metres to each side that may be routed anew
- * @returns the course with way points before, at and behind the place, and the number of the one at the place
+ * @returns the course with waypoints before, at and behind the place, and the number of the one at the place
  */
 export function loosen(
   plan: Plan,
   index: number,
   point: number,
   reach: number,
-): { plan: Plan; wayPoint: number } {
+): { plan: Plan; waypoint: number } {
   const segment = plan.segments[index]!;
   const along = distancesAlong(segment.line);
   const here = along[point]!;
@@ -96,13 +96,13 @@ export function loosen(
   let after = point;
   while (after < along.length - 1 && along[after]! - here < reach) after++;
   let next = plan;
-  let wayPoint = index;
+  let waypoint = index;
   // From behind, so that the numbers before stay true.
   for (const at of [after, point, before])
     if (at > 0 && at < pointCount(next.segments[index]!) - 1) next = splitSegment(next, index, at);
-  if (before > 0 && before < point) wayPoint++;
-  if (point > 0) wayPoint++;
-  return { plan: next, wayPoint: Math.min(wayPoint, next.segments.length) };
+  if (before > 0 && before < point) waypoint++;
+  if (point > 0) waypoint++;
+  return { plan: next, waypoint: Math.min(waypoint, next.segments.length) };
 }
 
 /** A segment walked the other way. Turn instructions do not hold any more; notes of the member's own do. */

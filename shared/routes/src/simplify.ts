@@ -89,7 +89,7 @@ function simplifySegment(segment: Segment, tolerance: number): Segment {
 }
 
 /**
- * The course as it is saved: thinned by the thresholds of the specification, way points untouched and notes at their places. A straight
+ * The course as it is saved: thinned by the thresholds of the specification, waypoints untouched and notes at their places. A straight
  * road over a hill keeps the hill.
  */
 export function simplifyPlan(plan: Plan): Plan {

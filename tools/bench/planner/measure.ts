@@ -133,7 +133,7 @@ export async function longRoute(page: Page, id: number) {
 
 const METERS_PER_DEGREE = 111_194.93;
 
-/** A course of that many points to and fro over the town, 8 m apart; a way point each `leg` points. */
+/** A course of that many points to and fro over the town, 8 m apart; a waypoint each `leg` points. */
 export function courseOf(points: number, leg: number, travelMode: 0 | 1): RoutePoint[] {
   const row = 2500;
   let order = 1;

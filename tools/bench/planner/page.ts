@@ -11,7 +11,7 @@ export interface Tools {
   until: (done: () => boolean) => Promise<number>;
   figures: () => string;
   stops: () => number;
-  /** Places and lengths in the list of way points; names come later. */
+  /** Places and lengths in the list of waypoints; names come later. */
   list: () => string;
   map: () => { left: number; top: number; width: number; height: number };
 }
@@ -33,7 +33,7 @@ function install(): void {
     if ((this.canvas as HTMLElement).dataset?.['part'] === 'drawing') onPaint?.();
   };
   const element = () => document.querySelector<HTMLElement>('[role=application]')!;
-  const points = () => document.querySelector<HTMLElement>('ol[aria-label="Way points"]');
+  const points = () => document.querySelector<HTMLElement>('ol[aria-label="Waypoints"]');
   window.planning = {
     painted: (act) =>
       new Promise((resolve) => {

@@ -15,7 +15,7 @@ export function heightAt({ elevation }: ExportedCourse, i: number): number | nul
   return Number.isNaN(height) ? null : height;
 }
 
-/** Turns and notes are way points, the course is a track. */
+/** Turns and notes are waypoints, the course is a track. */
 export function gpxCourse(course: ExportedCourse): string {
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Waymark" xmlns="http://www.topografix.com/GPX/1/1">\n',

@@ -10,7 +10,7 @@ for (const name of ['name', 'desc', 'cmt', 'type', 'ele']) WORDS[name] = { text:
 
 const POINTS = new Set(['trkpt', 'rtept', 'wpt']);
 
-/** Tracks (all their segments as one line) and planned routes; way points and the named points of routes are marks. */
+/** Tracks (all their segments as one line) and planned routes; waypoints and the named points of routes are marks. */
 export function gpxCourses(path: string): CourseSource {
   const tracks: CourseLine[] = [];
   const planned: CourseLine[] = [];

@@ -1,5 +1,5 @@
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { planLength, wayPoints } from '@waymark/routes';
+import { planLength, waypoints } from '@waymark/routes';
 import { straight } from '@waymark/routes/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,7 +34,7 @@ const choose = (label: string, option: string) => {
   );
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const lngs = (planner: Planner) => wayPoints(planner.get().plan).map(({ lng }) => Number(lng.toFixed(3)));
+const lngs = (planner: Planner) => waypoints(planner.get().plan).map(({ lng }) => Number(lng.toFixed(3)));
 it('[ROUTE-05] [ROUTE-06] without a mouse: a part between two points is cut out, and what stays is joined along roads', async () => {
   const { planner, host } = await open();
   await choose('From', 'Point 2');

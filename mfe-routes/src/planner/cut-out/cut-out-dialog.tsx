@@ -53,7 +53,7 @@ function CutOutForm({ planner, onClose }: Omit<CutOutDialogProps, 'open'>) {
   const [problem, setProblem] = useState<string | null>(null);
 
   const length = planLength(plan);
-  const along = wayPointsAlong(plan);
+  const along = waypointsAlong(plan);
   const part = from === null || to === null ? 0 : Math.abs(to - from);
   const left = does === 'cut' ? length - part : part;
   const text = (meters: number) => formatDistanceText(meters, system, locale);
@@ -130,7 +130,7 @@ function CutOutForm({ planner, onClose }: Omit<CutOutDialogProps, 'open'>) {
 
 interface EndFieldProps {
   label: ReactNode;
-  /** Metres from the start, of each way point. */
+  /** Metres from the start, of each waypoint. */
   along: readonly number[];
   /** Metres of the whole course. */
   length: number;
@@ -143,7 +143,7 @@ interface EndFieldProps {
 
 const TYPED = 'typed';
 
-/** An end of a part: one of the way points, or a distance from the start. */
+/** An end of a part: one of the waypoints, or a distance from the start. */
 function EndField({ label, along, length, value, onChange, autofocus }: EndFieldProps) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
@@ -210,8 +210,8 @@ function EndField({ label, along, length, value, onChange, autofocus }: EndField
 /** More than these are no list to choose from: a distance is typed instead. */
 const MOST = 100;
 
-/** Metres from the start to each way point; empty where there are too many to choose from. */
-function wayPointsAlong({ start, segments }: Plan): number[] {
+/** Metres from the start to each waypoint; empty where there are too many to choose from. */
+function waypointsAlong({ start, segments }: Plan): number[] {
   if (!start || segments.length >= MOST) return [];
   const along = [0];
   for (const { distance } of segments) along.push(along.at(-1)! + distance);
@@ -225,7 +225,7 @@ function firstStretch(
   selected: number | null,
 ): { from: number; to: number } {
   if (range) return { from: Math.min(range.from, range.to), to: Math.max(range.from, range.to) };
-  const along = wayPointsAlong(plan);
+  const along = waypointsAlong(plan);
   const to = along.at(-1) ?? planLength(plan);
   const from = selected === null ? undefined : along[selected];
   if (from !== undefined && from > 0 && from < to) return { from, to };

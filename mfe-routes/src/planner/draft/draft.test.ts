@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { installTestHost } from '@waymark/remote/testing';
-import { EMPTY_PLAN, wayPoints } from '@waymark/routes';
+import { EMPTY_PLAN, waypoints } from '@waymark/routes';
 import { waitFor } from '@testing-library/react';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting } from '../testing.ts';
@@ -39,10 +39,10 @@ it('[ROUTE-05] what is drawn and every step of it are there again after a reload
     form: draft.form,
     base: baseOf(draft),
   });
-  expect(wayPoints(again.get().plan)).toHaveLength(2);
+  expect(waypoints(again.get().plan)).toHaveLength(2);
   expect(again.get().unsaved).toBe(true);
   again.redo();
-  expect(wayPoints(again.get().plan)).toHaveLength(3);
+  expect(waypoints(again.get().plan)).toHaveLength(3);
   for (let i = 0; i < 3; i++) again.undo();
   expect(again.get().plan.start).toBeNull();
 });
@@ -107,7 +107,7 @@ it('[ROUTE-05] a browser that refuses storage is said, and drawing goes on', asy
   refused.mockRestore();
   await planner.append(at(0.03, 0.03));
   await waitFor(() => expect(planner.get().kept).toBe(true));
-  expect(wayPoints(planner.get().plan)).toHaveLength(4);
+  expect(waypoints(planner.get().plan)).toHaveLength(4);
 });
 
 it('[ROUTE-05] what is no draft, or is too old, is passed over', async () => {

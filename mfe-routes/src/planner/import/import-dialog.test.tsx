@@ -1,7 +1,7 @@
 import type { RoutePoint, WorkoutList } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { encodePlan, planLength, staticPlan, wayPoints } from '@waymark/routes';
+import { encodePlan, planLength, staticPlan, waypoints } from '@waymark/routes';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -105,12 +105,12 @@ it('[ROUTE-05] a course is added to the end of what is drawn, joined by a straig
   await choose(GPX);
   expect(await screen.findByText('Twelve points had no place.')).toBeTruthy();
   expect(screen.getByText(/A straight line of 0\.69 mi joins it to your route/)).toBeTruthy();
-  expect(wayPoints(planner.get().plan).map(({ lng }) => lng)).toEqual([0, 2, 2.01, 2.02]);
+  expect(waypoints(planner.get().plan).map(({ lng }) => lng)).toEqual([0, 2, 2.01, 2.02]);
   expect(planner.get().form.named).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await closed();
   act(() => planner.undo());
-  expect(wayPoints(planner.get().plan)).toHaveLength(2);
+  expect(waypoints(planner.get().plan)).toHaveLength(2);
 });
 
 it('[ROUTE-05] a workout with a track becomes the course, with its activity', async () => {
@@ -140,9 +140,9 @@ it('[ROUTE-05] [ROUTE-06] a saved route is put between two points of what is dra
   await user.click(screen.getByRole('radio', { name: 'Saved route' }));
   await user.click(await screen.findByRole('button', { name: /The loop/ }));
   expect(await screen.findByText(/A straight line of/)).toBeTruthy();
-  expect(wayPoints(planner.get().plan).map(({ lng }) => lng)).toEqual([0, 0.9, 1.1, 2, 3]);
+  expect(waypoints(planner.get().plan).map(({ lng }) => lng)).toEqual([0, 0.9, 1.1, 2, 3]);
   act(() => planner.undo());
-  expect(wayPoints(planner.get().plan).map(({ lng }) => lng)).toEqual([0, 2, 3]);
+  expect(waypoints(planner.get().plan).map(({ lng }) => lng)).toEqual([0, 2, 3]);
 });
 
 it('[ROUTE-05] a workout is put before the start', async () => {
@@ -152,7 +152,7 @@ it('[ROUTE-05] a workout is put before the start', async () => {
   await user.click(await screen.findByRole('button', { name: /Over the hill/ }));
   await screen.findByText(/A straight line of/);
   expect(planner.get().plan.start).toEqual({ lat: 1, lng: 2 });
-  expect(wayPoints(planner.get().plan).at(-1)).toEqual({ lat: 1, lng: 2 });
+  expect(waypoints(planner.get().plan).at(-1)).toEqual({ lat: 1, lng: 2 });
   expect(planner.get().form.named).toBe(false);
 });
 

@@ -12,7 +12,7 @@ import {
   RadioGroup,
   Select,
 } from '@waymark/ui';
-import { wayPoints } from '@waymark/routes';
+import { waypoints } from '@waymark/routes';
 import { useEffect, useRef, useState } from 'react';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
@@ -39,7 +39,7 @@ export function ImportDialog({ planner, open, onClose, file = null }: ImportDial
 
 function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>) {
   const { t } = useLingui();
-  const count = usePlanner(planner, ({ plan }) => wayPoints(plan).length);
+  const count = usePlanner(planner, ({ plan }) => waypoints(plan).length);
   const selected = usePlanner(planner, (state) => state.selected);
   const [before] = useState(count > 0);
   const [from, setFrom] = useState<'file' | 'workout' | 'route'>('file');
@@ -141,15 +141,15 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
   );
 }
 
-/** More way points are no list to choose from: the one that was chosen before is offered then. */
+/** More waypoints are no list to choose from: the one that was chosen before is offered then. */
 const MOST = 100;
 
 interface PlacingFieldProps {
   placing: Placement;
   onChange: (placing: Placement) => void;
-  /** Way points of the course. */
+  /** Waypoints of the course. */
   count: number;
-  /** The way point chosen on the map or in the list. */
+  /** The waypoint chosen on the map or in the list. */
   selected: number | null;
 }
 

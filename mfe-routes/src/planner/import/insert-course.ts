@@ -6,7 +6,7 @@ import {
   segmentEnd,
   segmentStart,
   straightSegment,
-  wayPoints,
+  waypoints,
 } from '@waymark/routes';
 import { haversine } from '@waymark/units';
 
@@ -14,8 +14,8 @@ import { haversine } from '@waymark/units';
 const SAME = 1;
 
 /**
- * Where a course from elsewhere goes: in the place of all that is drawn, or behind a way point; -1 is before the start.
- * Between two way points it takes the place of the way from one to the other.
+ * Where a course from elsewhere goes: in the place of all that is drawn, or behind a waypoint; -1 is before the start.
+ * Between two waypoints it takes the place of the way from one to the other.
  */
 export type Placement = 'replace' | number;
 
@@ -28,7 +28,7 @@ const way = (from: Place, to: Place) =>
  * @returns the whole, and the metres of the straight lines that join the two; 0 where they meet
  */
 export function insertCourse(plan: Plan, more: Plan, placing: Placement): { plan: Plan; gap: number } {
-  const points = wayPoints(plan);
+  const points = waypoints(plan);
   const [first] = more.segments;
   if (placing === 'replace' || points.length === 0 || !first) return { plan: first ? more : plan, gap: 0 };
   const at = Math.min(placing, points.length - 1);

@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<FailureCode, MessageDescriptor>> = {
   offline: msg`You are offline.`,
 };
 
-/** Formats why there is no leg between two way points, whose indexes count from 0. */
+/** Formats why there is no leg between two waypoints, whose indexes count from 0. */
 export function formatLegProblem(
   code: FailureCode,
   from: number,

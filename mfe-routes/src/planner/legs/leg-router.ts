@@ -48,7 +48,7 @@ const optionsOf = (): NonNullable<RoutingQuestion['costing_options']> => ({
   auto: { use_highways: usesMotorways() ? 1 : 0 },
 });
 
-/** Routes legs between the way points of a course. */
+/** Routes legs between the waypoints of a course. */
 export interface LegRouter {
   /** The segment of a leg that needs no call: straight, or in the cache. */
   known: (leg: Leg) => Segment | undefined;

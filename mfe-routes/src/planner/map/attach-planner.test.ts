@@ -1,6 +1,6 @@
 import type { LngLat, MapDot, MapEvents, MapLine, MapPointer, MapView } from '@waymark/map';
 import { installTestHost } from '@waymark/remote/testing';
-import { wayPoints } from '@waymark/routes';
+import { waypoints } from '@waymark/routes';
 import { waitFor } from '@testing-library/react';
 import { createPlanner } from '../store/create-planner.ts';
 import { playRouting } from '../testing.ts';
@@ -96,7 +96,7 @@ it('[ROUTE-05] each segment is a line of its own; an edit hands the others over 
   expect(listeners.size).toBe(0);
 });
 
-it('[ROUTE-05] a click goes on, with shift straight; on a way point it chooses it', async () => {
+it('[ROUTE-05] a click goes on, with shift straight; on a waypoint it chooses it', async () => {
   const { planner, pointer, tell } = await start();
   tell('click', pointer(0.05, 0));
   await waitFor(() => expect(planner.get().plan.segments).toHaveLength(3));
@@ -131,7 +131,7 @@ it('[ROUTE-05] dragging the line inserts, dragging a point moves it, Escape puts
   expect(planner.get().preview!.segments).toHaveLength(3);
   tell('drop', pointer(0.01, -0.01));
   await waitFor(() => expect(planner.get().plan.segments).toHaveLength(3));
-  expect(wayPoints(planner.get().plan)[1]).toEqual(at(0.01, -0.01));
+  expect(waypoints(planner.get().plan)[1]).toEqual(at(0.01, -0.01));
   const { plan } = planner.get();
   tell('grab', pointer(0.01, -0.01));
   tell('drag', pointer(0.01, -0.02));

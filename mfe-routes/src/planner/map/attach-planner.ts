@@ -1,11 +1,11 @@
 import { lineBounds, type MapPointer, type MapView } from '@waymark/map';
-import { type Place, wayPoints } from '@waymark/routes';
+import { type Place, waypoints } from '@waymark/routes';
 import type { DragSession, Planner, PlannerState } from '../planner.ts';
 import { createCourseLayers } from './course-layers.ts';
 import { FIT_OPTIONS, lngLatOf, metersPerPixel, placeAlong, placeOf } from './map-geometry.ts';
 import { createHitTest, type Hit } from './hit-test.ts';
 
-/** Of many way points, those within so many pixels of the pointer are shown. */
+/** Of many waypoints, those within so many pixels of the pointer are shown. */
 const NEARBY_PIXELS = 120;
 /** Pixels of a file's line to each side of a dragged point that are routed anew. */
 const REROUTE_PIXELS = 80;
@@ -59,7 +59,7 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
       return;
     }
     if (state.tool !== 'draw') return;
-    if (hit.kind === 'point') planner.select(state.selected === hit.wayPoint ? null : hit.wayPoint);
+    if (hit.kind === 'point') planner.select(state.selected === hit.waypoint ? null : hit.waypoint);
     else if (hit.kind === 'line' && pointer.touch) onMenu(hit, pointer);
     else {
       planner.select(null);
@@ -82,7 +82,7 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
     const place = placeOf(pointer.at);
     if (!drag) {
       const reach = REROUTE_PIXELS * metersPerPixel(map, place.lat);
-      const from = grip.kind === 'point' ? { wayPoint: grip.wayPoint } : grip.near;
+      const from = grip.kind === 'point' ? { waypoint: grip.waypoint } : grip.near;
       drag = planner.startDrag(from, place, reach);
       planner.setCursor(null);
       marks.cursor(null);
@@ -105,9 +105,9 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
 
   /** Brings points into view that were added by name or from a file. */
   const reveal = (state: PlannerState, before: PlannerState) => {
-    const points = wayPoints(state.plan);
+    const points = waypoints(state.plan);
     const last = points.at(-1);
-    if (!last || points.length <= wayPoints(before.plan).length) return;
+    if (!last || points.length <= waypoints(before.plan).length) return;
     const pixel = map.project(lngLatOf(last));
     const { clientWidth: width, clientHeight: height } = map.element;
     const seen = pixel && pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] <= width && pixel[1] <= height;

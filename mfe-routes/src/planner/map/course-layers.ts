@@ -5,12 +5,12 @@ import {
   type Plan,
   type PlanLine,
   type Segment,
-  wayPoints,
+  waypoints,
 } from '@waymark/routes';
 import type { PlannerState } from '../planner.ts';
 import { lngLatOf, placeAlong } from './map-geometry.ts';
 
-/** Numbers beside way points are for few; of many, only those near the pointer are shown at all. */
+/** Numbers beside waypoints are for few; of many, only those near the pointer are shown at all. */
 const NUMBERED = 30;
 const SHOWN = 200;
 const LINE = 4;
@@ -60,9 +60,9 @@ function partOf(whole: PlanLine, from: number, to: number): Float64Array | null 
   return part;
 }
 
-function dotOf(wayPoint: number, place: Place, count: number, selected: boolean): MapDot {
-  const text = count > 1 && count <= NUMBERED ? String(wayPoint + 1) : undefined;
-  const first = wayPoint === 0;
+function dotOf(waypoint: number, place: Place, count: number, selected: boolean): MapDot {
+  const text = count > 1 && count <= NUMBERED ? String(waypoint + 1) : undefined;
+  const first = waypoint === 0;
   return {
     at: lngLatOf(place),
     shape: first || selected ? 'dot' : 'ring',
@@ -72,9 +72,9 @@ function dotOf(wayPoint: number, place: Place, count: number, selected: boolean)
   };
 }
 
-/** Way points that are drawn: all of few, of many the ends and those near the pointer. */
+/** Waypoints that are drawn: all of few, of many the ends and those near the pointer. */
 function pointDots({ plan, selected }: PlannerState, near: ReadonlySet<number>): MapDot[] {
-  const points = wayPoints(plan);
+  const points = waypoints(plan);
   const count = points.length;
   const dots: MapDot[] = [];
   const end = points.at(-1);
@@ -128,10 +128,10 @@ export function createCourseLayers(map: MapView, unit: number) {
       before = state;
       beside = near;
     },
-    /** The way points near a pointer, of a course with many of them; the same set as long as it is the same ones. */
+    /** The waypoints near a pointer, of a course with many of them; the same set as long as it is the same ones. */
     near({ plan }: PlannerState, at: { x: number; y: number } | null, pixels: number): ReadonlySet<number> {
       if (!at || plan.segments.length < SHOWN) return beside.size === 0 ? beside : new Set();
-      const found = wayPoints(plan).flatMap((place, i) => {
+      const found = waypoints(plan).flatMap((place, i) => {
         const pixel = map.project(lngLatOf(place));
         return pixel && Math.hypot(pixel[0] - at.x, pixel[1] - at.y) <= pixels ? [i] : [];
       });

@@ -5,17 +5,17 @@ import {
   type Nearest,
   type Place,
   type PlanLine,
-  wayPoints,
+  waypoints,
 } from '@waymark/routes';
 import type { PlannerState } from '../planner.ts';
 import { lngLatOf, metersPerPixel, placeOf } from './map-geometry.ts';
 
-/** Pixels around a way point or the line that still mean it; fingers are larger than arrows. */
+/** Pixels around a waypoint or the line that still mean it; fingers are larger than arrows. */
 const REACH = { point: { mouse: 11, touch: 22 }, line: { mouse: 12, touch: 22 } } as const;
 
 /** What a pointer hits. */
 export type Hit =
-  | { kind: 'point'; wayPoint: number; place: Place }
+  | { kind: 'point'; waypoint: number; place: Place }
   | { kind: 'line'; near: Nearest }
   | { kind: 'ground'; place: Place };
 
@@ -36,14 +36,14 @@ export function createHitTest(map: MapView) {
     const reach = REACH.point[touch ? 'touch' : 'mouse'];
     let best: Hit | null = null;
     let least = reach * reach;
-    for (const [wayPoint, place] of wayPoints(plan).entries()) {
+    for (const [waypoint, place] of waypoints(plan).entries()) {
       const pixel = map.project(lngLatOf(place));
       if (!pixel) continue;
       const away = (pixel[0] - x) ** 2 + (pixel[1] - y) ** 2;
       // Of two at one place, as after the way back to the start, the later one is on top.
       if (away > least) continue;
       least = away;
-      best = { kind: 'point', wayPoint, place };
+      best = { kind: 'point', waypoint, place };
     }
     return best;
   };
@@ -56,7 +56,7 @@ export function createHitTest(map: MapView) {
   };
 
   return {
-    /** The way point, the place of the line or the ground below a pointer. */
+    /** The waypoint, the place of the line or the ground below a pointer. */
     at: (state: PlannerState, pointer: MapPointer): Hit =>
       pointAt(state, pointer) ?? lineAt(state, pointer) ?? { kind: 'ground', place: placeOf(pointer.at) },
     /** The nearest place of the line, however far. */

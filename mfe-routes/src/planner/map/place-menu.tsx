@@ -53,20 +53,20 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
         ]
       : [];
   if (hit.kind === 'point') {
-    const { wayPoint } = hit;
-    const last = wayPoint === plan.segments.length;
-    const along = whole.along[whole.starts[wayPoint]!] ?? 0;
+    const { waypoint } = hit;
+    const last = waypoint === plan.segments.length;
+    const along = whole.along[whole.starts[waypoint]!] ?? 0;
     return [
-      { label: t`Remove this point`, run: () => void planner.remove(wayPoint) },
-      ...(drawnOn && (!last || wayPoint === 0)
+      { label: t`Remove this point`, run: () => void planner.remove(waypoint) },
+      ...(drawnOn && (!last || waypoint === 0)
         ? [{ label: t`End here`, run: () => void planner.append(place) }]
         : []),
       ...(drawnOn ? [{ label: t`Add a note`, run: () => onNote(along) }] : []),
-      ...legMode(last ? wayPoint - 1 : wayPoint),
+      ...legMode(last ? waypoint - 1 : waypoint),
       {
         label: t`Round trip from here`,
         run: () => {
-          planner.select(wayPoint);
+          planner.select(waypoint);
           onRoundTrip();
         },
       },

@@ -13,7 +13,7 @@ interface NoteFormProps {
   along: number;
   /** Length of the course in metres. */
   total: number;
-  /** Offers to take the place of the chosen way point. */
+  /** Offers to take the place of the chosen waypoint. */
   chosen: { number: number; along: number } | null;
   onSave: (text: string, along: number) => void;
   onCancel: () => void;

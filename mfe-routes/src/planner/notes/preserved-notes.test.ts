@@ -55,7 +55,7 @@ it('[ROUTE-05] a dragged point keeps the note of its leg, and so does a leg draw
     if (down && call.path === '/route') throw refusal('no_path');
     return playRouting(call);
   });
-  const drag = planner.startDrag({ wayPoint: 1 }, at(0.01, 0.01));
+  const drag = planner.startDrag({ waypoint: 1 }, at(0.01, 0.01));
   drag.to(at(0.01, 0.012));
   await drag.end();
   expect(own(plan())).toEqual(['Water tap']);

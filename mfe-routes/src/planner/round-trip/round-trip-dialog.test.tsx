@@ -6,7 +6,7 @@ import type { Planner } from '../planner.ts';
 import { createPlanner } from '../store/create-planner.ts';
 import { encodePolyline } from '../../shared/encode-polyline.ts';
 import { playRouting, refusal } from '../testing.ts';
-import { wayPoints } from '@waymark/routes';
+import { waypoints } from '@waymark/routes';
 import { straight } from '@waymark/routes/testing';
 import { RoundTripDialog } from './round-trip-dialog.tsx';
 
@@ -115,7 +115,7 @@ it('[ROUTE-05] on a drawn course it begins at the chosen point, at the start, or
   await draw();
   await waitFor(() => expect(planner.get().plan.segments).toHaveLength(3));
   expect(asked().at(-1)).toMatchObject({ lat: 1, lng: 2 });
-  const lngs = () => wayPoints(planner.get().plan).map(({ lng }) => lng);
+  const lngs = () => waypoints(planner.get().plan).map(({ lng }) => lng);
   expect(lngs()).toEqual([1, 2, 2, 3]);
   act(() => planner.undo());
 

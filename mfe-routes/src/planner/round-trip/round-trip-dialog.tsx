@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { type Place, wayPoints } from '@waymark/routes';
+import { type Place, waypoints } from '@waymark/routes';
 import { Banner, Button, Field, Flex, Modal, NumberInput, PinIcon, Select, Stack, Text } from '@waymark/ui';
 import { convert, formatNumber, parseNumber, unitsOf } from '@waymark/units';
 import { useState, type SubmitEvent } from 'react';
@@ -31,7 +31,7 @@ export function RoundTripDialog({ planner, open, onClose, place = null }: RoundT
   const locale = useFormatLocale();
   const unit = unitsOf(useMeasurementSystem()).distance;
   const directions = useDirections();
-  const count = usePlanner(planner, ({ plan }) => wayPoints(plan).length);
+  const count = usePlanner(planner, ({ plan }) => waypoints(plan).length);
   const selected = usePlanner(planner, (state) => state.selected);
   const inner = selected !== null && selected > 0 && selected < count - 1 ? selected : null;
   const [begins, setBegins] = useState<Beginning>(() =>

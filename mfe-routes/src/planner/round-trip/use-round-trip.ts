@@ -14,7 +14,7 @@ export interface RoundTripRequest {
   heading: number | undefined;
   /** Where it begins, as a route of its own. */
   place: Place | undefined;
-  /** Way point of the course at which it is put in; undefined for the last one. */
+  /** Waypoint of the course at which it is put in; undefined for the last one. */
   at: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Plan, wayPoints } from '@waymark/routes';
+import { type Plan, waypoints } from '@waymark/routes';
 
 /** Whether two courses have the same geometry, with elevation or without. */
 export const isSameCourse = (a: Plan, b: Plan): boolean =>
@@ -19,13 +19,13 @@ export function locateSegment(before: Plan, index: number): (plan: Plan) => numb
     plan === before ? (line ? index : -1) : plan.segments.findIndex((segment) => segment.line === line);
 }
 
-/** Finds a way point of one plan in a later one; -1 when it is gone. */
-export function locateWayPoint(before: Plan, index: number): (plan: Plan) => number {
-  const place = wayPoints(before)[index];
+/** Finds a waypoint of one plan in a later one; -1 when it is gone. */
+export function locateWaypoint(before: Plan, index: number): (plan: Plan) => number {
+  const place = waypoints(before)[index];
   return (plan) => {
     if (!place) return -1;
     if (plan === before) return index;
-    const points = wayPoints(plan);
+    const points = waypoints(plan);
     const same = (i: number) => points[i]?.lat === place.lat && points[i]?.lng === place.lng;
     return same(index) ? index : points.findIndex((_, i) => same(i));
   };

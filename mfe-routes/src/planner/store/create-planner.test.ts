@@ -1,5 +1,5 @@
 import { installTestHost, type TestCall } from '@waymark/remote/testing';
-import { planLength, staticPlan, wayPoints } from '@waymark/routes';
+import { planLength, staticPlan, waypoints } from '@waymark/routes';
 import { waitFor } from '@testing-library/react';
 import type { Planner } from '../planner.ts';
 import { asked, playRouting, refusal } from '../testing.ts';
@@ -18,7 +18,7 @@ async function draw(planner: Planner, ...places: [number, number][]) {
   for (const [lng, lat] of places) await planner.append(at(lng, lat));
 }
 
-const points = (planner: Planner) => wayPoints(planner.get().plan).map(({ lng, lat }) => [lng, lat]);
+const points = (planner: Planner) => waypoints(planner.get().plan).map(({ lng, lat }) => [lng, lat]);
 
 it('[ROUTE-05] clicks draw a course along roads, each leg asked once', async () => {
   const { planner, routed, interactions } = start();
@@ -72,7 +72,7 @@ it('[ROUTE-05] quick clicks follow each other in their order, shown straight unt
     planner.remove(0),
   ];
   expect(planner.get()).toMatchObject({ routing: true });
-  expect(wayPoints(planner.get().preview!)).toEqual([at(0.01, 0.01), at(0.02, 0.02)]);
+  expect(waypoints(planner.get().preview!)).toEqual([at(0.01, 0.01), at(0.02, 0.02)]);
   await Promise.all(all);
   expect(points(planner)).toEqual([
     [0.01, 0.01],
@@ -105,7 +105,7 @@ it('[ROUTE-05] a failed leg leaves the course as it was, says which and why, and
   const before = planner.get().plan;
   down = true;
   await planner.move(1, at(0.5, 0.5));
-  expect(wayPoints(planner.get().plan)).toEqual(wayPoints(before));
+  expect(waypoints(planner.get().plan)).toEqual(waypoints(before));
   expect(planner.get().problem).toMatchObject({
     from: 1,
     to: 2,

@@ -9,7 +9,7 @@ import {
   type Plan,
   planLine,
   record,
-  wayPoints,
+  waypoints,
 } from '@waymark/routes';
 import { courseFigures } from '../../shared/course-figures.ts';
 import { paceOf } from '../../shared/pace.ts';
@@ -112,7 +112,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
       problem: null,
       cursor: null,
       range: null,
-      selected: selected !== null && selected < wayPoints(plan).length ? selected : null,
+      selected: selected !== null && selected < waypoints(plan).length ? selected : null,
       unsaved: isUnsaved(plan, now, on),
     });
     filler.ask(plan);

@@ -1,5 +1,5 @@
 import { installTestHost, type TestCall } from '@waymark/remote/testing';
-import { staticPlan, wayPoints } from '@waymark/routes';
+import { staticPlan, waypoints } from '@waymark/routes';
 import { waitFor } from '@testing-library/react';
 import { createPlanner } from './create-planner.ts';
 import { asked, playRouting, refusal } from '../testing.ts';
@@ -40,7 +40,7 @@ const middle = (call: TestCall) => asked(call).locations[1]!.lat;
 it('[ROUTE-05] a drag asks for its two legs only, one question at a time, and of those waiting the newest', async () => {
   const { planner, waiting } = await drawn();
   const { segments } = planner.get().plan;
-  const drag = planner.startDrag({ wayPoint: 1 }, at(0.01, 0.01));
+  const drag = planner.startDrag({ waypoint: 1 }, at(0.01, 0.01));
   for (const lat of [0.011, 0.012, 0.013]) drag.to(at(0.01, lat));
   expect(waiting).toHaveLength(1);
   expect(asked(waiting[0]!.call).locations.map(({ lat }) => lat)).toEqual([0, 0.011, 0.02]);
@@ -57,7 +57,7 @@ it('[ROUTE-05] a drag asks for its two legs only, one question at a time, and of
 it('[ROUTE-05] letting go is one step of the history; answers that come later change nothing', async () => {
   const { planner, waiting } = await drawn();
   const steps = planner.get().history.past.length;
-  const drag = planner.startDrag({ wayPoint: 1 }, at(0.01, 0.01));
+  const drag = planner.startDrag({ waypoint: 1 }, at(0.01, 0.01));
   drag.to(at(0.01, 0.011));
   drag.to(at(0.01, 0.012));
   const done = drag.end();
@@ -66,7 +66,7 @@ it('[ROUTE-05] letting go is one step of the history; answers that come later ch
   await done;
   waiting[0]!.answer();
   const after = planner.get();
-  expect(wayPoints(after.plan)[1]).toEqual(at(0.01, 0.012));
+  expect(waypoints(after.plan)[1]).toEqual(at(0.01, 0.012));
   expect([after.history.past.length, after.preview]).toEqual([steps + 1, null]);
   await Promise.resolve();
   expect(planner.get().preview).toBeNull();
@@ -75,7 +75,7 @@ it('[ROUTE-05] letting go is one step of the history; answers that come later ch
 it('[ROUTE-05] a point that cannot be routed is put back and said; Escape puts it back and says nothing', async () => {
   const { planner, waiting } = await drawn();
   const before = planner.get().plan;
-  let drag = planner.startDrag({ wayPoint: 1 }, at(0.01, 0.01));
+  let drag = planner.startDrag({ waypoint: 1 }, at(0.01, 0.01));
   drag.to(at(0.01, 0.5));
   const done = drag.end();
   await waitFor(() => expect(waiting).toHaveLength(2));
@@ -83,7 +83,7 @@ it('[ROUTE-05] a point that cannot be routed is put back and said; Escape puts i
   await done;
   expect(planner.get()).toMatchObject({ plan: before, preview: null, problem: { from: 0, to: 1 } });
   planner.dismissProblem();
-  drag = planner.startDrag({ wayPoint: 2 }, at(0.02, 0.02));
+  drag = planner.startDrag({ waypoint: 2 }, at(0.02, 0.02));
   drag.to(at(0.02, 0.5));
   expect(planner.get().preview).not.toBeNull();
   drag.cancel();
@@ -100,7 +100,7 @@ it('[ROUTE-05] dragging the line puts a point in between; of a file only what is
   const { segments } = planner.get().plan;
   expect(segments.map(({ isStaticData }) => isStaticData)).toEqual([true, false, false, true]);
   expect(segments[1]!.line[0]).toBeCloseTo(0.4991, 4);
-  expect(wayPoints(planner.get().plan)[2]).toEqual(at(0.5, 0.002));
+  expect(waypoints(planner.get().plan)[2]).toEqual(at(0.5, 0.002));
   planner.undo();
   expect(planner.get().plan.segments[0]!.line).toBe(line);
 });

@@ -14,7 +14,7 @@ interface Job {
 
 export interface FailedEdit {
   failure: LegFailure;
-  /** Way points on both sides, from 0. */
+  /** Waypoints on both sides, from 0. */
   from: number;
   to: number;
   straight: () => Promise<void>;
@@ -45,7 +45,7 @@ function attempt(edit: Edit, plan: Plan): Change | null {
   try {
     return edit(plan);
   } catch (error) {
-    // The way point or the segment is gone: the edit has lost its meaning.
+    // The waypoint or the segment is gone: the edit has lost its meaning.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -56,7 +56,7 @@ const isSame = ({ start, pieces }: Change, plan: Plan): boolean =>
   pieces.length === plan.segments.length &&
   pieces.every((piece, i) => piece === plan.segments[i]);
 
-/** Way point numbers around the n-th leg of a change. */
+/** Waypoint numbers around the n-th leg of a change. */
 function sidesOf({ pieces }: Change, n: number): { from: number; to: number } {
   const places = pieces.flatMap((piece, i) => (isLeg(piece) ? [i] : []));
   const from = places[n] ?? 0;

@@ -1,10 +1,10 @@
 import type { TravelMode } from '@waymark/api-contract';
 import {
   type Change,
-  insertWayPoint,
+  insertWaypoint,
   lineIndex,
   loosen,
-  moveWayPoint,
+  moveWaypoint,
   type Place,
   type Plan,
   planLine,
@@ -18,30 +18,30 @@ export const DEFAULT_REACH_METERS = 300;
 const isLong = (segment: Segment | undefined): segment is Segment =>
   segment !== undefined && segment.isStaticData && pointCount(segment) > 2;
 
-/** Something to move: a course, and the way point of it. */
+/** Something to move: a course, and the waypoint of it. */
 export interface Grip {
   plan: Plan;
-  wayPoint: number;
+  waypoint: number;
 }
 
-/** Splits long imported segments beside a way point, so that moving it reroutes only a short stretch. */
-export function detachWayPoint(plan: Plan, wayPoint: number, reach: number): Grip {
-  let grip: Grip = { plan, wayPoint };
-  if (isLong(plan.segments[wayPoint])) grip = { plan: loosen(plan, wayPoint, 0, reach).plan, wayPoint };
-  const before = grip.plan.segments[wayPoint - 1];
-  return isLong(before) ? loosen(grip.plan, wayPoint - 1, pointCount(before) - 1, reach) : grip;
+/** Splits long imported segments beside a waypoint, so that moving it reroutes only a short stretch. */
+export function detachWaypoint(plan: Plan, waypoint: number, reach: number): Grip {
+  let grip: Grip = { plan, waypoint };
+  if (isLong(plan.segments[waypoint])) grip = { plan: loosen(plan, waypoint, 0, reach).plan, waypoint };
+  const before = grip.plan.segments[waypoint - 1];
+  return isLong(before) ? loosen(grip.plan, waypoint - 1, pointCount(before) - 1, reach) : grip;
 }
 
-/** Moves a way point. @throws RangeError when there is no such way point */
-export function rerouteWayPoint(
+/** Moves a waypoint. @throws RangeError when there is no such waypoint */
+export function rerouteWaypoint(
   plan: Plan,
-  wayPoint: number,
+  waypoint: number,
   place: Place,
   tool: TravelMode,
   reach = DEFAULT_REACH_METERS,
 ): Change {
-  const grip = detachWayPoint(plan, wayPoint, reach);
-  return moveWayPoint(grip.plan, grip.wayPoint, place, tool);
+  const grip = detachWaypoint(plan, waypoint, reach);
+  return moveWaypoint(grip.plan, grip.waypoint, place, tool);
 }
 
 /** The point of a segment that is nearest to a place. */
@@ -64,7 +64,7 @@ export function rerouteThrough(
   { point, reach = DEFAULT_REACH_METERS }: { point?: number; reach?: number } = {},
 ): Change {
   const segment = plan.segments[index];
-  if (!isLong(segment)) return insertWayPoint(plan, index, place, tool);
+  if (!isLong(segment)) return insertWaypoint(plan, index, place, tool);
   const grip = loosen(plan, index, point ?? nearestPoint(segment, place), reach);
-  return moveWayPoint(grip.plan, grip.wayPoint, place, tool);
+  return moveWaypoint(grip.plan, grip.waypoint, place, tool);
 }

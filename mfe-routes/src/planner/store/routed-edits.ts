@@ -11,19 +11,19 @@ import {
   type Place,
   type Plan,
   prepend,
-  removeWayPoint,
+  removeWaypoint,
   reverse,
   setTravelMode,
   throughPlaces,
-  wayPoints,
+  waypoints,
 } from '@waymark/routes';
-import { rerouteWayPoint, detachWayPoint, rerouteThrough, DEFAULT_REACH_METERS } from './local-reroute.ts';
+import { rerouteWaypoint, detachWaypoint, rerouteThrough, DEFAULT_REACH_METERS } from './local-reroute.ts';
 import { createDragSession } from './drag-session.ts';
 import { segmentFromLeg } from '../legs/leg-segment.ts';
 import { toLegFailure, formatRoundTripProblem } from '../legs/leg-failure.ts';
 import type { Planner } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
-import { locateSegment, locateWayPoint } from './compare-plans.ts';
+import { locateSegment, locateWaypoint } from './compare-plans.ts';
 
 type Edits = Pick<
   Planner,
@@ -63,7 +63,7 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
 
   const askRoundTrip: Planner['roundTrip'] = async (request) => {
     const { place } = request;
-    const points = wayPoints(plan());
+    const points = waypoints(plan());
     const at = place ? 0 : (request.at ?? points.length - 1);
     const start = place ?? points[at];
     if (!start) return 'failed';
@@ -82,7 +82,7 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
         },
       });
       // The course was edited meanwhile: the answer is stale.
-      if (wayPoints(plan()).length !== wayPoints(before).length) return 'failed';
+      if (waypoints(plan()).length !== waypoints(before).length) return 'failed';
       const legs = trip.legs.map((leg) => segmentFromLeg(leg, travelMode));
       const pieces = place ? [] : [...plan().segments];
       pieces.splice(at, 0, ...legs);
@@ -122,18 +122,18 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
         to(locateSegment(plan(), segment), (now, index) => rerouteThrough(now, index, place, mode)),
       );
     },
-    move(wayPoint, place) {
+    move(waypoint, place) {
       trackPoint('move');
       const mode = tool();
       return runner.run(
-        to(locateWayPoint(plan(), wayPoint), (now, index) => rerouteWayPoint(now, index, place, mode)),
+        to(locateWaypoint(plan(), waypoint), (now, index) => rerouteWaypoint(now, index, place, mode)),
       );
     },
-    remove(wayPoint) {
+    remove(waypoint) {
       trackPoint('remove');
       const mode = tool();
       return runner.run(
-        to(locateWayPoint(plan(), wayPoint), (now, index) => removeWayPoint(now, index, mode)),
+        to(locateWaypoint(plan(), waypoint), (now, index) => removeWaypoint(now, index, mode)),
       );
     },
     setLegMode(segment, mode) {
@@ -171,26 +171,26 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
     startDrag(grip, _place, reach = DEFAULT_REACH_METERS) {
       const before = plan();
       const mode = tool();
-      const edit = 'wayPoint' in grip ? moving(before, grip.wayPoint) : bending(before, grip);
+      const edit = 'waypoint' in grip ? moving(before, grip.waypoint) : bending(before, grip);
       return createDragSession({
         router,
         change: edit.preview,
         preview: (preview) => store.set({ preview }),
         async finish(place) {
-          trackPoint('wayPoint' in grip ? 'move' : 'insert');
+          trackPoint('waypoint' in grip ? 'move' : 'insert');
           holdPreview(true);
           await runner.run(edit.carryOut(place));
           holdPreview(false);
         },
       });
 
-      function moving(from: Plan, wayPoint: number) {
-        const free = detachWayPoint(from, wayPoint, reach);
-        const where = locateWayPoint(from, wayPoint);
+      function moving(from: Plan, waypoint: number) {
+        const free = detachWaypoint(from, waypoint, reach);
+        const where = locateWaypoint(from, waypoint);
         return {
-          preview: (place: Place): Change => rerouteWayPoint(free.plan, free.wayPoint, place, mode, reach),
+          preview: (place: Place): Change => rerouteWaypoint(free.plan, free.waypoint, place, mode, reach),
           carryOut: (place: Place) =>
-            to(where, (now, index) => rerouteWayPoint(now, index, place, mode, reach)),
+            to(where, (now, index) => rerouteWaypoint(now, index, place, mode, reach)),
         };
       }
 

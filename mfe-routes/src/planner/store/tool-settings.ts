@@ -1,7 +1,7 @@
 import type { TravelMode } from '@waymark/api-contract';
 import { TRAVEL_MODES } from '@waymark/api-contract/limits';
 import { track } from '@waymark/contract';
-import { wayPoints } from '@waymark/routes';
+import { waypoints } from '@waymark/routes';
 import { TRAVEL_MODE } from '../../shared/travel-modes.ts';
 import type { Planner, RouteForm } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
@@ -59,9 +59,9 @@ export function createToolSettings(
       else timer = setTimeout(() => point(along), wait);
     },
     setRange: (range) => store.set({ range }),
-    select(wayPoint) {
-      const n = wayPoints(store.get().plan).length;
-      store.set({ selected: wayPoint !== null && wayPoint >= 0 && wayPoint < n ? wayPoint : null });
+    select(waypoint) {
+      const n = waypoints(store.get().plan).length;
+      store.set({ selected: waypoint !== null && waypoint >= 0 && waypoint < n ? waypoint : null });
     },
     setForm: (form) => setForm({ ...store.get().form, ...form }),
     dismissProblem: () => store.set({ problem: null }),

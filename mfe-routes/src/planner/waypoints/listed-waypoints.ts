@@ -1,10 +1,10 @@
 import type { TravelMode } from '@waymark/api-contract';
-import { type Place, type Plan, segmentEnd, segmentStart, type Segment, wayPoints } from '@waymark/routes';
+import { type Place, type Plan, segmentEnd, segmentStart, type Segment, waypoints } from '@waymark/routes';
 
 /** How a place is reached from the one before it; null for the first. */
 type Arrival = { mode: TravelMode; fromFile: boolean } | null;
 
-/** The way points as a list: what is reordered, and sent to be routed as a whole. */
+/** The waypoints as a list: what is reordered, and sent to be routed as a whole. */
 export interface ListedWaypoints {
   readonly places: readonly Place[];
   readonly arrivals: readonly Arrival[];
@@ -19,7 +19,7 @@ export interface ListedLeg {
 }
 
 export const listWaypoints = (plan: Plan): ListedWaypoints => ({
-  places: wayPoints(plan),
+  places: waypoints(plan),
   arrivals: plan.start
     ? [null, ...plan.segments.map(({ travelMode, isStaticData }) => arrival(travelMode, isStaticData))]
     : [],

@@ -32,7 +32,7 @@ export function WaypointList({ stops, legs, selected, edits, fallback }: StopLis
   const list = useRef<HTMLOListElement>(null);
   const goal = useRef<{ index: number; control: Control } | null>(null);
   const [turned, setTurned] = useState({ page: 0, selected });
-  // The list pages to the way point selected on the map, until the member turns the page.
+  // The list pages to the waypoint selected on the map, until the member turns the page.
   const wanted =
     selected === null || selected === turned.selected ? turned.page : Math.floor(selected / PAGE);
   const page = Math.min(wanted, Math.max(0, Math.ceil(count / PAGE) - 1));
@@ -113,7 +113,7 @@ export function WaypointList({ stops, legs, selected, edits, fallback }: StopLis
         m={0}
         p={0}
         hidden={count === 0}
-        aria-label={t`Way points`}
+        aria-label={t`Waypoints`}
         css={LIST_STYLES}
       >
         {shown.map(({ place, index }) => (
@@ -137,7 +137,7 @@ export function WaypointList({ stops, legs, selected, edits, fallback }: StopLis
             </Trans>
           </Text>
           <PrevNext
-            label={t`Pages of way points`}
+            label={t`Pages of waypoints`}
             onPrevious={page > 0 ? turn(page - 1) : undefined}
             onNext={to < count ? turn(page + 1) : undefined}
           />
@@ -154,7 +154,7 @@ function controlInFocus(): Control {
 }
 
 /**
- * What a list of way points looks like, once for all of its rows: a step back may change fifty of them, and each is
+ * What a list of waypoints looks like, once for all of its rows: a step back may change fifty of them, and each is
  * plain text for the browser. Rows out of sight are there for keys, search and screen readers, but are not laid out.
  */
 const LIST_STYLES = {

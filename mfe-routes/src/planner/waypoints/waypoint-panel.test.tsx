@@ -1,6 +1,6 @@
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { wayPoints } from '@waymark/routes';
+import { waypoints } from '@waymark/routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createPlanner } from '../store/create-planner.ts';
@@ -38,13 +38,13 @@ function open(answer: (call: TestCall) => unknown = () => undefined) {
     await user.clear(field());
     await user.type(field(), `${text}{Enter}`);
   };
-  const points = () => wayPoints(planner.get().plan).map(({ lat, lng }) => `${lat},${lng}`);
+  const points = () => waypoints(planner.get().plan).map(({ lat, lng }) => `${lat},${lng}`);
   return { host, planner, user, field, add, points };
 }
 const said = (text: string | RegExp) => waitFor(() => expect(screen.getByText(text)).toBeTruthy());
 /** The list comes a frame after the map. */
-const listed = () => screen.findByRole('list', { name: 'Way points' });
-const rows = () => within(screen.getByRole('list', { name: 'Way points' })).queryAllByRole('listitem');
+const listed = () => screen.findByRole('list', { name: 'Waypoints' });
+const rows = () => within(screen.getByRole('list', { name: 'Waypoints' })).queryAllByRole('listitem');
 
 it('[ROUTE-05] [ROUTE-13] a route of coordinates and of a name, the focus staying in the field', async () => {
   const { add, field, points, host } = open();

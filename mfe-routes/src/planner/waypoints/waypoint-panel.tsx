@@ -31,7 +31,7 @@ interface WaypointPanelProps {
   onImport?: (() => void) | undefined;
 }
 
-/** The whole route as a list: all that the map does with way points can be done here, by keys and by ear. */
+/** The whole route as a list: all that the map does with waypoints can be done here, by keys and by ear. */
 export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
   const { t } = useLingui();
   const credit = usePlaceCredit();
@@ -87,7 +87,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
   };
 
   return (
-    <Stack as="section" gap={4} aria-label={t`Way points`}>
+    <Stack as="section" gap={4} aria-label={t`Waypoints`}>
       <Stack gap={3}>
         <PlaceField
           input={input}

@@ -39,7 +39,7 @@ interface StopRowProps {
   actions: WaypointActions;
 }
 
-/** A way point with its buttons, and the leg that leads on from it. */
+/** A waypoint with its buttons, and the leg that leads on from it. */
 export const WaypointRow = memo(function StopRow(props: StopRowProps) {
   const { index, count, place, leg, selected, drop, actions } = props;
   const { t } = useLingui();
