@@ -1,6 +1,7 @@
 import { authCalls } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { route } from '../kernel/server/route.ts';
+import { findPlaceOfAddress } from './places.ts';
 import { COUNTRY_CODES, countryOfTimeZone } from './countries.ts';
 
 /** The country a visitor seems to be in: by the clock they send (`x-time-zone`), else by their language's region. */
@@ -22,5 +23,8 @@ export const geoipRoute = route<typeof authCalls.geoip>({
   call: authCalls.geoip,
   access: 'anyone',
   lenient: true,
-  handler: ({ request }) => Promise.resolve({ country_code: countryOfVisitor(request), region_code: null }),
+  async handler({ context, request }) {
+    const { country, state } = await findPlaceOfAddress(context.env, request.ip);
+    return { country_code: country ?? countryOfVisitor(request), region_code: state };
+  },
 });

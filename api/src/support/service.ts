@@ -12,6 +12,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { Env } from '../kernel/server/env.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
+import { checkCaptcha } from '../members/auth/captcha.ts';
 import { memberOfCookie } from '../members/sessions/sessions.ts';
 import { findMember } from '../members/users/find-member.ts';
 
@@ -78,6 +79,7 @@ const ticketRoute = route<typeof supportCalls.ticket>({
     const member = caller ? await findMember(context.db, caller.userId) : undefined;
     const email = body.email ?? member?.email;
     if (email === undefined) throw invalid({ email: ['Email is required.'] });
+    if (!member) await checkCaptcha(context.env, body.recaptchaToken);
     const reference = referenceOf(context.newId());
     await context.jobs.send<Ticket>(
       TICKET,

@@ -45,6 +45,8 @@ before(async () => {
       SUPPORT_TICKET_TOKEN: 'Basic abc',
       SUPPORT_LOGIN_URL: 'https://desk.example/access/jwt?return_to=%2F',
       SUPPORT_LOGIN_SECRET: SECRET,
+      RECAPTCHA_SITE_KEY: 'site',
+      RECAPTCHA_SECRET: 'secret',
     },
   });
 });
@@ -84,6 +86,12 @@ test('[PRIV-06] with a service the ticket is posted there, again after a failure
   assert.equal(posted.ticket.requester.email, member.email);
   assert.ok(posted.ticket.comment.body.includes(body.reference));
   assert.deepEqual(posted.ticket.tags, ['waymark', 'account']);
+});
+
+test('[PRIV-06] where a captcha is configured visitors pass it, members need not', async () => {
+  const refused = await send(configured, { ...TICKET, email: 'lost@example.com' });
+  assert.deepEqual([refused.status, refused.body.error], [400, 'captcha_failed']);
+  assert.equal((await send(configured, TICKET, (await configured.signUp()).token)).status, 201);
 });
 
 test('[PRIV-06] a ticket without an address to answer to, or with too little in it, is refused', async () => {
