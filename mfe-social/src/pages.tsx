@@ -8,6 +8,16 @@ const FindFriendsPage = lazy(
   () => import(/* webpackChunkName: "find-friends" */ './find-friends/find-friends-page.tsx'),
 );
 const ProfilePage = lazy(() => import(/* webpackChunkName: "profile" */ './profile/profile-page.tsx'));
+const NotificationsPage = lazy(
+  () => import(/* webpackChunkName: "notifications" */ './notifications/notifications-page.tsx'),
+);
+const NotificationSettingsPage = lazy(
+  () => import(/* webpackChunkName: "notification-settings" */ './notifications/settings-page.tsx'),
+);
+const ContactsPage = lazy(() => import(/* webpackChunkName: "contacts" */ './contacts/contacts-page.tsx'));
+const ModerationPage = lazy(
+  () => import(/* webpackChunkName: "moderation" */ './moderation/moderation-page.tsx'),
+);
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
 export const pages: RemotePages = {
@@ -17,4 +27,8 @@ export const pages: RemotePages = {
   'find-friends': <FindFriendsPage />,
   profile: <ProfilePage view="overview" />,
   'profile-feed': <ProfilePage view="feed" />,
+  notifications: <NotificationsPage />,
+  'notification-settings': <NotificationSettingsPage />,
+  contacts: <ContactsPage />,
+  moderation: <ModerationPage />,
 };

@@ -3,7 +3,18 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { MemberCard } from '@waymark/api-contract';
 import { friendCalls } from '@waymark/api-contract/client';
 import { useCall, useSession, usePageTitle } from '@waymark/remote';
-import { Box, Button, EmptyState, Heading, Menu, Stack, Text, UserPlusIcon, UsersIcon } from '@waymark/ui';
+import {
+  Box,
+  Button,
+  EmptyState,
+  Heading,
+  Link,
+  Menu,
+  Stack,
+  Text,
+  UserPlusIcon,
+  UsersIcon,
+} from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FriendList, FRIENDS_PAGE } from './friend-list.tsx';
@@ -75,6 +86,13 @@ export default function FriendsPage() {
           renderActions={(member) => <MemberActions member={member} tab={tab} />}
           empty={<NoMembers tab={tab} />}
         />
+        {tab === 'friends' && (
+          <Text muted size="sm">
+            <Link href="/people/contacts" variant="quiet">
+              <Trans>Blocked and muted members</Trans>
+            </Link>
+          </Text>
+        )}
       </Stack>
     </Box>
   );

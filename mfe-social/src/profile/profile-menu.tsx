@@ -90,7 +90,7 @@ export default function ProfileMenu({ profile, onWithdraw, onUnfriend }: Profile
         <Text>
           <Trans>
             You won't see each other anywhere on Waymark, and you are no longer friends. {name} is not told.
-            You can unblock in your friends' list.
+            Friends has a list of whom you blocked.
           </Trans>
         </Text>
       </Modal>

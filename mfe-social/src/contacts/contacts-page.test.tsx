@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openPage } from '../testing/open-page.tsx';
+import { sampleCard } from '../testing/samples.ts';
+
+it('lists whom the member blocked and muted, and takes both back', async () => {
+  let blocks = [{ id: 12, display_name: 'Ana Ridge', username: 'ana', created_datetime: '', _links: {} }];
+  let mutes = [
+    {
+      id: 13,
+      user: sampleCard({ id: 13, display_name: 'Ben Moor' }),
+      until: '2026-12-01T12:00:00Z',
+      _links: {},
+    },
+  ];
+  openPage('/people/contacts', {
+    'GET /user_block/': () => ({ _links: {}, _embedded: { blocks }, total_count: blocks.length }),
+    'GET /user_mute/': () => ({ _links: {}, _embedded: { mutes }, total_count: mutes.length }),
+    'DELETE /user_block/12/': () => {
+      blocks = [];
+    },
+    'DELETE /user_mute/13/': () => {
+      mutes = [];
+    },
+  });
+  expect(await screen.findByText('Until Dec 01, 2026')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
+  expect(await screen.findByText("You haven't blocked anybody.")).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Unmute' }));
+  expect(await screen.findByText("You haven't muted anybody.")).toBeTruthy();
+});

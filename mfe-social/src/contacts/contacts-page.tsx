@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { contactCalls } from '@waymark/api-contract/client';
+import { notify } from '@waymark/contract';
+import { apiErrorText, useCall, useFormatLocale, usePageTitle, useSend, useSession } from '@waymark/remote';
+import {
+  Box,
+  Breadcrumb,
+  Button,
+  Flex,
+  Heading,
+  Link,
+  LoadFailed,
+  Panel,
+  SkeletonText,
+  Stack,
+  Text,
+} from '@waymark/ui';
+import { formatDate } from '@waymark/units';
+import type { ReactNode } from 'react';
+
+/** Whom the member blocked or muted, and the way back. */
+export default function ContactsPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Blocked and muted`);
+  const locale = useFormatLocale();
+  const timeZone = useSession().user?.time_zone ?? 'UTC';
+  const blocks = useCall(contactCalls.blocks);
+  const mutes = useCall(contactCalls.mutes);
+  const failed = (error: unknown) =>
+    void notify({ kind: 'error', text: apiErrorText(error, t`That didn't work. Try again.`) });
+  const unblock = useSend(contactCalls.unblock, { onError: failed });
+  const unmute = useSend(contactCalls.unmute, { onError: failed });
+  const blocked = blocks.data?._embedded.blocks;
+  const muted = mutes.data?._embedded.mutes;
+  const error = blocks.error ?? mutes.error;
+  return (
+    <Box w="100%" maxW="680px" mx="auto">
+      <Stack gap={4}>
+        <Breadcrumb
+          items={[
+            { href: '/people/friends', label: <Trans>Friends</Trans> },
+            { label: <Trans>Blocked and muted</Trans> },
+          ]}
+        />
+        <Heading level={1}>
+          <Trans>Blocked and muted</Trans>
+        </Heading>
+        {error && !(blocked && muted) && (
+          <LoadFailed
+            title={<Trans>We couldn't load these lists.</Trans>}
+            error={error}
+            retry={() => Promise.all([blocks.refetch(), mutes.refetch()])}
+          />
+        )}
+        {!error && !(blocked && muted) && <SkeletonText lines={4} />}
+        {blocked && (
+          <Panel title={<Trans>Blocked</Trans>}>
+            <Text muted mb={3}>
+              <Trans>
+                You and whom you blocked don't see each other. Unblocking doesn't make you friends again.
+              </Trans>
+            </Text>
+            <ContactList empty={<Trans>You haven't blocked anybody.</Trans>}>
+              {blocked.map(({ id, display_name: name }) => (
+                <Contact
+                  key={id}
+                  name={name}
+                  action={
+                    <Button
+                      size="sm"
+                      loading={unblock.isPending && unblock.variables.params.id === id}
+                      onClick={() => unblock.mutate({ params: { id } })}
+                    >
+                      <Trans>Unblock</Trans>
+                    </Button>
+                  }
+                />
+              ))}
+            </ContactList>
+          </Panel>
+        )}
+        {muted && (
+          <Panel title={<Trans>Muted</Trans>}>
+            <ContactList empty={<Trans>You haven't muted anybody.</Trans>}>
+              {muted.map(({ id, user, until }) => (
+                <Contact
+                  key={id}
+                  name={<Link href={`/profile/${user.id}`}>{user.display_name}</Link>}
+                  note={until ? t`Until ${formatDate(until, { locale, timeZone })}` : t`Until you unmute`}
+                  action={
+                    <Button
+                      size="sm"
+                      loading={unmute.isPending && unmute.variables.params.id === id}
+                      onClick={() => unmute.mutate({ params: { id } })}
+                    >
+                      <Trans>Unmute</Trans>
+                    </Button>
+                  }
+                />
+              ))}
+            </ContactList>
+          </Panel>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+function ContactList({ empty, children }: { empty: ReactNode; children: readonly ReactNode[] }) {
+  if (children.length === 0) return <Text muted>{empty}</Text>;
+  return (
+    <Box as="ul" listStyleType="none">
+      {children}
+    </Box>
+  );
+}
+
+function Contact({ name, note, action }: { name: ReactNode; note?: string; action: ReactNode }) {
+  return (
+    <Flex as="li" borderTop="hairline" py={3} gap={3} align="center" justify="space-between">
+      <Box data-untranslated="">
+        <Box fontWeight={600}>{name}</Box>
+        {note && (
+          <Box color="muted" fontSize="sm">
+            {note}
+          </Box>
+        )}
+      </Box>
+      {action}
+    </Flex>
+  );
+}

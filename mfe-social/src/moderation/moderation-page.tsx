@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Report } from '@waymark/api-contract';
+import { safetyCalls } from '@waymark/api-contract/client';
+import { notify } from '@waymark/contract';
+import { apiErrorText, useCall, usePageTitle, useSend } from '@waymark/remote';
+import {
+  Badge,
+  Box,
+  Button,
+  Card,
+  EmptyState,
+  Field,
+  Flex,
+  Heading,
+  Link,
+  LoadFailed,
+  RelativeTime,
+  SegmentedControl,
+  SkeletonText,
+  Stack,
+  Text,
+  Textarea,
+} from '@waymark/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+type QueueState = 'open' | 'resolved';
+
+/** What members reported, for moderators: the oldest open case first. */
+export default function ModerationPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Moderation`);
+  const [params, setParams] = useSearchParams();
+  const state: QueueState = params.get('state') === 'resolved' ? 'resolved' : 'open';
+  const { data, error, refetch } = useCall(safetyCalls.queue, { query: { state } });
+  const reports = data?._embedded.reports;
+  if (error?.status === 404 || error?.status === 403)
+    return (
+      <EmptyState level={1} title={<Trans>This page is for moderators</Trans>}>
+        <Trans>Ask whoever runs this site if you should be one.</Trans>
+      </EmptyState>
+    );
+  return (
+    <Box w="100%" maxW="760px" mx="auto">
+      <Stack gap={4} align="stretch">
+        <Heading level={1}>
+          <Trans>Moderation</Trans>
+        </Heading>
+        <Box>
+          <SegmentedControl
+            label={t`Cases`}
+            options={[
+              { value: 'open', label: t`Open` },
+              { value: 'resolved', label: t`Decided` },
+            ]}
+            value={state}
+            onChange={(next) => setParams(next === 'open' ? {} : { state: next }, { replace: true })}
+          />
+        </Box>
+        {error && !data && (
+          <LoadFailed title={<Trans>We couldn't load the cases.</Trans>} error={error} retry={refetch} />
+        )}
+        {!data && !error && <SkeletonText lines={6} />}
+        {reports?.length === 0 && <EmptyState title={<Trans>Nothing to decide</Trans>} />}
+        {reports?.map((report) => (
+          <ReportCase key={report.id} report={report} />
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+/** One case: what was reported, why, and the decision. */
+function ReportCase({ report }: { report: Report }) {
+  const { t } = useLingui();
+  const [note, setNote] = useState('');
+  const resolve = useSend(safetyCalls.resolve, {
+    onError: (error) =>
+      void notify({ kind: 'error', text: apiErrorText(error, t`The decision wasn't saved. Try again.`) }),
+  });
+  const unsuspend = useSend(safetyCalls.unsuspend, {
+    onError: (error) =>
+      void notify({ kind: 'error', text: apiErrorText(error, t`That didn't work. Try again.`) }),
+  });
+  const { member, state } = report;
+  const decide = (action: 'dismiss' | 'remove' | 'suspend') =>
+    resolve.mutate({ params: { id: report.id }, body: { action, note } });
+  return (
+    <Card as="article" aria-labelledby={`report-${report.id}`}>
+      <Stack gap={3}>
+        <Flex gap={2} wrap="wrap" align="center" data-untranslated="">
+          <Heading level={2} size="lg" id={`report-${report.id}`}>
+            <Link href={`/profile/${member.id}`} variant="quiet">
+              {member.display_name}
+            </Link>
+          </Heading>
+          <Badge hue="sun">{report.reason}</Badge>
+          <Badge>{report.object_type}</Badge>
+          {report.report_count > 1 && <Badge hue="danger">{t`${report.report_count} reports`}</Badge>}
+          {state !== 'open' && <Badge hue="moss">{state}</Badge>}
+          <Text as="span" muted size="sm">
+            <RelativeTime date={report.created_datetime} />
+          </Text>
+        </Flex>
+        {report.snapshot && (
+          <Box
+            as="blockquote"
+            borderInlineStart="3px solid"
+            borderColor="hairline"
+            ps={3}
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            data-untranslated=""
+          >
+            {report.snapshot}
+          </Box>
+        )}
+        {report.note && (
+          <Text muted data-untranslated="">
+            {report.note}
+          </Text>
+        )}
+        {state === 'open' ? (
+          <>
+            <Field label={<Trans>Note on the decision</Trans>} optional>
+              <Textarea
+                rows={2}
+                maxLength={1000}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </Field>
+            <Flex gap={2} wrap="wrap" justify="flex-end">
+              <Button disabled={resolve.isPending} onClick={() => decide('dismiss')}>
+                <Trans>No violation</Trans>
+              </Button>
+              {report.object_type !== 'user' && (
+                <Button disabled={resolve.isPending} onClick={() => decide('remove')}>
+                  <Trans>Remove it</Trans>
+                </Button>
+              )}
+              <Button variant="danger" disabled={resolve.isPending} onClick={() => decide('suspend')}>
+                <Trans>Suspend member</Trans>
+              </Button>
+            </Flex>
+          </>
+        ) : (
+          <Flex gap={2} justify="space-between" align="center">
+            <Text muted size="sm" data-untranslated="">
+              {report.resolution_note}
+            </Text>
+            {report.is_suspended && (
+              <Button
+                size="sm"
+                loading={unsuspend.isPending}
+                onClick={() => unsuspend.mutate({ params: { id: member.id } })}
+              >
+                <Trans>End suspension</Trans>
+              </Button>
+            )}
+          </Flex>
+        )}
+      </Stack>
+    </Card>
+  );
+}

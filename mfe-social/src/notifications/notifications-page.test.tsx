@@ -1,0 +1,102 @@
+import type { Notification, NotificationList } from '@waymark/api-contract';
+import { sampleActor } from '@waymark/social/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openPage, UNAVAILABLE } from '../testing/open-page.tsx';
+
+const LIST = 'GET /notification/?limit=20';
+const sample = (over: Partial<Notification> = {}): Notification => ({
+  id: 500,
+  kind: 'like',
+  actors: [sampleActor()],
+  actor_count: 5,
+  object: { type: 'story', id: 900, text: 'Morning run' },
+  is_read: false,
+  created_datetime: '2026-11-20T13:00:00.000Z',
+  _links: { page: [{ href: '/workout/101' }] },
+  ...over,
+});
+const list = (notifications: Notification[], unread = notifications.length): NotificationList => ({
+  _links: {},
+  _embedded: { notifications },
+  unread_count: unread,
+  total_count: notifications.length,
+});
+
+it('says who did what, groups many, and leads to it', async () => {
+  openPage('/notifications', {
+    [LIST]: list([
+      sample(),
+      sample({
+        id: 499,
+        kind: 'friend_request',
+        actor_count: 1,
+        object: null,
+        is_read: true,
+        _links: { page: [{ href: '/people/friends?tab=requests' }] },
+      }),
+    ]),
+    'POST /notification/read/': { unread_count: 0, latest: 500 },
+  });
+  const like = await screen.findByRole('link', { name: 'Ana Ridge and 4 others liked your workout or post' });
+  expect(like.getAttribute('href')).toBe('/workout/101');
+  const asked = screen.getByRole('link', { name: 'Ana Ridge wants to be your friend' });
+  expect(asked.getAttribute('href')).toBe('/people/friends?tab=requests');
+  expect(screen.getAllByText('(new)')).toHaveLength(1);
+});
+
+it('what is looked at is read, once, up to the newest', async () => {
+  const host = openPage('/notifications', {
+    [LIST]: list([sample()]),
+    'POST /notification/read/': { unread_count: 0, latest: 500 },
+  });
+  await waitFor(() =>
+    expect(host.calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { until: 500 },
+    ]),
+  );
+});
+
+it('says so while there is nothing, and when it cannot be loaded', async () => {
+  let isUp = false;
+  openPage('/notifications', {
+    [LIST]: () => {
+      if (!isUp) throw UNAVAILABLE;
+      return list([]);
+    },
+  });
+  await screen.findByText("We couldn't load your notifications.");
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('All quiet')).toBeTruthy();
+});
+
+it('each kind is switched by itself; what is off on Waymark is off everywhere', async () => {
+  const channels = { in_app: true, email: true, push: false };
+  const kinds = Object.fromEntries(
+    [
+      'friend_request',
+      'friend_accepted',
+      'like',
+      'comment',
+      'answer',
+      'mention',
+      'challenge',
+      'moderation',
+    ].map((kind) => [kind, { ...channels }]),
+  );
+  const host = openPage('/notifications/settings', {
+    'GET /notification_settings/': { kinds, email_digest: 'daily' },
+    'PUT /notification_settings/': ({ body }: { body?: unknown }) => ({
+      kinds: { ...kinds, like: { ...channels, ...(body as { kinds: { like: object } }).kinds.like } },
+      email_digest: 'daily',
+    }),
+  });
+  const mail = await screen.findByRole('checkbox', { name: 'Likes: E-mail' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Likes: On Waymark' }));
+  expect(host.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    kinds: { like: { in_app: false } },
+  });
+  await waitFor(() => expect((mail as HTMLInputElement).disabled).toBe(true));
+  expect((mail as HTMLInputElement).checked).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import type { NotificationList } from '@waymark/api-contract';
+import { notificationCalls } from '@waymark/api-contract/client';
+import { call, notify, type ApiError } from '@waymark/contract';
+import { apiErrorText, callKey, usePageTitle, useSession } from '@waymark/remote';
+import {
+  BellIcon,
+  Box,
+  Button,
+  EmptyState,
+  Flex,
+  Heading,
+  LoadFailed,
+  SkeletonText,
+  Stack,
+} from '@waymark/ui';
+import { useEffect, useRef } from 'react';
+import { NotificationRow } from './notification-row.tsx';
+
+const PAGE = 20;
+/** Whoever opens the page has read what it shows after this long. */
+const READ_AFTER_MS = 2000;
+
+/** What happened, the newest first. Looking at it is reading it. */
+export default function NotificationsPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Notifications`);
+  const isKnown = useSession().status !== 'loading';
+  const query = { limit: PAGE };
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery<
+    NotificationList,
+    ApiError,
+    InfiniteData<NotificationList>,
+    readonly unknown[],
+    number | undefined
+  >({
+    queryKey: [...callKey(notificationCalls.list, { query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(notificationCalls.list, { query: { ...query, ...(pageParam && { before: pageParam }) }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last._links.next ? last._embedded.notifications.at(-1)?.id : undefined),
+    meta: { reads: ['notifications'] },
+    enabled: isKnown,
+  });
+  const items = data?.pages.flatMap((page) => page._embedded.notifications) ?? [];
+  const latest = items[0]?.id ?? 0;
+  const isUnread = (data?.pages[0]?.unread_count ?? 0) > 0;
+  useMarkRead(latest, isUnread);
+  return (
+    <Box w="100%" maxW="680px" mx="auto">
+      <Stack gap={4}>
+        <Flex justify="space-between" align="center" gap={3}>
+          <Heading level={1}>
+            <Trans>Notifications</Trans>
+          </Heading>
+          <Button variant="quiet" href="/notifications/settings">
+            <Trans>Settings</Trans>
+          </Button>
+        </Flex>
+        {error && !data && (
+          <LoadFailed
+            title={<Trans>We couldn't load your notifications.</Trans>}
+            error={error}
+            retry={refetch}
+          />
+        )}
+        {!data && !error && <SkeletonText lines={6} />}
+        {data && items.length === 0 && (
+          <EmptyState icon={<BellIcon size={40} />} title={<Trans>All quiet</Trans>}>
+            <Trans>Friend requests, likes and comments show up here.</Trans>
+          </EmptyState>
+        )}
+        <Box as="ul" listStyleType="none">
+          {items.map((item) => (
+            <NotificationRow
+              key={item.id}
+              notification={item}
+              onRemove={() => void remove(item.id, t`The notification is still there. Try again.`)}
+            />
+          ))}
+        </Box>
+        {hasNextPage && (
+          <Button variant="quiet" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+const remove = (id: number, problem: string) =>
+  call(notificationCalls.remove, { params: { id } }).catch((error: unknown) => {
+    notify({ kind: 'error', text: apiErrorText(error, problem) });
+  });
+
+/** Marks what is shown as read, once for each newest notification; what was unread stays marked while one looks. */
+function useMarkRead(latest: number, isUnread: boolean): void {
+  const marked = useRef(0);
+  useEffect(() => {
+    if (!isUnread || latest === 0 || marked.current >= latest) return undefined;
+    const timer = setTimeout(() => {
+      marked.current = latest;
+      // The count in the header follows by itself; a failure leaves it for the next visit.
+      call(notificationCalls.markRead, { body: { until: latest } }).catch(() => {});
+    }, READ_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [latest, isUnread]);
+}
