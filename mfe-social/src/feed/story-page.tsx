@@ -10,6 +10,7 @@ export default function StoryPage() {
   const { t } = useLingui();
   const id = Number(useParams().storyId);
   const { data, error, refetch } = useCall(storyCalls.one, { params: { id } });
+  const isGone = error?.status === 404;
   const name = data?.actor.title;
   usePageTitle(name ? t`Story of ${name}` : t`Story`);
   return (
@@ -21,9 +22,9 @@ export default function StoryPage() {
             { label: <Trans>Story</Trans> },
           ]}
         />
-        {data && <StoryCard story={data} isOpen />}
+        {data && !isGone && <StoryCard story={data} isOpen />}
         {!data && !error && <Skeleton height="320px" radius="12px" />}
-        {error && !data && error.status === 404 && (
+        {isGone && (
           <EmptyState
             level={1}
             title={<Trans>This story isn't there any more</Trans>}
@@ -36,7 +37,7 @@ export default function StoryPage() {
             <Trans>It was deleted, or it is not shared with you.</Trans>
           </EmptyState>
         )}
-        {error && !data && error.status !== 404 && (
+        {error && !data && !isGone && (
           <LoadFailed title={<Trans>We couldn't load this story.</Trans>} error={error} retry={refetch} />
         )}
       </Stack>

@@ -37,7 +37,7 @@ export function WorkoutStory({ story, workout }: { story: Story; workout: Workou
         </Box>
       </Flex>
       {figures.length > 0 && (
-        <Flex as="dl" gap={{ base: 5, md: 8 }} wrap="wrap">
+        <Flex as="dl" gap={{ base: 4, md: 8 }} wrap="wrap">
           {figures.map(({ key, label, value, unit }) => (
             <Box key={key} display="flex" flexDirection="column-reverse">
               <Box as="dd">

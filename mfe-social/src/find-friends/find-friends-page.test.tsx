@@ -6,7 +6,11 @@ import { sampleCard } from '../testing/samples.ts';
 import { nextOffset } from './suggestions.tsx';
 
 const SUGGESTED = 'GET /user/?suggested_friends_for=7&limit=10&offset=1';
-const list = (users: MemberCard[]) => ({ _links: {}, _embedded: { users }, total_count: users.length });
+const list = (users: MemberCard[], total = users.length) => ({
+  _links: {},
+  _embedded: { users },
+  total_count: total,
+});
 const member = (id: number, name: string, over: Partial<MemberCard> = {}) =>
   sampleCard({ id, username: name.toLowerCase(), display_name: name, ...over });
 
@@ -27,12 +31,13 @@ it('[SOC-03] searches by what is typed, without oneself and those who were asked
 });
 
 it('[SOC-04] asks a member and shows that the request is sent', async () => {
-  let state: MemberCard['state'] = 'not-friend';
+  // The server leaves out whom one has asked.
+  let isAsked = false;
   const host = openPage('/people/friends/find', {
     [SUGGESTED]: list([]),
-    'GET /user/?q=rita&limit=20': () => list([member(12, 'Rita', { state })]),
+    'GET /user/?q=rita&limit=20': () => list(isAsked ? [] : [member(12, 'Rita')]),
     'POST /friendship/': () => {
-      state = 'pending';
+      isAsked = true;
       return {};
     },
   });
@@ -51,8 +56,8 @@ it('[SOC-04] asks a member and shows that the request is sent', async () => {
 it('[SOC-03] suggestions come ten at a time and stop when a page adds nobody new', async () => {
   const first = Array.from({ length: 10 }, (_, i) => member(100 + i, `Runner${i}`));
   openPage('/people/friends/find', {
-    [SUGGESTED]: list(first),
-    'GET /user/?suggested_friends_for=7&limit=10&offset=11': list(first.slice(0, 2)),
+    [SUGGESTED]: list(first, 12),
+    'GET /user/?suggested_friends_for=7&limit=10&offset=11': list(first.slice(0, 2), 12),
   });
   expect(await screen.findAllByRole('button', { name: 'Add Friend' })).toHaveLength(10);
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -61,11 +66,12 @@ it('[SOC-03] suggestions come ten at a time and stop when a page adds nobody new
 });
 
 it('[SOC-03] the offset of suggestions is 10n + 1', () => {
-  const [a, b] = [list([member(1, 'A')]), list([member(2, 'B')])];
+  const [a, b] = [list([member(1, 'A')], 9), list([member(2, 'B')], 9)];
   expect(nextOffset(a, [a])).toBe(11);
   expect(nextOffset(b, [a, b])).toBe(21);
   expect(nextOffset(a, [a, b, a])).toBeUndefined();
   expect(nextOffset(list([]), [list([])])).toBeUndefined();
+  expect(nextOffset(list([member(1, 'A')]), [list([member(1, 'A')])])).toBeUndefined();
 });
 
 it('a suggestion is dismissed at once and comes back where that fails', async () => {

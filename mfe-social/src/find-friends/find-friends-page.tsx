@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { MemberCard } from '@waymark/api-contract';
 import { friendCalls } from '@waymark/api-contract/client';
 import { useCall, useSession, usePageTitle } from '@waymark/remote';
 import { useDebounced } from '@waymark/social';
@@ -49,7 +50,7 @@ export default function FindFriendsPage() {
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        {isSearching ? <SearchResults q={q} /> : <Suggestions />}
+        {isSearching ? <SearchResults key={q} q={q} /> : <Suggestions />}
         <InvitePanel />
       </Stack>
     </Box>
@@ -60,14 +61,15 @@ export default function FindFriendsPage() {
 function SearchResults({ q }: { q: string }) {
   const { userId } = useSession();
   const { data, error, refetch } = useCall(friendCalls.users, { query: { q, limit: RESULTS } });
-  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<readonly MemberCard[]>([]);
   if (error && !data)
     return <LoadFailed title={<Trans>We couldn't search.</Trans>} error={error} retry={refetch} />;
   if (!data) return <MembersSkeleton />;
-  // Who was asked from here stays, to show that it worked.
-  const members = data._embedded.users.filter(
-    ({ id, state }) => id !== userId && (state !== 'pending' || asked.has(id)),
+  const found = data._embedded.users.filter(
+    ({ id, state }) => id !== userId && state !== 'pending' && asked.every((member) => member.id !== id),
   );
+  // Who was asked from here stays, to show that it worked.
+  const members = [...asked, ...found];
   return (
     <Box aria-live="polite">
       {members.length === 0 && (
@@ -86,7 +88,7 @@ function SearchResults({ q }: { q: string }) {
             actions={
               <RequestButton
                 member={member}
-                onAsked={() => setAsked((now) => new Set([...now, member.id]))}
+                onAsked={() => setAsked((now) => [...now, { ...member, state: 'pending' }])}
               />
             }
           />

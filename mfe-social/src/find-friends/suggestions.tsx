@@ -20,7 +20,8 @@ const membersOf = (pages: readonly MemberList[]): MemberCard[] => [
 export function nextOffset(last: MemberList, pages: readonly MemberList[]): number | undefined {
   const before = membersOf(pages.slice(0, -1));
   const isNew = ({ id }: MemberCard) => !before.some((member) => member.id === id);
-  return last._embedded.users.some(isNew) ? pages.length * PAGE + 1 : undefined;
+  const isEnd = !last._embedded.users.some(isNew) || membersOf(pages).length >= last.total_count;
+  return isEnd ? undefined : pages.length * PAGE + 1;
 }
 
 /** Whom the member may know: friends of friends, people who train nearby or on the same routes. */

@@ -33,7 +33,7 @@ export function FriendsTabs({ current, requestCount = 0 }: FriendsTabsProps) {
           current: current === 'requests',
         },
         { href: '/people/friends?tab=pending', label: t`Sent`, current: current === 'pending' },
-        { href: '/people/friends/find', label: t`Find friends`, current: current === 'find' },
+        { href: '/people/friends/find', label: t`Find`, current: current === 'find' },
       ]}
     />
   );

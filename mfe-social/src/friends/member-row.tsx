@@ -19,7 +19,7 @@ export function MemberRow({ member, actions }: MemberRowProps) {
       py={3}
       gap={3}
       align="center"
-      wrap={{ base: 'wrap', sm: 'nowrap' }}
+      wrap={{ base: 'wrap', md: 'nowrap' }}
       data-member={member.id}
     >
       <MemberPicture member={member} />

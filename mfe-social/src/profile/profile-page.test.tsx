@@ -112,8 +112,17 @@ it('shows public figures on the overview', async () => {
   expect(screen.getByText('412')).toBeTruthy();
 });
 
-it('blocking is confirmed first', async () => {
-  const host = open({ [PROFILE]: profile(), 'POST /user_block/': undefined });
+it('[SOC-05] blocking is confirmed first, and then there is no profile any more', async () => {
+  let isBlocked = false;
+  const host = open({
+    [PROFILE]: () => {
+      if (isBlocked) throw new ApiError(404, 'Not Found', null);
+      return profile();
+    },
+    'POST /user_block/': () => {
+      isBlocked = true;
+    },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }));
   expect(host.calls.some(({ path }) => path === '/user_block/')).toBe(false);
@@ -121,4 +130,5 @@ it('blocking is confirmed first', async () => {
   expect(host.calls.find(({ path }) => path === '/user_block/')?.body).toEqual({
     _links: { user: [{ href: '/v7.1/user/12/', id: '12' }] },
   });
+  expect(await screen.findByText(/is set to private or the user does not exist/)).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { friendCalls } from '@waymark/api-contract/client';
 import { useCall, useSession, usePageTitle } from '@waymark/remote';
-import { Box, EmptyState, LoadFailed, LockIcon, Skeleton, Stack } from '@waymark/ui';
+import { Box, Grid, GridItem, EmptyState, LoadFailed, LockIcon, Skeleton, Stack } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { StoryFeed } from '../feed/story-feed.tsx';
@@ -17,7 +17,8 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
   const id = Number(useParams().userId);
   const { data, error, refetch } = useCall(friendCalls.profile, { params: { id } });
   usePageTitle(data?.user.display_name ?? t`Profile`);
-  if (error && !data)
+  // A profile that was there may be gone, as after a block.
+  if (error?.status === 404 || (error && !data))
     return error.status === 404 ? (
       <EmptyState
         level={1}
@@ -32,14 +33,20 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
     <Stack gap={6} w="100%">
       <ProfileHeader profile={data} />
       <ProfileTabs userId={id} current={view} />
-      {view === 'overview' && data.figures && (
-        <Suspense fallback={<Box minH="104px" />}>
-          <ProfileFigures figures={data.figures} />
-        </Suspense>
-      )}
-      <Box w="100%" maxW="680px" mx={view === 'feed' ? 'auto' : 0}>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 680px) minmax(0, 1fr)' }}
+        gap={{ base: 6, lg: 12 }}
+        alignItems="start"
+      >
+        {view === 'overview' && data.figures && (
+          <GridItem order={{ lg: 2 }}>
+            <Suspense fallback={<Box minH="104px" />}>
+              <ProfileFigures figures={data.figures} />
+            </Suspense>
+          </GridItem>
+        )}
         <MemberFeed key={id} userId={id} name={data.user.display_name} />
-      </Box>
+      </Grid>
     </Stack>
   );
 }
@@ -48,18 +55,20 @@ function MemberFeed({ userId, name }: { userId: number; name: string }) {
   const feed = useFeed({ userId });
   const isOwn = useSession().userId === userId;
   return (
-    <StoryFeed
-      feed={feed}
-      empty={
-        <EmptyState title={<Trans>Nothing shared yet</Trans>}>
-          {isOwn ? (
-            <Trans>Workouts and posts that you share show up here.</Trans>
-          ) : (
-            <Trans>What {name} shares with you shows up here.</Trans>
-          )}
-        </EmptyState>
-      }
-    />
+    <Box minW={0}>
+      <StoryFeed
+        feed={feed}
+        empty={
+          <EmptyState title={<Trans>Nothing shared yet</Trans>}>
+            {isOwn ? (
+              <Trans>Workouts and posts that you share show up here.</Trans>
+            ) : (
+              <Trans>What {name} shares with you shows up here.</Trans>
+            )}
+          </EmptyState>
+        }
+      />
+    </Box>
   );
 }
 

@@ -63,6 +63,7 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
       {extras && workout.mood && <extras.Mood mood={workout.mood} />}
       {extras && workout.notes && <extras.Notes text={workout.notes} />}
       {extras && <extras.Extras key={`extras ${workout.id}`} workout={workout} />}
+      {extras && <extras.Replies key={`replies ${workout.id}`} workout={workout} />}
       {extras && workout.preview.polyline !== null && (
         <extras.SameCourse key={`course ${workout.id}`} workout={workout} />
       )}

@@ -12,6 +12,7 @@ import { WeatherPart } from './weather-part.tsx';
 export { EditNote } from './edit-note.tsx';
 export { SameCourse } from '../similar/same-course.tsx';
 export { FigureNotes } from '../../import/figure-notes.tsx';
+export { Replies } from './replies-part.tsx';
 export { Lengths } from '../summary/lengths.tsx';
 export { Laps } from '../summary/laps.tsx';
 export { Mood, Noticed, Notes } from '../summary/remarks.tsx';

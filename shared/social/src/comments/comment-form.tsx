@@ -81,7 +81,7 @@ export function CommentForm(props: CommentFormProps) {
         placeholder={label}
         maxLength={COMMENT_MAX}
         value={text}
-        style={{ minHeight: 'var(--wm-height)' }}
+        style={{ minHeight: 'var(--wm-height)', resize: 'none' }}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}

@@ -29,7 +29,8 @@ export default function Comments({ story, isWriting, isOpen, linkKey }: Comments
   const [text, setText] = useDraft(`comment.${story.id}`);
   const { count, items } = story.comments;
   const shown = (list.comments ?? items).filter(({ parent_reply_id }) => parent_reply_id === null);
-  const older = showsAll ? 0 : count - items.length;
+  const answers = shown.reduce((sum, { answer_count }) => sum + answer_count, 0);
+  const older = showsAll ? 0 : count - shown.length - answers;
   return (
     <Box borderTop="hairline" pt={3}>
       {older > 0 && (

@@ -1,0 +1,52 @@
+import type { Workout } from '@waymark/api-contract';
+import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sampleUser, sampleWorkout } from '../../testing/samples.ts';
+import { Replies } from './replies-part.tsx';
+
+const STORY = 'GET /activity_story/?object_type=workout&object_id=101';
+const COMMENTS = 'GET /activity_story/?reply_type=comment&parent_story_id=900&limit=20';
+
+function show(over: Partial<Workout>, answers: Record<string, unknown>) {
+  const host = installTestHost(
+    (call: TestCall) => {
+      const address = `${call.method} ${callAddress(call)}`;
+      if (!(address in answers)) throw new Error(`Not planned: ${address}`);
+      const answer = answers[address];
+      return typeof answer === 'function' ? (answer as () => unknown)() : answer;
+    },
+    { user: sampleUser() },
+  );
+  renderPage(<Replies workout={sampleWorkout(over)} />);
+  return host;
+}
+
+it('[WORK-04] [SOC-02] the page of a workout has its likes and comments, and takes both', async () => {
+  let likes = sampleStory().likes;
+  const host = show(
+    { privacy: 1 },
+    {
+      [STORY]: () =>
+        sampleStoryList({
+          stories: [sampleStory({ likes, comments: { count: 1, replied: false, items: [sampleComment()] } })],
+        }),
+      [COMMENTS]: sampleStoryList({ comments: [sampleComment()] }),
+      'POST /activity_story/': () => {
+        likes = { count: 1, replied: true, reply_id: 777, items: [] };
+        return { id: 777 };
+      },
+    },
+  );
+  expect(await screen.findByText('Count me in')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Like' }));
+  expect(await screen.findByRole('button', { name: 'Liked' })).toBeTruthy();
+  await waitFor(() => expect(host.calls.some(({ method }) => method === 'POST')).toBe(true));
+});
+
+it('[WORK-04] a private workout has none, and nobody is asked', () => {
+  const host = show({ privacy: 0 }, {});
+  expect(host.calls).toEqual([]);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
