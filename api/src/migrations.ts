@@ -12,12 +12,14 @@ import { migrations as imports } from './imports/migrations.ts';
 import { migrations as jobs } from './kernel/jobs/migrations.ts';
 import { migrations as linkKeys } from './share-links/migrations.ts';
 import { migrations as mail } from './kernel/mail/migrations.ts';
+import { migrations as notifications } from './notifications/migrations.ts';
 import { migrations as photos } from './workouts/photos/migrations.ts';
 import { migrations as privacyZones } from './privacy/migrations.ts';
 import { migrations as routes } from './routes/migrations.ts';
 import { migrations as security } from './members/security/migrations.ts';
 import { migrations as similar } from './workouts/similar/migrations.ts';
 import { migrations as stories } from './stories/migrations.ts';
+import { migrations as safety } from './safety/migrations.ts';
 import { migrations as stats } from './stats/migrations.ts';
 import { migrations as users } from './members/users/migrations.ts';
 import { migrations as weather } from './workouts/weather/migrations.ts';
@@ -50,6 +52,8 @@ export const migrations: Record<string, Migration> = merge([
   linkKeys,
   friends,
   stories,
+  notifications,
+  safety,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

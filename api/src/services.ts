@@ -13,6 +13,7 @@ import { idempotencyService } from './kernel/idempotency/service.ts';
 import { importsService } from './imports/service.ts';
 import { legalService } from './legal/service.ts';
 import { mailboxService } from './kernel/mail/mailbox.ts';
+import { notificationsService } from './notifications/service.ts';
 import { partnersService } from './partners/service.ts';
 import { geocodeService } from './places/geocode.ts';
 import { regionsService } from './places/regions.ts';
@@ -25,6 +26,7 @@ import { routesService } from './routes/service.ts';
 import { routingService } from './routing/service.ts';
 import type { Service } from './kernel/server/route.ts';
 import { storiesService } from './stories/service.ts';
+import { safetyService } from './safety/service.ts';
 import { statsService } from './stats/service.ts';
 import { similarService } from './workouts/similar/service.ts';
 import { securityService } from './members/security/service.ts';
@@ -50,6 +52,8 @@ const documented: Service[] = [
   emailPreferencesService,
   friendsService,
   storiesService,
+  notificationsService,
+  safetyService,
   picturesService,
   activityTypesService,
   workoutsService,

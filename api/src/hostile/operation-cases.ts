@@ -518,6 +518,41 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     },
   },
   [`GET ${MAIN}/activity_story/:id/mentionable/`]: { rule: 'read', request: ofRecorded },
+  // Notifications
+  [`GET ${MAIN}/notification/`]: { rule: 'self', request: () => ({}) },
+  [`GET ${MAIN}/notification/count/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/notification/read/`]: { rule: 'self', request: () => ({ body: { until: 1 } }) },
+  [`DELETE ${MAIN}/notification/:id/`]: {
+    rule: 'owned',
+    request: async (owner) => {
+      await newFriend(owner);
+      const { body } = await owner.call<{ _embedded: { notifications: { id: number }[] } }>(
+        'GET',
+        '/notification/?limit=1',
+      );
+      return byId(body._embedded.notifications[0]!.id, '/notification/');
+    },
+  },
+  [`GET ${MAIN}/notification/stream/`]: { rule: 'self', request: () => ({ query: { seconds: 0 } }) },
+  [`GET ${MAIN}/notification_settings/`]: { rule: 'self', request: () => ({}) },
+  [`PUT ${MAIN}/notification_settings/`]: {
+    rule: 'self',
+    request: () => ({ body: { kinds: { like: { in_app: true } } } }),
+  },
+  // Reports; those of moderators are for nobody else, whatever they own.
+  [`POST ${MAIN}/report/`]: {
+    rule: 'self',
+    request: async ({ api }) => ({
+      body: { object_type: 'user', object_id: (await api.signUp()).userId, reason: 'spam' },
+    }),
+  },
+  [`GET ${MAIN}/moderation/report/`]: { rule: 'owned', status: 404, request: () => ({}) },
+  [`PATCH ${MAIN}/moderation/report/:id/`]: {
+    rule: 'owned',
+    status: 404,
+    request: () => ({ ...byId(1), body: { action: 'dismiss' } }),
+  },
+  [`DELETE ${MAIN}/moderation/suspension/:id/`]: { rule: 'owned', status: 404, request: () => byId(1) },
   // Workouts
   [`GET ${MAIN}/workout/`]: {
     rule: 'public',

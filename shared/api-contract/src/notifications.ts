@@ -58,7 +58,7 @@ export const NotificationEvent = NotificationCount.extend({
 });
 export type NotificationEvent = z.infer<typeof NotificationEvent>;
 
-const Channels = z.object({ in_app: z.boolean(), email: z.boolean(), push: z.boolean() });
+const Channels = z.object({ in_app: z.boolean(), email: z.boolean() });
 
 /** `email` collects what is unread in the digest; a kind that is off in the product is off everywhere. */
 export const NotificationSettings = z.object({
@@ -73,28 +73,6 @@ export const NotificationSettingsUpdate = z
     email_digest: z.enum(['off', 'daily', 'weekly']),
   })
   .partial();
-
-/** A browser that gets pushes. The body is what `PushSubscription.toJSON()` gives. */
-export const PushSubscriptionInput = z.object({
-  endpoint: z.url({ protocol: /^https$/, message: 'A push service has an https address.' }).max(1000),
-  keys: z.object({
-    p256dh: z.string().regex(/^[\w-]{86,88}=?$/, 'This is no key of a push subscription.'),
-    auth: z.string().regex(/^[\w-]{22,24}={0,2}$/, 'This is no secret of a push subscription.'),
-  }),
-  /** Given as null by browsers. */
-  expirationTime: z.number().nullable().optional(),
-});
-
-export const PushSubscriptionList = z.object({
-  /** What `PushManager.subscribe` takes as `applicationServerKey`. */
-  public_key: z.string(),
-  _embedded: z.object({
-    subscriptions: z.array(
-      z.object({ id: Id, browser: z.string(), endpoint: z.string(), created_datetime: z.string() }),
-    ),
-  }),
-  total_count: z.number().int(),
-});
 
 export const notificationCalls = {
   list: {
@@ -128,7 +106,11 @@ export const notificationCalls = {
   stream: {
     ...notificationEndpoints.stream,
     summary: 'Server-sent events: the count of unread notifications and the newest story, as they change',
-    querystring: z.object({ last_event_id: z.string().max(60).optional() }),
+    querystring: z.object({
+      last_event_id: z.string().max(60).optional(),
+      /** Closes the stream after so many seconds: for clients that ask again and again instead. */
+      seconds: z.coerce.number().int().min(0).max(540).default(540),
+    }),
   },
   settings: {
     ...notificationEndpoints.settings,
@@ -140,30 +122,5 @@ export const notificationCalls = {
     summary: 'Choose of what to be told, and how',
     body: NotificationSettingsUpdate,
     response: NotificationSettings,
-  },
-  /** One click from a digest (RFC 8058): without a session, and without a body that matters. */
-  unsubscribe: {
-    ...notificationEndpoints.unsubscribe,
-    summary: 'End the digests, from a link in one of them',
-    params: z.object({ token: z.string().max(200) }),
-    status: 204,
-  },
-  pushSubscriptions: {
-    ...notificationEndpoints.pushSubscriptions,
-    summary: 'Browsers that get pushes, and the key for a new one',
-    response: PushSubscriptionList,
-  },
-  addPush: {
-    ...notificationEndpoints.addPush,
-    summary: 'Let this browser get pushes',
-    body: PushSubscriptionInput,
-    response: z.object({ id: Id }),
-    status: 201,
-  },
-  removePush: {
-    ...notificationEndpoints.removePush,
-    summary: 'End pushes to a browser',
-    params: IdParams,
-    status: 204,
   },
 } satisfies Record<keyof typeof notificationEndpoints, Call>;

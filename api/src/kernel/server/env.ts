@@ -83,6 +83,16 @@ export const apiEnvSchema = z.object({
     .default('')
     .describe('Rollouts for everyone, for instance "mapping=maplibre,survey=show_survey"'),
   SUPPORT_EMAIL: z.string().default('support@waymark.example').describe('Where members get help'),
+  MODERATORS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .describe('E-mail addresses of the members who decide what is reported, comma separated'),
   SUPPORT_LINK: z.string().default('mailto:support@waymark.example').describe('Support page'),
   SUPPORT_TICKET_URL: z
     .url()

@@ -123,30 +123,6 @@ export const notificationEndpoints = {
     path: '/notification_settings/',
     changes: ['notification_settings'],
   },
-  unsubscribe: {
-    service: 'main',
-    method: 'POST',
-    path: '/notification_settings/unsubscribe/:token/',
-    changes: ['notification_settings'],
-  },
-  pushSubscriptions: {
-    service: 'main',
-    method: 'GET',
-    path: '/push_subscription/',
-    reads: ['notification_settings'],
-  },
-  addPush: {
-    service: 'main',
-    method: 'POST',
-    path: '/push_subscription/',
-    changes: ['notification_settings'],
-  },
-  removePush: {
-    service: 'main',
-    method: 'DELETE',
-    path: '/push_subscription/:id/',
-    changes: ['notification_settings'],
-  },
 } as const satisfies Endpoints;
 
 export const safetyEndpoints = {

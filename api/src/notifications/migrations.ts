@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Rows are written in the transaction of their cause and deleted in that which ends it: each once, whatever is killed. */
+const notifications: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table notification_causes (
+        user_id bigint not null,
+        id bigint not null,
+        kind text not null,
+        actor_id bigint not null,
+        story_id bigint,
+        comment_id bigint,
+        created_at timestamptz not null,
+        read_at timestamptz,
+        emailed_at timestamptz,
+        primary key (user_id, id)
+      )`.execute(db);
+    await sql`
+      create index notification_causes_unread on notification_causes (user_id, id) where read_at is null`.execute(
+      db,
+    );
+    await sql`create index notification_causes_id on notification_causes (id)`.execute(db);
+    await sql`
+      create index notification_causes_story on notification_causes (story_id) where story_id is not null`.execute(
+      db,
+    );
+    await sql`create index notification_causes_created on notification_causes (created_at)`.execute(db);
+    await sql`
+      create table notification_settings (
+        user_id bigint primary key,
+        kinds jsonb not null default '{}',
+        email_digest text not null default 'off' check (email_digest in ('off', 'daily', 'weekly'))
+      )`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = { '1221_notifications': notifications };

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type {
+  NotificationCount,
+  NotificationEvent,
+  NotificationList,
+  Story,
+  StoryLike,
+} from '@waymark/api-contract';
+import { befriend, named, pairOf, toUser } from '../friends/testing.ts';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { as, type As, log } from '../workouts/testing.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+interface Member extends TestMember {
+  call: As;
+}
+const member = async (overrides = {}): Promise<Member> => {
+  const signedUp = await api.signUp(overrides);
+  return { ...signedUp, call: as(api, signedUp) };
+};
+const post = async ({ call }: Member, privacy = 3): Promise<number> =>
+  (
+    await call<Story>('POST', '/activity_story/', {
+      verb: 'post',
+      object: { type: 'status', text: 'A story' },
+      privacy,
+    })
+  ).body.id;
+const like = async ({ call }: Member, id: number) =>
+  (await call<StoryLike>('POST', '/activity_story/', { verb: 'like', parent_story_id: id })).body.id;
+const comment = async ({ call }: Member, id: number, text: string, answered?: number) =>
+  (
+    await call<{ id: number }>('POST', '/activity_story/', {
+      verb: 'comment',
+      parent_story_id: id,
+      object: { type: 'comment', text },
+      ...(answered !== undefined && { parent_reply_id: answered }),
+    })
+  ).body.id;
+const told = async ({ call }: Member) => {
+  const { status, body, text } = await call<NotificationList>('GET', '/notification/');
+  assert.equal(status, 200, text);
+  return {
+    ...body,
+    kinds: body._embedded.notifications.map(({ kind, actor_count: n }) => `${kind} ${n}`),
+  };
+};
+
+test('likes and comments of one story are told together, each once, and go with their cause', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  const id = await post(ana);
+  const liked = await like(ben, id);
+  await like(ben, id);
+  await like(carl, id);
+  await like(ana, id);
+  const commented = await comment(
+    ben,
+    id,
+    'Well done, and much more than a hundred and twenty characters '.repeat(4),
+  );
+  const first = await told(ana);
+  assert.deepEqual(first.kinds, ['comment 1', 'like 2']);
+  assert.equal(first.unread_count, 2);
+  const [ofComment, ofLikes] = first._embedded.notifications;
+  assert.deepEqual(
+    [ofLikes!.actors.map(({ id: actor }) => actor), ofLikes!.object],
+    [[carl.userId, ben.userId], { type: 'story', id, text: 'A story' }],
+  );
+  assert.ok(ofComment!.object!.text.length <= 120 && ofComment!.object!.text.startsWith('Well done'));
+  await ben.call('DELETE', `/activity_story/${liked}/`);
+  await ben.call('DELETE', `/activity_story/${commented}/`);
+  assert.deepEqual((await told(ana)).kinds, ['like 1']);
+  await ana.call('DELETE', `/activity_story/${id}/`);
+  assert.deepEqual((await told(ana)).kinds, [], 'a story that is deleted');
+});
+
+test('who is mentioned, answered or owns the story is told once, of what concerns them most', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  const { body: self } = await carl.call<{ username: string }>('GET', '/user/self/');
+  const id = await post(ana);
+  const first = await comment(ben, id, `Look, @${self.username}`);
+  await comment(carl, id, 'I see', first);
+  assert.deepEqual((await told(carl)).kinds, ['mention 1']);
+  assert.deepEqual((await told(ben)).kinds, ['answer 1']);
+  assert.deepEqual((await told(ana)).kinds, ['comment 2']);
+  await ana.call('PATCH', `/activity_story/${id}/`, { privacy: 0 });
+  assert.deepEqual((await told(carl)).kinds, [], 'of a story that is private by now nothing is told');
+  await ana.call('PATCH', `/activity_story/${id}/`, { privacy: 3 });
+  assert.deepEqual((await told(carl)).kinds, ['mention 1']);
+});
+
+test('requests and acceptances are told, and end with the friendship, a mute or a block', async () => {
+  const [ana, ben] = await Promise.all([member(), member()]);
+  await ana.call('POST', '/friendship/', toUser(ben.userId));
+  const asked = await told(ben);
+  assert.deepEqual(
+    [asked.kinds, asked._embedded.notifications[0]!._links['page']![0]!.href],
+    [['friend_request 1'], '/people/friends'],
+  );
+  await ben.call('PATCH', `/friendship/${pairOf(ana, ben)}/`, { status: 'active' });
+  assert.deepEqual((await told(ben)).kinds, []);
+  assert.deepEqual((await told(ana)).kinds, ['friend_accepted 1']);
+  await ana.call('POST', '/user_mute/', named(ben.userId));
+  assert.deepEqual((await told(ana)).kinds, [], 'muted');
+  await ana.call('DELETE', `/user_mute/${ben.userId}/`);
+  const id = await post(ana, 1);
+  await like(ben, id);
+  assert.deepEqual((await told(ana)).kinds, ['like 1', 'friend_accepted 1']);
+  await ana.call('POST', '/user_block/', named(ben.userId));
+  assert.deepEqual((await told(ana)).kinds, [], 'blocked');
+});
+
+test('each kind can be switched off; reading and removing count', async () => {
+  const [ana, ben] = await Promise.all([member(), member()]);
+  await befriend(api, ben, ana);
+  const id = (await log(ana.call, { privacy: 1 })).id;
+  await like(ben, id);
+  await comment(ben, id, 'Nice');
+  assert.deepEqual((await told(ana)).kinds, ['comment 1', 'like 1']);
+  const off = await ana.call('PUT', '/notification_settings/', { kinds: { like: { in_app: false } } });
+  assert.equal(off.status, 200, off.text);
+  await ana.call('PUT', '/notification_settings/', { email_digest: 'daily' });
+  const { body: settings } = await ana.call<{
+    kinds: Record<string, { in_app: boolean }>;
+    email_digest: string;
+  }>('GET', '/notification_settings/');
+  assert.deepEqual(
+    [settings.kinds['like']!.in_app, settings.kinds['comment']!.in_app, settings.email_digest],
+    [false, true, 'daily'],
+  );
+  const { kinds, _embedded } = await told(ana);
+  assert.deepEqual(kinds, ['comment 1']);
+  const newest = _embedded.notifications[0]!;
+  const read = await ana.call<NotificationCount>('POST', '/notification/read/', { until: newest.id });
+  assert.deepEqual(read.body, { unread_count: 0, latest: newest.id });
+  assert.equal((await ben.call('DELETE', `/notification/${newest.id}/`)).status, 404, 'of another member');
+  assert.equal((await ana.call('DELETE', `/notification/${newest.id}/`)).status, 204);
+  assert.deepEqual((await told(ana)).kinds, []);
+  for (const bad of [
+    { kinds: { nothing: {} } },
+    { kinds: { like: { in_app: 'x' } } },
+    { email_digest: 'hourly' },
+  ])
+    assert.equal((await ana.call('PUT', '/notification_settings/', bad)).status, 400, JSON.stringify(bad));
+});
+
+/** The events of an open stream, one after the other. */
+async function listen(token: string, query = '', headers: Record<string, string> = {}) {
+  const ending = new AbortController();
+  const response = await fetch(`${api.url}/services/main/v7.1/notification/stream/${query}`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: ending.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  return {
+    response,
+    close: () => ending.abort(),
+    async next(): Promise<{ id: string; event: NotificationEvent } | null> {
+      for (;;) {
+        const end = rest.indexOf('\n\n');
+        if (end >= 0) {
+          const block = rest.slice(0, end);
+          rest = rest.slice(end + 2);
+          const data = /^data: (.*)$/m.exec(block)?.[1];
+          if (data)
+            return { id: /^id: (.*)$/m.exec(block)![1]!, event: JSON.parse(data) as NotificationEvent };
+          continue;
+        }
+        const { value, done } = await reader.read();
+        if (done) return null;
+        rest += value;
+      }
+    },
+  };
+}
+
+test('an open stream hears of notifications and of friends’ stories, and goes on where it broke off', async () => {
+  const [ana, ben] = await Promise.all([member(), member()]);
+  await befriend(api, ana, ben);
+  const id = await post(ana, 1);
+  const stream = await listen(ana.token);
+  assert.equal(stream.response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  const start = await stream.next();
+  assert.equal(start!.event.unread_count, 1);
+  await like(ben, id);
+  const liked = await stream.next();
+  assert.equal(liked!.event.unread_count, 2);
+  const story = await log(ben.call, { privacy: 1 });
+  const published = await stream.next();
+  assert.ok(published!.event.latest_story >= story.id);
+  await ana.call('POST', '/notification/read/', { until: published!.event.latest });
+  const read = await stream.next();
+  assert.equal(read!.event.unread_count, 0, 'read in another tab');
+  stream.close();
+  const same = await listen(ana.token, '?seconds=0', { 'last-event-id': read!.id });
+  assert.equal(await same.next(), null, 'nothing has changed since');
+  const old = await listen(ana.token, `?seconds=0&last_event_id=${start!.id}`);
+  assert.equal((await old.next())!.event.unread_count, 0);
+});
+
+test('a member has a bounded number of streams; the oldest ends', async () => {
+  const ana = await member();
+  const streams = [];
+  for (let n = 0; n < 6; n++) {
+    const stream = await listen(ana.token);
+    await stream.next();
+    streams.push(stream);
+  }
+  assert.equal(await streams[0]!.next(), null);
+  for (const stream of streams.slice(1)) stream.close();
+  assert.equal((await as(api, null)('GET', '/notification/stream/')).status, 401);
+});

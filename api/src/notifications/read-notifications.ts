@@ -1,0 +1,158 @@
+import type { Notification, NotificationCount, NotificationKind, StoryActor } from '@waymark/api-contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../kernel/database/tables.ts';
+import { findActors } from '../stories/actors.ts';
+import { existsFor, isListedFor } from '../visibility/relation.ts';
+import { readSettings, shownKinds } from './settings.ts';
+
+/** So far back, and so many causes, are looked at. */
+export const KEPT_DAYS = 90;
+const CAUSES = 1000;
+const UNREAD_MAX = 100;
+
+interface Group {
+  id: number;
+  kind: NotificationKind;
+  story_id: number | null;
+  comment_id: number | null;
+  actor_ids: number[];
+  actor_count: number;
+  is_read: boolean;
+  created_at: Date;
+}
+
+/** Causes that the member wants to hear of and may still see. */
+function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: Date): RawBuilder<unknown> {
+  return sql`
+    select c.* from notification_causes c
+    left join stories on stories.id = c.story_id
+    where c.user_id = ${userId} and c.kind = any(${[...kinds]}::text[])
+      and c.created_at > ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}
+      and ${existsFor(userId, 'c.actor_id')}
+      and not exists (
+        select from mutes where mutes.user_id = ${userId} and muted_id = c.actor_id
+          and (until is null or until > ${now}))
+      and (c.story_id is null or stories.removed_at is null and ${isListedFor(userId, 'stories.user_id', 'stories.privacy')})
+    order by c.id desc limit ${CAUSES}`;
+}
+
+/**
+ * Of a day: likes and comments of one story are one notification, and so are members who accepted. A request is one
+ * by itself, for it asks for an answer.
+ */
+const groups = (causes: RawBuilder<unknown>) => sql`
+  select max(id) as id, kind, max(story_id) as story_id, max(comment_id) as comment_id,
+    (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
+    bool_and(read_at is not null) as is_read, max(created_at) as created_at
+  from (${causes}) as cause
+  group by kind, case kind when 'friend_request' then id when 'friend_accepted' then 0 else story_id end,
+    date_trunc('day', created_at at time zone 'UTC')`;
+
+export async function readGroups(
+  db: Db,
+  userId: number,
+  { before, limit }: { before: number | null; limit: number },
+  now: Date,
+): Promise<{ rows: Group[]; total: number; unread: number; latest: number }> {
+  const kinds = shownKinds(await readSettings(db, userId));
+  const { rows } = await sql<Group & { total: number; unread: number; latest: number }>`
+    with grouped as (${groups(visibleCauses(userId, kinds, now))})
+    select *, (select count(*)::int from grouped) as total,
+      (select count(*)::int from grouped where not is_read) as unread, (select max(id) from grouped) as latest
+    from grouped where id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${limit}`.execute(db);
+  const first = rows[0];
+  return {
+    rows,
+    total: first?.total ?? 0,
+    unread: Math.min(UNREAD_MAX, first?.unread ?? 0),
+    latest: first?.latest ?? 0,
+  };
+}
+
+export async function readCount(db: Db, userId: number, now: Date): Promise<NotificationCount> {
+  const { unread, latest } = await readGroups(db, userId, { before: null, limit: 1 }, now);
+  return { unread_count: unread, latest };
+}
+
+const TEXT_MAX = 120;
+const ACTORS = 3;
+
+interface Texts {
+  story_id: number;
+  kind: string;
+  owner_id: number;
+  text: string;
+}
+
+async function readTexts(db: Db, rows: readonly Group[]) {
+  const storyIds = rows.flatMap(({ story_id }) => story_id ?? []);
+  const commentIds = rows.flatMap(({ comment_id }) => comment_id ?? []);
+  const [stories, comments] = await Promise.all([
+    storyIds.length === 0
+      ? []
+      : sql<Texts>`
+          select stories.id as story_id, stories.kind, stories.user_id as owner_id,
+            coalesce(workouts.name, stories.text) as text
+          from stories
+          left join workouts on stories.kind = 'workout' and workouts.user_id = stories.user_id
+            and workouts.id = stories.object_id
+          where stories.id = any(${storyIds}::bigint[])`
+          .execute(db)
+          .then(({ rows: found }) => found),
+    commentIds.length === 0
+      ? []
+      : db.selectFrom('story_comments').select(['id', 'text']).where('id', 'in', commentIds).execute(),
+  ]);
+  return {
+    stories: new Map(stories.map((story) => [story.story_id, story])),
+    comments: new Map(comments.map(({ id, text }) => [id, text])),
+  };
+}
+
+const shorten = (text: string): string =>
+  text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).trimEnd()}…`;
+
+/** The page that a notification leads to. */
+function pageOf(kind: NotificationKind, story: Texts | undefined, actor: StoryActor | undefined): string {
+  if (kind === 'friend_request') return '/people/friends';
+  if (!story) return actor ? `/profile/${actor.id}/activity_feed` : '/activity_feed';
+  return story.kind === 'workout'
+    ? `/workout/${story.story_id}`
+    : `/profile/${story.owner_id}/activity_feed?story=${story.story_id}`;
+}
+
+export async function presentGroups(db: Db, userId: number, rows: readonly Group[]): Promise<Notification[]> {
+  const lastActors = (group: Group) => [...new Set(group.actor_ids.map(Number))].slice(0, ACTORS);
+  const [actors, texts] = await Promise.all([
+    findActors(db, { userId }, rows.flatMap(lastActors)),
+    readTexts(db, rows),
+  ]);
+  return rows.map((group) => {
+    const { id, kind, story_id: storyId, comment_id: commentId } = group;
+    const shown = lastActors(group).flatMap((actor) => actors.get(actor) ?? []);
+    const story = storyId === null ? undefined : texts.stories.get(storyId);
+    const isComment = commentId !== null && texts.comments.has(commentId);
+    return {
+      id,
+      kind,
+      actors: shown,
+      actor_count: group.actor_count,
+      object: story
+        ? {
+            type: isComment ? 'comment' : 'story',
+            id: isComment ? commentId : story.story_id,
+            text: shorten(isComment ? texts.comments.get(commentId)! : story.text),
+          }
+        : null,
+      is_read: group.is_read,
+      created_datetime: group.created_at.toISOString(),
+      _links: {
+        self: [{ href: `/v7.1/notification/${id}/`, id: String(id) }],
+        page: [{ href: pageOf(kind, story, shown[0]) }],
+        ...(storyId !== null && {
+          story: [{ href: `/v7.1/activity_story/${storyId}/`, id: String(storyId) }],
+        }),
+      },
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  NOTIFICATION_KINDS,
+  notificationCalls,
+  type NotificationKind,
+  type NotificationSettings,
+} from '@waymark/api-contract';
+import type { Db } from '../kernel/database/tables.ts';
+import { route } from '../kernel/server/route.ts';
+import type { Channels } from './tables.ts';
+
+const DEFAULTS: Channels = { in_app: true, email: true };
+/** Likes come often and ask for nothing: they are told where the member looks. */
+const OWN_DEFAULTS: Partial<Record<NotificationKind, Channels>> = {
+  like: { in_app: true, email: false },
+};
+
+export async function readSettings(db: Db, userId: number): Promise<NotificationSettings> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select(['kinds', 'email_digest'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const kinds = Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [kind, { ...DEFAULTS, ...OWN_DEFAULTS[kind], ...row?.kinds[kind] }]),
+  ) as NotificationSettings['kinds'];
+  return { kinds, email_digest: row?.email_digest ?? 'off' };
+}
+
+/** Kinds that a member is told of in the product. */
+export const shownKinds = ({ kinds }: NotificationSettings): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => kinds[kind].in_app);
+
+export const settingsRoute = route<typeof notificationCalls.settings>({
+  call: notificationCalls.settings,
+  access: 'member',
+  handler: ({ context, caller }) => readSettings(context.db, caller!.userId),
+});
+
+export const updateSettingsRoute = route<typeof notificationCalls.updateSettings>({
+  call: notificationCalls.updateSettings,
+  access: 'member',
+  async handler({ context: { db }, caller, body }) {
+    const { userId } = caller!;
+    return db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('notification_settings')
+        .values({ user_id: userId, kinds: '{}', email_digest: 'off' })
+        .onConflict((on) => on.doNothing())
+        .execute();
+      const row = await trx
+        .selectFrom('notification_settings')
+        .select(['kinds', 'email_digest'])
+        .where('user_id', '=', userId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const kinds = { ...row.kinds };
+      for (const [kind, channels] of Object.entries(body.kinds ?? {}) as [
+        NotificationKind,
+        Partial<Channels> | undefined,
+      ][])
+        kinds[kind] = { ...kinds[kind], ...channels };
+      await trx
+        .updateTable('notification_settings')
+        .set({ kinds: JSON.stringify(kinds), email_digest: body.email_digest ?? row.email_digest })
+        .where('user_id', '=', userId)
+        .execute();
+      return readSettings(trx, userId);
+    });
+  },
+});

@@ -1,0 +1,216 @@
+import type { ServerResponse } from 'node:http';
+import { notificationCalls, type NotificationEvent } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { firstIdAt } from '../kernel/database/ids.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { busy } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { readCount } from './read-notifications.ts';
+
+/** The database is asked so often, once for all streams of this process. */
+const POLL_MS = 2000;
+/** Keeps proxies from closing a stream in which nothing happens. */
+const PING_MS = 25_000;
+const STREAMS_MAX = 5000;
+const STREAMS_PER_MEMBER = 5;
+/** Stories that were stored by other processes a moment ago, whose clocks differ a little. */
+const STORY_OVERLAP_MS = 10_000;
+
+interface Stream {
+  response: ServerResponse;
+  endsAt: number;
+  pinged: number;
+}
+
+/** What is known of a member with a stream: the state in the database, and what was sent last. */
+interface Listener {
+  streams: Set<Stream>;
+  raw: string;
+  sent: NotificationEvent;
+}
+
+const eventId = ({ unread_count, latest, latest_story }: NotificationEvent): string =>
+  `${latest}.${unread_count}.${latest_story}`;
+
+function send({ response }: Stream, event: NotificationEvent): void {
+  response.write(`id: ${eventId(event)}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`);
+}
+
+/** The open streams of one process. */
+class StreamHub {
+  readonly #context: Context;
+  readonly #isStopping: () => boolean;
+  readonly #listeners = new Map<number, Listener>();
+  #timer: NodeJS.Timeout | null = null;
+  #isPolling = false;
+  #storiesSeen = 0;
+
+  constructor(context: Context, isStopping: () => boolean) {
+    this.#context = context;
+    this.#isStopping = isStopping;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const { streams } of this.#listeners.values()) size += streams.size;
+    return size;
+  }
+
+  /** @throws ApiProblem 503 when too many are open */
+  checkRoom(): void {
+    if (this.size >= STREAMS_MAX)
+      throw busy('Too many pages listen at the moment. This one asks again later.');
+  }
+
+  async open(
+    userId: number,
+    response: ServerResponse,
+    { lastEventId, seconds }: { lastEventId: string | undefined; seconds: number },
+  ): Promise<void> {
+    const now = Date.now();
+    const stream = { response, endsAt: now + seconds * 1000, pinged: now };
+    let listener = this.#listeners.get(userId);
+    if (!listener) {
+      listener = { streams: new Set(), raw: '', sent: { unread_count: 0, latest: 0, latest_story: 0 } };
+      this.#listeners.set(userId, listener);
+    }
+    listener.streams.add(stream);
+    response.on('close', () => this.#close(userId, stream));
+    if (listener.streams.size > STREAMS_PER_MEMBER) [...listener.streams][0]!.response.end();
+    this.#start();
+    const [count, latest_story] = await Promise.all([
+      readCount(this.#context.db, userId, this.#context.now()),
+      this.#latestStory(userId),
+    ]);
+    listener.sent = { ...count, latest_story };
+    response.write(': open\n\n');
+    if (lastEventId !== eventId(listener.sent)) send(stream, listener.sent);
+    if (seconds === 0) response.end();
+  }
+
+  #close(userId: number, stream: Stream): void {
+    const listener = this.#listeners.get(userId);
+    if (!listener?.streams.delete(stream) || listener.streams.size > 0) return;
+    this.#listeners.delete(userId);
+    if (this.#listeners.size > 0 || !this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #start(): void {
+    if (this.#timer) return;
+    this.#storiesSeen = firstIdAt(Date.now() - STORY_OVERLAP_MS);
+    this.#timer = setInterval(() => void this.#tick(), POLL_MS / 2);
+    this.#timer.unref();
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#isStopping()) return this.#endAll();
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    try {
+      await this.#poll();
+    } catch (error) {
+      // The database is away: the next poll asks again.
+      this.#context.log.warn({ err: error }, 'notifications could not be polled');
+    } finally {
+      this.#isPolling = false;
+    }
+  }
+
+  #endAll(): void {
+    for (const { streams } of this.#listeners.values()) for (const { response } of streams) response.end();
+  }
+
+  async #poll(): Promise<void> {
+    const now = Date.now();
+    for (const { streams } of this.#listeners.values())
+      for (const stream of streams)
+        if (now > stream.endsAt) stream.response.end();
+        else if (now - stream.pinged > PING_MS) {
+          stream.pinged = now;
+          stream.response.write(': ping\n\n');
+        }
+    const ids = [...this.#listeners.keys()];
+    if (ids.length === 0) return;
+    const [states, stories] = await Promise.all([this.#readStates(ids), this.#readStories(ids)]);
+    for (const [userId, listener] of this.#listeners) {
+      const raw = states.get(userId) ?? '';
+      const latest_story = Math.max(listener.sent.latest_story, stories.get(userId) ?? 0);
+      const isChanged = raw !== listener.raw;
+      if (!isChanged && latest_story === listener.sent.latest_story) continue;
+      listener.raw = raw;
+      const count = isChanged
+        ? await readCount(this.#context.db, userId, this.#context.now())
+        : listener.sent;
+      const event = { unread_count: count.unread_count, latest: count.latest, latest_story };
+      if (eventId(event) === eventId(listener.sent)) continue;
+      listener.sent = event;
+      for (const stream of listener.streams) send(stream, event);
+    }
+  }
+
+  /** The unread causes of all listeners, as a text that differs when they do. One query. */
+  async #readStates(ids: number[]): Promise<Map<number, string>> {
+    const { rows } = await sql<{ user_id: number; state: string }>`
+      select k.user_id, n.state from unnest(${ids}::bigint[]) as k (user_id)
+      cross join lateral (
+        select concat(count(*), '.', max(id)) as state from (
+          select id from notification_causes
+          where user_id = k.user_id and read_at is null order by id desc limit 101) as unread) as n`.execute(
+      this.#context.db,
+    );
+    return new Map(rows.map(({ user_id, state }) => [user_id, state]));
+  }
+
+  /** The newest story of a friend for each listener, among those stored since the poll before. One query. */
+  async #readStories(ids: number[]): Promise<Map<number, number>> {
+    const since = this.#storiesSeen;
+    this.#storiesSeen = firstIdAt(Date.now() - STORY_OVERLAP_MS);
+    const { rows } = await sql<{ user_id: number; position: number }>`
+      select f.user_id, max(s.position) as position
+      from (
+        select user_id, position from stories
+        where id > ${since} and privacy in (1, 3) and not is_hidden_from_feed and removed_at is null
+        order by id desc limit 2000) as s
+      join friendships f on f.friend_id = s.user_id and f.status = 'active' and f.user_id = any(${ids}::bigint[])
+      where not exists (select from mutes where mutes.user_id = f.user_id and mutes.muted_id = f.friend_id)
+      group by f.user_id`.execute(this.#context.db);
+    return new Map(rows.map(({ user_id, position }) => [user_id, position]));
+  }
+
+  async #latestStory(userId: number): Promise<number> {
+    const { rows } = await sql<{ position: number | null }>`
+      select max(s.position) as position from friendships f cross join lateral (
+        select position from stories
+        where user_id = f.friend_id and privacy in (1, 3) and not is_hidden_from_feed and removed_at is null
+        order by position desc limit 1) as s
+      where f.user_id = ${userId} and f.status = 'active'
+        and not exists (select from mutes where mutes.user_id = f.user_id and mutes.muted_id = f.friend_id)`.execute(
+      this.#context.db,
+    );
+    return rows[0]?.position ?? 0;
+  }
+}
+
+const hubs = new WeakMap<Context, StreamHub>();
+
+export const streamRoute = route<typeof notificationCalls.stream>({
+  call: notificationCalls.stream,
+  access: 'member',
+  async handler({ context, caller, query, request, reply }) {
+    let hub = hubs.get(context);
+    if (!hub) hubs.set(context, (hub = new StreamHub(context, () => request.server.stopping)));
+    const header = request.headers['last-event-id'];
+    const lastEventId = query.last_event_id ?? (typeof header === 'string' ? header : undefined);
+    hub.checkRoom();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    reply.hijack();
+    await hub.open(caller!.userId, reply.raw, { lastEventId, seconds: query.seconds });
+    return reply;
+  },
+});

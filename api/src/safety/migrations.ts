@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+const reports: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table reports (
+        user_id bigint not null,
+        id bigint not null,
+        object_type text not null,
+        object_id bigint not null,
+        state text not null check (state in ('open', 'dismissed', 'removed', 'suspended')),
+        reason text not null,
+        note text not null,
+        snapshot text not null,
+        created_at timestamptz not null,
+        resolved_at timestamptz,
+        resolution_note text not null default '',
+        primary key (user_id, id)
+      )`.execute(db);
+    await sql`
+      create unique index reports_open on reports (object_type, object_id) where state = 'open'`.execute(db);
+    await sql`create index reports_id on reports (id)`.execute(db);
+    await sql`
+      create table reporters (
+        user_id bigint not null,
+        report_id bigint not null,
+        primary key (user_id, report_id)
+      )`.execute(db);
+    await sql`create index reporters_report on reporters (report_id)`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = { '1231_reports': reports };

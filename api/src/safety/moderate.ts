@@ -1,0 +1,146 @@
+import { type Report, safetyCalls } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict, notFound } from '../kernel/server/errors.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
+import { removeComment } from '../stories/change-replies.ts';
+import { removeStory } from '../stories/change-stories.ts';
+import { findStory } from '../stories/story-rows.ts';
+import type { ReportTable } from './tables.ts';
+
+/** Moderators are named by their confirmed e-mail addresses. Others are told that there is nothing. @throws ApiProblem 404 */
+async function checkModerator({ db, env }: Context, { userId }: Caller): Promise<void> {
+  const login = await db
+    .selectFrom('logins')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!login || !env.MODERATORS.includes(login.email)) throw notFound('page');
+}
+
+type Row = ReportTable & {
+  display_name: string;
+  username: string;
+  is_suspended: boolean;
+  report_count: number;
+};
+
+const rows = (condition: ReturnType<typeof sql>, order = sql`id`, limit = 1) => sql<Row>`
+  select reports.*, users.display_name, users.username,
+    exists (select from suspensions where suspensions.user_id = reports.user_id) as is_suspended,
+    (select count(*)::int from reporters where report_id = reports.id) as report_count
+  from reports join users on users.id = reports.user_id
+  where ${condition} order by reports.${order} limit ${limit}`;
+
+function presentReport(row: Row): Report {
+  return {
+    id: row.id,
+    state: row.state,
+    object_type: row.object_type,
+    object_id: row.object_id,
+    reason: row.reason,
+    note: row.note,
+    snapshot: row.snapshot,
+    report_count: row.report_count,
+    member: { id: row.user_id, display_name: row.display_name, username: row.username },
+    is_suspended: row.is_suspended,
+    created_datetime: row.created_at.toISOString(),
+    resolved_datetime: row.resolved_at?.toISOString() ?? null,
+    resolution_note: row.resolution_note,
+    _links: {
+      self: [{ href: `/v7.1/moderation/report/${row.id}/`, id: String(row.id) }],
+      user: [{ href: `/v7.1/user/${row.user_id}/`, id: String(row.user_id) }],
+    },
+  };
+}
+
+export const queueRoute = route<typeof safetyCalls.queue>({
+  call: safetyCalls.queue,
+  access: 'member',
+  async handler({ context, caller, query }) {
+    await checkModerator(context, caller!);
+    const { db } = context;
+    const { limit, after = 0 } = query;
+    const inState = query.state === 'open' ? sql`state = 'open'` : sql`state <> 'open'`;
+    const [{ rows: found }, { rows: counts }] = await Promise.all([
+      rows(sql`${inState} and reports.id > ${after}`, sql`id`, limit + 1).execute(db),
+      sql<{ n: number }>`select count(*)::int as n from reports where ${inState}`.execute(db),
+    ]);
+    const page = found.slice(0, limit);
+    const at = (place: number) => [
+      { href: `/v7.1/moderation/report/?state=${query.state}&limit=${limit}&after=${place}` },
+    ];
+    return {
+      _links: { self: at(after), ...(found.length > limit && { next: at(page.at(-1)!.id) }) },
+      _embedded: { reports: page.map(presentReport) },
+      total_count: counts[0]!.n,
+    };
+  },
+});
+
+/** Takes away what was reported; it may be gone already. */
+async function removeReported(
+  context: Context,
+  { object_type: type, object_id: id }: ReportTable,
+): Promise<void> {
+  const { db } = context;
+  if (type === 'story') {
+    const story = await findStory(db, id);
+    if (story) await removeStory(context, story);
+  }
+  if (type === 'comment') {
+    const comment = await db
+      .selectFrom('story_comments')
+      .select(['story_owner_id', 'story_id', 'id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (comment) await removeComment(context, comment, 'moderator');
+  }
+}
+
+const STATES = { dismiss: 'dismissed', remove: 'removed', suspend: 'suspended' } as const;
+
+export const resolveRoute = route<typeof safetyCalls.resolve>({
+  call: safetyCalls.resolve,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    await checkModerator(context, caller!);
+    const { db, now } = context;
+    const report = await db.selectFrom('reports').selectAll().where('id', '=', params.id).executeTakeFirst();
+    if (!report) throw notFound('report');
+    const decided = await db
+      .updateTable('reports')
+      .set({ state: STATES[body.action], resolved_at: now(), resolution_note: body.note })
+      .where('user_id', '=', report.user_id)
+      .where('id', '=', report.id)
+      .where('state', '=', 'open')
+      .returning('id')
+      .executeTakeFirst();
+    if (!decided)
+      throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
+    if (body.action !== 'dismiss') await removeReported(context, report);
+    if (body.action === 'suspend')
+      await db
+        .insertInto('suspensions')
+        .values({ user_id: report.user_id, created_at: now() })
+        .onConflict((on) => on.doNothing())
+        .execute();
+    const { rows: found } = await rows(sql`reports.id = ${report.id}`).execute(db);
+    return presentReport(found[0]!);
+  },
+});
+
+export const unsuspendRoute = route<typeof safetyCalls.unsuspend>({
+  call: safetyCalls.unsuspend,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    await checkModerator(context, caller!);
+    const { numDeletedRows } = await context.db
+      .deleteFrom('suspensions')
+      .where('user_id', '=', params.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound('suspension');
+    return undefined;
+  },
+});

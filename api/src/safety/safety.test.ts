@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Report, Story } from '@waymark/api-contract';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { as, type As } from '../workouts/testing.ts';
+
+const MODERATOR = 'moderator@example.com';
+let api: TestApi;
+let moderator: As;
+let ana: TestMember;
+let ben: TestMember;
+before(async () => {
+  api = await startTestApi({ env: { MODERATORS: ` Moderator@example.com, other@example.com` } });
+  const signedUp = await api.signUp({ email: MODERATOR });
+  moderator = as(api, signedUp);
+  [ana, ben] = await Promise.all([api.signUp(), api.signUp()]);
+});
+after(() => api.stop());
+
+interface Queue {
+  _embedded: { reports: Report[] };
+  total_count: number;
+}
+const queue = async () => (await moderator<Queue>('GET', '/moderation/report/')).body;
+const report = (call: As, type: string, id: number) =>
+  call('POST', '/report/', { object_type: type, object_id: id, reason: 'spam', note: 'Look' });
+const post = async (member: TestMember, privacy = 3) =>
+  (
+    await as(api, member)<Story>('POST', '/activity_story/', {
+      verb: 'post',
+      object: { type: 'status', text: 'Buy my shoes' },
+      privacy,
+    })
+  ).body.id;
+
+test('moderators are named in the configuration, with a confirmed address; for others there is no such page', async () => {
+  assert.equal((await moderator('GET', '/moderation/report/')).status, 404, 'not confirmed');
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('email', 'in', [MODERATOR, ana.email])
+    .execute();
+  assert.equal((await moderator('GET', '/moderation/report/')).status, 200);
+  const other = as(api, ana);
+  for (const [method, path, body] of [
+    ['GET', '/moderation/report/'],
+    ['PATCH', '/moderation/report/1/', { action: 'dismiss' }],
+    ['DELETE', '/moderation/suspension/1/'],
+  ] as const)
+    assert.equal((await other(method, path, body)).status, 404, method);
+});
+
+test('a report is one case however many send it, keeps the text, and is decided once', async () => {
+  const id = await post(ben);
+  const carl = await api.signUp();
+  const calls = [as(api, ana), as(api, ana), as(api, carl)];
+  for (const { status } of await Promise.all(calls.map((call) => report(call, 'story', id))))
+    assert.equal(status, 204);
+  assert.equal((await report(as(api, ben), 'story', id)).status, 400, 'one’s own');
+  const { _embedded, total_count } = await queue();
+  const [open] = _embedded.reports;
+  assert.deepEqual(
+    [total_count, open!.report_count, open!.snapshot, open!.member.id],
+    [1, 2, 'Buy my shoes', ben.userId],
+  );
+  const decided = await moderator<Report>('PATCH', `/moderation/report/${open!.id}/`, {
+    action: 'remove',
+    note: 'Advert',
+  });
+  assert.deepEqual(
+    [decided.status, decided.body.state, decided.body.snapshot],
+    [200, 'removed', 'Buy my shoes'],
+  );
+  assert.equal((await as(api, ana)('GET', `/activity_story/${id}/`)).status, 404);
+  const again = await moderator('PATCH', `/moderation/report/${open!.id}/`, { action: 'dismiss' });
+  assert.equal(again.status, 409);
+  assert.equal((await queue()).total_count, 0);
+});
+
+test('what the caller may not see cannot be reported', async () => {
+  const hidden = await post(ben, 0);
+  const call = as(api, ana);
+  assert.equal((await report(call, 'story', hidden)).status, 404);
+  assert.equal((await report(call, 'comment', hidden)).status, 404);
+  assert.equal((await report(call, 'user', api.context.newId())).status, 404);
+  assert.equal((await report(call, 'workout', hidden)).status, 400);
+});
+
+test('a suspended member is seen by nobody and writes nothing, until the suspension ends', async () => {
+  const spammer = await api.signUp();
+  const call = as(api, spammer);
+  const id = await post(ben);
+  const comment = () =>
+    call<{ id: number }>('POST', '/activity_story/', {
+      verb: 'comment',
+      parent_story_id: id,
+      object: { type: 'comment', text: 'Spam' },
+    });
+  const { body } = await comment();
+  await report(as(api, ana), 'comment', body.id);
+  const [open] = (await queue())._embedded.reports;
+  await moderator('PATCH', `/moderation/report/${open!.id}/`, { action: 'suspend' });
+  assert.equal((await as(api, ana)('GET', `/user/${spammer.userId}/`)).status, 404);
+  assert.equal((await as(api, ana)<Story>('GET', `/activity_story/${id}/`)).body.comments.count, 0);
+  const refused = await comment();
+  assert.deepEqual([refused.status, refused.body['error' as never]], [403, 'suspended']);
+  assert.equal((await moderator('DELETE', `/moderation/suspension/${spammer.userId}/`)).status, 204);
+  assert.equal((await as(api, ana)('GET', `/user/${spammer.userId}/`)).status, 200);
+  assert.equal((await comment()).status, 201);
+});
