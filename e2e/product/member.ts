@@ -56,6 +56,11 @@ export async function signUp(request: APIRequestContext): Promise<Member> {
 export const test = base.extend<{ site: string; member: Member; quiet: Page }>({
   site: async ({}, use) => use(SITE()),
   baseURL: async ({}, use) => use(SITE()),
+  // The banner about selling data covers the bottom of pages until it is answered; its own tests begin without this.
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => localStorage.setItem('wm_do_not_sell_dismissed', 'true'));
+    await use(context);
+  },
   member: async ({ context }, use) => use(await signUp(context.request)),
   quiet: async ({ page }, use) => {
     const said: string[] = [];

@@ -4,6 +4,7 @@ import { geoCalls } from '@waymark/api-contract/client';
 import { call, subscribe } from '@waymark/contract';
 import { installHost } from '@waymark/contract/host';
 import { Axios } from 'axios';
+import { deviceId } from './analytics/device.ts';
 import { startAnalytics, whereOf } from './analytics/start.ts';
 import type { App, Links } from './app/app.ts';
 import { createEngine } from './engine/engine.ts';
@@ -18,7 +19,7 @@ import { remotePageAt } from './location/page.ts';
 import { parsePlace } from './app/place.ts';
 import { pushNotice } from './app/notices.ts';
 import { slotId } from './remotes/slot.ts';
-import { startSession } from './session/browser.ts';
+import { startSession, storageOf } from './session/browser.ts';
 import { watchViewport } from './viewport/viewport.ts';
 
 export interface FedOptions {
@@ -42,11 +43,13 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     linkKey: () => linkKeyOf(window.location.search),
   });
   const viewport = watchViewport(window);
-  const analytics = startAnalytics(app, window, viewport.get);
+  const device = deviceId(window);
+  const analytics = startAnalytics(app, window, viewport.get, device);
   const engine = createEngine(app, {
     session,
     http,
     analytics,
+    deviceId: device,
     recover,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('waymark-events') : null,
   });
@@ -108,6 +111,15 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     track: analytics.track,
   } satisfies Partial<Links>);
 
+  // Nothing of the page waits for it; analytics hold their events until it has answered.
+  void import(/* webpackChunkName: "opt-out" */ './notices/opt-out.ts').then(
+    ({ createOptOut }) => {
+      const optOut = createOptOut({ app, deviceId: device, storage: storageOf(window) });
+      Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
+      optOut.start();
+    },
+    (error: unknown) => engine.reportError(error, whereOf(app, app.firstPath)),
+  );
   void lookUpPrivacyRequest(
     () => call(geoCalls.lookup, { noRefresh: true }),
     () => analytics.track('geo_lookup_failed'),

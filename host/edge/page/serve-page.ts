@@ -1,7 +1,8 @@
-import { accessTo, redirectFor } from '@waymark/contract/guard';
+import { accessTo } from '@waymark/contract/guard';
 import type { Boot } from '../../boot.ts';
 import { hasLinkKey } from '@waymark/api-contract/link-key';
 import { sessionFromBoot } from '../../src/app/session-state.ts';
+import { redirectOf } from '../../src/location/redirect.ts';
 import { send } from '../http/answer.ts';
 import type { Visit } from '../http/visit.ts';
 import { renderDocument } from './document.ts';
@@ -49,8 +50,9 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
       'x-request-id': visit.id,
       ...(cookiesToSet.length > 0 && { 'set-cookie': cookiesToSet }),
     };
-    const access = accessTo(found.page?.guard ?? 'none', sessionFromBoot(session));
-    const elsewhere = redirectFor(access, path + search);
+    const member = sessionFromBoot(session);
+    const access = accessTo(found.page?.guard ?? 'none', member);
+    const elsewhere = redirectOf(remotes, found.page, member, path + search);
     if (elsewhere !== null) return send(visit, 302, { ...headers, location: elsewhere }, '');
     const boot: Boot = {
       settings,

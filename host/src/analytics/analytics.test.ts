@@ -1,5 +1,6 @@
 import type { ClientEvent } from '@waymark/api-contract';
 import { createApp } from '../app/app.ts';
+import { createStore } from '../app/store.ts';
 import { bootOf } from '../testing/fixtures.tsx';
 import { createAnalytics } from './analytics.ts';
 import { deviceId } from './device.ts';
@@ -9,7 +10,7 @@ import { layoutShift, slowestInteraction } from './vitals.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function collect(answers: (boolean | Error)[] = []) {
+function collect(answers: (boolean | Error)[] = [], consent = createStore<boolean | null>(true)) {
   const sent: { names: string[]; leaving: boolean }[] = [];
   const analytics = createAnalytics({
     send: (events: ClientEvent[], { leaving }) => {
@@ -19,6 +20,7 @@ function collect(answers: (boolean | Error)[] = []) {
     },
     where: () => ({ remote: 'mfe-workouts', version: '1.2.0' }),
     now: () => new Date(),
+    consent,
   });
   return { analytics, sent };
 }
@@ -31,6 +33,25 @@ it('[DATA-05] sends events of a second together', async () => {
   expect(sent).toEqual([]);
   await jest.advanceTimersByTimeAsync(1);
   expect(sent).toEqual([{ names: ['route_created', 'route_viewed'], leaving: false }]);
+});
+
+it('[PRIV-02] [DATA-05] holds events until consents are known, then sends or forgets them; errors go at once', async () => {
+  const consent = createStore<boolean | null>(null);
+  const { analytics, sent } = collect([], consent);
+  analytics.track('page_view');
+  analytics.track('error');
+  await jest.advanceTimersByTimeAsync(5000);
+  analytics.leave();
+  expect(sent).toEqual([{ names: ['error'], leaving: false }]);
+  consent.set(true);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(sent.at(-1)?.names).toEqual(['page_view']);
+
+  const refused = collect([], createStore<boolean | null>(false));
+  refused.analytics.track('page_view');
+  refused.analytics.track('error');
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(refused.sent.map(({ names }) => names)).toEqual([['error']]);
 });
 
 it('[DATA-05] tries a batch five times, a second apart, then lets it go', async () => {
@@ -78,6 +99,7 @@ it('[DATA-03] reports no key of a link, wherever an address stands in an event',
     send: (events) => Promise.resolve(Boolean(sent.push(...events))),
     where: () => ({}),
     now: () => new Date(),
+    consent: createStore<boolean | null>(true),
   });
   analytics.track('error', {
     message: `no /services/main/v7.1/workout/42/?format=gpx&key=${key}`,
@@ -116,7 +138,8 @@ it('[HOST-19] logs a page view at the start and on each change of page, by patte
     return Promise.resolve({ ok: true, status: 202 } as Response);
   });
   const app = createApp(bootOf(), '/');
-  startAnalytics(app, window, () => ({ width: 1440, breakpoint: 'lg', device: 'desktop' }));
+  app.mayTrack.set(true);
+  startAnalytics(app, window, () => ({ width: 1440, breakpoint: 'lg', device: 'desktop' }), 'device-1');
   app.place.set({ path: '/workout/42', search: '?tab=laps' });
   await jest.advanceTimersByTimeAsync(1000);
   expect(window.fetch).toHaveBeenCalledWith(
@@ -142,6 +165,7 @@ it('[DATA-05] sends no more than one call may carry', () => {
     },
     where: () => ({ remote: 'mfe-workouts', version: '1.2.0' }),
     now: () => new Date(),
+    consent: createStore<boolean | null>(true),
   });
   for (let i = 0; i < 49; i++)
     analytics.track('error', { stack: 'x'.repeat(3000), message: 'y'.repeat(2000) });
@@ -160,11 +184,14 @@ it.each([
       Promise.resolve({ ok: false, status, headers: new Headers(headers) } as Response),
     );
     window.fetch = fetched;
-    const analytics = startAnalytics(createApp(bootOf(), '/'), window, () => ({
-      width: 1440,
-      breakpoint: 'lg',
-      device: 'desktop',
-    }));
+    const app = createApp(bootOf(), '/');
+    app.mayTrack.set(true);
+    const analytics = startAnalytics(
+      app,
+      window,
+      () => ({ width: 1440, breakpoint: 'lg', device: 'desktop' }),
+      'device-1',
+    );
     await jest.advanceTimersByTimeAsync(20_000);
     expect(fetched).toHaveBeenCalledTimes(1);
     analytics.track('route_viewed');

@@ -2,6 +2,7 @@ import type { ClientEvent } from '@waymark/api-contract';
 import { CLIENT_EVENTS_MAX_BYTES } from '@waymark/api-contract/limits';
 import { removeLinkKeys } from '@waymark/api-contract/link-key';
 import type { EventProperties } from '@waymark/contract';
+import type { Store } from '../app/store.ts';
 
 /** How long an event may wait for others to be sent with; ads and errors wait longer, they come in bursts. */
 const WAIT_MS = 1000;
@@ -33,11 +34,17 @@ export interface AnalyticsOptions {
   /** Where an event belongs: the remote of the page and its version. */
   where: () => EventProperties;
   now: () => Date;
+  /** Whether the visitor's consents allow it; null until that is known, and events are held. Errors are reported always. */
+  consent: Pick<Store<boolean | null>, 'get' | 'subscribe'>;
 }
 
+/** What keeps the product working needs no consent: a bad version of a remote is withdrawn by its errors. */
+const needsConsent = (name: string) => !/^error(_|$)/.test(name);
+
 /** Collects events and sends them in batches; it never fails and never makes anyone wait. */
-export function createAnalytics({ send, where, now }: AnalyticsOptions) {
+export function createAnalytics({ send, where, now, consent }: AnalyticsOptions) {
   let queue: ClientEvent[] = [];
+  let held: ClientEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Infinity;
   let sending = false;
@@ -59,10 +66,21 @@ export function createAnalytics({ send, where, now }: AnalyticsOptions) {
     }
     sending = false;
   };
+  consent.subscribe(() => {
+    const isGranted = consent.get();
+    if (isGranted === null) return;
+    if (isGranted && held.length > 0) {
+      queue = [...queue, ...held].slice(-KEPT);
+      plan(WAIT_MS);
+    }
+    held = [];
+  });
   const attempt = (batch: ClientEvent[]) => send(batch, { leaving: false }).catch(() => false);
 
   return {
     track: (name: string, properties: EventProperties = {}): void => {
+      const isGranted = !needsConsent(name) || consent.get();
+      if (isGranted === false) return;
       const event = {
         name,
         at: now().toISOString(),
@@ -74,6 +92,10 @@ export function createAnalytics({ send, where, now }: AnalyticsOptions) {
           ]),
         ),
       };
+      if (isGranted === null) {
+        held = [...held, event].slice(-KEPT);
+        return;
+      }
       queue = [...queue, event].slice(-KEPT);
       plan(/^(ad|error)(_|$)/.test(name) ? LONG_WAIT_MS : WAIT_MS);
     },

@@ -4,7 +4,6 @@ import type { App } from '../app/app.ts';
 import { pageAt } from '../location/page.ts';
 import type { Viewport } from '../viewport/viewport.ts';
 import { createAnalytics, type Analytics } from './analytics.ts';
-import { deviceId } from './device.ts';
 import { watchVitals } from './vitals.ts';
 
 /** How long nothing is sent after a refusal that names no time. */
@@ -25,9 +24,13 @@ export function pageName(app: App, path: string): string {
 }
 
 /** Starts analytics: a page view now and on each change of page, vitals, and what waits is sent when the page is left. */
-export function startAnalytics(app: App, window: Window, viewport: () => Viewport): Analytics {
+export function startAnalytics(
+  app: App,
+  window: Window,
+  viewport: () => Viewport,
+  device: string,
+): Analytics {
   const base = app.boot.settings.appConfig.services['auth'] ?? SERVICE_BASES.auth;
-  const device = deviceId(window);
   let pausedUntil = 0;
   const send = async (events: ClientEvent[], { leaving }: { leaving: boolean }) => {
     // The budget is used up: until it is full again events are dropped here.
@@ -49,6 +52,7 @@ export function startAnalytics(app: App, window: Window, viewport: () => Viewpor
     send,
     where: () => whereOf(app, app.place.get().path),
     now: () => new Date(),
+    consent: app.mayTrack,
   });
   const pageView = () =>
     analytics.track('page_view', { page: pageName(app, app.place.get().path), device: viewport().device });

@@ -4,6 +4,7 @@ import { createI18n } from '@waymark/i18n';
 import type { Boot } from '../../boot.ts';
 import { parsePlace, type Place } from './place.ts';
 import type { Notice } from './notices.ts';
+import type { MatrixOnScreen, OptOut } from './opt-out-state.ts';
 import type { RemoteStatus } from './remote-status.ts';
 import { sessionFromBoot } from './session-state.ts';
 import type { Theme } from './theme.ts';
@@ -16,6 +17,8 @@ export interface Links {
   retry: (remote: string) => Promise<void>;
   signOut: () => Promise<void>;
   track: (name: string, properties: EventProperties) => void;
+  refuseSale: (status: MatrixOnScreen) => Promise<void>;
+  dismissOptOut: () => void;
 }
 
 /** Everything the shell shows, in one place. Made from the start data alone, so the server makes the same. */
@@ -38,6 +41,10 @@ export interface App {
   theme: Store<Theme>;
   /** The visitor is in a state whose law gives them a privacy request. */
   privacyRequest: Store<boolean>;
+  /** What is to be said about selling and sharing data. */
+  optOut: Store<OptOut>;
+  /** Whether consents allow analytics; null until known. */
+  mayTrack: Store<boolean | null>;
   links: Partial<Links>;
 }
 
@@ -61,6 +68,8 @@ export function createApp(boot: Boot, address: string, elapsed = 0): App {
     offline: createStore(false),
     theme: createStore<Theme>('system'),
     privacyRequest: createStore(false),
+    optOut: createStore<OptOut>(null),
+    mayTrack: createStore<boolean | null>(null),
     links: {},
   };
 }

@@ -87,11 +87,20 @@ function Legal() {
   const { year } = app;
   const { legal, privacyRequestLink, appConfig } = app.boot.settings;
   const privacyRequest = useStore(app.privacyRequest);
+  const isSignalHonoured = useStore(app.optOut)?.kind === 'honoured';
   return (
     <div className="wm-h-legal">
       <p>
         © {year} {appConfig.siteName}
       </p>
+      {isSignalHonoured && (
+        <p>
+          <Trans>
+            Opt-out request honored: your browser asks not to sell or share your data.{' '}
+            <HostLink href="/privacy_center/manage">Your choices</HostLink>
+          </Trans>
+        </p>
+      )}
       <ul>
         <li>
           <a href={legal.privacyPolicy}>

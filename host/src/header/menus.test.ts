@@ -8,6 +8,7 @@ const session = (userId: number | null): Session => ({
   userId,
   user: null,
   premium: null,
+  blockedBy: null,
   refreshing: false,
   userError: false,
 });

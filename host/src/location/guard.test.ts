@@ -48,3 +48,41 @@ it('[SESS-04] [SESS-05] a member without premium goes to the checkout, a premium
   app.session.set(signedInAs(ADA, { is_ad_free: false, days_remaining: 0 }));
   expect(navigated).toEqual(['/premium/checkout']);
 });
+
+function openBlocked(address: string, blockedBy: 'consents' | 'deletion') {
+  const account = remote('mfe-account', ['/account/*', '/answer', '/leave', '/take-along', '/public']);
+  const [any, answer, leave, takeAlong] = account.pages;
+  for (const page of [any!, answer!, leave!, takeAlong!]) page.guard = 'login';
+  answer!.resolves = 'consents';
+  leave!.resolves = 'deletion';
+  takeAlong!.openWhileBlocked = true;
+  const app = createApp(bootOf({ remotes: [account] }), address);
+  app.session.set(signedInAs(ADA, null, blockedBy));
+  const navigated: string[] = [];
+  app.links.navigate = (to) => navigated.push(to);
+  guardPages(app);
+  return { app, navigated };
+}
+
+it('[PRIV-05] while consents wait for an answer, pages with a guard lead to the page that takes it', () => {
+  const { app, navigated } = openBlocked('/account/gear?a=1', 'consents');
+  expect(navigated).toEqual(['/answer?next=%2Faccount%2Fgear%3Fa%3D1']);
+  expect(accessAt(app, '/account/gear')).toBe('blocked');
+  for (const open of ['/answer', '/take-along', '/public']) expect(accessAt(app, open)).toBe('allowed');
+  app.session.set(signedInAs(ADA, null));
+  expect(accessAt(app, '/account/gear')).toBe('allowed');
+});
+
+it('[ACCT-04] an account in its grace period leads to the page that can keep it', () => {
+  const { app, navigated } = openBlocked('/answer', 'deletion');
+  expect(navigated).toEqual(['/leave?next=%2Fanswer']);
+  expect(accessAt(app, '/leave')).toBe('allowed');
+});
+
+it('[PRIV-05] without a page that resolves it nobody is kept out', () => {
+  const only = remote('mfe-workouts', ['/dashboard']);
+  only.pages[0]!.guard = 'login';
+  const app = createApp(bootOf({ remotes: [only] }), '/dashboard');
+  app.session.set(signedInAs(ADA, null, 'consents'));
+  expect(accessAt(app, '/dashboard')).toBe('allowed');
+});

@@ -85,7 +85,8 @@ function reopen(app: App, window: Window): void {
   setTimeout(() => goTo(app, pathname + search + hash, { replace: true, state }), 0);
 }
 
-function storageOf(window: Window): Storage | null {
+/** The browser's storage; null where it refuses. */
+export function storageOf(window: Window): Storage | null {
   try {
     return window.localStorage;
   } catch {

@@ -45,6 +45,7 @@ it('[SESS-01] loads member and premium status again after a refresh', async () =
   const { session, state } = tab(fakeBrowser(), {
     account: () =>
       Promise.resolve({
+        ...ADA_START,
         user: { ...ADA, display_name: 'Ada B.' },
         premium: { is_ad_free: true, days_remaining: -1 },
       }),
@@ -53,6 +54,20 @@ it('[SESS-01] loads member and premium status again after a refresh', async () =
   await jest.advanceTimersByTimeAsync(0);
   expect(state.get().user?.display_name).toBe('Ada B.');
   expect(state.get().premium).toEqual({ is_ad_free: true, days_remaining: -1 });
+});
+
+it('[PRIV-05] what keeps a member from their pages is learnt with the member; a deletion comes before consents', async () => {
+  let answer = ADA_START;
+  const { session, state } = tab(fakeBrowser(), { account: () => Promise.resolve(answer) });
+  const consents = { matrix_id: 'EU1', matrix_version: 2, needs_answer: true, granted: [] };
+  const deletion = { id: 1, requested_datetime: '2026-11-01', erase_datetime: '2026-11-15' };
+  const seen = [];
+  for (const next of [{ consents }, { consents, deletion }, {}]) {
+    answer = { ...ADA_START, ...next };
+    await session.reload();
+    seen.push(state.get().blockedBy);
+  }
+  expect(seen).toEqual(['consents', 'deletion', null]);
 });
 
 it('[HOST-14] is refreshing while a refresh in sight is under way, and not while a quiet one is', async () => {

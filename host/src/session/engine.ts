@@ -2,15 +2,15 @@ import type { RefreshResponse, SessionResponse } from '@waymark/api-contract';
 import { ApiError, type Session } from '@waymark/contract';
 import type { Store } from '../app/store.ts';
 import { createRefreshBus, type Renewal } from './refresh-bus.ts';
-import { SIGNED_OUT, signedInAs } from '../app/session-state.ts';
+import { blockOf, SIGNED_OUT, signedInAs } from '../app/session-state.ts';
 import type { Grant, Tabs } from './tabs.ts';
 
 /** The calls that the session needs; each rejects with an `ApiError`. None of them renews the session by itself. */
 export interface SessionCalls {
   refresh: () => Promise<RefreshResponse>;
   session: () => Promise<SessionResponse>;
-  /** Member and premium status of the session, without a token. */
-  account: () => Promise<Pick<SessionResponse, 'user' | 'premium'>>;
+  /** Member, premium status and what keeps the member from pages, without a token. */
+  account: () => Promise<Pick<SessionResponse, 'user' | 'premium' | 'consents' | 'deletion'>>;
   logout: () => Promise<void>;
 }
 
@@ -56,10 +56,12 @@ export function createSession(options: SessionOptions) {
     const [account] = await Promise.allSettled([calls.account()]);
     const grant = bus.grant$.value;
     if (!grant) return;
-    const { user, premium } =
-      account.status === 'fulfilled' ? account.value : { user: null, premium: state.get().premium };
+    const { user, premium, blockedBy } =
+      account.status === 'fulfilled'
+        ? { ...account.value, blockedBy: blockOf(account.value) }
+        : { ...state.get(), user: null };
     if (user) {
-      state.set((before) => ({ ...signedInAs(user, premium), refreshing: before.refreshing }));
+      state.set((before) => ({ ...signedInAs(user, premium, blockedBy), refreshing: before.refreshing }));
       return;
     }
     const failure: unknown = account.status === 'rejected' ? account.reason : null;
@@ -71,6 +73,7 @@ export function createSession(options: SessionOptions) {
       userId,
       authorized: true,
       premium,
+      blockedBy,
       userError: serverFailed,
     }));
     if (serverFailed) throw failure;
@@ -140,7 +143,7 @@ export function createSession(options: SessionOptions) {
       if (!start.authToken) return state.set(SIGNED_OUT);
       const userId = start.user?.id ?? 0;
       bus.take({ authToken: start.authToken, userId, expiresAt: now() + start.expires_in * 1000 }, false);
-      if (start.user) state.set(signedInAs(start.user, start.premium));
+      if (start.user) state.set(signedInAs(start.user, start.premium, blockOf(start)));
       else void load().catch(options.unavailable);
     },
     signedIn: async (fresh: RefreshResponse): Promise<void> => {

@@ -1,8 +1,9 @@
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import type { App } from '../app/app.ts';
 import { AppContext, useApp, usePlace } from '../app/context.ts';
+import { useStore } from '../app/store.ts';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
 import { pageAt, type Page } from '../location/page.ts';
@@ -16,6 +17,10 @@ import { RemoteArea } from '../remotes/remote-area.tsx';
 import { RefreshModal } from '../session/refresh-modal.tsx';
 import { Home } from '../home/home.tsx';
 import { Announcer } from './announcer.tsx';
+
+const DoNotSellBanner = lazy(
+  () => import(/* webpackChunkName: "do-not-sell" */ '../notices/do-not-sell-banner.tsx'),
+);
 
 /** The shell with everything it needs. `onReady` is called when the places for the remotes are in the document. */
 export function ShellRoot({ app, onReady }: { app: App; onReady?: () => void }) {
@@ -33,6 +38,7 @@ export function ShellRoot({ app, onReady }: { app: App; onReady?: () => void }) 
 function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
   const app = useApp();
   const place = usePlace();
+  const optOut = useStore(app.optOut);
   const page = pageAt(app.boot, place.path, app.firstPath);
   useLayoutEffect(() => onReady?.(), [onReady]);
   const { header, footer, wide, reduced } = page.layout;
@@ -50,6 +56,11 @@ function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
         <RemoteArea page={page} />
       </main>
       {footer && <Footer />}
+      {header && optOut?.kind === 'banner' && (
+        <Suspense>
+          <DoNotSellBanner status={optOut.status} />
+        </Suspense>
+      )}
       <NoticeBar />
       <RefreshModal />
       <Announcer page={page} />

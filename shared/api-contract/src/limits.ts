@@ -2,6 +2,8 @@
 export const UPLOAD_MAX_BYTES = 256 * 1024 * 1024;
 /** Largest profile picture in bytes; a larger one is refused as 'too-big'. */
 export const PICTURE_MAX_BYTES = 1_000_000;
+/** Types of profile pictures; others are refused as 'invalid-image-type'. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/pjpeg', 'image/gif'] as const;
 /** Largest zip archive in bytes: years of training come as one. */
 export const ARCHIVE_MAX_BYTES = 8 * 1024 * 1024 * 1024;
 /** Largest body of reported events in bytes: what a browser still sends while a page is being left (`keepalive`). */

@@ -119,9 +119,6 @@ export const UserUpdate = PersonalDetails.extend({
 }).partial();
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** Picture types taken; others are refused as 'invalid-image-type'. */
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/pjpeg', 'image/gif'] as const;
-
 export const userCalls = {
   self: { ...userEndpoints.self, summary: 'The signed-in member', response: User },
   user: {

@@ -14,6 +14,8 @@ export interface Session {
   authorized: boolean;
   user: User | null;
   premium: PremiumStatus | null;
+  /** What keeps a member from pages with a guard until it is resolved on the page that a manifest declares for it. */
+  blockedBy: 'consents' | 'deletion' | null;
   /** A token refresh that is not quiet is under way. */
   refreshing: boolean;
   /** The member could not be loaded because the server failed (HTTP 500 or above). */
@@ -74,6 +76,7 @@ export interface HostEngine {
   settings(): StartupSettings;
   rollout(name: string): string | undefined;
   locale(): string;
+  deviceId(): string;
   notify(notification: Notification): () => void;
   track(name: string, properties: EventProperties): void;
   reportError(error: unknown, where: { remote: string; version: string }): void;

@@ -8,6 +8,7 @@ const OUT: Session = {
   authorized: false,
   user: null,
   premium: null,
+  blockedBy: null,
   refreshing: false,
   userError: false,
 };

@@ -72,6 +72,13 @@ export const RemotePage = z.object({
   /** Who may see it: others are sent away by the edge and the host, before any script of the remote is fetched. The server checks again at every call. */
   guard: z.enum(['none', 'login', 'premium']).default('none'),
   layout: Layout.prefault({}),
+  /**
+   * The page on which a member ends what keeps them from all pages with a guard: consents that wait for their answer, or
+   * the deletion of their account. They are led here meanwhile, with the page they wanted as `next`.
+   */
+  resolves: z.enum(['consents', 'deletion']).optional(),
+  /** Open to members all the same meanwhile, such as the download of their data. */
+  openWhileBlocked: z.boolean().optional(),
   /** It asks the captcha where the site has one configured. The captcha's script comes with the document of these pages alone. */
   captcha: z.boolean().optional(),
   /** Who may show this page in a frame besides nobody: the configured partners, or any site. */

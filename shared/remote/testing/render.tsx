@@ -7,7 +7,7 @@ import { installHost, type HostEngine } from '@waymark/contract/host';
 import { createI18n } from '@waymark/i18n';
 import { UiProvider } from '@waymark/ui';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, parsePath } from 'react-router-dom';
 import { AppLink } from '../src/app-link.tsx';
 import { followChanges } from '../src/calls.ts';
 import { PageRoutes, type DeclaredPage, type RemotePages } from '../src/page-routes.tsx';
@@ -44,6 +44,7 @@ const OUT: Session = {
   authorized: false,
   user: null,
   premium: null,
+  blockedBy: null,
   refreshing: false,
   userError: false,
 };
@@ -142,6 +143,7 @@ export function installTestHost(
       }) as unknown as ReturnType<HostEngine['settings']>,
     rollout: () => undefined,
     locale: () => locale,
+    deviceId: () => 'test-device',
     notify: (n) => {
       seen.notifications.push(n);
       return () => {};
@@ -156,7 +158,7 @@ export function installTestHost(
 /** Renders a page of a remote at an address, inside every provider it has in the product. */
 export function renderPage(
   page: ReactNode,
-  { at = '/', locale = 'en-us' }: { at?: string; locale?: string } = {},
+  { at = '/', locale = 'en-us', state }: { at?: string; locale?: string; state?: unknown } = {},
 ) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   followChanges(queries);
@@ -164,7 +166,7 @@ export function renderPage(
     <I18nProvider i18n={createI18n(locale)}>
       <UiProvider link={AppLink}>
         <QueryClientProvider client={queries}>
-          <MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>
+          <MemoryRouter initialEntries={[{ ...parsePath(at), state }]}>{page}</MemoryRouter>
         </QueryClientProvider>
       </UiProvider>
     </I18nProvider>,
@@ -175,7 +177,7 @@ export function renderPage(
 export const renderRemote = (
   pages: RemotePages,
   { pages: declared }: { pages: readonly DeclaredPage[] },
-  options: { at: string; locale?: string },
+  options: { at: string; locale?: string; state?: unknown },
 ) => renderPage(<PageRoutes pages={pages} declared={declared} />, options);
 
 /** Fails for a page that only the table of a remote or only its `waymark.json` has. */

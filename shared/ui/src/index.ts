@@ -86,6 +86,7 @@ export {
   type SelectProps,
   type TextareaProps,
 } from './forms/inputs.tsx';
+export { ZoneRow, type ZoneRowProps } from './forms/zone-row.tsx';
 export { SegmentedControl, type SegmentedControlProps } from './forms/segmented-control.tsx';
 export {
   EmailInput,

@@ -15,4 +15,5 @@ export * from './tempo.ts';
 export * from './time.ts';
 export * from './training-load.ts';
 export * from './week.ts';
+export * from './zone-draft.ts';
 export * from './zones.ts';

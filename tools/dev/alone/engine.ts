@@ -22,6 +22,7 @@ const sessionOf = ({ authToken, user, premium }: SessionResponse): Session => ({
   authorized: authToken !== null,
   user,
   premium,
+  blockedBy: null,
   refreshing: false,
   userError: false,
 });
@@ -97,6 +98,7 @@ export async function createStandIn(member: LoginBody, show: HostEngine['notify'
     rollout: (name) => rollouts.get(name),
     locale: () => 'en-us',
     notify: show,
+    deviceId: () => 'alone-in-a-small-host',
     track: () => {},
     reportError: (error) => reportError(error),
   };

@@ -114,7 +114,7 @@ export const apiEnvSchema = z.object({
     .string()
     .optional()
     .describe('Secret shared with that help desk, at least 32 characters'),
-  DATA_EXPORT_LINK: z.string().default('/privacy_center/manage').describe('Where members get their data'),
+  DATA_EXPORT_LINK: z.string().default('/account/data').describe('Where members get their data'),
   PRIVACY_REQUEST_LINK: z
     .string()
     .default('/privacy_center/manage')

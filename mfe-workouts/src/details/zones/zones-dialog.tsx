@@ -2,11 +2,17 @@ import type { Workout } from '@waymark/api-contract';
 import { zoneCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, useSend } from '@waymark/remote';
-import { Button, Flex, Modal, PlusIcon, Text } from '@waymark/ui';
+import { Button, Flex, Modal, PlusIcon, Text, ZoneRow } from '@waymark/ui';
+import {
+  addZoneDraft,
+  checkZoneDrafts,
+  createZoneDrafts,
+  MAX_ZONES,
+  MIN_ZONES,
+  zonesOfDrafts,
+} from '@waymark/units';
 import { useState } from 'react';
 import { SettingsForm } from './settings-form.tsx';
-import { draftsOf, FEWEST, MOST, problemsOf, withOneMore, zonesOf } from './zone-limits.ts';
-import { ZoneRow } from './zone-row.tsx';
 
 interface ZonesDialogProps {
   open: boolean;
@@ -28,9 +34,9 @@ function ZonesForm({ workout, onClose }: ZonesDialogProps) {
   const { data } = useCall(zoneCalls.list, {});
   const save = useSend(zoneCalls.create);
   const remove = useSend(zoneCalls.remove);
-  const [drafts, setDrafts] = useState(() => draftsOf(workout.hrZones));
+  const [drafts, setDrafts] = useState(() => createZoneDrafts(workout.hrZones));
   const [tried, setTried] = useState(false);
-  const problems = problemsOf(drafts);
+  const problems = checkZoneDrafts(drafts);
   return (
     <SettingsForm
       save={save}
@@ -39,7 +45,7 @@ function ZonesForm({ workout, onClose }: ZonesDialogProps) {
       from="now"
       bodyOf={(since) => {
         setTried(true);
-        return problems.some(Boolean) ? null : { zones: zonesOf(drafts), ...since };
+        return problems.some(Boolean) ? null : { zones: zonesOfDrafts(drafts), ...since };
       }}
       earlier={(data?._embedded.heart_rate_zones ?? []).flatMap(({ id, created_datetime: since, zones }) =>
         id === null || since === null ? [] : [{ id, since, text: zones.map(({ end }) => end).join(' · ') }],
@@ -62,12 +68,14 @@ function ZonesForm({ workout, onClose }: ZonesDialogProps) {
           problem={problems[at]!}
           touched={tried}
           onChange={(change) => setDrafts(drafts.map((one, i) => (i === at ? { ...draft, ...change } : one)))}
-          onRemove={drafts.length > FEWEST ? () => setDrafts(drafts.filter((_, i) => i !== at)) : undefined}
+          onRemove={
+            drafts.length > MIN_ZONES ? () => setDrafts(drafts.filter((_, i) => i !== at)) : undefined
+          }
         />
       ))}
-      {drafts.length < MOST && (
+      {drafts.length < MAX_ZONES && (
         <Flex>
-          <Button size="sm" icon={<PlusIcon />} onClick={() => setDrafts(withOneMore(drafts))}>
+          <Button size="sm" icon={<PlusIcon />} onClick={() => setDrafts(addZoneDraft(drafts))}>
             <Trans>Add a zone</Trans>
           </Button>
         </Flex>

@@ -3,13 +3,13 @@ import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { addZoneDraft, checkZoneDrafts, createZoneDrafts, zonesOfDrafts } from '@waymark/units';
 import { sampleStreams } from '../../testing/recording.ts';
 import { sampleUser, sampleWorkout } from '../../testing/samples.ts';
 import { validFrom } from './apply-from.tsx';
 import { PowerSection } from './power-section.tsx';
 import { powerZones } from './power-zones.ts';
 import { ThresholdDialog } from './threshold-dialog.tsx';
-import { draftsOf, problemsOf, withOneMore, zonesOf } from './zone-limits.ts';
 import { ZonesDialog } from './zones-dialog.tsx';
 
 const ZONES = [
@@ -114,15 +114,15 @@ it('[ACCT-06] a failure keeps the dialog and what was typed', async () => {
 });
 
 it('[ACCT-06] the limits of zones as typed become zones without a gap', () => {
-  const drafts = withOneMore(draftsOf(ZONES));
+  const drafts = addZoneDraft(createZoneDrafts(ZONES));
   expect(drafts.map(({ name, end: top }) => [name, top])).toEqual([
     ['', '108'],
     ['', '125'],
     ['Threshold', '180'],
     ['', '190'],
   ]);
-  expect(problemsOf(drafts)).toEqual([null, null, null, null]);
-  expect(zonesOf(drafts).map(({ start }) => start)).toEqual([0, 109, 126, 181]);
+  expect(checkZoneDrafts(drafts)).toEqual([null, null, null, null]);
+  expect(zonesOfDrafts(drafts).map(({ start }) => start)).toEqual([0, 109, 126, 181]);
 });
 
 // Ten minutes each at 100, 200 and 400 W.

@@ -1,11 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { Box, Field, Grid, IconButton, Input, NumberInput, TrashIcon } from '@waymark/ui';
-import { startOf, type LimitProblem, type ZoneDraft } from './zone-limits.ts';
+import { zoneStart, type ZoneDraft, type ZoneLimitProblem } from '@waymark/units';
+import { IconButton } from '../actions/button.tsx';
+import { TrashIcon } from '../icons/icons.tsx';
+import { Field } from './field.tsx';
+import { styles } from '../theme/styles.ts';
+import { Input, NumberInput } from './inputs.tsx';
 
-interface ZoneRowProps {
+styles(`
+.wm-zone{display:grid;grid-template-columns:minmax(0,1fr) 4em 76px 36px;gap:12px;align-items:end}
+.wm-zone__start{padding-bottom:10px;color:var(--wm-muted);text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
+.wm-zone__remove{padding-bottom:2px}
+`);
+
+export interface ZoneRowProps {
   at: number;
   drafts: readonly ZoneDraft[];
-  problem: LimitProblem | null;
+  problem: ZoneLimitProblem | null;
   touched: boolean;
   onChange: (change: Partial<ZoneDraft>) => void;
   onRemove: (() => void) | undefined;
@@ -16,14 +26,14 @@ export function ZoneRow({ at, drafts, problem, touched, onChange, onRemove }: Zo
   const { t } = useLingui();
   const { name, end } = drafts[at]!;
   const number = at + 1;
-  const start = startOf(drafts, at) ?? '–';
-  const sentences: Record<LimitProblem, string> = {
+  const start = zoneStart(drafts, at) ?? '–';
+  const sentences: Record<ZoneLimitProblem, string> = {
     missing: t`Write a whole number of beats.`,
     'too-high': t`A heart rate is at most 250.`,
     'not-above': t`This zone has to end above ${start}.`,
   };
   return (
-    <Grid templateColumns="minmax(0, 1fr) 4em 76px 36px" gap={3} alignItems="end">
+    <div className="wm-zone">
       <Field label={t`Zone ${number}`}>
         <Input
           value={name}
@@ -32,9 +42,7 @@ export function ZoneRow({ at, drafts, problem, touched, onChange, onRemove }: Zo
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Field>
-      <Box pb="10px" color="muted" textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-        {start} –
-      </Box>
+      <div className="wm-zone__start">{start} –</div>
       <Field
         label={t`Zone ${number} ends at`}
         hideLabel
@@ -43,11 +51,11 @@ export function ZoneRow({ at, drafts, problem, touched, onChange, onRemove }: Zo
       >
         <NumberInput whole value={end} onChange={(text) => onChange({ end: text })} />
       </Field>
-      <Box pb="2px">
+      <div className="wm-zone__remove">
         {onRemove && (
           <IconButton size="sm" label={t`Remove zone ${number}`} icon={<TrashIcon />} onClick={onRemove} />
         )}
-      </Box>
-    </Grid>
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useApp } from '../app/context.ts';
+import type { MatrixOnScreen } from '../app/opt-out-state.ts';
+import { HostLink } from '../controls/host-link.tsx';
+
+/** Asks visitors whose law gives them the right whether their data may be sold or shared. Both answers take one click. */
+export default function DoNotSellBanner({ status }: { status: MatrixOnScreen }) {
+  const { t } = useLingui();
+  const { links } = useApp();
+  const [state, setState] = useState<'asking' | 'sending' | 'failed'>('asking');
+  const refuse = async () => {
+    setState('sending');
+    try {
+      await links.refuseSale?.(status);
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <section className="wm-h-opt-out" aria-label={t`Your privacy choices`} data-print="hide">
+      <p>
+        {state === 'failed' ? (
+          <Trans>That didn’t work just now. Try again in a moment.</Trans>
+        ) : (
+          <Trans>
+            May we share what you look at with advertising partners?{' '}
+            <HostLink href="/privacy_center/manage">Your choices</HostLink>
+          </Trans>
+        )}
+      </p>
+      <div>
+        <button type="button" disabled={state === 'sending'} onClick={() => void refuse()}>
+          <Trans>Do not sell or share</Trans>
+        </button>
+        <button type="button" disabled={state === 'sending'} onClick={() => links.dismissOptOut?.()}>
+          <Trans>Keep sharing on</Trans>
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { accountDeletionCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSend } from '@waymark/remote';
+import { Banner, Box, Button, Stack, Text } from '@waymark/ui';
+import { useParams } from 'react-router-dom';
+import { useFailureText } from '../page/failure-text.ts';
+import { PlainFrame } from '../page/plain-frame.tsx';
+
+/** The link of the mail about a deletion: keeps the account without logging in. */
+export default function CancelDeletionPage() {
+  const { t } = useLingui();
+  const token = useParams()['token'] ?? '';
+  const failureText = useFailureText();
+  // On a press, so that programs that open the links of mails change nothing.
+  const cancel = useSend(accountDeletionCalls.cancelByMail);
+  return (
+    <PlainFrame title={t`Keep your account`}>
+      <Stack gap={5}>
+        {cancel.isSuccess ? (
+          <>
+            <Banner kind="success">
+              <Trans>Your account stays as it was.</Trans>
+            </Banner>
+            <Box>
+              <Button variant="primary" size="lg" href="/auth/login">
+                <Trans>Log in</Trans>
+              </Button>
+            </Box>
+          </>
+        ) : (
+          <>
+            <Text>
+              <Trans>Your account is waiting to be deleted. One press, and it stays.</Trans>
+            </Text>
+            {cancel.error && <Banner kind="error">{failureText(cancel.error)}</Banner>}
+            <Box>
+              <Button
+                variant="primary"
+                size="lg"
+                loading={cancel.isPending}
+                onClick={() => cancel.mutate({ params: { token } })}
+              >
+                <Trans>Keep my account</Trans>
+              </Button>
+            </Box>
+          </>
+        )}
+      </Stack>
+    </PlainFrame>
+  );
+}

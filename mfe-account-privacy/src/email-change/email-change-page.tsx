@@ -1,0 +1,86 @@
+import { securityCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiError, isSignedIn } from '@waymark/contract';
+import { usePageTitle, useSend, useSession } from '@waymark/remote';
+import { Banner, Box, Button, Heading, Stack, Text } from '@waymark/ui';
+import { useParams } from 'react-router-dom';
+import { useFailureText } from '../page/failure-text.ts';
+
+const DEAD = new Set(['token_expired', 'token_used', 'token_unknown']);
+
+/** The links of the two mails about another address: the new one takes it, the old one goes back. */
+export default function EmailChangePage({ kind }: { kind: 'confirm' | 'undo' }) {
+  const { t } = useLingui();
+  const isConfirm = kind === 'confirm';
+  const title = isConfirm ? t`Use this address` : t`Keep your old address`;
+  usePageTitle(title);
+  const token = useParams()['token'] ?? '';
+  const failureText = useFailureText();
+  const isMember = isSignedIn(useSession());
+  // On a press, so that programs that open the links of mails change nothing.
+  const send = useSend(isConfirm ? securityCalls.confirmEmailChange : securityCalls.undoEmailChange);
+  const isDead = send.error instanceof ApiError && (DEAD.has(send.error.code) || send.error.status === 404);
+  return (
+    <Box width="100%" maxWidth="480px" marginInline="auto" paddingBlock={{ base: 4, md: 12 }}>
+      <Stack gap={5}>
+        <Heading level={1} size="4xl">
+          {title}
+        </Heading>
+        {send.data ? (
+          <>
+            <Banner kind="success">
+              {isConfirm ? (
+                <Trans>From now on you log in with {send.data.email}.</Trans>
+              ) : (
+                <Trans>
+                  Your address is {send.data.email} again, and every device is logged out. Set a new password
+                  if somebody else made the change.
+                </Trans>
+              )}
+            </Banner>
+            <Box>
+              {isConfirm && isMember ? (
+                <Button variant="primary" size="lg" href="/account/security">
+                  <Trans>Go to Security</Trans>
+                </Button>
+              ) : (
+                <Button
+                  variant="primary"
+                  size="lg"
+                  href={isConfirm ? '/auth/login' : '/auth/forgot_password'}
+                >
+                  {isConfirm ? <Trans>Log in</Trans> : <Trans>Set a new password</Trans>}
+                </Button>
+              )}
+            </Box>
+          </>
+        ) : isDead ? (
+          <Banner kind="warning" title={<Trans>This link does not work any more</Trans>}>
+            <Trans>It may be used, cut off or too old. Nothing has changed.</Trans>
+          </Banner>
+        ) : (
+          <>
+            <Text>
+              {isConfirm ? (
+                <Trans>One press, and this is the address of your account.</Trans>
+              ) : (
+                <Trans>One press takes the change back and logs out every device.</Trans>
+              )}
+            </Text>
+            {send.error && <Banner kind="error">{failureText(send.error)}</Banner>}
+            <Box>
+              <Button
+                variant="primary"
+                size="lg"
+                loading={send.isPending}
+                onClick={() => send.mutate({ params: { token } })}
+              >
+                {isConfirm ? <Trans>Use this address</Trans> : <Trans>Keep my old address</Trans>}
+              </Button>
+            </Box>
+          </>
+        )}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,109 @@
+import type { IdentityProof } from '@waymark/api-contract';
+import { securityCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { loginPath } from '@waymark/contract';
+import { useCall, useSend } from '@waymark/remote';
+import { Banner, Box, Button, Field, Input, Modal, PasswordInput, Skeleton, Stack, Text } from '@waymark/ui';
+import { useState } from 'react';
+import { useFailureText } from '../page/failure-text.ts';
+import { signWithPasskey } from './passkey.ts';
+
+interface IdentityDialogProps {
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Who is there? By password, by the code of an app, or by a passkey: whatever the account has. */
+export default function IdentityDialog({ onConfirmed, onClose }: IdentityDialogProps) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
+  const { data: ways } = useCall(securityCalls.overview);
+  const confirm = useSend(securityCalls.confirmIdentity);
+  const options = useSend(securityCalls.passkeyIdentityOptions);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const hasText = ways?.has_password || ways?.totp.is_enabled;
+
+  const prove = async (proof: () => Promise<IdentityProof | null>) => {
+    setProblem(undefined);
+    try {
+      const body = await proof();
+      if (!body) return setProblem(t`Your device didn’t confirm it. Try again, or use another way.`);
+      await confirm.mutateAsync({ body });
+      onConfirmed();
+    } catch (error) {
+      setProblem(failureText(error));
+    }
+  };
+  const byText = () => {
+    if (!text.trim()) return setProblem(ways?.has_password ? t`Password is required.` : t`Code is required.`);
+    return void prove(async () => (ways?.has_password ? { password: text } : { code: text }));
+  };
+  const byPasskey = () =>
+    prove(async () => {
+      const passkey = await signWithPasskey(await options.mutateAsync());
+      return passkey && { passkey };
+    });
+
+  return (
+    <Modal open onClose={onClose} title={<Trans>Confirm it’s you</Trans>}>
+      <Stack gap={4}>
+        <Text muted size="sm">
+          <Trans>This change needs a fresh check. It holds for five minutes.</Trans>
+        </Text>
+        {!ways && <Skeleton height="96px" />}
+        {problem && <Banner kind="error">{problem}</Banner>}
+        {hasText && (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              byText();
+            }}
+          >
+            <Stack gap={4}>
+              {ways.has_password ? (
+                <Field label={t`Password`}>
+                  <PasswordInput
+                    data-autofocus=""
+                    value={text}
+                    onChange={(event) => setText(event.target.value)}
+                  />
+                </Field>
+              ) : (
+                <Field label={t`Code from your app`}>
+                  <Input
+                    data-autofocus=""
+                    data-figure=""
+                    inputMode="numeric"
+                    autoComplete="one-time-code"
+                    value={text}
+                    onChange={(event) => setText(event.target.value)}
+                  />
+                </Field>
+              )}
+              <Button type="submit" variant="primary" loading={confirm.isPending}>
+                <Trans>Confirm</Trans>
+              </Button>
+            </Stack>
+          </form>
+        )}
+        {ways && ways.passkeys.length > 0 && (
+          <Button loading={options.isPending} onClick={() => void byPasskey()}>
+            <Trans>Use a passkey</Trans>
+          </Button>
+        )}
+        {ways && !hasText && ways.passkeys.length === 0 && (
+          <Box>
+            <Text size="sm" marginBottom={3}>
+              <Trans>Log in again to confirm it’s you, then come back here.</Trans>
+            </Text>
+            <Button href={loginPath()}>
+              <Trans>Log in again</Trans>
+            </Button>
+          </Box>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+interface AccountLink {
+  href: string;
+  label: MessageDescriptor;
+  /** What is to be found there. */
+  hint: MessageDescriptor;
+}
+
+/** The pages of the account, in the order of use. */
+export const ACCOUNT_LINKS: readonly AccountLink[] = [
+  { href: '/account/my_profile', label: msg`Profile`, hint: msg`Name, picture, and a few words about you` },
+  { href: '/account/settings', label: msg`Settings`, hint: msg`Units, time zone, sharing and e-mails` },
+  { href: '/account/zones', label: msg`Training zones`, hint: msg`Heart rate and power` },
+  { href: '/account/gear', label: msg`Gear`, hint: msg`Shoes and bikes, and how far they went` },
+  {
+    href: '/account/security',
+    label: msg`Security`,
+    hint: msg`E-mail, password, passkeys and your devices`,
+  },
+  {
+    href: '/account/connected_apps',
+    label: msg`Connected apps`,
+    hint: msg`Watches and services that bring workouts in`,
+  },
+  { href: '/account/data', label: msg`Your data`, hint: msg`Download everything, or delete your account` },
+  { href: '/account/developer', label: msg`Developer`, hint: msg`Tokens for scripts, and apps of your own` },
+];

@@ -1,0 +1,140 @@
+import type { ConsentRecord } from '@waymark/api-contract';
+import { consentCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCall, useFormatLocale, useSession } from '@waymark/remote';
+import { Badge, Box, Button, chakra, Panel, Stack, Table, Text } from '@waymark/ui';
+import { formatDateTime } from '@waymark/units';
+import { ConsentText } from './consent-text.tsx';
+import { ConsentsGate } from './consents-gate.tsx';
+import { OptOutNote } from './opt-out-note.tsx';
+import { PrivacyFrame } from './privacy-frame.tsx';
+import { RegionField } from './region-field.tsx';
+import { useConsents, type ConsentItem, type Consents } from './use-consents.ts';
+import { usePrivacyLinks } from './use-privacy-links.ts';
+
+/** Every consent with its text, what was answered and when. */
+export default function ConsentsPage() {
+  const { t } = useLingui();
+  const state = useConsents();
+  const { link } = usePrivacyLinks();
+  return (
+    <PrivacyFrame
+      title={t`Consents`}
+      lead={<Trans>What we ask for where you live, and what you said.</Trans>}
+    >
+      <ConsentsGate state={state}>
+        {(consents) => (
+          <Stack gap={6}>
+            <OptOutNote status={consents.status} />
+            <RegionField consents={consents} state={state} />
+            <ConsentList consents={consents} />
+            <Box>
+              <Button variant="primary" href={link('consents/edit')}>
+                <Trans>Change your answers</Trans>
+              </Button>
+            </Box>
+            {state.isMember && <History items={consents.items} />}
+          </Stack>
+        )}
+      </ConsentsGate>
+    </PrivacyFrame>
+  );
+}
+
+function ConsentList({ consents: { items } }: { consents: Consents }) {
+  return (
+    <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0}>
+      {items.map((item) => (
+        <chakra.li key={item.id} borderTop="hairline" paddingBlock={4}>
+          <ConsentText item={item} />
+          <Answered item={item} />
+        </chakra.li>
+      ))}
+    </Stack>
+  );
+}
+
+function Answered({ item: { current } }: { item: ConsentItem }) {
+  const locale = useFormatLocale();
+  const { user } = useSession();
+  const at = current?.recorded_datetime ?? null;
+  const day = formatDateTime(at, { locale, timeZone: user?.time_zone ?? 'UTC' });
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2} marginTop={2} fontSize="sm">
+      {current?.is_granted ? (
+        <Badge hue="moss">
+          <Trans>On</Trans>
+        </Badge>
+      ) : (
+        <Badge>
+          <Trans>Off</Trans>
+        </Badge>
+      )}
+      <chakra.span color="muted">
+        {at === null ? (
+          <Trans>Not answered yet</Trans>
+        ) : current?.source === 'gpc' ? (
+          <Trans>Refused by your browser’s signal, {day}</Trans>
+        ) : current?.choice === 'accepted' ? (
+          <Trans>You accepted on {day}</Trans>
+        ) : (
+          <Trans>You declined on {day}</Trans>
+        )}
+      </chakra.span>
+      {at !== null && current?.needs_answer && (
+        <Badge hue="sun">
+          <Trans>Changed since</Trans>
+        </Badge>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Nothing of it is ever overwritten. */
+function History({ items }: { items: readonly ConsentItem[] }) {
+  const { t } = useLingui();
+  const locale = useFormatLocale();
+  const { user } = useSession();
+  const { data } = useCall(consentCalls.history);
+  const records = data?.records ?? [];
+  if (records.length === 0) return null;
+  const titleOf = (id: string) => items.find((item) => item.id === id)?.title ?? id;
+  return (
+    <Panel title={<Trans>History</Trans>}>
+      <Text muted size="sm" marginBottom={3}>
+        <Trans>Every answer you gave, latest first.</Trans>
+      </Text>
+      <Table<ConsentRecord>
+        caption={t`Your answers`}
+        stack
+        rows={records}
+        rowKey={(_, index) => index}
+        columns={[
+          {
+            key: 'consent',
+            header: t`Consent`,
+            render: ({ consent_id: id }) => <span data-untranslated="">{titleOf(id)}</span>,
+          },
+          {
+            key: 'choice',
+            header: t`Answer`,
+            render: ({ choice }) => (choice === 'accepted' ? t`Accepted` : t`Declined`),
+          },
+          {
+            key: 'at',
+            header: t`When`,
+            render: ({ recorded_datetime: at }) =>
+              formatDateTime(at, { locale, timeZone: user?.time_zone ?? 'UTC' }),
+          },
+          {
+            key: 'version',
+            header: t`Version`,
+            render: ({ matrix_id: id, matrix_version: version }) => (
+              <span data-untranslated="">{`${id} ${version}`}</span>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

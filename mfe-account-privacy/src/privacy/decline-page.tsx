@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { navigate } from '@waymark/contract';
+import { Banner, Box, Button, Flex, Stack, Text } from '@waymark/ui';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useFailureText } from '../page/failure-text.ts';
+import { ConsentText } from './consent-text.tsx';
+import { ConsentsGate } from './consents-gate.tsx';
+import { PrivacyFrame } from './privacy-frame.tsx';
+import { stagedDeclineOf, type StagedDecline } from './staged-decline.ts';
+import { useConsents, type Consents, type ConsentsState } from './use-consents.ts';
+import { usePrivacyLinks } from './use-privacy-links.ts';
+
+/** What declining means, before it counts. Without a consent that an account needs: take the data along, or stay. */
+export default function DeclinePage() {
+  const { t } = useLingui();
+  const { link } = usePrivacyLinks();
+  const staged = stagedDeclineOf(useLocation().state);
+  const state = useConsents();
+  useEffect(() => {
+    // Opened by itself there is nothing to decline.
+    if (!staged) navigate(link('consents'), { replace: true });
+  });
+  return (
+    <PrivacyFrame title={t`If you decline`} lead={<Trans>This is what changes. Nothing is saved yet.</Trans>}>
+      {staged && (
+        <ConsentsGate state={state}>
+          {(consents) => <Consequences consents={consents} state={state} staged={staged} />}
+        </ConsentsGate>
+      )}
+    </PrivacyFrame>
+  );
+}
+
+interface ConsequencesProps {
+  consents: Consents;
+  state: ConsentsState;
+  staged: StagedDecline;
+}
+
+function Consequences({ consents: { items }, state, staged }: ConsequencesProps) {
+  const failureText = useFailureText();
+  const { link, deletePage } = usePrivacyLinks();
+  const declined = items.filter(({ id }) => staged.stagedUnconsentedList.includes(id));
+  const isAccountBlocked = state.isMember && declined.some(({ kind }) => kind === 'required');
+  const { residence, setResidence } = state;
+  useEffect(() => {
+    if (staged.residence && residence === null) setResidence(staged.residence);
+  }, [staged.residence, residence, setResidence]);
+  const back = `${link('consents/edit')}${staged.next ? `?next=${encodeURIComponent(staged.next)}` : ''}`;
+
+  const decline = async () => {
+    try {
+      await state.answer(staged.answers, staged.stagedScreenName);
+    } catch {
+      return;
+    }
+    navigate(staged.next ?? link('consents'), { replace: true });
+  };
+
+  return (
+    <Stack gap={5}>
+      {declined.map((item) => (
+        <Box key={item.id} borderTop="hairline" paddingTop={4}>
+          <ConsentText item={item} />
+          <Text marginTop={2} fontWeight={600} data-untranslated="">
+            {item.consequence}
+          </Text>
+        </Box>
+      ))}
+      {state.failure && <Banner kind="error">{failureText(state.failure)}</Banner>}
+      {isAccountBlocked ? (
+        <>
+          <Banner kind="warning" title={<Trans>There is no account without it</Trans>}>
+            <Trans>
+              Take your data along and delete your account, or go back. Until then nothing changes.
+            </Trans>
+          </Banner>
+          <Flex gap={3} wrap="wrap">
+            <Button href="/account/data">
+              <Trans>Download your data</Trans>
+            </Button>
+            <Button href={deletePage}>
+              <Trans>Delete your account</Trans>
+            </Button>
+            <Button href={back}>
+              <Trans>Go back</Trans>
+            </Button>
+          </Flex>
+        </>
+      ) : (
+        <Flex gap={3} wrap="wrap">
+          <Button size="lg" loading={state.isSending} onClick={() => void decline()}>
+            <Trans>Decline</Trans>
+          </Button>
+          <Button size="lg" href={back}>
+            <Trans>Go back</Trans>
+          </Button>
+        </Flex>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ConsentChoice } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiError, navigate, safeNext } from '@waymark/contract';
+import { Banner, Box, Button, Field, Flex, RadioGroup, Stack } from '@waymark/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useFailureText } from '../page/failure-text.ts';
+import { ConsentText } from './consent-text.tsx';
+import { ConsentsGate } from './consents-gate.tsx';
+import { OptOutNote } from './opt-out-note.tsx';
+import { PrivacyFrame } from './privacy-frame.tsx';
+import { RegionField } from './region-field.tsx';
+import type { StagedDecline } from './staged-decline.ts';
+import { useConsents, type ConsentItem, type Consents, type ConsentsState } from './use-consents.ts';
+import { usePrivacyLinks } from './use-privacy-links.ts';
+
+/**
+ * The form with every consent, accepting and declining side by side. Members come here by themselves, and are led here
+ * from other pages while something waits for their answer; then `next` names the page they wanted.
+ */
+export default function EditConsentsPage() {
+  const { t } = useLingui();
+  const state = useConsents();
+  const next = safeNext(useSearchParams()[0].get('next'));
+  return (
+    <PrivacyFrame
+      title={next ? t`Before you go on` : t`Change your answers`}
+      lead={
+        next ? (
+          <Trans>
+            What we ask for is new or has changed. Your answers decide what Waymark does with your data.
+          </Trans>
+        ) : (
+          <Trans>Nothing counts until you save.</Trans>
+        )
+      }
+    >
+      <ConsentsGate state={state}>
+        {(consents) => (
+          <>
+            <OptOutNote status={consents.status} />
+            <RegionField consents={consents} state={state} />
+            <ConsentForm key={consents.matrix.id} consents={consents} state={state} next={next} />
+          </>
+        )}
+      </ConsentsGate>
+    </PrivacyFrame>
+  );
+}
+
+/** An answer to other words than today's is none. */
+const standingChoice = ({ current }: ConsentItem): ConsentChoice | '' =>
+  current && !current.needs_answer ? (current.choice ?? '') : '';
+
+interface ConsentFormProps {
+  consents: Consents;
+  state: ConsentsState;
+  next: string | null;
+}
+
+function ConsentForm({ consents: { items, status }, state, next }: ConsentFormProps) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
+  const { link, screen } = usePrivacyLinks();
+  const [choices, setChoices] = useState<Record<string, ConsentChoice>>({});
+  const [hasTried, setHasTried] = useState(false);
+  const choiceOf = (item: ConsentItem) => choices[item.id] ?? standingChoice(item);
+  const mustAnswer = ({ kind }: ConsentItem) => kind === 'required' || kind === 'explicit';
+  const isMissing = (item: ConsentItem) => mustAnswer(item) && choiceOf(item) === '';
+
+  const submit = async () => {
+    setHasTried(true);
+    if (items.some(isMissing)) return;
+    const changed = items.filter((item) => choices[item.id] && choices[item.id] !== standingChoice(item));
+    const declined = changed.filter(({ id, blocks }) => choices[id] === 'declined' && blocks !== 'nothing');
+    const answers = Object.fromEntries(changed.map(({ id }) => [id, choices[id]!]));
+    if (declined.length > 0) {
+      const staged: StagedDecline = {
+        stagedUnconsentedList: declined.map(({ id }) => id),
+        stagedScreenName: screen,
+        answers,
+        residence: state.residence,
+        next,
+      };
+      navigate(link('consents/decline'), { state: { staged } });
+      return;
+    }
+    try {
+      // A confirmed region is an answer as well.
+      if (changed.length > 0 || state.residence) await state.answer(answers);
+    } catch {
+      return;
+    }
+    navigate(next ?? link('consents'), { replace: true });
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Stack gap={0}>
+        {items.map((item) => (
+          <Box key={item.id} borderTop="hairline" paddingBlock={5}>
+            <ConsentText item={item} />
+            <Box marginTop={3}>
+              <Field
+                group
+                hideLabel
+                label={<span data-untranslated="">{item.title}</span>}
+                error={isMissing(item) ? t`Choose one.` : undefined}
+                touched={hasTried}
+              >
+                <RadioGroup
+                  row
+                  label={item.title}
+                  name={item.id}
+                  value={choiceOf(item)}
+                  onChange={(choice) =>
+                    setChoices((before) => ({ ...before, [item.id]: choice as ConsentChoice }))
+                  }
+                  options={[
+                    { value: 'accepted', label: t`Accept` },
+                    { value: 'declined', label: t`Decline` },
+                  ]}
+                />
+              </Field>
+            </Box>
+          </Box>
+        ))}
+      </Stack>
+      {state.failure && (
+        <Box marginBottom={4}>
+          <Banner kind="error">
+            {state.failure instanceof ApiError && state.failure.code === 'matrix_outdated' ? (
+              <Trans>The questions have changed since you opened this page. Reload it, then answer.</Trans>
+            ) : (
+              failureText(state.failure)
+            )}
+          </Banner>
+        </Box>
+      )}
+      <Flex gap={3} wrap="wrap">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          loading={state.isSending}
+          disabled={status.needs_country && state.residence === null && !status.country}
+        >
+          <Trans>Save answers</Trans>
+        </Button>
+        {!next && (
+          <Button size="lg" href={link('consents')}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </Flex>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ConsentChoice } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { notify } from '@waymark/contract';
+import { Banner, Box, Button, Flex, Link, Panel, Stack, Switch, Text } from '@waymark/ui';
+import { useState } from 'react';
+import { useFailureText } from '../page/failure-text.ts';
+import { ConsentsGate } from './consents-gate.tsx';
+import { OptOutNote } from './opt-out-note.tsx';
+import { PrivacyFrame } from './privacy-frame.tsx';
+import { RegionField } from './region-field.tsx';
+import { useConsents, type ConsentItem, type Consents, type ConsentsState } from './use-consents.ts';
+import { usePrivacyLinks } from './use-privacy-links.ts';
+
+/** Everything that is optional, each with a switch, and the ways to one's data. */
+export default function ManagePage() {
+  const { t } = useLingui();
+  const state = useConsents();
+  return (
+    <PrivacyFrame title={t`Your choices`} lead={<Trans>Change your mind any time. It counts at once.</Trans>}>
+      <ConsentsGate state={state}>
+        {(consents) => (
+          <Stack gap={6}>
+            <OptOutNote status={consents.status} />
+            <RegionField consents={consents} state={state} />
+            {consents.status.needs_answer && state.isMember && <MustAnswer />}
+            <Choices consents={consents} state={state} />
+            {state.isMember && <YourData />}
+          </Stack>
+        )}
+      </ConsentsGate>
+    </PrivacyFrame>
+  );
+}
+
+function MustAnswer() {
+  const { link } = usePrivacyLinks();
+  return (
+    <Banner
+      kind="warning"
+      title={<Trans>We need an answer from you</Trans>}
+      action={
+        <Button size="sm" href={link('consents/edit')}>
+          <Trans>Answer now</Trans>
+        </Button>
+      }
+    >
+      <Trans>Some of what we ask for has changed.</Trans>
+    </Banner>
+  );
+}
+
+/** Switches that are saved at once; all of them can be refused as quickly as accepted. */
+function Choices({ consents, state }: { consents: Consents; state: ConsentsState }) {
+  const failureText = useFailureText();
+  const [pending, setPending] = useState<Record<string, boolean>>({});
+  const optional = consents.items.filter(({ kind }) => kind !== 'required');
+  const isOn = ({ id, current }: ConsentItem) => pending[id] ?? current?.is_granted ?? false;
+  const answer = async (ids: readonly string[], choice: ConsentChoice) => {
+    const chosen = Object.fromEntries(ids.map((id) => [id, choice]));
+    setPending((before) => ({
+      ...before,
+      ...Object.fromEntries(ids.map((id) => [id, choice === 'accepted'])),
+    }));
+    try {
+      await state.answer(chosen);
+    } catch (error) {
+      void notify({ kind: 'error', text: failureText(error) });
+    } finally {
+      // From here on the answer of the server counts.
+      setPending((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(id))));
+    }
+  };
+  const all = optional.map(({ id }) => id);
+  return (
+    <Panel
+      title={<Trans>What Waymark may do</Trans>}
+      action={
+        <Flex gap={2} wrap="wrap">
+          <Button disabled={state.isSending} onClick={() => void answer(all, 'declined')}>
+            <Trans>Refuse all</Trans>
+          </Button>
+          <Button disabled={state.isSending} onClick={() => void answer(all, 'accepted')}>
+            <Trans>Accept all</Trans>
+          </Button>
+        </Flex>
+      }
+    >
+      <Stack gap={5}>
+        {optional.map((item) => (
+          <Box key={item.id} data-untranslated="">
+            <Switch
+              label={item.title}
+              hint={isOn(item) ? item.text : `${item.text} ${item.consequence}`}
+              checked={isOn(item)}
+              onChange={(checked) => void answer([item.id], checked ? 'accepted' : 'declined')}
+            />
+          </Box>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+function YourData() {
+  const { deletePage } = usePrivacyLinks();
+  return (
+    <Panel title={<Trans>Your data</Trans>}>
+      <Stack gap={2}>
+        <Text>
+          <Link href="/account/data">
+            <Trans>Download everything</Trans>
+          </Link>
+        </Text>
+        <Text>
+          <Link href="/workouts/privacy_zones">
+            <Trans>Privacy zones: places others do not see</Trans>
+          </Link>
+        </Text>
+        <Text>
+          <Link href="/account/settings">
+            <Trans>Who sees your workouts, routes and profile</Trans>
+          </Link>
+        </Text>
+        <Text>
+          <Link href={deletePage}>
+            <Trans>Delete your account</Trans>
+          </Link>
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,268 @@
+import type { ConsentMatrix, ConsentState, ConsentStatus } from '@waymark/api-contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+
+const definition = (id: string, kind: ConsentState['kind'], blocks: 'account' | 'feature' | 'nothing') => ({
+  id,
+  kind,
+  blocks,
+  title: `Title of ${id}`,
+  text: `Text of ${id}.`,
+  consequence: `Consequence of ${id}.`,
+  legal_pages: ['terms'],
+  changed_in: 1,
+});
+const MATRIX: ConsentMatrix = {
+  id: 'EU1',
+  version: 4,
+  effective_from: '2026-11-01',
+  min_age: 16,
+  honours_gpc: true,
+  consents: [
+    definition('terms', 'required', 'account'),
+    definition('health', 'explicit', 'feature'),
+    definition('analytics', 'optional', 'nothing'),
+  ],
+};
+const answered = (id: string, kind: ConsentState['kind'], choice: ConsentState['choice']): ConsentState => ({
+  id,
+  kind,
+  is_granted: choice === 'accepted',
+  choice,
+  source: choice && 'form',
+  matrix_version: choice && 4,
+  recorded_datetime: choice && '2026-11-20T10:00:00.000Z',
+  needs_answer: choice === null,
+});
+const status = (over: Partial<ConsentStatus> = {}): ConsentStatus => ({
+  matrix_id: 'EU1',
+  matrix_version: 4,
+  country: 'DE',
+  state: null,
+  needs_country: false,
+  needs_answer: false,
+  gpc: { is_received: false, is_honoured: false },
+  shows_do_not_sell: false,
+  consents: [
+    answered('terms', 'required', 'accepted'),
+    answered('health', 'explicit', 'accepted'),
+    answered('analytics', 'optional', null),
+  ],
+  ...over,
+});
+const UPDATE = 'POST /update-consents';
+const answers = (over: Partial<ConsentStatus> = {}, more: Record<string, unknown> = {}) => ({
+  'GET /consents-status': status(over),
+  'GET /consents-matrix/EU1': MATRIX,
+  'GET /consents-history': { records: [] },
+  [UPDATE]: status(),
+  ...more,
+});
+const choose = (consent: string, choice: 'Accept' | 'Decline') =>
+  within(screen.getByRole('radiogroup', { name: `Title of ${consent}` })).getByLabelText(choice);
+
+describe.each(['', '/mobile'])('%s/privacy_center', (prefix) => {
+  const at = `${prefix}/privacy_center`;
+
+  it('[PRIV-01] [PRIV-02] manage: refusing all takes one click, like accepting all; each counts at once', async () => {
+    const { host, user } = openPage(`${at}/manage`, answers(), { user: sampleMember() });
+    await user.click(await screen.findByRole('button', { name: 'Refuse all' }));
+    await waitFor(() => expect(sentCalls(host)).toHaveLength(1));
+    expect(sentCalls(host)[0]?.body).toEqual({
+      matrix_id: 'EU1',
+      matrix_version: 4,
+      choices: { health: 'declined', analytics: 'declined' },
+      locale: 'en-us',
+      screen: `${prefix.slice(1)}${prefix && '/'}privacy_center/manage`,
+    });
+    const toggle = screen.getByRole('switch', { name: /Title of analytics/ });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept all' }).disabled).toBe(false),
+    );
+    await user.click(toggle);
+    await waitFor(() => expect(sentCalls(host)).toHaveLength(2));
+    expect(sentCalls(host)[1]?.body).toMatchObject({ choices: { analytics: 'accepted' } });
+    expect(screen.queryByRole('switch', { name: /Title of terms/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Consents' }).getAttribute('href')).toBe(`${at}/consents`);
+  });
+
+  it('[PRIV-01] [PRIV-02] consents: what was answered and when, and its history', async () => {
+    openPage(
+      `${at}/consents`,
+      answers(
+        {},
+        {
+          'GET /consents-history': {
+            records: [
+              {
+                consent_id: 'health',
+                choice: 'declined',
+                matrix_id: 'EU1',
+                matrix_version: 3,
+                locale: 'en-us',
+                screen: 'x',
+                source: 'form',
+                recorded_datetime: '2026-10-20T10:00:00.000Z',
+              },
+            ],
+          },
+        },
+      ),
+      { user: sampleMember() },
+    );
+    expect(await screen.findAllByText(/You accepted on Nov 20, 2026/)).toHaveLength(2);
+    expect(screen.getByText('Not answered yet')).toBeTruthy();
+    const table = await screen.findByRole('table', { name: 'Your answers' });
+    expect(table.textContent).toMatch(/Title of healthDeclinedOct 20, 2026.*EU1 3/);
+  });
+
+  it('[PRIV-01] [PRIV-02] edit: sends what changed, with version, locale and screen', async () => {
+    const { host, user } = openPage(`${at}/consents/edit`, answers(), { user: sampleMember() });
+    await screen.findByRole('heading', { name: /Title of terms/ });
+    await user.click(choose('analytics', 'Accept'));
+    await user.click(screen.getByRole('button', { name: 'Save answers' }));
+    await waitFor(() => expect(host.navigated).toEqual([`${at}/consents`]));
+    expect(sentCalls(host)[0]?.body).toMatchObject({
+      matrix_version: 4,
+      choices: { analytics: 'accepted' },
+      screen: expect.stringMatching(/privacy_center\/consents\/edit$/) as string,
+    });
+  });
+});
+
+it('[PRIV-05] what waits for an answer is asked before the page that was wanted', async () => {
+  const { host, user } = openPage(
+    '/privacy_center/consents/edit?next=%2Fdashboard',
+    answers({
+      needs_answer: true,
+      consents: [
+        answered('terms', 'required', 'accepted'),
+        answered('health', 'explicit', null),
+        answered('analytics', 'optional', null),
+      ],
+    }),
+    { user: sampleMember() },
+  );
+  expect(await screen.findByRole('heading', { name: 'Before you go on' })).toBeTruthy();
+  await screen.findByRole('heading', { name: /Title of terms/ });
+  await user.click(screen.getByRole('button', { name: 'Save answers' }));
+  expect(screen.getByText('Choose one.')).toBeTruthy();
+  expect(sentCalls(host)).toEqual([]);
+  await user.click(choose('health', 'Accept'));
+  await user.click(screen.getByRole('button', { name: 'Save answers' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/dashboard']));
+});
+
+it('[PRIV-03] a guessed region is confirmed first, and its own matrix is asked', async () => {
+  const US = { ...MATRIX, id: 'US', consents: MATRIX.consents.slice(0, 1) };
+  const { host, user } = openPage(
+    '/privacy_center/consents/edit',
+    answers(
+      { needs_country: true, country: null },
+      {
+        'GET /consents-matrix/US': US,
+        'GET /consents-matrix/US-TX': refusal(404, 'not_found'),
+      },
+    ),
+    { user: sampleMember() },
+  );
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Save answers' })).disabled).toBe(
+    true,
+  );
+  await user.selectOptions(screen.getByLabelText('Country'), 'US');
+  await user.selectOptions(await screen.findByLabelText('State'), 'TX');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /Title of health/ })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Save answers' }));
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(1));
+  expect(sentCalls(host)[0]?.body).toMatchObject({
+    matrix_id: 'US',
+    choices: {},
+    country: 'US',
+    state: 'TX',
+  });
+});
+
+it.each([
+  [refusal(409, 'matrix_outdated', 'Old.'), /questions have changed since you opened this page/],
+  [refusal(400, 'country/unknown', 'There is no such country.'), /There is no such country/],
+  [refusal(500, 'unknown_error'), /Nothing was lost/],
+])('[PRIV-03] a refused answer says why', async (error, text) => {
+  const { user } = openPage('/privacy_center/consents/edit', answers({}, { [UPDATE]: error }), {
+    user: sampleMember(),
+  });
+  await screen.findByRole('heading', { name: /Title of terms/ });
+  await user.click(choose('analytics', 'Decline'));
+  await user.click(screen.getByRole('button', { name: 'Save answers' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(text);
+});
+
+it('[PRIV-04] says that the browser’s signal is honored; a visitor answers for the browser', async () => {
+  const { host, user } = openPage(
+    '/privacy_center/manage',
+    answers({ gpc: { is_received: true, is_honoured: true } }),
+  );
+  expect(await screen.findByText('Opt-out request honored')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Refuse all' }));
+  await waitFor(() => expect(sentCalls(host)[0]?.body).toMatchObject({ device_id: 'test-device' }));
+  expect(screen.queryByText('Delete your account')).toBeNull();
+});
+
+const staged = (...declined: string[]) => ({
+  staged: {
+    stagedUnconsentedList: declined,
+    stagedScreenName: 'privacy_center/consents/edit',
+    answers: { analytics: 'accepted', ...Object.fromEntries(declined.map((id) => [id, 'declined'])) },
+    residence: null,
+    next: null,
+  },
+});
+
+it('[PRIV-02] declining what a feature needs shows what is lost, and counts only after that', async () => {
+  const first = openPage('/privacy_center/consents/edit', answers(), { user: sampleMember() });
+  await screen.findByRole('heading', { name: /Title of terms/ });
+  await first.user.click(choose('health', 'Decline'));
+  await first.user.click(screen.getByRole('button', { name: 'Save answers' }));
+  expect(first.host.navigated).toEqual(['/privacy_center/consents/decline']);
+  expect(sentCalls(first.host)).toEqual([]);
+  first.unmount();
+
+  const { host, user } = openPage('/privacy_center/consents/decline', answers(), {
+    user: sampleMember(),
+    state: staged('health'),
+  });
+  expect(await screen.findByText('Consequence of health.')).toBeTruthy();
+  expect(screen.queryByText('Consequence of analytics.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/consents']));
+  expect(sentCalls(host)[0]?.body).toMatchObject({
+    choices: { analytics: 'accepted', health: 'declined' },
+    screen: 'privacy_center/consents/edit',
+  });
+});
+
+it('[PRIV-02] declining what an account needs leads to one’s data and the deletion, not to a dead end', async () => {
+  const { host } = openPage('/mobile/privacy_center/consents/decline', answers(), {
+    user: sampleMember(),
+    state: staged('terms'),
+  });
+  expect(await screen.findByText('There is no account without it')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Download your data' }).getAttribute('href')).toBe('/account/data');
+  expect(screen.getByRole('link', { name: 'Delete your account' }).getAttribute('href')).toBe(
+    '/mobile/account/delete',
+  );
+  expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
+  expect(sentCalls(host)).toEqual([]);
+});
+
+it('[PRIV-01] opened by itself, the page of consequences leads to the consents', async () => {
+  const { host } = openPage('/privacy_center/consents/decline', answers(), { user: sampleMember() });
+  await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/consents']));
+});
+
+it('has no text outside the translations', async () => {
+  openPage('/privacy_center/consents/edit', answers(), { user: sampleMember(), locale: 'pseudo' });
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findAllByRole('radiogroup');
+  for (const own of document.querySelectorAll('[data-untranslated]')) own.remove();
+  expect(document.body.textContent).not.toMatch(/[a-z]/i);
+});

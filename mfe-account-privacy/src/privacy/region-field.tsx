@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Banner, Box, CountryPicker, Field, Grid, Select } from '@waymark/ui';
+import type { Consents, ConsentsState } from './use-consents.ts';
+
+const STATES =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
+
+interface RegionFieldProps {
+  consents: Consents;
+  state: Pick<ConsentsState, 'residence' | 'setResidence'>;
+}
+
+/** Where the person lives decides what is asked for: a guess is confirmed before the first answer. */
+export function RegionField({ consents: { status }, state: { residence, setResidence } }: RegionFieldProps) {
+  const { t } = useLingui();
+  if (!status.needs_country && residence === null) return null;
+  const country = residence?.country ?? status.country ?? '';
+  const stateCode = residence?.state ?? status.state ?? '';
+  return (
+    <Box marginBottom={6}>
+      <Banner title={<Trans>Where do you live?</Trans>}>
+        <Trans>The law there decides what we ask you.</Trans>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+          gap={4}
+          marginTop={3}
+        >
+          <Field label={t`Country`}>
+            <CountryPicker
+              value={country}
+              onChange={(next) => next && setResidence({ country: next, state: '' })}
+            />
+          </Field>
+          {country === 'US' && (
+            <Field label={t`State`}>
+              <Select
+                placeholder={t`Choose a state`}
+                value={stateCode}
+                options={STATES.split(' ').map((value) => ({ value, label: value }))}
+                onChange={(next) => setResidence({ country, state: next })}
+              />
+            </Field>
+          )}
+        </Grid>
+      </Banner>
+    </Box>
+  );
+}

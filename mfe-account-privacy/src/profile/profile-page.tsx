@@ -1,0 +1,69 @@
+import type { User } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Banner, Box, Button, Link, Panel, Stack, Text } from '@waymark/ui';
+import { AccountFrame } from '../page/account-frame.tsx';
+import { MemberGate } from '../page/member-gate.tsx';
+import { BodyFields } from './body-fields.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** Everything that a member says about themselves, each with who sees it. */
+export default function ProfilePage() {
+  const { t } = useLingui();
+  return (
+    <AccountFrame
+      title={t`Profile`}
+      path="/account/my_profile"
+      lead={
+        <Trans>
+          Who sees your profile is up to you: change it in <Link href="/account/settings">Settings</Link>.
+        </Trans>
+      }
+    >
+      <MemberGate>{(member) => <Profile key={member.id} member={member} />}</MemberGate>
+    </AccountFrame>
+  );
+}
+
+function Profile({ member }: { member: User }) {
+  const form = useProfileForm(member);
+  return (
+    <Stack gap={6}>
+      <PictureField member={member} />
+      <form {...form.form}>
+        {form.failure && (
+          <Box marginBottom={5}>
+            <Banner kind="error">{form.failure}</Banner>
+          </Box>
+        )}
+        <PersonFields form={form} member={member} />
+        <Panel title={<Trans>Your body</Trans>}>
+          <Text muted size="sm" marginBottom={4}>
+            <Trans>Used to estimate energy, load and zones. Leave out whatever you like.</Trans>
+          </Text>
+          <BodyFields form={form} member={member} />
+        </Panel>
+        <Box
+          position="sticky"
+          bottom={0}
+          bg="paper"
+          borderTop="hairline"
+          paddingBlock={4}
+          display="flex"
+          gap={3}
+          alignItems="center"
+        >
+          <Button type="submit" variant="primary" size="lg" loading={form.isSaving}>
+            <Trans>Save profile</Trans>
+          </Button>
+          {form.isChanged && !form.isSaving && (
+            <Text muted size="sm">
+              <Trans>Not saved yet</Trans>
+            </Text>
+          )}
+        </Box>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SecurityOverview } from '@waymark/api-contract';
+import { securityCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiError, notify } from '@waymark/contract';
+import { Banner, Button, Field, Flex, Panel, PasswordInput, Stack, Text } from '@waymark/ui';
+import { useState } from 'react';
+import { useSensitiveCall } from '../identity/identity.tsx';
+import { useFailureText } from '../page/failure-text.ts';
+
+const MIN_LENGTH = 8;
+
+/** Changes the password, or sets the first one. */
+export function PasswordSection({ overview: { has_password: hasPassword } }: { overview: SecurityOverview }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Panel
+      title={<Trans>Password</Trans>}
+      action={
+        !isEditing && (
+          <Button onClick={() => setIsEditing(true)}>
+            {hasPassword ? <Trans>Change password</Trans> : <Trans>Set a password</Trans>}
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <PasswordForm onClose={() => setIsEditing(false)} />
+      ) : (
+        <Text muted>
+          {hasPassword ? (
+            <Trans>Changing it logs you out on all other devices.</Trans>
+          ) : (
+            <Trans>You log in without one.</Trans>
+          )}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
+  const [password, setPassword] = useState('');
+  const [hasTried, setHasTried] = useState(false);
+  const change = useSensitiveCall(securityCalls.changePassword);
+  const refused = change.error instanceof ApiError ? change.error.diagnostics['password']?.[0] : undefined;
+  const isRight = password.length >= MIN_LENGTH;
+  const submit = async () => {
+    setHasTried(true);
+    if (!isRight || !(await change.send({ body: { password } }))) return;
+    notify({ kind: 'success', text: t`Your new password is set. Other devices are logged out.` });
+    onClose();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Stack gap={4} maxWidth="420px">
+        {change.error !== null && !refused && <Banner kind="error">{failureText(change.error)}</Banner>}
+        <Field
+          label={t`New password`}
+          hint={t`8 or more characters`}
+          error={isRight ? refused : t`Use 8 or more characters.`}
+          touched={hasTried}
+          required
+        >
+          <PasswordInput
+            fresh
+            value={password}
+            onChange={(event) => {
+              change.reset();
+              setPassword(event.target.value);
+            }}
+          />
+        </Field>
+        <Flex gap={3}>
+          <Button type="submit" variant="primary" loading={change.isPending}>
+            <Trans>Save password</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  );
+}

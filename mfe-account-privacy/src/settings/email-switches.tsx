@@ -1,0 +1,29 @@
+import type { EmailKind } from '@waymark/api-contract';
+import { useLingui } from '@lingui/react/macro';
+import { Stack, Switch } from '@waymark/ui';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** The kinds of mail that can be switched off, each on its own. */
+export function EmailSwitches({ form: { values, change } }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  const kinds: { kind: EmailKind; label: string; hint: string }[] = [
+    { kind: 'social', label: t`Friends`, hint: t`Friend requests, comments and likes` },
+    { kind: 'challenges', label: t`Challenges`, hint: t`Starts, standings and awards` },
+    { kind: 'summaries', label: t`Summaries`, hint: t`Your week and your year in figures` },
+    { kind: 'reminders', label: t`Reminders`, hint: t`Gear that is due, goals within reach` },
+    { kind: 'news', label: t`News and offers`, hint: t`What is new on Waymark` },
+  ];
+  return (
+    <Stack gap={4} align="flex-start">
+      {kinds.map(({ kind, label, hint }) => (
+        <Switch
+          key={kind}
+          label={label}
+          hint={hint}
+          checked={!values.opt_outs[kind]}
+          onChange={(isWanted) => void change('opt_outs', { ...values.opt_outs, [kind]: !isWanted })}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+
+const AT = '/account/settings';
+const SAVE = 'PUT /user/7/';
+
+it('[ACCT-02] each setting is saved as it is changed', async () => {
+  const member = sampleMember();
+  const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });
+  await user.click(await screen.findByLabelText('Miles'));
+  await user.selectOptions(screen.getByLabelText('Language'), 'en-gb');
+  await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
+  await user.selectOptions(screen.getByLabelText('Weeks begin on'), 'Saturday');
+  await user.selectOptions(screen.getByLabelText('New workouts'), 'Private (only me)');
+  await user.selectOptions(screen.getByLabelText('New routes'), 'Anyone with the link');
+  await user.selectOptions(screen.getByLabelText('Your profile'), 'Friends');
+  await user.click(screen.getByRole('switch', { name: /Summaries/ }));
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(8));
+  expect(sentCalls(host).map(({ body }) => body)).toEqual([
+    { display_measurement_system: 'imperial' },
+    { preferred_language: 'en-gb' },
+    { time_zone: 'Europe/Berlin' },
+    { first_day_of_week: 6 },
+    { default_privacy: { workout: 0, route: 1, profile: 3 } },
+    { default_privacy: { workout: 0, route: 6, profile: 3 } },
+    { default_privacy: { workout: 0, route: 6, profile: 1 } },
+    { opt_outs: { news: true, social: false, challenges: false, summaries: true, reminders: false } },
+  ]);
+  expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+it('[ACCT-02] a setting that could not be saved goes back, and can be tried again', async () => {
+  const member = sampleMember();
+  const { host, user } = openPage(AT, { [SAVE]: [refusal(503, 'unavailable'), member] }, { user: member });
+  const weeks = await screen.findByLabelText<HTMLSelectElement>('Weeks begin on');
+  await user.selectOptions(weeks, 'Sunday');
+  await waitFor(() => expect(host.notifications).toHaveLength(1));
+  expect(weeks.value).toBe('1');
+  expect(screen.queryByText('Saved')).toBeNull();
+  act(() => host.notifications[0]!.action!.run());
+  await waitFor(() => expect(weeks.value).toBe('0'));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+it('offers the device’s time zone where it is another one', async () => {
+  const member = sampleMember({ time_zone: 'Pacific/Auckland' });
+  const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });
+  await user.click(await screen.findByRole('button', { name: /Use this device’s zone/ }));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(sentCalls(host)[0]?.body).toEqual({ time_zone: timeZone });
+});

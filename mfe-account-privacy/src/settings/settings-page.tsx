@@ -1,0 +1,63 @@
+import type { User } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Link, Panel, Stack, Text } from '@waymark/ui';
+import { AccountFrame } from '../page/account-frame.tsx';
+import { MemberGate } from '../page/member-gate.tsx';
+import { EmailSwitches } from './email-switches.tsx';
+import { PrivacyDefaults } from './privacy-defaults.tsx';
+import { UnitsAndTime } from './units-and-time.tsx';
+import { useSettingsForm, type SettingsForm } from './use-settings-form.ts';
+
+/** How Waymark counts, when the member's days begin, who sees new things, and which mails come. */
+export default function SettingsPage() {
+  const { t } = useLingui();
+  return (
+    <AccountFrame
+      title={t`Settings`}
+      path="/account/settings"
+      lead={<Trans>Changes are saved as you make them.</Trans>}
+    >
+      <MemberGate>{(member) => <Settings key={member.id} member={member} />}</MemberGate>
+    </AccountFrame>
+  );
+}
+
+function Settings({ member }: { member: User }) {
+  const form = useSettingsForm(member);
+  return (
+    <Stack gap={2}>
+      <SaveState state={form.state} />
+      <Panel title={<Trans>Units and time</Trans>}>
+        <UnitsAndTime form={form} />
+      </Panel>
+      <Panel title={<Trans>Who sees new things</Trans>}>
+        <PrivacyDefaults form={form} />
+      </Panel>
+      <Panel title={<Trans>E-mails</Trans>}>
+        <Text muted size="sm" marginBottom={4}>
+          <Trans>
+            To <span data-untranslated="">{member.email}</span>. Mails about your account itself always come.
+          </Trans>
+        </Text>
+        <EmailSwitches form={form} />
+      </Panel>
+      <Panel title={<Trans>Privacy and your data</Trans>}>
+        <Text>
+          <Trans>
+            Consents, cookies and the places others do not see:{' '}
+            <Link href="/privacy_center/manage">Privacy Center</Link> and{' '}
+            <Link href="/workouts/privacy_zones">privacy zones</Link>.
+          </Trans>
+        </Text>
+      </Panel>
+    </Stack>
+  );
+}
+
+function SaveState({ state }: Pick<SettingsForm, 'state'>) {
+  return (
+    <Box role="status" minHeight="24px" color="moss.fg" fontSize="sm" fontWeight={600}>
+      {state === 'saved' && <Trans>Saved</Trans>}
+    </Box>
+  );
+}

@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openPage, sampleMember, sentCalls } from '../testing/open-page.tsx';
+
+const AT = '/account/zones';
+const ZONES = [
+  { name: 'zone1', start: 0, end: 108 },
+  { name: 'zone2', start: 109, end: 125 },
+  { name: 'zone3', start: 126, end: 180 },
+];
+const answers = {
+  'GET /heart_rate_zones/': {
+    _embedded: {
+      heart_rate_zones: [
+        { id: 3, created_datetime: '2026-03-01T10:00:00.000Z', is_default: false, zones: ZONES },
+      ],
+    },
+    total_count: 1,
+  },
+  'GET /threshold_power/': {
+    _embedded: { threshold_powers: [{ id: 4, watts: 250, created_datetime: '1970-01-01T00:00:00.000Z' }] },
+    total_count: 1,
+  },
+  'POST /heart_rate_zones/': {},
+  'POST /threshold_power/': {},
+  'DELETE /heart_rate_zones/3/': undefined,
+};
+
+it('[ACCT-06] zones are changed for workouts from now on or for all', async () => {
+  const { host, user } = openPage(AT, answers, { user: sampleMember() });
+  const end = await screen.findByLabelText('Zone 2 ends at');
+  await user.clear(end);
+  await user.type(end, '130');
+  await user.click(screen.getByRole('button', { name: 'Save zones' }));
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(1));
+  expect(sentCalls(host)[0]?.body).toEqual({
+    zones: [
+      { name: 'zone1', start: 0, end: 108 },
+      { name: 'zone2', start: 109, end: 130 },
+      { name: 'zone3', start: 131, end: 180 },
+    ],
+  });
+  await user.click(screen.getAllByLabelText('For all workouts, earlier ones too')[0]!);
+  await user.click(screen.getByRole('button', { name: 'Save zones' }));
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(2));
+  expect(sentCalls(host)[1]?.body).toMatchObject({ valid_from: '1970-01-01T00:00:00.000Z' });
+});
+
+it('[ACCT-06] limits that overlap are refused beside the zone', async () => {
+  const { host, user } = openPage(AT, answers, { user: sampleMember() });
+  const end = await screen.findByLabelText('Zone 2 ends at');
+  await user.clear(end);
+  await user.type(end, '100');
+  await user.click(screen.getByRole('button', { name: 'Save zones' }));
+  expect(screen.getByText('This zone has to end above 109.')).toBeTruthy();
+  expect(sentCalls(host)).toEqual([]);
+});
+
+it('[ACCT-06] shows what was set before and takes it back; power has its limits', async () => {
+  const { host, user } = openPage(AT, answers, { user: sampleMember() });
+  expect(await screen.findByText('Since Mar 01, 2026: 108 · 125 · 180')).toBeTruthy();
+  expect(screen.getByText('Always: 250 W')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete zones: Since Mar 01, 2026' }));
+  const watts = screen.getByLabelText('Threshold power');
+  await user.clear(watts);
+  await user.type(watts, '701');
+  await user.click(screen.getByRole('button', { name: 'Save threshold' }));
+  expect(screen.getByText('Threshold power is between 30 and 700 watts.')).toBeTruthy();
+  await user.clear(watts);
+  await user.type(watts, '260');
+  await user.click(screen.getByRole('button', { name: 'Save threshold' }));
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(2));
+  expect(sentCalls(host).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /heart_rate_zones/3/',
+    'POST /threshold_power/',
+  ]);
+});
+
+it('zones are not shown without the consent for health data', async () => {
+  const { host } = openPage(AT, {}, { user: sampleMember({ consents: { health: false } }) });
+  expect(await screen.findByText('Zones need your consent for health data')).toBeTruthy();
+  expect(host.calls).toEqual([]);
+});
