@@ -14,11 +14,11 @@ import { isListedFor, relationTo } from './relation.ts';
 const READS = services.flatMap(({ base, routes }) =>
   routes
     .filter(({ call }) => call.method === 'GET')
-    .flatMap(({ call }) => {
+    .flatMap(({ call, access }) => {
       const key = `GET ${base}${call.path}`;
       const declared = OPERATION_CASES[key];
       const shows = declared && ['read', 'totals', 'public'].includes(declared.rule);
-      return shows ? [{ key, path: base + call.path, call, declared }] : [];
+      return shows ? [{ key, path: base + call.path, call, access, declared }] : [];
     }),
 );
 
@@ -36,7 +36,7 @@ async function problemsFor(viewer: TestMember | null, relation: Relation, step: 
     const caller = viewer && { userId: viewer.userId };
     const known = await relationTo(world.api.context.db, caller, owner.member.userId);
     if (known !== relation) problems.push(`${step}: relation ${known} instead of ${relation}`);
-    for (const { key, path, call, declared } of READS) {
+    for (const { key, path, call, access, declared } of READS) {
       const request = await declared.request(owner);
       const answer = await world.api.call('GET', addressOf(path, request), {
         ...(viewer && { token: viewer.token }),
@@ -45,7 +45,8 @@ async function problemsFor(viewer: TestMember | null, relation: Relation, step: 
       const isOpen =
         declared.rule === 'read' ? canRead(relation, level) : listedPrivacy(relation).includes(level);
       const success = declared.status ?? call.status ?? 200;
-      const expected = declared.rule === 'public' || isOpen ? success : 404;
+      const asMember = declared.rule === 'public' || isOpen ? success : 404;
+      const expected = viewer === null && access === 'member' ? 401 : asMember;
       if (answer.status !== expected)
         problems.push(`${step}, level ${level}: ${key} ${answer.status} instead of ${expected}`);
       if (!isOpen && answer.text.includes(owner.marker))
