@@ -1,5 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
-import { Box, Flex, groupName, SegmentedControl, Select } from '@waymark/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { notificationCalls } from '@waymark/api-contract/client';
+import { useCall } from '@waymark/remote';
+import { Badge, BellIcon, Box, Button, Flex, groupName, SegmentedControl, Select } from '@waymark/ui';
 import type { FeedView } from './use-feed.ts';
 
 const GROUPS = ['run', 'ride', 'walk', 'hike', 'swim', 'winter', 'gym', 'class', 'yoga', 'sport'];
@@ -10,7 +12,7 @@ interface FeedFiltersProps {
   onChange: (filter: { view: FeedView; group: string }) => void;
 }
 
-/** Whose stories, and of which activity. */
+/** Whose stories, and of which activity; beside it the way to the notifications. */
 export default function FeedFilters({ view, group, onChange }: FeedFiltersProps) {
   const { t, i18n } = useLingui();
   return (
@@ -25,6 +27,7 @@ export default function FeedFilters({ view, group, onChange }: FeedFiltersProps)
         value={view}
         onChange={(next) => onChange({ view: next, group })}
       />
+      <NotificationsLink />
       <Box w="190px">
         <Select
           aria-label={t`Activity`}
@@ -35,5 +38,16 @@ export default function FeedFilters({ view, group, onChange }: FeedFiltersProps)
         />
       </Box>
     </Flex>
+  );
+}
+
+function NotificationsLink() {
+  const { data } = useCall(notificationCalls.count);
+  const unread = data?.unread_count ?? 0;
+  return (
+    <Button variant="quiet" icon={<BellIcon />} href="/notifications" ms="auto">
+      <Trans>Notifications</Trans>
+      {unread > 0 && <Badge hue="blaze">{unread}</Badge>}
+    </Button>
   );
 }
