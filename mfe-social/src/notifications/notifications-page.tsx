@@ -95,7 +95,7 @@ const remove = (id: number, problem: string) =>
     notify({ kind: 'error', text: apiErrorText(error, problem) });
   });
 
-/** Marks what is shown as read, once for each newest notification; what was unread stays marked while one looks. */
+/** Marks what is shown as read, once for each newest notification, after a moment in which the unread stand out. */
 function useMarkRead(latest: number, isUnread: boolean): void {
   const marked = useRef(0);
   useEffect(() => {
