@@ -3,10 +3,10 @@ import { usePageTitle } from '@waymark/remote';
 import { Box, Button, Heading, Stack } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PostCard } from './post-card.tsx';
 import { StoryFeed } from './story-feed.tsx';
 import { useFeed, type FeedView } from './use-feed.ts';
 
+const PostCard = lazy(() => import(/* webpackChunkName: "post-card" */ './post-card.tsx'));
 const FeedFilters = lazy(() => import(/* webpackChunkName: "feed-filters" */ './feed-filters.tsx'));
 const EmptyFeed = lazy(() => import(/* webpackChunkName: "empty-feed" */ './empty-feed.tsx'));
 
@@ -39,7 +39,9 @@ export default function FeedPage() {
         <Heading level={1}>
           <Trans>Activity Feed</Trans>
         </Heading>
-        <PostCard onPosted={feed.addOwn} />
+        <Suspense fallback={<Box h={{ base: '78px', md: '86px' }} />}>
+          <PostCard onPosted={feed.addOwn} />
+        </Suspense>
         <Suspense fallback={<Box h={{ base: '92px', sm: '42px' }} />}>
           <FeedFilters view={view} group={group} onChange={choose} />
         </Suspense>

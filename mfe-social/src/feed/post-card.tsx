@@ -9,7 +9,7 @@ const loadForm = () => import(/* webpackChunkName: "post-form" */ './post-form.t
 const PostForm = lazy(loadForm);
 
 /** The way to a post of one's own. The form comes when it is pressed, or when a post was begun before. */
-export function PostCard({ onPosted }: { onPosted: (story: Story) => void }) {
+export default function PostCard({ onPosted }: { onPosted: (story: Story) => void }) {
   const { t } = useLingui();
   const { user } = useSession();
   const [form, setForm] = useState<'closed' | 'begun' | 'opened'>('closed');
