@@ -32,6 +32,8 @@ export interface CaseRequest {
   headers?: Record<string, string>;
   /** The call is carried by a cookie, and may end its session. */
   spendsCookie?: boolean;
+  /** The call ends the other sessions of its member. */
+  endsSessions?: boolean;
   /** Main API path that shows the owner's thing: it must be the same after all others tried. */
   watch?: string;
 }
@@ -325,7 +327,7 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'owned',
     request: async (owner) => byId(await newSession(owner)),
   },
-  'DELETE /auth/security/sessions': { rule: 'self', request: () => ({}) },
+  'DELETE /auth/security/sessions': { rule: 'self', request: () => ({ endsSessions: true }) },
   'POST /auth/security/passkeys/options': { rule: 'self', request: () => ({}) },
   'POST /auth/security/passkeys': {
     rule: 'self',
