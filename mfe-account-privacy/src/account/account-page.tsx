@@ -5,7 +5,7 @@ import { Box, chakra, ChevronRightIcon, Flex, Heading, Stack, Text, useLinkCompo
 import { formatDate } from '@waymark/units';
 import { ACCOUNT_LINKS } from '../page/account-links.ts';
 import { MemberGate } from '../page/member-gate.tsx';
-import { pictureUrl } from '../profile/picture-url.ts';
+import { MemberPicture } from '../profile/member-picture.tsx';
 
 /** What the account holds, one line for each of its pages. */
 export default function AccountPage() {
@@ -33,15 +33,7 @@ function Overview({ member }: { member: User }) {
   return (
     <Stack gap={6}>
       <Flex gap={4} align="center">
-        <chakra.img
-          src={pictureUrl(member.username, 'Medium')}
-          alt=""
-          width="72px"
-          height="72px"
-          borderRadius="full"
-          objectFit="cover"
-          bg="sunken"
-        />
+        <MemberPicture member={member} label="" />
         <Box minWidth={0}>
           <Text fontWeight={600} size="lg" data-untranslated="" overflowWrap="anywhere">
             {member.display_name}

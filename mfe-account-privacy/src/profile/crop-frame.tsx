@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Box, chakra } from '@waymark/ui';
-import './crop-frame.css';
+import './profile.css';
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { drawCrop, MAX_ZOOM, moveCrop, zoomCrop, type Crop } from './crop.ts';
 
@@ -97,15 +97,13 @@ export function CropFrame({ picture, crop, onChange }: CropFrameProps) {
       <Box marginTop={4}>
         <chakra.label display="flex" alignItems="center" gap={3} fontWeight={600} fontSize="sm">
           {t`Zoom`}
-          <chakra.input
+          <input
+            className="wm-crop-zoom"
             type="range"
             min={1}
             max={MAX_ZOOM}
             step={0.05}
             value={crop.zoom}
-            flex={1}
-            accentColor="var(--wm-blaze)"
-            minHeight="44px"
             onChange={(event) => onChange(zoomCrop(crop, picture, Number(event.target.value)))}
           />
         </chakra.label>

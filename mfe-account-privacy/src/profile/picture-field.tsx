@@ -4,13 +4,13 @@ import { PICTURE_TYPES } from '@waymark/api-contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
 import { useSend } from '@waymark/remote';
-import { Banner, Box, Button, chakra, Flex, Stack, Text } from '@waymark/ui';
+import { Banner, Box, Button, Flex, Stack, Text } from '@waymark/ui';
 import { useRef, useState } from 'react';
 import { useFailureText } from '../page/failure-text.ts';
 import { Audience } from './audience.tsx';
 import { checkPicture, openPicture, type PictureProblem } from './choose-picture.ts';
 import { CropDialog } from './crop-dialog.tsx';
-import { pictureUrl } from './picture-url.ts';
+import { MemberPicture } from './member-picture.tsx';
 
 /** The member's picture, and the way to another: choose a file, crop it, send it. */
 export function PictureField({ member }: { member: User }) {
@@ -58,15 +58,7 @@ export function PictureField({ member }: { member: User }) {
   return (
     <Stack gap={3}>
       <Flex gap={5} align="center" wrap="wrap">
-        <chakra.img
-          src={pictureUrl(member.username, 'Medium', version)}
-          alt={t`Your picture`}
-          width="96px"
-          height="96px"
-          borderRadius="full"
-          objectFit="cover"
-          bg="sunken"
-        />
+        <MemberPicture member={member} label={t`Your picture`} version={version} />
         <Box minWidth={0}>
           <Button onClick={() => input.current?.click()}>
             {member.profilePictureStatus === 'none' ? (
