@@ -141,3 +141,31 @@ it('takes the address along to the page for a forgotten password', async () => {
   const fields = await screen.findAllByLabelText<HTMLInputElement>('E-mail');
   expect(fields.at(-1)?.value).toBe('robin@waymark.example');
 });
+
+it('asks for the second step after the password, by code or by recovery code', async () => {
+  const factor = {
+    onboarding: false,
+    uacfId: '42',
+    second_factor: { challenge: 'c'.repeat(20), methods: ['totp'] },
+  };
+  const { host, user } = openPage('/auth/login?next=%2Froutes', {
+    'POST /login': factor,
+    'POST /login/second-factor': [refusal(401, 'code_wrong', 'That code is not right.'), GRANT],
+  });
+  await write(user, await screen.findByLabelText('E-mail'), 'robin@waymark.example');
+  await write(user, screen.getByLabelText('Password'), 'a good password');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy();
+  await write(user, screen.getByLabelText('Code'), '123 456');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('That code is not right.');
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  await write(user, screen.getByLabelText('Recovery code'), 'ABCDE-12345');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/routes']));
+  expect(host.calls.slice(1).map(({ body }) => body)).toEqual([
+    { challenge: 'c'.repeat(20), code: '123 456' },
+    { challenge: 'c'.repeat(20), recovery_code: 'ABCDE-12345' },
+  ]);
+  expect(host.signedInWith).toEqual([{ authToken: 'access', expires_in: 600, user_id: 42 }]);
+});

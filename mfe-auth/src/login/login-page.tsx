@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
 import { Banner, Button, EmailInput, Link, PasswordInput, Stack, Text } from '@waymark/ui';
+import { useState } from 'react';
 import { FormField } from '../form/form-field.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { rememberEmail } from '../page/handover.ts';
 import { useEntrance, useNext } from '../page/next.ts';
 import { DEMO, DemoHint } from './demo-hint.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { useLogin } from './use-login.ts';
 
 export default function LoginPage() {
@@ -13,9 +15,16 @@ export default function LoginPage() {
   const { demo } = useSettings().appConfig;
   const next = useNext();
   const { gone, enter } = useEntrance(next);
-  const login = useLogin(next, enter);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const login = useLogin(next, enter, setChallenge);
   const { values, set } = login;
   if (gone) return null;
+  if (challenge !== null)
+    return (
+      <AuthPage title={t`One more step`} lead={<Trans>Type the code that your app shows.</Trans>}>
+        <SecondFactorForm challenge={challenge} enter={enter} />
+      </AuthPage>
+    );
   return (
     <AuthPage
       title={t`Log in`}

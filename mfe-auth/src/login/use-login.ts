@@ -15,7 +15,11 @@ const FIELDS = ['email', 'password'] as const;
 const logFailure = (error: string) => track('login_attempt', { result: 'failure', error });
 
 /** The form of the login page: what it checks, sends, logs and says. */
-export function useLogin(next: Next, enter: ReturnType<typeof useEntrance>['enter']) {
+export function useLogin(
+  next: Next,
+  enter: ReturnType<typeof useEntrance>['enter'],
+  challenged: (challenge: string) => void,
+) {
   const { t } = useLingui();
   const checks = useChecks();
   const explain = useFailure();
@@ -32,6 +36,10 @@ export function useLogin(next: Next, enter: ReturnType<typeof useEntrance>['ente
     send: async ({ email, password }) => {
       const body: LoginBody = { email: email.trim(), password };
       const answer = await call(authCalls.login, { body, noRefresh: true });
+      if (answer.second_factor) {
+        challenged(answer.second_factor.challenge);
+        return undefined;
+      }
       if (answer.onboarding || !answer.authToken) {
         track('login_attempt', { result: 'onboarding' });
         storeOnboarding({ email: body.email, ...answer.profile });
