@@ -3,6 +3,10 @@ import { ApiError } from '@waymark/contract';
 import { storedOnboarding } from '../page/handover.ts';
 import { logged, member, openPage, refusal, write } from '../testing/open-page.tsx';
 
+jest.mock('@simplewebauthn/browser', () => ({
+  startAuthentication: jest.fn(async () => ({ id: 'signed' })),
+}));
+
 const GRANT = { onboarding: false, uacfId: '42', authToken: 'access', expires_in: 600 };
 
 beforeEach(() => sessionStorage.clear());
@@ -168,4 +172,19 @@ it('asks for the second step after the password, by code or by recovery code', a
     { challenge: 'c'.repeat(20), recovery_code: 'ABCDE-12345' },
   ]);
   expect(host.signedInWith).toEqual([{ authToken: 'access', expires_in: 600, user_id: 42 }]);
+});
+
+it('logs in with a passkey where the browser can', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: () => {} });
+  const { host, user } = openPage('/auth/login', {
+    'POST /login/passkey-options': { challenge: 'c' },
+    'POST /login/passkey': [refusal(401, 'access_denied', 'This passkey is not known here.'), GRANT],
+  });
+  const button = await screen.findByRole('button', { name: 'Log in with a passkey' });
+  await user.click(button);
+  expect((await screen.findByRole('alert')).textContent).toContain('not known here');
+  await user.click(button);
+  await waitFor(() => expect(host.navigated).toEqual(['/dashboard']));
+  expect(host.calls.at(-1)?.body).toEqual({ credential: { id: 'signed' } });
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
 });

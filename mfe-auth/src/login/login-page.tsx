@@ -7,6 +7,7 @@ import { AuthPage } from '../page/auth-page.tsx';
 import { rememberEmail } from '../page/handover.ts';
 import { useEntrance, useNext } from '../page/next.ts';
 import { DEMO, DemoHint } from './demo-hint.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { useLogin } from './use-login.ts';
 
@@ -62,6 +63,7 @@ export default function LoginPage() {
           </Text>
         </Stack>
       </form>
+      <PasskeyButton enter={enter} />
       {demo && (
         <DemoHint
           onFill={() => {
