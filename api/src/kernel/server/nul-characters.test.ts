@@ -18,7 +18,12 @@ after(() => api.stop());
 const calls = services.flatMap(({ base, routes }) => routes.map((route) => ({ base, ...route })));
 /** With something that looks like an id, a token or an address where the call wants one. */
 const addressOf = (base: string, path: string) =>
-  base + path.replace(':token', 'x'.repeat(43)).replace(':email', 'a@example.com').replaceAll(/:\w+/gu, '1');
+  base +
+  path
+    .replace(':token', 'x'.repeat(43))
+    .replace(':email', 'a@example.com')
+    .replace(':pair', '1_2')
+    .replaceAll(/:\w+/gu, '1');
 const ask = (method: string, path: string, body?: unknown) =>
   api.call<ErrorBody>(method, path, {
     token: member.token,
@@ -37,9 +42,11 @@ test('[DATA-02] a NUL in any text of any body is refused with a sentence that na
       ['odd\0key']: 1,
     });
     assert.equal(status, 400, `${call.method} ${base}${call.path}: ${text}`);
-    assert.deepEqual(body.diagnostics?.['name'], [
-      'Name holds a NUL character, which cannot be saved. Write it without.',
-    ]);
+    assert.deepEqual(
+      body.diagnostics?.['name'],
+      ['Name holds a NUL character, which cannot be saved. Write it without.'],
+      `${call.method} ${base}${call.path}: ${text}`,
+    );
     assert.match(body.diagnostics?.['list.1.deep_text']?.[0] ?? '', /^Deep text holds a NUL/u);
     assert.match(body.diagnostics?.['body']?.[0] ?? '', /^Body holds a NUL/u);
   }
