@@ -92,7 +92,7 @@ function settleBackSteps(
     return { from, to, first: min(part), last: max(part), moves: moves(samples, order.subarray(from, to)) };
   });
   const runs = all.filter((run, i) => !all.slice(i + 1).some((later) => repeats(samples, order, run, later)));
-  if (runs.length === 1) return keepRuns(ordered, runs);
+  if (runs.length === 1 && all.length > 1) return keepRuns(ordered, runs);
   const sorted = runs.toSorted((a, b) => a.first - b.first);
   const apart = sorted.every((run, i) => i === 0 || sorted[i - 1]!.last <= run.first);
   const onlyJitters = runs.every(({ from, to }) => backSteps(times.subarray(from, to)).most <= JITTER_MS);
