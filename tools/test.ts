@@ -112,7 +112,8 @@ function allTasks(): StepTask[] {
   });
   return [
     task('places', 1, () => ({ command: [...NODE, 'tools/build.ts', 'places'] })),
-    task('build', 2, () => ({ command: [...NODE, 'tools/build.ts'] }), ['places']),
+    // Pages are tested last and longest: with a load of more than one it would wait until a long suite has ended.
+    task('build', 1, () => ({ command: [...NODE, 'tools/build.ts'] }), ['places']),
     ...Object.entries({ ...CHECKS, ...FURTHER_CHECKS }).map(([name, check]) => task(name, 1, () => check)),
     task('browser', 1, async () => browserTests(await chromium()), ['build']),
     task('api', 1, () => apiTests('api', apiTestFiles().filter(isUntimed)), ['places']),

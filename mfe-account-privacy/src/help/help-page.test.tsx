@@ -41,3 +41,36 @@ it('[PRIV-06] a member needs no address; a failure keeps what was written', asyn
   await waitFor(() => expect(screen.getByText('WM-43')).toBeTruthy());
   expect(sentCalls(host).at(-1)?.body).toMatchObject({ subject: 'Import', topic: 'account' });
 });
+
+it('[PRIV-06] a visitor passes the captcha where one is configured, a member does not', async () => {
+  Object.assign(globalThis, {
+    grecaptcha: {
+      ready: (run: () => void) => run(),
+      execute: (key: string) => Promise.resolve(`token of ${key}`),
+    },
+  });
+  const settings = { captcha: { siteKey: 'site' } };
+  const ask = async (options: { user?: ReturnType<typeof sampleMember> }) => {
+    const { host, user, unmount } = openPage(
+      '/privacy_center/help',
+      { [TICKET]: { reference: 'WM-44' } },
+      {
+        settings,
+        ...options,
+      },
+    );
+    await user.type(await screen.findByLabelText('Subject'), 'Import');
+    await user.type(screen.getByLabelText('Message'), 'My ride has no heart rate.');
+    if (!options.user) await user.type(screen.getByLabelText('E-mail'), 'robin@waymark.example');
+    await user.click(screen.getByRole('button', { name: 'Send message' }));
+    await screen.findByText('WM-44');
+    unmount();
+    return sentCalls(host)[0]?.body;
+  };
+  try {
+    expect(await ask({})).toMatchObject({ recaptchaToken: 'token of site' });
+    expect(await ask({ user: sampleMember() })).not.toHaveProperty('recaptchaToken');
+  } finally {
+    Reflect.deleteProperty(globalThis, 'grecaptcha');
+  }
+});

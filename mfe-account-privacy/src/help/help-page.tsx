@@ -3,6 +3,7 @@ import { supportCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, isSignedIn } from '@waymark/contract';
 import { useSend, useSession, useSettings } from '@waymark/remote';
+import { requestCaptchaToken } from '@waymark/remote/captcha';
 import {
   Banner,
   Box,
@@ -62,6 +63,8 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
   const [values, setValues] = useState(EMPTY);
   const [hasTried, setHasTried] = useState(false);
   const [refusals, setRefusals] = useState(0);
+  const { captcha } = useSettings();
+  const [isAsking, setIsAsking] = useState(false);
   const send = useSend(supportCalls.ticket);
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -87,13 +90,35 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
   });
   const set = (change: Partial<typeof EMPTY>) => setValues((before) => ({ ...before, ...change }));
 
-  const submit = () => {
+  /** Visitors pass the captcha, where one is configured; members have proven themselves. */
+  const captchaToken = async () => {
+    if (isMember || !captcha) return undefined;
+    setIsAsking(true);
+    try {
+      return await requestCaptchaToken(captcha.siteKey, 'support_ticket');
+    } catch {
+      // The server says what is missing.
+      return undefined;
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  const submit = async () => {
     setHasTried(true);
     if (Object.values(own).some(Boolean)) return setRefusals((count) => count + 1);
     const { name, topic, subject, message } = values;
     const from = isMember ? {} : { email, ...(name.trim() && { name: name.trim() }) };
+    const recaptchaToken = await captchaToken();
     send.mutate(
-      { body: { ...from, topic, subject: subject.trim(), message: message.trim() } },
+      {
+        body: {
+          ...from,
+          topic,
+          subject: subject.trim(),
+          message: message.trim(),
+          ...(recaptchaToken && { recaptchaToken }),
+        },
+      },
       {
         onSuccess: ({ reference }) => onSent(reference),
         onError: () => setRefusals((count) => count + 1),
@@ -107,7 +132,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <Stack gap={5} maxWidth="560px">
@@ -159,7 +184,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
           />
         </Field>
         <Box>
-          <Button type="submit" variant="primary" size="lg" loading={send.isPending}>
+          <Button type="submit" variant="primary" size="lg" loading={send.isPending || isAsking}>
             <Trans>Send message</Trans>
           </Button>
         </Box>

@@ -7,14 +7,9 @@ import {
   type TestCall,
   type TestHost,
 } from '@waymark/remote/testing';
-import { configure } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import declaration from '../../waymark.json' with { type: 'json' };
 import { pages } from '../pages.tsx';
-
-// A page's code loads when it is first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
-jest.setTimeout(20_000);
 
 /** An answer of the API that is an error, as the server writes them. */
 export const refusal = (

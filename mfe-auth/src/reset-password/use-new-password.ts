@@ -1,12 +1,12 @@
 import { authCalls } from '@waymark/api-contract/client';
 import { call, track } from '@waymark/contract';
 import { useSettings } from '@waymark/remote';
+import { requestCaptchaToken } from '@waymark/remote/captcha';
 import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
 import { attemptError, serverProblems } from '../form/problems.ts';
 import { useForm } from '../form/use-form.ts';
 import { rememberEmail } from '../page/handover.ts';
-import { captchaAnswer } from './captcha.ts';
 import { deadLinkOf, type DeadLinkKind } from './dead-link.tsx';
 
 const FIELDS = ['password'] as const;
@@ -30,7 +30,9 @@ export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
     check: ({ password }) => ({ password: checks.newPassword(password) }),
     refused: (problems) => logFailure(attemptError(problems)),
     send: async ({ password }) => {
-      const recaptchaToken = captcha ? await captchaAnswer(captcha.siteKey) : undefined;
+      const recaptchaToken = captcha
+        ? await requestCaptchaToken(captcha.siteKey, 'password_reset')
+        : undefined;
       const body = { password, ...(recaptchaToken ? { recaptchaToken } : {}) };
       await call(authCalls.resetPassword, { params: { token }, body, noRefresh: true });
       track('password_reset', { result: 'success' });

@@ -3,7 +3,6 @@ import { PRIVACY_NAMES } from '@waymark/ui';
 
 /** As the contract has it; the number comes without its schemas. */
 export const POST_MAX = 4000;
-export const POST_PHOTOS_MAX = 10;
 
 export type PostPrivacy = 0 | 1 | 3;
 

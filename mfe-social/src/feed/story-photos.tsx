@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Photo, Story } from '@waymark/api-contract';
 import { Box, chakra, Grid, Skeleton } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
+import './story-photos.css';
 import { useReadyPhotos } from './use-ready-photos.ts';
 
 const loadLightbox = () => import(/* webpackChunkName: "lightbox" */ '@waymark/social/lightbox');
@@ -42,14 +43,12 @@ export default function StoryPhotos({ story }: { story: Story }) {
             onClick={() => setFirst(ready.indexOf(photo))}
           >
             {photo.urls ? (
-              <chakra.img
+              <img
+                className="wm-story-photo"
                 src={photo.urls.medium}
                 alt=""
                 loading="lazy"
                 decoding="async"
-                w="100%"
-                h="100%"
-                objectFit="cover"
               />
             ) : (
               <Skeleton height="100%" radius={0} />

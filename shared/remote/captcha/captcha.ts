@@ -8,12 +8,16 @@ interface Captcha {
 /** So long a form waits for the captcha's script; without an answer the server says what is missing. */
 const SCRIPT_TIMEOUT_MS = 10_000;
 
-/** The captcha's answer for this page; undefined where its script could not be loaded. */
-export async function captchaAnswer(siteKey: string): Promise<string | undefined> {
+/**
+ * Asks the captcha whose script the edge added to the document (`"captcha": true` of the page in waymark.json).
+ * @param action what the visitor is about to do, in letters and underscores, for the captcha's own statistics
+ * @returns the token that the server checks; undefined where the script could not be loaded
+ */
+export async function requestCaptchaToken(siteKey: string, action: string): Promise<string | undefined> {
   const captcha = loadedCaptcha() ?? (await captchaScript());
   if (!captcha) return undefined;
   await new Promise<void>((resolve) => captcha.ready(resolve));
-  return captcha.execute(siteKey, { action: 'password_reset' });
+  return captcha.execute(siteKey, { action });
 }
 
 const loadedCaptcha = () => (globalThis as { grecaptcha?: Captcha }).grecaptcha;
