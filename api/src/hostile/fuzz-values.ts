@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { JsonSchema } from './json-schema.ts';
+import { branchesOf, type JsonSchema } from './json-schema.ts';
 
 /** Texts that parsers, databases, shells and templates have stumbled over. */
 export const HOSTILE_TEXTS: readonly string[] = [
@@ -122,7 +122,7 @@ const HOSTILE_NUMBERS: readonly number[] = [
 function boundaryValues(schema: JsonSchema): unknown[] {
   const { minimum, maximum, minLength, maxLength } = schema;
   return [
-    ...(schema.anyOf ?? []).flatMap(boundaryValues),
+    ...branchesOf(schema).flatMap(boundaryValues),
     ...(schema.enum ?? []),
     ...('const' in schema ? [schema.const] : []),
     ...('default' in schema ? [schema.default] : []),

@@ -4,6 +4,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
@@ -37,11 +38,14 @@ export class OpenApi {
   }
 }
 
+/** The forms that a value may have: of a union, and of one that a field tells apart. */
+export const branchesOf = ({ anyOf = [], oneOf = [] }: JsonSchema): JsonSchema[] => [...anyOf, ...oneOf];
+
 type Field = readonly [path: string[], schema: JsonSchema];
 
 /** Every field of a body that there is a place for, also in objects and lists inside. */
 export function* fieldsOf(schema: JsonSchema, path: string[] = []): Generator<Field> {
-  for (const branch of schema.anyOf ?? []) yield* fieldsOf(branch, path);
+  for (const branch of branchesOf(schema)) yield* fieldsOf(branch, path);
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     yield [[...path, name], field];
     yield* fieldsOf(field, [...path, name]);
@@ -51,7 +55,7 @@ export function* fieldsOf(schema: JsonSchema, path: string[] = []): Generator<Fi
 
 /** True where a text is one of the values. */
 export const takesText = (schema: JsonSchema): boolean =>
-  schema.type === 'string' || (schema.anyOf ?? []).some(takesText);
+  schema.type === 'string' || branchesOf(schema).some(takesText);
 
 /** Instead of a value: the field is left out. */
 export const ABSENT = Symbol('absent');
