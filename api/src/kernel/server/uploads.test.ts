@@ -45,7 +45,8 @@ function send(
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
     });
-    request.setTimeout(5000, () => request.destroy(new Error(`${method} ${path} hangs`)));
+    // Long enough for a busy machine: what hangs never answers.
+    request.setTimeout(60_000, () => request.destroy(new Error(`${method} ${path} hangs`)));
     request.on('error', reject);
     request.end(body);
   });
