@@ -21,7 +21,7 @@ test('[SESS-04] a page for members sends a visitor to the login page and back af
   await expect(page).toHaveURL(/\/auth\/login\/\?next=%2Fworkout%2Fcreate%2F%3Ffrom%3Dmail$/);
   await page.getByLabel('E-mail').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/workout\/create\/\?from=mail$/);
 });
 
@@ -32,7 +32,7 @@ test('[AUTH-01] a next to another site is not followed', async ({ page, browser 
   await page.goto(`/auth/login/?next=${encodeURIComponent('//evil.example/steal')}`);
   await page.getByLabel('E-mail').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/localhost:\d+\/dashboard$/);
 });
 

@@ -34,7 +34,7 @@ test('[AUTH-02] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, sign
   await page.getByRole('link', { name: 'Log in', exact: true }).first().click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Nine miles before noon');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: 'Hills before breakfast' })).toBeVisible();
 });

@@ -58,7 +58,10 @@ export const test = base.extend<{ site: string; member: Member; quiet: Page }>({
   baseURL: async ({}, use) => use(SITE()),
   // The banner about selling data covers the bottom of pages until it is answered; its own tests begin without this.
   context: async ({ context }, use) => {
-    await context.addInitScript(() => localStorage.setItem('wm_do_not_sell_dismissed', 'true'));
+    await context.addInitScript(() => {
+      // A blank page has no storage.
+      if (location.protocol.startsWith('http')) localStorage.setItem('wm_do_not_sell_dismissed', 'true');
+    });
     await use(context);
   },
   member: async ({ context }, use) => use(await signUp(context.request)),

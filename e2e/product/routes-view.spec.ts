@@ -88,7 +88,7 @@ test('[ROUTE-08] [ROUTE-09] visitors see public routes; private ones do not exis
   await stranger.getByRole('menuitem', { name: /^GPX/ }).click();
   expect((await download).suggestedFilename()).toBe('For all.gpx');
   await stranger.goto(`${site}/routes/view/${secret}`);
-  await expect(stranger.getByText('This route is private or does not exist.')).toBeVisible();
+  await expect(stranger.getByText('This route is private or does not exist')).toBeVisible();
   await stranger.context().close();
 
   await page.goto(`/routes/view/${secret}`);

@@ -99,7 +99,7 @@ test('[SOC-01] [SOC-02] friends see what is shared with them, like it and talk a
   await run.getByRole('button', { name: 'Like' }).click();
   await expect(run.getByRole('button', { name: 'Liked' })).toHaveAttribute('aria-pressed', 'true');
   await run.getByRole('button', { name: 'Comment' }).click();
-  await run.getByRole('combobox').fill('Strong legs');
+  await run.getByRole('textbox').fill('Strong legs');
   await run.getByRole('button', { name: 'Send' }).click();
   await expect(run.getByRole('button', { name: '1 comment' })).toBeVisible();
 

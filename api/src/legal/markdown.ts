@@ -1,6 +1,6 @@
 import type { TextBlock, TextSpan } from '@waymark/api-contract';
 
-const INLINE = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\[([^\]]+)\]\(([^()\s]+)\)/g;
+const INLINE = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\[([^\][]+)\]\(([^()\s]+)\)/g;
 const SAFE_LINK = /^(https:\/\/|mailto:|\/(?!\/)|#)/;
 
 function spansOf(text: string): TextSpan[] {
@@ -30,11 +30,11 @@ const idOf = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
 
-const HEADING = /^(#{1,4})\s+(.+)$/;
-const BULLET = /^[-*]\s+(.*)$/;
-const NUMBERED = /^\d+[.)]\s+(.*)$/;
+const HEADING = /^(#{1,4})\s(.+)$/;
+const BULLET = /^[-*]\s(.*)$/;
+const NUMBERED = /^\d{1,9}[.)]\s(.*)$/;
 
 /**
  * Reads headings, paragraphs, lists, emphasis, code and links of Markdown. Everything else, HTML among it, is text: a
@@ -59,12 +59,12 @@ export function parseMarkdown(markdown: string): TextBlock[] {
       const item = bullet ?? NUMBERED.exec(line);
       if (heading) {
         close();
-        const text = heading[2]!;
+        const text = heading[2]!.trim();
         blocks.push({ type: 'heading', level: heading[1]!.length, id: idOf(text), spans: spansOf(text) });
       } else if (item) {
         if (paragraph.length > 0 || isOrdered !== !bullet) close();
         isOrdered = !bullet;
-        items.push(item[1]!);
+        items.push(item[1]!.trim());
       } else if (items.length > 0) items.push(`${items.pop() ?? ''} ${line}`);
       else paragraph.push(line);
     }

@@ -278,7 +278,9 @@ test('[SESS-04] a guarded page sends away who may not see it, before any script 
         return true;
       }
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ expires_in: 600, rollouts: [], ...session }));
+      response.end(
+        JSON.stringify({ expires_in: 600, rollouts: [], consents: null, deletion: null, ...session }),
+      );
       return true;
     },
   });

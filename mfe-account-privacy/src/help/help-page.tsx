@@ -19,6 +19,7 @@ import {
 } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useFailureText } from '../page/failure-text.ts';
+import { isEmail } from '../page/is-email.ts';
 import { PrivacyFrame } from '../privacy/privacy-frame.tsx';
 
 type Topic = SupportTicket['topic'];
@@ -76,7 +77,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
       ? undefined
       : email === ''
         ? t`E-mail is required.`
-        : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+        : isEmail(email)
           ? undefined
           : t`Invalid email format`,
     subject: values.subject.trim().length < 3 ? t`Subject is required.` : undefined,

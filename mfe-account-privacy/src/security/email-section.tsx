@@ -8,6 +8,7 @@ import { formatDateTime } from '@waymark/units';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
 import { useFailureText } from '../page/failure-text.ts';
+import { isEmail } from '../page/is-email.ts';
 
 /** The address, and the way to another: it counts once its own mail confirms it. */
 export function EmailSection({ overview }: { overview: SecurityOverview }) {
@@ -70,7 +71,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const change = useSensitiveCall(securityCalls.requestEmailChange);
-  const isRight = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
+  const isRight = isEmail(email);
   const refused = change.error instanceof ApiError ? change.error.diagnostics['email']?.[0] : undefined;
   const submit = async () => {
     setHasTried(true);

@@ -192,7 +192,7 @@ it('[SOC-02] a comment raises the count at once; one that fails lowers it again 
     },
   });
   const post = await card('Ana Ridge');
-  const field = await post.findByRole('combobox', { name: 'Write a comment' });
+  const field = await post.findByRole('textbox', { name: 'Write a comment' });
   await userEvent.type(field, 'See you there');
   await userEvent.click(post.getByRole('button', { name: 'Send' }));
   expect(await post.findByText(/You seem to be offline. Your comment is kept here/)).toBeTruthy();

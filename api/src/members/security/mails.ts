@@ -39,7 +39,7 @@ export const sendSecurityNotice = ({ jobs }: Pick<Context, 'jobs'>, userId: numb
   jobs.send(NOTICE, { userId, notice });
 
 /** Hides most of an address that is told to somebody else's mailbox. */
-const masked = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1…$2');
+const masked = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
 
 /** Links are made here rather than with the call: the queue never holds a secret. */
 export function declareSecurityMails(context: Context): void {

@@ -82,8 +82,7 @@ export function CommentForm(props: CommentFormProps) {
         maxLength={COMMENT_MAX}
         value={text}
         style={{ minHeight: 'var(--wm-height)', resize: 'none' }}
-        role="combobox"
-        aria-expanded={isOpen}
+        aria-haspopup="listbox"
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
