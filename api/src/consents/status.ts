@@ -11,7 +11,7 @@ import { findLatestAnswers, recordAnswers, type Subject } from './records.ts';
 export const hasGpc = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['sec-gpc'] === '1';
 
 /** What a person says of where they live; only what they said is there. */
-export interface SaidResidence {
+export interface DeclaredResidence {
   country?: string | undefined;
   state?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface SaidResidence {
 export async function findResidence(
   db: Db,
   subject: Subject | null,
-  said: SaidResidence = {},
+  said: DeclaredResidence = {},
   request?: Pick<FastifyRequest, 'headers'>,
 ): Promise<{ residence: Residence; isGuessed: boolean }> {
   if (said.country !== undefined)
@@ -47,7 +47,7 @@ export async function findResidence(
 export async function findConsentStatus(
   { db, env }: Pick<Context, 'db' | 'env'>,
   subject: Subject | null,
-  said: SaidResidence = {},
+  said: DeclaredResidence = {},
   request?: Pick<FastifyRequest, 'headers'>,
 ): Promise<ConsentStatus> {
   const [{ residence, isGuessed }, answers] = await Promise.all([
@@ -70,7 +70,7 @@ export async function findConsentStatus(
 export async function findStatusAndRecordGpc(
   context: Context,
   subject: Subject | null,
-  { said, request, locale }: { said: SaidResidence; request: FastifyRequest; locale: string },
+  { said, request, locale }: { said: DeclaredResidence; request: FastifyRequest; locale: string },
 ): Promise<ConsentStatus> {
   const status = await findConsentStatus(context, subject, said, request);
   const refused = status.consents.filter(

@@ -6,7 +6,7 @@ import { writtenFieldsOf } from '../files/written-fields.ts';
 import { STREAM_KINDS, type StreamKind } from '../files/types.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { isBeyond } from './points.ts';
-import type { WithTold } from './legs.ts';
+import type { ExportWithMetadata } from './legs.ts';
 
 /** What goes into a file beside the fields of its format; `files/kept` reads it. */
 export type Extensions = { details: string; series: { kind: StreamKind; data: Uint8Array }[] };
@@ -21,7 +21,7 @@ function asciiJson(value: unknown): string {
   );
 }
 
-function detailsOf(workout: WithTold, points: Points): string {
+function detailsOf(workout: ExportWithMetadata, points: Points): string {
   const { start, name, device, activityTypeId, timeZone, totals, laps, lengths, legs } = workout;
   const details: KeptDetails = {
     version: 1,

@@ -10,14 +10,14 @@ type ToldFacts = Pick<
 >;
 
 /** A workout that is its figures and nothing else has them all along, those that are unknown too. */
-export type WithTold = ExportedWorkout & { told?: KeptDetails['told'] };
+export type ExportWithMetadata = ExportedWorkout & { told?: KeptDetails['told'] };
 
 /** A stored workout as it goes into a file; of one without a series every figure is kept as it is. */
 export function exportedWhole(
   row: ExportedRow & ToldFacts,
   streams: Streams,
   legs: ExportedWorkout[] = [],
-): WithTold {
+): ExportWithMetadata {
   const exported = exportedOf(row, streams, legs);
   if (streams.n > 1 || legs.length > 0) return exported;
   return {

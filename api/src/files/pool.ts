@@ -116,7 +116,7 @@ export class FilePool {
     for (const job of this.#waiting.splice(0)) job.reject(new Error('the file pool was closed'));
     const ended = this.#readers.map(({ child }) => once(child, 'exit'));
     for (const { child } of this.#readers) {
-      hold(child);
+      refChild(child);
       child.kill('SIGKILL');
     }
     await Promise.all(ended);
@@ -131,7 +131,7 @@ export class FilePool {
 
   #start(reader: Reader, job: Job): void {
     reader.job = job;
-    hold(reader.child);
+    refChild(reader.child);
     reader.timer = setTimeout(() => this.#end(reader, tooMuchTime()), this.#timeout);
     const request: ReaderRequest = { id: this.#nextId++, ...job.task };
     // A reader that is gone by now ends its job in its 'exit'.
@@ -158,7 +158,7 @@ export class FilePool {
     });
     child.on('error', (error) => this.#end(reader, error));
     child.on('close', (code, signal) => this.#end(reader, reasonOf(reader, code, signal)));
-    letGo(child);
+    unrefChild(child);
     return reader;
   }
 
@@ -167,7 +167,7 @@ export class FilePool {
     if ('workouts' in reply || 'list' in reply) job?.resolve(reply);
     else if ('problem' in reply) job?.reject(new FileProblem(reply.problem.code, reply.problem.message));
     else job?.reject(Object.assign(new Error(reply.failure), { code: reply.code }));
-    letGo(reader.child);
+    unrefChild(reader.child);
     this.#next();
   }
 
@@ -199,11 +199,11 @@ const handlesOf = (child: ChildProcess): Handle[] =>
   );
 
 /** An idle reader does not keep the process alive. */
-function letGo(child: ChildProcess): void {
+function unrefChild(child: ChildProcess): void {
   for (const handle of handlesOf(child)) handle.unref();
 }
 
-function hold(child: ChildProcess): void {
+function refChild(child: ChildProcess): void {
   for (const handle of handlesOf(child)) handle.ref();
 }
 

@@ -18,7 +18,7 @@ const apart = (a: Date, b: Date): number => Math.abs(a.getTime() - b.getTime());
  * What the export says of the activities that began at the moments of these workouts, where files and tables share no
  * name. The table's activities that began with a file, or with a leg of it, are no longer without a file.
  */
-export async function findTold(
+export async function findArchiveMetadata(
   trx: Trx,
   userId: number,
   reads: readonly ReadImport[],

@@ -8,8 +8,8 @@ import { loadMember, type Member } from '../workout-store/member.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { type StoredRecording, storeParsedWorkouts } from '../workouts/store-recording.ts';
 import { alikeAmong, findNear, type KnownWorkout, spanOf } from './alike.ts';
-import { findTold, setGear } from './archive-metadata.ts';
-import { dropBytes } from './let-go.ts';
+import { findArchiveMetadata, setGear } from './archive-metadata.ts';
+import { dropBytes } from './release-archives.ts';
 import { handOver, replaceBy } from './replace.ts';
 import type { ImportRow, ReadImport } from './rows.ts';
 import type { Choice } from './tables.ts';
@@ -86,7 +86,7 @@ async function beginCommit(
     member: await loadMember(trx, userId),
     known: await findNear(trx, userId, found),
     stored: await storedBefore(trx, userId, reads),
-    toldByFile: await findTold(trx, userId, reads),
+    toldByFile: await findArchiveMetadata(trx, userId, reads),
     pending: [],
   };
 }

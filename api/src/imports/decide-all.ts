@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { route } from '../kernel/server/route.ts';
-import { dropBytes, letGo } from './let-go.ts';
+import { dropBytes, releaseArchives } from './release-archives.ts';
 import { sendReading } from './rows.ts';
 import type { Choice } from './tables.ts';
 
@@ -117,7 +117,7 @@ export const dismissAllRoute = route<typeof importCalls.dismissAll>({
     });
     await dropBytes(context, gone);
     const batches = new Set(gone.filter(({ entry }) => entry !== null).map(({ batch_id }) => batch_id));
-    for (const batchId of batches) await letGo(context, whose.userId, batchId);
+    for (const batchId of batches) await releaseArchives(context, whose.userId, batchId);
     return undefined;
   },
 });

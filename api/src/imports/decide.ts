@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
-import { dropBytes, letGo } from './let-go.ts';
+import { dropBytes, releaseArchives } from './release-archives.ts';
 import { readSoon } from './read-waiting.ts';
 import { busy, type ImportRow, ownImport, presentOne } from './rows.ts';
 import type { Choice } from './tables.ts';
@@ -91,7 +91,7 @@ export const dismissRoute = route<typeof importCalls.dismiss>({
       .executeTakeFirst();
     if (!hidden) throw busy();
     if (!keep) await dropBytes(context, [row]);
-    if (row.entry) await letGo(context, row.user_id, row.batch_id);
+    if (row.entry) await releaseArchives(context, row.user_id, row.batch_id);
     return undefined;
   },
 });

@@ -6,7 +6,7 @@ import { loadMember } from '../workout-store/member.ts';
 import { claimNext, claimOne, putBack, releaseLost, returnUncounted } from './claims.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { commitImports } from './commit-imports.ts';
-import { letGo } from './let-go.ts';
+import { releaseArchives } from './release-archives.ts';
 import { failImport, failureOf, readFile, unreadable, withStoreLimit } from './read.ts';
 import { restOf } from './rest.ts';
 import { type ImportRow, type ReadImport, type ReadJob, sendReading } from './rows.ts';
@@ -62,7 +62,7 @@ export async function readWaiting(
   } finally {
     if (batchId === null) open.delete(userId);
   }
-  if (batchId !== null) await letGo(context, userId, batchId);
+  if (batchId !== null) await releaseArchives(context, userId, batchId);
 }
 
 /** One run of a job, with what its parts share. */

@@ -7,7 +7,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { expandArchive } from './archive.ts';
 import { claimOf } from './claims.ts';
-import { dropBytes } from './let-go.ts';
+import { dropBytes } from './release-archives.ts';
 import { progressBar } from './progress.ts';
 import type { ImportRow, ReadImport } from './rows.ts';
 import { isRest, readRest } from './rest.ts';

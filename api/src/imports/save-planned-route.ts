@@ -5,7 +5,7 @@ import { SITE_ACTIVITY_ID } from '@waymark/activities';
 import { importCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { extractEntry } from '../files/zip-entry.ts';
-import { dropBytes, letGo } from './let-go.ts';
+import { dropBytes, releaseArchives } from './release-archives.ts';
 import { type ImportRow, ownImport, presentOne } from './rows.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict } from '../kernel/server/errors.ts';
@@ -66,7 +66,7 @@ export const savePlannedRoute = route<typeof importCalls.saveRoute>({
     });
     if (hasChanged) {
       await dropBytes(context, [row]);
-      if (row.entry) await letGo(context, row.user_id, row.batch_id);
+      if (row.entry) await releaseArchives(context, row.user_id, row.batch_id);
     }
     return presentOne(context.db, await ownImport(context.db, caller, params.id));
   },

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { dropBytes, letGo } from './let-go.ts';
+import { dropBytes, releaseArchives } from './release-archives.ts';
 import { READ_QUEUES, sendReading } from './rows.ts';
 
 const HOUR = 3600;
@@ -68,7 +68,7 @@ export async function dropOldFailures(context: Context): Promise<void> {
     .execute();
   for (const { user_id, id, batch_id, archive, ...row } of old) {
     // Originals of workouts that were read before an archive failed are taken out of it first.
-    if (archive && !(await letGo(context, user_id, batch_id, { includesFailed: true }))) continue;
+    if (archive && !(await releaseArchives(context, user_id, batch_id, { includesFailed: true }))) continue;
     await dropBytes(context, [row]);
     await db.deleteFrom('file_imports').where('user_id', '=', user_id).where('id', '=', id).execute();
   }
@@ -110,7 +110,7 @@ async function releaseDoneArchives(context: Context): Promise<void> {
     .limit(AT_ONCE)
     .execute();
   for (const { user_id, batch_id } of batches)
-    await letGo(context, user_id, batch_id).catch((error: unknown) =>
+    await releaseArchives(context, user_id, batch_id).catch((error: unknown) =>
       context.log.warn({ err: error, batch: batch_id }, 'an archive that is done was not released'),
     );
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { findActors } from '../stories/actors.ts';
 import { existsFor, isListedFor } from '../visibility/relation.ts';
-import { readSettings, shownKinds } from './settings.ts';
+import { readSettings, enabledKinds } from './settings.ts';
 
 /** So far back, and so many causes, are looked at. */
 export const KEPT_DAYS = 90;
@@ -54,7 +54,7 @@ export async function readGroups(
   { before, limit }: { before: number | null; limit: number },
   now: Date,
 ): Promise<{ rows: Group[]; total: number; unread: number; latest: number }> {
-  const kinds = shownKinds(await readSettings(db, userId));
+  const kinds = enabledKinds(await readSettings(db, userId));
   const { rows } = await sql<Group & { total: number; unread: number; latest: number }>`
     with grouped as (${groups(visibleCauses(userId, kinds, now))})
     select *, (select count(*)::int from grouped) as total,

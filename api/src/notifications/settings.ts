@@ -27,7 +27,7 @@ export async function readSettings(db: Db, userId: number): Promise<Notification
 }
 
 /** Kinds that a member is told of in the product. */
-export const shownKinds = ({ kinds }: NotificationSettings): NotificationKind[] =>
+export const enabledKinds = ({ kinds }: NotificationSettings): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => kinds[kind].in_app);
 
 export const settingsRoute = route<typeof notificationCalls.settings>({

@@ -146,12 +146,12 @@ export class Squares {
       this.#kept.set(cell, columns);
       return columns;
     });
-    if (this.#routes > KEPT) this.#letGo();
+    if (this.#routes > KEPT) this.#evictOldest();
     return read;
   }
 
-  /** What was looked at longest ago goes, until there is room for a while. */
-  #letGo(): void {
+  /** Evicts the columns that were read longest ago until a tenth of the room is free. */
+  #evictOldest(): void {
     const oldest = [...this.#kept].sort(([, a], [, b]) => a.seen - b.seen);
     for (const [cell, { n }] of oldest) {
       if (this.#routes <= KEPT * 0.9) break;

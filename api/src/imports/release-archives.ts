@@ -14,12 +14,12 @@ export async function dropBytes(
 }
 
 /**
- * Lets the archives of an upload go once no file in them waits any more. The originals of workouts, and files that
+ * Releases the archives of an upload once no file in them waits any more. The originals of workouts, and files that
  * the member may still want to have read (duplicates and failed ones), are taken out first and kept by themselves.
  * @param options.includesFailed releases archives too that could not be read to their end
  * @returns whether none is left
  */
-export async function letGo(
+export async function releaseArchives(
   context: Context,
   userId: number,
   batchId: number,
