@@ -13,10 +13,10 @@ interface ResetWork {
 
 /** Queues the mail whether or not there is such an account: answer and time are the same. */
 export const sendReset = ({ jobs }: Context, email: string, next?: string) =>
-  jobs.send<ResetWork>(RESET, { email, ...(next && { next }) }, { key: email });
+  jobs.send<ResetWork>(RESET, { email, ...(next && { next }) });
 
-export const sendConfirmation = ({ jobs }: Context, userId: number) =>
-  jobs.send(CONFIRM, { userId }, { key: String(userId) });
+/** Without a key: a mail that is asked for while the one before it is on its way has to be sent as well. */
+export const sendConfirmation = ({ jobs }: Context, userId: number) => jobs.send(CONFIRM, { userId });
 
 /** Links are made here rather than with the call: the queue never holds a secret. */
 export function declareMails(context: Context): void {

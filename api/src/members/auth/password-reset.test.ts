@@ -81,10 +81,19 @@ test('[AUTH-06] the mail after sign-up confirms the address, twice if need be', 
   assert.deepEqual([unknown.status, unknown.body.error], [404, 'token_unknown']);
 });
 
-test('[AUTH-06] a member can have the confirmation mail sent again', async () => {
+test('[AUTH-06] a member can have the confirmation mail sent again, also while the first is being sent', async (t) => {
+  const deliver = api.context.mail;
+  let finish = (): void => undefined;
+  const isFinished = new Promise<void>((resolve) => (finish = resolve));
+  api.context.mail = async (mail) => {
+    await deliver(mail);
+    await isFinished;
+  };
+  t.after(() => (api.context.mail = deliver));
   const member = await api.signUp();
   const first = await mailedToken(api.context, member.email, '/verify_email/');
   assert.equal((await api.call('POST', '/auth/email/resend', { token: member.token })).status, 200);
+  finish();
   assert.notEqual(await mailedToken(api.context, member.email, '/verify_email/', first), first);
 });
 

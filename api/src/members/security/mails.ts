@@ -25,9 +25,9 @@ const NOTICES: Record<Notice, string> = {
   recovery_code_used: 'A recovery code was used to sign in. It does not work again.',
 };
 
-/** Asks the new address for its confirmation. */
+/** Asks the new address for its confirmation. Without a key: a second change may follow while the mail of the first is sent. */
 export const sendEmailChange = ({ jobs }: Pick<Context, 'jobs'>, userId: number) =>
-  jobs.send(CONFIRM, { userId }, { key: String(userId) });
+  jobs.send(CONFIRM, { userId });
 
 /** Tells the old address, with a link that goes back to it. */
 export const announceEmailChange = (
