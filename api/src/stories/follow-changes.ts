@@ -55,7 +55,9 @@ async function hasPublishedMany(trx: Trx, userId: number, now: number): Promise<
 
 async function addWorkoutStory(trx: Trx, row: AnnouncedRow, now: Date): Promise<void> {
   const isOld = now.getTime() - row.start_at.getTime() > OLD_MS;
-  const isBackfill = isOld && (await hasPublishedMany(trx, row.user_id, now.getTime()));
+  // Samples come first in no feed: nobody has just trained.
+  const isBackfill =
+    row.source === 'sample' || (isOld && (await hasPublishedMany(trx, row.user_id, now.getTime())));
   await trx
     .insertInto('stories')
     .values({
@@ -211,7 +213,7 @@ export const storySubscriptions: Subscriptions = {
     for (const row of after) {
       const was = known.get(row.id);
       if (was) await updateWorkoutStory(trx, was, row, now);
-      else if (row.source !== 'sample') await addWorkoutStory(trx, row, now);
+      else await addWorkoutStory(trx, row, now);
     }
   },
   workoutsPurged: (trx, { userId, ids }) => deleteStories(trx, userId, ids),

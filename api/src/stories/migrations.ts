@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { ID_EPOCH } from '../kernel/database/ids.ts';
 
 /**
  * One story a thing. What a feed reads of a friend is the beginning of one index, which holds all that decides whether
@@ -89,7 +90,28 @@ const replies: Migration = {
   },
 };
 
+/**
+ * Workouts without a story get one, samples among them: at the time of a sample's training, of others where they were
+ * stored. Streams announce stories by their id, so that none of these is announced.
+ */
+const missingStories: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      insert into stories (user_id, id, kind, object_id, activity_type_id, privacy, position, created_at)
+      select user_id, id, 'workout', id, activity_type_id, privacy,
+        case when source = 'sample'
+          then (floor(extract(epoch from start_at) * 1000)::bigint - ${ID_EPOCH}::bigint) * 4096 + id % 4096
+          else id end,
+        created_at
+      from workouts
+      where parent_id is null and deleted_at is null
+        and not exists (select from stories where stories.user_id = workouts.user_id and stories.id = workouts.id)
+      on conflict do nothing`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1211_stories': stories,
   '1212_story_replies': replies,
+  '1213_missing_stories': missingStories,
 };
