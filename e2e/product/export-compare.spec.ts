@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { gpxSample } from '@waymark/api/src/files/samples.ts';
+import { gpxSample } from '@waymark/api/src/recordings/testing/sample-files.ts';
 import { violations } from './axe.ts';
 import { fitFile } from './files.ts';
 import { importFile } from './imported.ts';

@@ -1,5 +1,5 @@
-import { fitSample, triathlonFit } from '@waymark/api/src/files/samples-fit.ts';
-import { gpxSample, tcxSample } from '@waymark/api/src/files/samples.ts';
+import { fitSample, triathlonFit } from '@waymark/api/src/recordings/testing/sample-fit.ts';
+import { gpxSample, tcxSample } from '@waymark/api/src/recordings/testing/sample-files.ts';
 
 /** Files as a watch writes them, for the chooser. */
 export const gpxFile = (name: string, points = 1200) => ({

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { gpxSample, SAMPLE_START, tcxSample } from '@waymark/api/src/files/samples.ts';
-import { fitSample } from '@waymark/api/src/files/samples-fit.ts';
+import { gpxSample, SAMPLE_START, tcxSample } from '@waymark/api/src/recordings/testing/sample-files.ts';
+import { fitSample } from '@waymark/api/src/recordings/testing/sample-fit.ts';
 import { ZipFile } from 'yazl';
 import { shiftFit } from './shift-fit.ts';
 

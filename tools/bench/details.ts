@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { fitSample } from '@waymark/api/src/files/samples-fit.ts';
+import { fitSample } from '@waymark/api/src/recordings/testing/sample-fit.ts';
 import { type FileImport, LoginResponse, SERVICE_BASES } from '@waymark/api-contract';
 import { buildAll } from '../build.ts';
 import { DEMO, ensureDemoMember } from '../product/demo.ts';

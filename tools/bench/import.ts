@@ -1,7 +1,7 @@
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { triathlonFit } from '@waymark/api/src/files/samples-fit.ts';
+import { triathlonFit } from '@waymark/api/src/recordings/testing/sample-fit.ts';
 import FitParser from 'fit-file-parser';
 import { SaxesParser } from 'saxes';
 import { writeLongGpx } from './long-gpx.ts';

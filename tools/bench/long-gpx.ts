@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { samplePoints } from '@waymark/api/src/files/samples.ts';
+import { samplePoints } from '@waymark/api/src/recordings/testing/sample-files.ts';
 
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Waymark" xmlns="http://www.topografix.com/GPX/1/1" ' +

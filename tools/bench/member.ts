@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '@waymark/api/src/kernel/database/embedded.ts';
-import { type ApiProcess, startProcess } from '@waymark/api/src/imports/api-process.ts';
+import { type ApiProcess, startProcess } from '@waymark/api/src/testing/api-process.ts';
 import { signUpAt } from '@waymark/api/src/testing/member.ts';
 import { SERVICE_BASES } from '@waymark/api-contract';
 

@@ -4,7 +4,7 @@ import { runAt, storeMany } from '@waymark/api/src/stats/testing.ts';
 import { createPublisher } from '@waymark/api/src/kernel/server/domain-events.ts';
 import { services } from '@waymark/api/src/services.ts';
 import { chance } from '@waymark/api/src/sample-workouts/chance.ts';
-import { analyse } from '@waymark/api/src/files/analysis.ts';
+import { analyse } from '@waymark/api/src/recordings/streams/analysis.ts';
 import { type Bench, signUp, startBench } from './member.ts';
 import { median, percentile, type Row, table } from './row.ts';
 

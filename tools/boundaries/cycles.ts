@@ -1,4 +1,3 @@
-import type { AllowedCycle } from './allowed-cycles.ts';
 import type { ImportGraph } from './graph.ts';
 
 /** Files and folders of one folder that import each other in a circle. */
@@ -97,29 +96,16 @@ function importsOutOfLowerFolders(graph: ImportGraph): string[] {
   });
 }
 
-/** @returns a line for each circle that is not allowed, and for each allowance that is no longer needed */
-export function checkCycles(graph: ImportGraph, allowed: readonly AllowedCycle[]): string[] {
+/** @returns a line for each circle, and for each import out of a folder that lies below the ones beside it */
+export function checkCycles(graph: ImportGraph): string[] {
   const product = new Map(
     [...graph]
       .filter(([file]) => !isTestCode(file))
       .map(([file, imports]) => [file, imports.filter((target) => !isTestCode(target))]),
   );
-  const cycles = findImportCycles(product);
-  const isAllowed = (cycle: ImportCycle, member: string) =>
-    allowed.some(({ folder, members }) => folder === cycle.folder && member in members);
-  const refused = cycles
-    .filter((cycle) => !cycle.members.every((member) => isAllowed(cycle, member)))
-    .map(
-      ({ folder, members, steps }) =>
-        `${folder}: ${members.join(', ')} import each other in a circle (${steps.join('; ')}); move what both need below them, or pass it in. (A member of an allowed circle that was only renamed is renamed in tools/boundaries/allowed-cycles.ts.)`,
-    );
-  const stale = allowed.flatMap(({ folder, members }) =>
-    Object.keys(members)
-      .filter((member) => !cycles.some((cycle) => cycle.folder === folder && cycle.members.includes(member)))
-      .map(
-        (member) =>
-          `${folder}/${member} is in no circle any more: remove its line from tools/boundaries/allowed-cycles.ts.`,
-      ),
+  const cycles = findImportCycles(product).map(
+    ({ folder, members, steps }) =>
+      `${folder}: ${members.join(', ')} import each other in a circle (${steps.join('; ')}); move what both need below them, or pass it in.`,
   );
-  return [...refused, ...stale, ...importsOutOfLowerFolders(product)];
+  return [...cycles, ...importsOutOfLowerFolders(product)];
 }

@@ -6,7 +6,7 @@ import {
   type WorkoutInput,
   type WorkoutList,
 } from '@waymark/api-contract';
-import { formOf, gpx } from '@waymark/api/src/imports/testing.ts';
+import { formOf, gpx } from '@waymark/api/src/imports/testing/import-files.ts';
 import { signUpAt } from '@waymark/api/src/testing/member.ts';
 import { RUN } from '@waymark/api/src/workouts/testing.ts';
 import { type Deployment, startDeployment, type Target } from './deployment.ts';

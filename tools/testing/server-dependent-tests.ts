@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type ImportGraph, reachableFiles } from '../boundaries/graph.ts';
 
 /** Modules that give a test a database. */
-const DATABASE_SOURCES = ['api/src/testing/database.ts', 'api/src/imports/api-process.ts'];
+const DATABASE_SOURCES = ['api/src/testing/database.ts', 'api/src/testing/api-process.ts'];
 /** SQL that is written by hand: a template of Kysely, a query of `pg`, or the queue's own library. */
 const HAND_WRITTEN_SQL = /\bsql(?:`|<|\.)|\.query\(|from 'pg-boss'/;
 

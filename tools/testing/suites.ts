@@ -25,7 +25,7 @@ export const apiTestFiles = (): string[] => globSync('api/src/**/*.test.ts', { c
  */
 export const TIMED_TESTS = [
   'api/src/exports/export.test.ts',
-  'api/src/files/hostile.test.ts',
+  'api/src/imports/reader/hostile-files.test.ts',
   'api/src/workouts/dashboard.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { HeartRateZones, Lap, User, Workout } from '@waymark/api-contract';
-import { gpx, importAll } from '../imports/testing.ts';
+import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import { as } from '../workouts/testing.ts';
 import { applyChangedMatrix } from './health-data.ts';

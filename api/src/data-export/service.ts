@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type DataExport, dataExportCalls, SERVICE_BASES } from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
-import { attachment } from '../files/writers/file-name.ts';
+import { attachment } from '../recordings/formats/export-file-name.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
 import { writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';

@@ -6,7 +6,7 @@ import { fitFile } from '../exports/fit.ts';
 import { gpxFile } from '../exports/gpx.ts';
 import { loadForExport } from '../exports/load-workout.ts';
 import { tcxFile } from '../exports/tcx.ts';
-import { fileNameOf } from '../files/writers/file-name.ts';
+import { fileNameOf } from '../recordings/formats/export-file-name.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { originalOf } from '../workout-store/original-file.ts';

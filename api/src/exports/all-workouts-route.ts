@@ -7,7 +7,7 @@ import { hidesHealthData } from '../workout-store/member.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { FIGURES, type WorkoutRow } from '../workout-store/workout-rows.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv.ts';
-import { attachment, fileNameOf } from '../files/writers/file-name.ts';
+import { attachment, fileNameOf } from '../recordings/formats/export-file-name.ts';
 
 /** Rows read at once; the next ones are asked for when these are sent. */
 const PAGE = 500;

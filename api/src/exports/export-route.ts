@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { exportCalls } from '@waymark/api-contract';
-import type { FileFormat } from '../files/types.ts';
+import type { FileFormat } from '../recordings/model/parsed-workout.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
-import { attachment, fileNameOf } from '../files/writers/file-name.ts';
+import { attachment, fileNameOf } from '../recordings/formats/export-file-name.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile, needTrack } from './gpx.ts';
 import { loadForExport } from './load-workout.ts';

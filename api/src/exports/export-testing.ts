@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { parsed } from '../files/reading.test-helper.ts';
-import { MISSING, type FileFormat, type ParsedWorkout, type StreamKind } from '../files/types.ts';
-import { writtenFieldsOf } from '../files/written-fields.ts';
+import { parsed } from '../recordings/testing/parse-content.ts';
+import {
+  MISSING,
+  type FileFormat,
+  type ParsedWorkout,
+  type StreamKind,
+} from '../recordings/model/parsed-workout.ts';
+import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import { figuresOf, lapsOf } from '../workout-store/recorded-figures.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { fitFile } from './fit.ts';

@@ -4,10 +4,10 @@ import test, { after, before } from 'node:test';
 import type { Workout, WorkoutList } from '@waymark/api-contract';
 import { storeParsedWorkout } from '../workouts/store-recording.ts';
 import { loadMember } from '../workout-store/member.ts';
-import { parsedOne } from '../files/reading.test-helper.ts';
-import { triathlonFit } from '../files/samples-fit.ts';
-import { gpxPieces } from '../files/samples.ts';
-import { importAll } from '../imports/testing.ts';
+import { parsedOne } from '../recordings/testing/parse-content.ts';
+import { triathlonFit } from '../recordings/testing/sample-fit.ts';
+import { gpxPieces } from '../recordings/testing/sample-files.ts';
+import { importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, log } from '../workouts/testing.ts';
 

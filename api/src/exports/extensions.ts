@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { KeptDetails } from '../files/kept/details.ts';
-import { fingerprint, type Points } from '../files/kept/fingerprint.ts';
-import { encodeColumnAside } from '../files/codec.ts';
-import { writtenFieldsOf } from '../files/written-fields.ts';
-import { STREAM_KINDS, type StreamKind } from '../files/types.ts';
+import type { KeptDetails } from '../recordings/roundtrip/details.ts';
+import { fingerprint, type Points } from '../recordings/roundtrip/fingerprint.ts';
+import { encodeColumnAside } from '../recordings/streams/codec.ts';
+import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
+import { STREAM_KINDS, type StreamKind } from '../recordings/model/parsed-workout.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { isBeyond } from './points.ts';
 import type { ExportWithMetadata } from './legs.ts';

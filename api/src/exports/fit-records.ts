@@ -1,8 +1,8 @@
-import type { Points } from '../files/kept/fingerprint.ts';
-import { FIT_EPOCH, TIMESTAMP } from '../files/fit-record.ts';
-import type { SampleKind } from '../files/recording.ts';
-import { MISSING, type Streams } from '../files/types.ts';
-import { type Base, columnField, definition, put } from '../files/writers/fit-writer.ts';
+import type { Points } from '../recordings/roundtrip/fingerprint.ts';
+import { FIT_EPOCH, TIMESTAMP } from '../recordings/formats/fit/record-fields.ts';
+import type { SampleKind } from '../recordings/model/recording.ts';
+import { MISSING, type Streams } from '../recordings/model/parsed-workout.ts';
+import { type Base, columnField, definition, put } from '../recordings/formats/fit/fit-writer.ts';
 import { fitAltitude, oneFoot, semicircles } from './points.ts';
 
 export const RECORD = 20;

@@ -1,12 +1,12 @@
-import { DETAILS, KEPT, KEPT_BYTES, aboutSeries } from '../files/kept/fit-message.ts';
-import type { RecordedLap } from '../files/recording.ts';
-import type { SwimLength, SwimStroke } from '../files/types.ts';
+import { DETAILS, KEPT, KEPT_BYTES, aboutSeries } from '../recordings/roundtrip/fit-message.ts';
+import type { RecordedLap } from '../recordings/model/recording.ts';
+import type { SwimLength, SwimStroke } from '../recordings/model/parsed-workout.ts';
 import { type Extensions, chunksOf } from './extensions.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
-import { sportCode, subSportCode } from '../files/writers/fit-codes.ts';
-import { type Field, message, stamp } from '../files/writers/fit-writer.ts';
+import { sportCode, subSportCode } from '../recordings/formats/fit/sport-codes.ts';
+import { type Field, message, stamp } from '../recordings/formats/fit/fit-writer.ts';
 import { fitTime } from './points.ts';
-import { countsOneFoot, fitSport } from '../files/writers/sport.ts';
+import { countsOneFoot, fitSport } from '../recordings/formats/sport-names.ts';
 
 const FILE_ID = 0;
 const SESSION = 18;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { WHOLE } from '../files/kept/fit-message.ts';
+import { WHOLE } from '../recordings/roundtrip/fit-message.ts';
 import { extensionsOfParent, extensionsOf } from './extensions.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { FitRecords } from './fit-records.ts';
@@ -14,11 +14,11 @@ import {
   STOP_ALL,
   timerEvent,
 } from './fit-summaries.ts';
-import { fitCrc, fitHeader } from '../files/writers/fit-writer.ts';
+import { fitCrc, fitHeader } from '../recordings/formats/fit/fit-writer.ts';
 import { lapSpans } from './laps.ts';
 import { pauseBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
-import { countsOneFoot } from '../files/writers/sport.ts';
+import { countsOneFoot } from '../recordings/formats/sport-names.ts';
 
 const CHUNK = 2000;
 /** Timer events are in whole seconds: a shorter pause cannot be told. */

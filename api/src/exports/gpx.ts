@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Points } from '../files/kept/fingerprint.ts';
-import { MISSING } from '../files/types.ts';
+import type { Points } from '../recordings/roundtrip/fingerprint.ts';
+import { MISSING } from '../recordings/model/parsed-workout.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { extensionsOfParent, extensionsOf, extensionsXml, EXTENSION_NAMESPACE } from './extensions.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { pausedBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
-import { gpxType } from '../files/writers/sport.ts';
-import { fixed, xmlText, xmlTime } from '../files/writers/xml.ts';
+import { gpxType } from '../recordings/formats/sport-names.ts';
+import { fixed, xmlText, xmlTime } from '../recordings/xml/write-xml.ts';
 
 /** Points written before others get their turn on the event loop. */
 const CHUNK = 400;

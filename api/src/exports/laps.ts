@@ -1,4 +1,4 @@
-import type { RecordedLap } from '../files/recording.ts';
+import type { RecordedLap } from '../recordings/model/recording.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 
 /** A lap and its samples, `to` excluded. */

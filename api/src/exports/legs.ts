@@ -1,5 +1,5 @@
-import type { KeptDetails } from '../files/kept/details.ts';
-import type { Streams } from '../files/types.ts';
+import type { KeptDetails } from '../recordings/roundtrip/details.ts';
+import type { Streams } from '../recordings/model/parsed-workout.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import { type ExportedWorkout, exportedOf, type ExportedRow } from './exported-workout.ts';
 

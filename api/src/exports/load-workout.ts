@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/database/tables.ts';
-import { decodeColumnAside } from '../files/codec.ts';
-import type { Streams } from '../files/types.ts';
+import { decodeColumnAside } from '../recordings/streams/codec.ts';
+import type { Streams } from '../recordings/model/parsed-workout.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
 import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Aggregates } from '@waymark/api-contract';
-import { parsed } from '../files/reading.test-helper.ts';
-import type { FileFormat } from '../files/types.ts';
+import { parsed } from '../recordings/testing/parse-content.ts';
+import type { FileFormat } from '../recordings/model/parsed-workout.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import type { Member } from '../workout-store/member.ts';
 import { figuresOfManualEntry } from '../workouts/manual-entry.ts';

@@ -1,4 +1,4 @@
-import type { Streams } from '../files/types.ts';
+import type { Streams } from '../recordings/model/parsed-workout.ts';
 
 /** Shorter than this, in ms, a standing clock is its rounding. */
 const SHORT = 1000;

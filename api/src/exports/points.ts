@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Points } from '../files/kept/fingerprint.ts';
-import { FIT_EPOCH } from '../files/fit-record.ts';
-import { SAMPLE_KINDS, type SampleKind } from '../files/recording.ts';
-import { type FileFormat, MISSING, type StreamKind } from '../files/types.ts';
+import type { Points } from '../recordings/roundtrip/fingerprint.ts';
+import { FIT_EPOCH } from '../recordings/formats/fit/record-fields.ts';
+import { SAMPLE_KINDS, type SampleKind } from '../recordings/model/recording.ts';
+import { type FileFormat, MISSING, type StreamKind } from '../recordings/model/parsed-workout.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
-import { countsOneFoot } from '../files/writers/sport.ts';
+import { countsOneFoot } from '../recordings/formats/sport-names.ts';
 
 /** What a format has no place for in a point. */
 const LACKS: Record<FileFormat, readonly SampleKind[]> = {

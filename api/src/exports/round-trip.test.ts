@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { finishWorkout } from '../files/finish.ts';
-import { parsed } from '../files/reading.test-helper.ts';
-import { newRecording, type Recording } from '../files/recording.ts';
-import { fitSample, poolSwimFit, triathlonFit } from '../files/samples-fit.ts';
-import { gpxSample, tcxSample } from '../files/samples.ts';
-import type { FileFormat, ParsedWorkout } from '../files/types.ts';
+import { finishWorkout } from '../recordings/finish-workout.ts';
+import { parsed } from '../recordings/testing/parse-content.ts';
+import { newRecording, type Recording } from '../recordings/model/recording.ts';
+import { fitSample, poolSwimFit, triathlonFit } from '../recordings/testing/sample-fit.ts';
+import { gpxSample, tcxSample } from '../recordings/testing/sample-files.ts';
+import type { FileFormat, ParsedWorkout } from '../recordings/model/parsed-workout.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import { sampleWorkouts } from '../sample-workouts/samples.ts';
 import { roundTrip, same } from './export-testing.ts';

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Points } from '../files/kept/fingerprint.ts';
-import type { RecordedLap } from '../files/recording.ts';
-import { MISSING } from '../files/types.ts';
+import type { Points } from '../recordings/roundtrip/fingerprint.ts';
+import type { RecordedLap } from '../recordings/model/recording.ts';
+import { MISSING } from '../recordings/model/parsed-workout.ts';
 import { extensionsOfParent, extensionsOf, extensionsXml, EXTENSION_NAMESPACE } from './extensions.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { type LapSpan, lapSpans } from './laps.ts';
 import { pausedBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
-import { countsOneFoot, tcxSport } from '../files/writers/sport.ts';
-import { fixed, xmlText, xmlTime } from '../files/writers/xml.ts';
+import { countsOneFoot, tcxSport } from '../recordings/formats/sport-names.ts';
+import { fixed, xmlText, xmlTime } from '../recordings/xml/write-xml.ts';
 
 const CHUNK = 400;
 const JOULES_PER_KILOCALORIE = 4184;

@@ -1,7 +1,7 @@
 import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import { mintUnsubscribeToken } from '../kernel/mail/unsubscribe.ts';
 import { named, toUser } from '../friends/testing.ts';
-import { formOf as uploadOf, gpx, importAll } from '../imports/testing.ts';
+import { formOf as uploadOf, gpx, importAll } from '../imports/testing/import-files.ts';
 import { softwarePasskey } from '../members/security/software-passkey.test-helper.ts';
 import { addPhotos, formOf as photosOf, jpeg } from '../workouts/photos/testing.ts';
 import { LOOP, northFrom, save } from '../routes/testing.ts';

@@ -9,7 +9,7 @@ import {
   type Workout,
   type WorkoutList,
 } from '@waymark/api-contract';
-import { gpx, importAll } from '../imports/testing.ts';
+import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { addPhotos, jpeg } from '../workouts/photos/testing.ts';
 import { northFrom, save } from '../routes/testing.ts';
 import { accessTokens, ACCESS_SECONDS } from '../kernel/server/access-tokens.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { killDuring } from './archive-kills.ts';
-import { gpx } from './testing.ts';
-import { zipOf } from './zip-testing.ts';
+import { killDuring } from './testing/archive-kills.ts';
+import { gpx } from './testing/import-files.ts';
+import { zipOf } from './testing/zip-files.ts';
 
 const FILES = 60;
 const KILLS = 5;

@@ -4,13 +4,13 @@ import path from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { FileImport, FileImportList, GearList, Workout, WorkoutList } from '@waymark/api-contract';
-import { LIMITS } from '../files/limits.ts';
-import { SAMPLE_START } from '../files/samples.ts';
-import { fitHead, fitSample } from '../files/samples-fit.ts';
+import { LIMITS } from '../recordings/limits.ts';
+import { SAMPLE_START } from '../recordings/testing/sample-files.ts';
+import { fitHead, fitSample } from '../recordings/testing/sample-fit.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
-import { gpx, importAll, send, settled } from './testing.ts';
-import { zipOf } from './zip-testing.ts';
+import { gpx, importAll, send, settled } from './testing/import-files.ts';
+import { zipOf } from './testing/zip-files.ts';
 
 let api: TestApi;
 before(async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { retryUnavailable } from '../kernel/database/retry-unavailable.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { BEGUN } from './progress.ts';
-import { notRest } from './rest.ts';
-import { type ImportRow, READ_QUEUES, type ReadJob, type ReadScope } from './rows.ts';
+import { notRest } from './activities-without-file.ts';
+import { type ImportRow, READ_QUEUES, type ReadJob, type ReadScope } from './import-rows.ts';
 
 const OUTAGE_MS = 60_000;
 /** Files claimed in one statement. */

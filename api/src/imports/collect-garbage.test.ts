@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 
 /** Streams 64 MB in chunks as an upload does; prints the bytes of chunks that were held at most. */
 const UPLOAD = `
-  const { collectYoungGarbage } = await import(${JSON.stringify(new URL('./collect-garbage.ts', import.meta.url).href)});
+  const { collectYoungGarbage } = await import(${JSON.stringify(new URL('./upload.ts', import.meta.url).href)});
   const before = process.memoryUsage().arrayBuffers;
   let held = 0;
   for (let megabyte = 0; megabyte < 64; megabyte++) {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Told } from '../files/told.ts';
-import type { ReadWorkout } from '../files/types.ts';
+import type { Told } from './archives/archive-metadata.ts';
+import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { type StoredRecording, storeParsedWorkouts } from '../workouts/store-recording.ts';
-import { alikeAmong, findNear, type KnownWorkout, spanOf } from './alike.ts';
-import { findArchiveMetadata, setGear } from './archive-metadata.ts';
+import { alikeAmong, findNear, type KnownWorkout, spanOf } from './duplicates.ts';
+import { findArchiveMetadata, setGear } from './match-archive-metadata.ts';
 import { dropBytes } from './release-archives.ts';
-import { handOver, replaceBy } from './replace.ts';
-import type { ImportRow, ReadImport } from './rows.ts';
+import { handOver, replaceBy } from './replace-workouts.ts';
+import type { ImportRow, ReadImport } from './import-rows.ts';
 import type { Choice } from './tables.ts';
-import { renamed } from './told-workout.ts';
+import { renamed } from './summary-only-workout.ts';
 
 /** What became of a file. */
 interface Outcome {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ReadImport } from './rows.ts';
+import type { ReadImport } from './import-rows.ts';
 import { CommitQueue } from './commit-queue.ts';
 
 const read = (id: number, { tries = 1, bytes = 1 } = {}) =>

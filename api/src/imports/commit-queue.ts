@@ -1,4 +1,4 @@
-import type { ReadImport } from './rows.ts';
+import type { ReadImport } from './import-rows.ts';
 
 /** Files that one transaction stores at most, and bytes of their series. */
 const MAX_FILES = 12;

@@ -14,8 +14,8 @@ import {
 import { chance } from '../sample-workouts/chance.ts';
 import { signUpAt } from '../testing/member.ts';
 import { RUN } from '../workouts/testing.ts';
-import { type ApiProcess, startProcess } from './api-process.ts';
-import { formOf, gpx } from './testing.ts';
+import { type ApiProcess, startProcess } from '../testing/api-process.ts';
+import { formOf, gpx } from './testing/import-files.ts';
 
 /** How often something is killed: CRASH_ROUNDS=20 for the long run. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 6);

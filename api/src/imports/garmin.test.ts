@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { FileImport, FileImportList, GearList, Workout, WorkoutList } from '@waymark/api-contract';
-import { SAMPLE_START } from '../files/samples.ts';
-import { fitSample, triathlonFit } from '../files/samples-fit.ts';
+import { SAMPLE_START } from '../recordings/testing/sample-files.ts';
+import { fitSample, triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
-import { importAll, send, settled } from './testing.ts';
-import { zipOf } from './zip-testing.ts';
+import { importAll, send, settled } from './testing/import-files.ts';
+import { zipOf } from './testing/zip-files.ts';
 
 let api: TestApi;
 before(async () => {

@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FileImport, type FileImportList, SERVICE_BASES } from '@waymark/api-contract';
 import { chance } from '../sample-workouts/chance.ts';
 import { signUpAt } from '../testing/member.ts';
-import { type ApiProcess, startProcess } from './api-process.ts';
-import { type HostileArchive, hostileArchives } from './hostile-archives.ts';
-import { formOf } from './testing.ts';
+import { type ApiProcess, startProcess } from '../testing/api-process.ts';
+import { type HostileArchive, hostileArchives } from './testing/hostile-archives.ts';
+import { formOf } from './testing/import-files.ts';
 
 /** HOSTILE_ROUNDS=50 HOSTILE_SEED=7 for a long run; each further round has every kind in an archive of its own. */
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 1);

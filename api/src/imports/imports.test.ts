@@ -8,12 +8,12 @@ import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 import { readWaiting } from './read-waiting.ts';
-import type { ReadJob } from './rows.ts';
-import { formOf, gpx, importAll, send, settled } from './testing.ts';
+import type { ReadJob } from './import-rows.ts';
+import { formOf, gpx, importAll, send, settled } from './testing/import-files.ts';
 import { newImport } from './upload.ts';
-import { zipOf } from './zip-testing.ts';
+import { zipOf } from './testing/zip-files.ts';
 import { dropOldFailures, dropOrphans, queueStranded, queueWaiting } from './upkeep.ts';
-import { FilePool } from '../files/pool.ts';
+import { FilePool } from './reader/file-pool.ts';
 
 let api: TestApi;
 before(async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Dashboard, ErrorBody, Workout, WorkoutList } from '@waymark/api-contract';
-import { triathlonFit } from '../files/samples-fit.ts';
+import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { keyOf } from '../share-links/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { purgeDeleted } from '../workouts/purge.ts';
 import { as, type As } from '../workouts/testing.ts';
-import { importAll } from './testing.ts';
+import { importAll } from './testing/import-files.ts';
 
 const RECORDS = 2000;
 

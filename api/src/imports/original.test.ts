@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { FileImport, Workout } from '@waymark/api-contract';
-import { FitBytes, fitTime } from '../files/fit-bytes.test-helper.ts';
+import { FitBytes, fitTime } from '../recordings/testing/fit-bytes.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As } from '../workouts/testing.ts';
-import { gpx, importAll, send, settled } from './testing.ts';
-import { zipOf } from './zip-testing.ts';
+import { gpx, importAll, send, settled } from './testing/import-files.ts';
+import { zipOf } from './testing/zip-files.ts';
 
 let api: TestApi;
 before(async () => {

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
-import type { FilePool } from '../files/pool.ts';
+import type { FilePool } from './reader/file-pool.ts';
 import type { Context, Jobs } from '../kernel/server/context.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { claimNext, claimOne, putBack, releaseLost, returnUncounted } from './claims.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { commitImports } from './commit-imports.ts';
 import { releaseArchives } from './release-archives.ts';
-import { failImport, failureOf, readFile, unreadable, withStoreLimit } from './read.ts';
-import { restOf } from './rest.ts';
-import { type ImportRow, type ReadImport, type ReadJob, sendReading } from './rows.ts';
+import { failImport, failureOf, readFile, unreadable, withStoreLimit } from './read-import.ts';
+import { restOf } from './activities-without-file.ts';
+import { type ImportRow, type ReadImport, type ReadJob, sendReading } from './import-rows.ts';
 
 /** A member with more files than that goes behind other members who wait. */
 const FILES_A_TURN = 200;

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
-import { withEntry } from '../files/zip-entry.ts';
+import { withEntry } from '../recordings/zip/zip-entry.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { type ImportRow, keptAlone } from './rows.ts';
+import { type ImportRow, keptAlone } from './import-rows.ts';
 
 /** Removes the bytes of files that nobody needs any more; an archive's stay for its other files. */
 export async function dropBytes(

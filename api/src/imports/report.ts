@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { BYTE_ORDER_MARK, csvLine } from '../exports/csv.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { route } from '../kernel/server/route.ts';
-import { type ImportFilter, matching } from './find.ts';
+import { type ImportFilter, matching } from './filter-imports.ts';
 
 const PAGE = 500;
 const TITLES = ['File', 'Archive', 'State', 'Workout', 'Name', 'Start', 'Distance (m)', 'Problem'];

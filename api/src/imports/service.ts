@@ -1,13 +1,13 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
-import { FilePool } from '../files/pool.ts';
+import { FilePool } from './reader/file-pool.ts';
 import { daily, hourly } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
-import { dismissAllRoute, resolveAllRoute, retryAllRoute } from './decide-all.ts';
-import { dismissRoute, resolveRoute, retryRoute } from './decide.ts';
-import { listRoute, oneRoute } from './list.ts';
+import { dismissAllRoute, resolveAllRoute, retryAllRoute } from './resolve-all.ts';
+import { dismissRoute, resolveRoute, retryRoute } from './resolve-import.ts';
+import { listRoute, oneRoute } from './list-imports.ts';
 import { readWaiting } from './read-waiting.ts';
 import { reportRoute } from './report.ts';
-import { READ_QUEUES, type ReadJob } from './rows.ts';
+import { READ_QUEUES, type ReadJob } from './import-rows.ts';
 import { savePlannedRoute } from './save-planned-route.ts';
 import { uploadRoute } from './upload.ts';
 import { dropOrphans, queueStranded, queueWaiting, upkeep } from './upkeep.ts';

@@ -7,7 +7,7 @@ import type { Workout, WorkoutList } from '@waymark/api-contract';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { as, type As, RUN } from '../workouts/testing.ts';
-import { gpx, send, settled } from './testing.ts';
+import { gpx, send, settled } from './testing/import-files.ts';
 
 const DAY_MS = 86_400_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-processes-'));

@@ -1,8 +1,8 @@
 import type { DuplicateChoice, FileImport, ImportState } from '@waymark/api-contract';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { z } from 'zod';
-import type { Told } from '../files/told.ts';
-import type { EntryRef } from '../files/zip-entry.ts';
+import type { Told } from './archives/archive-metadata.ts';
+import type { EntryRef } from '../recordings/zip/zip-entry.ts';
 
 export type Choice = z.infer<typeof DuplicateChoice>['choice'];
 

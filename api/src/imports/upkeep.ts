@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { dropBytes, releaseArchives } from './release-archives.ts';
-import { READ_QUEUES, sendReading } from './rows.ts';
+import { READ_QUEUES, sendReading } from './import-rows.ts';
 
 const HOUR = 3600;
 const DAY_MS = 24 * HOUR * 1000;

@@ -8,8 +8,8 @@ import test, { after, before } from 'node:test';
 import { type ErrorBody, type FileImportList, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as } from '../workouts/testing.ts';
-import { type File, formOf, gpx, importAll, settled } from './testing.ts';
-import { zipOf } from './zip-testing.ts';
+import { type File, formOf, gpx, importAll, settled } from './testing/import-files.ts';
+import { zipOf } from './testing/zip-files.ts';
 
 let api: TestApi;
 before(async () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { ARCHIVE_MAX_BYTES, importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
-import { cleanName } from '../files/text.ts';
+import { cleanName } from '../recordings/storable-text.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { runOnce, type IdempotentCall, idempotentFileCall } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -11,10 +11,9 @@ import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { unbroken } from '../kernel/server/uploads.ts';
 import { beginUpload, memberStorageFull } from '../kernel/storage/quota.ts';
-import { countImports } from './counts.ts';
+import { countImports } from './count-imports.ts';
 import { readSoon } from './read-waiting.ts';
-import { type ImportRow, presentImports } from './rows.ts';
-import { collectYoungGarbage } from './collect-garbage.ts';
+import { type ImportRow, presentImports } from './import-rows.ts';
 import type { FileImportTable } from './tables.ts';
 
 const MOST_FILES = 500;
@@ -85,6 +84,15 @@ async function keep(
   } finally {
     file.resume();
   }
+}
+
+/**
+ * Frees memory of objects that were created last, in about a millisecond. Chunks of a large upload are much memory in
+ * few objects: left alone they trigger collections of the whole heap, several for one file, which delay other calls.
+ * Node offers the collector where it was started with `--expose-gc`, as `NODE_FLAGS` says; elsewhere nothing happens.
+ */
+export function collectYoungGarbage(): void {
+  globalThis.gc?.({ type: 'minor' });
 }
 
 /** One upload: whose it is, and what may still be stored of it. */

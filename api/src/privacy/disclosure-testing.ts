@@ -1,5 +1,5 @@
-import { decodeStreams, unpackStreams } from '../files/codec.ts';
-import { parsed } from '../files/reading.test-helper.ts';
+import { decodeStreams, unpackStreams } from '../recordings/streams/codec.ts';
+import { parsed } from '../recordings/testing/parse-content.ts';
 
 /** Of a file or packed series what it says, of JSON the JSON: without what names the member and the moment of the upload. */
 export async function disclosedBy(answer: Response, names: readonly [string, string][]): Promise<unknown> {

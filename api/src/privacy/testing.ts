@@ -1,5 +1,5 @@
-import type { Streams } from '../files/types.ts';
-import { gpx } from '../imports/testing.ts';
+import type { Streams } from '../recordings/model/parsed-workout.ts';
+import { gpx } from '../imports/testing/import-files.ts';
 import type { HiddenAreas } from './redaction/hidden-areas.ts';
 import { circleOf, metersBetween, vectorOf } from './redaction/sphere.ts';
 

@@ -1,5 +1,5 @@
 import { routeCalls } from '@waymark/api-contract';
-import { attachment, fileNameOf } from '../files/writers/file-name.ts';
+import { attachment, fileNameOf } from '../recordings/formats/export-file-name.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableRoute } from './route-access.ts';
 import { storedPoints } from './send-route.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { routeCalls } from '@waymark/api-contract';
-import { cleanName } from '../files/text.ts';
+import { cleanName } from '../recordings/storable-text.ts';
 import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { firstFile, unbroken } from '../kernel/server/uploads.ts';

@@ -1,5 +1,5 @@
-import { newRecording, type RecordedLap, type Recording } from '../files/recording.ts';
-import type { FileSport } from '../files/types.ts';
+import { newRecording, type RecordedLap, type Recording } from '../recordings/model/recording.ts';
+import type { FileSport } from '../recordings/model/parsed-workout.ts';
 import { chance } from './chance.ts';
 import type { Course } from './course.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { finishWorkout } from '../files/finish.ts';
-import type { ParsedWorkout } from '../files/types.ts';
+import { finishWorkout } from '../recordings/finish-workout.ts';
+import type { ParsedWorkout } from '../recordings/model/parsed-workout.ts';
 import { PLANS } from './plans.ts';
 import { record } from './record.ts';
 

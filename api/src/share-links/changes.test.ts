@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Privacy, RouteBookmarkList, ShareLink, Workout } from '@waymark/api-contract';
 import { editor } from '../workouts/edits/testing.ts';
-import { gpx, importAll } from '../imports/testing.ts';
+import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { addPhotos, jpeg } from '../workouts/photos/testing.ts';
 import { save } from '../routes/testing.ts';
 import { purgeDeleted as purgeRoutes } from '../routes/remove.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Call } from '@waymark/api-contract';
-import { triathlonFit } from '../files/samples-fit.ts';
-import { gpx, importAll } from '../imports/testing.ts';
+import { triathlonFit } from '../recordings/testing/sample-fit.ts';
+import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { northFrom, save } from '../routes/testing.ts';
 import { services } from '../services.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';

@@ -8,7 +8,7 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
-import type { Analysis } from '../files/analysis.ts';
+import type { Analysis } from '../recordings/model/parsed-workout.ts';
 import type { AnalysisReply, Columns } from './analysis-worker.ts';
 import { insertAnalysis } from './analysis-rows.ts';
 import { moveCurves } from './curve-cells.ts';

@@ -1,7 +1,8 @@
 import type { Trx } from '../kernel/database/tables.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
-import { type Analysis, floatBytes } from '../files/analysis.ts';
+import type { Analysis } from '../recordings/model/parsed-workout.ts';
+import { floatBytes } from '../recordings/streams/analysis.ts';
 
 const bytesOf = (values: Float32Array | null) => values && floatBytes(values);
 

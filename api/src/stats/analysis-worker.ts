@@ -1,7 +1,8 @@
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { decodeStreams } from '../files/codec.ts';
-import { type Analysis, analyse } from '../files/analysis.ts';
+import { decodeStreams } from '../recordings/streams/codec.ts';
+import type { Analysis } from '../recordings/model/parsed-workout.ts';
+import { analyse } from '../recordings/streams/analysis.ts';
 
 /** Steps of niceness below the thread that answers calls; 19 is the lowest priority there is. */
 const NICENESS = 10;

@@ -1,5 +1,5 @@
 import { CURVE_METERS, CURVE_SECONDS } from '@waymark/streams';
-import { doublesOf, floatBytes, floatsOf } from '../files/analysis.ts';
+import { doublesOf, floatBytes, floatsOf } from '../recordings/streams/analysis.ts';
 import type { CurveTopTable, WorkoutAnalysisTable } from './tables.ts';
 
 /** The best of some workouts at each point of a curve, and whose it is; id 0 where nobody came so far. */

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { loadMember } from '../workout-store/member.ts';
-import { floatsOf } from '../files/analysis.ts';
+import { floatsOf } from '../recordings/streams/analysis.ts';
 import { limitsAt, computeLoad, zoneSetsOf } from './estimate-load.ts';
 import { moveTotals } from './totals.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Curves, LifetimeStats, RecordList, Workout } from '@waymark/api-contract';
-import { triathlonFit } from '../files/samples-fit.ts';
+import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { chance } from '../sample-workouts/chance.ts';
-import { gpx, importAll } from '../imports/testing.ts';
+import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { purgeDeleted } from '../workouts/purge.ts';
 import { as, type As, log } from '../workouts/testing.ts';

@@ -8,8 +8,8 @@ import type {
   UserStats,
   WorkoutInput,
 } from '@waymark/api-contract';
-import { triathlonFit } from '../files/samples-fit.ts';
-import { importAll } from '../imports/testing.ts';
+import { triathlonFit } from '../recordings/testing/sample-fit.ts';
+import { importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 

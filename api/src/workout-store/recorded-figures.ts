@@ -1,5 +1,5 @@
 import type { Aggregates, Lap } from '@waymark/api-contract';
-import type { ParsedWorkout, WorkoutSummary } from '../files/types.ts';
+import type { ParsedWorkout, WorkoutSummary } from '../recordings/model/parsed-workout.ts';
 
 /** Beyond a thousandth there is no measurement, only noise of the arithmetic. */
 export const tidy = (value: number | null | undefined): number | null =>

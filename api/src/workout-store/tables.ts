@@ -7,8 +7,8 @@ import type {
   WrittenFields,
 } from '@waymark/api-contract';
 import type { ColumnType, JSONColumnType } from 'kysely';
-import type { Gadget } from '../files/gadgets.ts';
-import type { StreamKind } from '../files/types.ts';
+import type { Gadget } from '../recordings/model/gadgets.ts';
+import type { StreamKind } from '../recordings/model/parsed-workout.ts';
 
 export type Source = WorkoutSummary['source'];
 
@@ -58,7 +58,7 @@ export interface WorkoutTable extends Aggregates, WrittenFields {
   edit_id: number | null;
 }
 
-/** One series of a workout, encoded as `api/src/files/codec.ts` says. */
+/** One series of a workout, encoded as `api/src/recordings/streams/codec.ts` says. */
 export interface WorkoutStreamTable {
   user_id: number;
   workout_id: number;

@@ -1,4 +1,4 @@
-import { FOOT_POD } from '../files/gadgets.ts';
+import { FOOT_POD } from '../recordings/model/gadgets.ts';
 import type { Relation } from '../visibility/policy.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 

@@ -1,5 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { writtenFieldsOf } from '../files/written-fields.ts';
+import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { route } from '../kernel/server/route.ts';

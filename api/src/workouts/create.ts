@@ -1,6 +1,6 @@
 import { workoutCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
-import { writtenFieldsOf } from '../files/written-fields.ts';
+import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import { gearOfNew } from './gear/gear-of-workout.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { checkRoute } from '../routes/route-of-workout.ts';

@@ -1,5 +1,5 @@
 import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
-import { writtenFieldsOf } from '../files/written-fields.ts';
+import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import { redactPreview } from '../privacy/redaction/redact-preview.ts';
 import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
 import { visibleLengths } from '../privacy/redaction/visible-recording.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Dashboard, ErrorBody, Workout, WorkoutList } from '@waymark/api-contract';
-import { unpackStreams } from '../files/codec.ts';
+import { unpackStreams } from '../recordings/streams/codec.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log } from './testing.ts';
 

@@ -1,17 +1,21 @@
 import type { Aggregates, Privacy } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
-import { encodeStreams } from '../files/codec.ts';
-import { withoutHealthData } from '../files/without-health-data.ts';
-import { futureSentence, latestAt } from '../files/future.ts';
-import { writtenFieldsOf } from '../files/written-fields.ts';
-import type { EncodedColumn, ParsedWorkout, ReadWorkout } from '../files/types.ts';
+import { encodeStreams } from '../recordings/streams/codec.ts';
+import { withoutHealthData } from '../recordings/model/without-health-data.ts';
+import { futureSentence, latestAt } from '../recordings/streams/file-dates.ts';
+import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
+import type {
+  Analysis,
+  EncodedColumn,
+  ParsedWorkout,
+  ReadWorkout,
+} from '../recordings/model/parsed-workout.ts';
 import { type DefaultGear, defaultGear, gearFor } from './gear/gear-of-workout.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { insertAnalyses } from '../stats/analysis-rows.ts';
 import { limitsAt, computeLoad, zoneSetsOf } from '../stats/estimate-load.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow, announceChanges } from '../workout-store/announce-changes.ts';
-import type { Analysis } from '../files/analysis.ts';
 import { figuresOf, lapsOf, tidy } from '../workout-store/recorded-figures.ts';
 import { estimateEnergy, WEIGHT_ASSUMED } from '../workout-store/energy.ts';
 import { localDay } from '../workout-store/local-day.ts';

@@ -1,5 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { packStreams } from '../files/codec.ts';
+import { packStreams } from '../recordings/streams/codec.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { visibleColumns } from '../privacy/redaction/visible-recording.ts';
 import { route } from '../kernel/server/route.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { workoutCalls } from '@waymark/api-contract';
-import { decodeColumn } from '../files/codec.ts';
-import { MISSING, type StreamKind } from '../files/types.ts';
+import { decodeColumn } from '../recordings/streams/codec.ts';
+import { MISSING, type StreamKind } from '../recordings/model/parsed-workout.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { type StoredColumn, visibleColumns } from '../privacy/redaction/visible-recording.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';

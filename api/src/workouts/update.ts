@@ -1,7 +1,7 @@
 import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
-import { writtenFieldsOf } from '../files/written-fields.ts';
+import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import { checkGear } from './gear/gear-of-workout.ts';
 import { checkRoute } from '../routes/route-of-workout.ts';
 import type { Context } from '../kernel/server/context.ts';

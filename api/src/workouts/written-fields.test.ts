@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { SERVICE_BASES, type Workout, type WorkoutUpdate } from '@waymark/api-contract';
-import { gpx, importAll, settled } from '../imports/testing.ts';
+import { gpx, importAll, settled } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log } from './testing.ts';
 

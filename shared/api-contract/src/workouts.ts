@@ -92,7 +92,7 @@ export const Mood = z
 
 /**
  * What only the member can say of a workout, and every way to create or change one carries along:
- * `api/src/files/written-fields.ts` holds their rules.
+ * `api/src/recordings/model/written-fields.ts` holds their rules.
  */
 export const WrittenFields = z.object({
   notes: z.string().max(10_000, 'Keep the notes below 10,000 characters.'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type ErrorBody, SERVICE_BASES, type WorkoutList } from '@waymark/api-contract';
-import { formOf, gpx, settled } from '../../imports/testing.ts';
+import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
 import { services } from '../../services.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { as, RUN } from '../../workouts/testing.ts';

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { type FileImportList, type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { connect } from '../database/connect.ts';
-import { startProcess } from '../../imports/api-process.ts';
+import { startProcess } from '../../testing/api-process.ts';
 import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/mail.ts';

@@ -11,9 +11,9 @@ import {
   type Workout,
 } from '@waymark/api-contract';
 import sharp from 'sharp';
-import { entryOf, buildZip } from '../../files/zip-builder.ts';
-import { startProcess } from '../../imports/api-process.ts';
-import { formOf, gpx, type File } from '../../imports/testing.ts';
+import { entryOf, buildZip } from '../../recordings/testing/zip-builder.ts';
+import { startProcess } from '../../testing/api-process.ts';
+import { formOf, gpx, type File } from '../../imports/testing/import-files.ts';
 import { withFaults } from '../../testing/inject-faults.ts';
 import { until } from '../../testing/mail.ts';
 import { signUpAt } from '../../testing/member.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ErrorBody, FileImportList } from '@waymark/api-contract';
-import { formOf, gpx, settled } from '../../imports/testing.ts';
+import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As } from '../../workouts/testing.ts';
 

@@ -11,7 +11,7 @@ import {
   type Workout,
   type WorkoutList,
 } from '@waymark/api-contract';
-import { importAll } from '../../imports/testing.ts';
+import { importAll } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { as, type As } from '../../workouts/testing.ts';
 import { hiddenCircle } from '../zones/hidden-circle.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../kernel/database/tables.ts';
 import { candidatesOf } from '../../workout-store/record-candidates.ts';
-import { analyse, floatBytes } from '../../files/analysis.ts';
+import { analyse, floatBytes } from '../../recordings/streams/analysis.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import { loadMember } from '../../workout-store/member.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';

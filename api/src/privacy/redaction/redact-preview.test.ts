@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodePolyline } from '@waymark/streams';
-import { previewOf } from '../../files/preview.ts';
+import { previewOf } from '../../recordings/streams/preview.ts';
 import { NOTHING_HIDDEN } from './viewer-scope.ts';
 import { redactPreview } from './redact-preview.ts';
 import { areasOfPlaces, eastward, metersApart } from '../testing.ts';

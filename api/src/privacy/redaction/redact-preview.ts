@@ -1,5 +1,5 @@
 import { decodePolyline } from '@waymark/streams';
-import { previewOf } from '../../files/preview.ts';
+import { previewOf } from '../../recordings/streams/preview.ts';
 import { areasNear, type HiddenAreas, isHidden, isHiddenBetween } from './hidden-areas.ts';
 import { metersBetween, type Vector, vectorOf } from './sphere.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MISSING, type Streams } from '../../files/types.ts';
+import { MISSING, type Streams } from '../../recordings/model/parsed-workout.ts';
 import { redactLaps } from './redact-laps.ts';
 import { redactStreams } from './redact-streams.ts';
 import { isHidden, isHiddenBetween } from './hidden-areas.ts';

@@ -1,4 +1,4 @@
-import { MISSING, type StreamKind, type Streams } from '../../files/types.ts';
+import { MISSING, type StreamKind, type Streams } from '../../recordings/model/parsed-workout.ts';
 import { type HiddenAreas, isHidden, isHiddenBetween } from './hidden-areas.ts';
 import { vectorOf } from './sphere.ts';
 

@@ -2,8 +2,13 @@ import type { Lap, SwimLength } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../kernel/database/tables.ts';
-import { decodeColumnAside, encodeColumnAside } from '../../files/codec.ts';
-import { STREAM_KINDS, type EncodedColumn, type StreamKind, type Streams } from '../../files/types.ts';
+import { decodeColumnAside, encodeColumnAside } from '../../recordings/streams/codec.ts';
+import {
+  STREAM_KINDS,
+  type EncodedColumn,
+  type StreamKind,
+  type Streams,
+} from '../../recordings/model/parsed-workout.ts';
 import type { Relation } from '../../visibility/policy.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';

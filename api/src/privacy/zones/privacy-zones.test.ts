@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PrivacyZone, PrivacyZoneInput, Workout, WorkoutList } from '@waymark/api-contract';
-import { importAll } from '../../imports/testing.ts';
+import { importAll } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { as } from '../../workouts/testing.ts';
 import { windingGpx } from '../testing.ts';

@@ -1,5 +1,5 @@
-import { fitSport } from '../../files/writers/sport.ts';
-import { sportCode } from '../../files/writers/fit-codes.ts';
+import { fitSport } from '../../recordings/formats/sport-names.ts';
+import { sportCode } from '../../recordings/formats/fit/sport-codes.ts';
 import {
   columnField,
   definition,
@@ -9,8 +9,8 @@ import {
   message,
   put,
   stamp,
-} from '../../files/writers/fit-writer.ts';
-import { FIT_EPOCH, TIMESTAMP } from '../../files/fit-record.ts';
+} from '../../recordings/formats/fit/fit-writer.ts';
+import { FIT_EPOCH, TIMESTAMP } from '../../recordings/formats/fit/record-fields.ts';
 import type { ExportedCourse } from './exported-course.ts';
 import { heightAt } from './gpx.ts';
 import { type Turn, turnOf } from '@waymark/routes';

@@ -1,5 +1,5 @@
-import { xmlText, xmlTime } from '../../files/writers/xml.ts';
-import { gpxType } from '../../files/writers/sport.ts';
+import { xmlText, xmlTime } from '../../recordings/xml/write-xml.ts';
+import { gpxType } from '../../recordings/formats/sport-names.ts';
 import type { ExportedCourse } from './exported-course.ts';
 import { turnOf } from '@waymark/routes';
 

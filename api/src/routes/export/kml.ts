@@ -1,4 +1,4 @@
-import { xmlText } from '../../files/writers/xml.ts';
+import { xmlText } from '../../recordings/xml/write-xml.ts';
 import type { ExportedCourse } from './exported-course.ts';
 import { degrees, heightAt, place } from './gpx.ts';
 

@@ -1,5 +1,5 @@
 import { courseClimb, type Plan, planLine, type PlanLine } from '@waymark/routes';
-import { previewOf } from '../../files/preview.ts';
+import { previewOf } from '../../recordings/streams/preview.ts';
 import { invalid } from '../../kernel/server/errors.ts';
 
 /** Metres between two places whose heights are asked for, and the most that are. */

@@ -1,7 +1,7 @@
 import { ROUTE_POINTS_MAX, type RoutePoint } from '@waymark/api-contract';
 import { encodePlan, makeSegment } from '@waymark/routes';
-import { decodeColumn } from '../../files/codec.ts';
-import { MISSING } from '../../files/types.ts';
+import { decodeColumn } from '../../recordings/streams/codec.ts';
+import { MISSING } from '../../recordings/model/parsed-workout.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { simplifyLine } from './thinned.ts';
 

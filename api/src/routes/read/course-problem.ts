@@ -1,4 +1,4 @@
-import { type FileProblem, type ProblemCode } from '../../files/problem.ts';
+import { type FileProblem, type ProblemCode } from '../../recordings/file-problem.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 
 const KNOWN = 'We read courses from GPX, TCX, FIT and KML files.';

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../files/limits.ts';
-import { FileProblem } from '../../files/problem.ts';
+import { LIMITS } from '../../recordings/limits.ts';
+import { FileProblem } from '../../recordings/file-problem.ts';
 
 /** A line in a file: longitude, latitude, ... and a height for each point, NaN where there is none. */
 export class CourseLine {

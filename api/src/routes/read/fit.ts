@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import FitParser, { type ParsedFit } from 'fit-file-parser';
-import { framesOf } from '../../files/fit-frame.ts';
-import { LIMITS } from '../../files/limits.ts';
-import { FileProblem } from '../../files/problem.ts';
-import { MISSING } from '../../files/types.ts';
+import { framesOf } from '../../recordings/formats/fit/frames.ts';
+import { LIMITS } from '../../recordings/limits.ts';
+import { FileProblem } from '../../recordings/file-problem.ts';
+import { MISSING } from '../../recordings/model/parsed-workout.ts';
 import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
 
 function decode(piece: Buffer): ParsedFit | null {

@@ -1,6 +1,6 @@
-import { decimal } from '../../files/decimal.ts';
-import { XmlReader } from '../../files/xml-reader.ts';
-import type { XmlFormat } from '../../files/xml-words.ts';
+import { decimal } from '../../recordings/xml/decimal.ts';
+import { XmlReader } from '../../recordings/xml/xml-reader.ts';
+import type { XmlFormat } from '../../recordings/xml/element-words.ts';
 import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
 
 type Word = { text: boolean; name: string };

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
-import { decimal } from '../../files/decimal.ts';
-import { LIMITS } from '../../files/limits.ts';
-import { FileProblem } from '../../files/problem.ts';
-import { textReader } from '../../files/xml-text.ts';
+import { decimal } from '../../recordings/xml/decimal.ts';
+import { LIMITS } from '../../recordings/limits.ts';
+import { FileProblem } from '../../recordings/file-problem.ts';
+import { textReader } from '../../recordings/xml/text-decoder.ts';
 import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { WorkoutEdit, WrittenFields } from '@waymark/api-contract';
 import type { HeartRateLimits } from '@waymark/units';
 import type { Trx } from '../../kernel/database/tables.ts';
-import { EMPTY_WRITTEN_FIELDS } from '../../files/written-fields.ts';
+import { EMPTY_WRITTEN_FIELDS } from '../../recordings/model/written-fields.ts';
 import { dropLinkKeys } from '../../share-links/store.ts';
 import { takeInPhotos } from '../photos/move-photos.ts';
 import type { Context } from '../../kernel/server/context.ts';

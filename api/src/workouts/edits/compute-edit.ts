@@ -2,14 +2,20 @@ import { groupOf } from '@waymark/activities';
 import { activityType } from '@waymark/activities/catalogue';
 import type { Aggregates, Lap, TimeRange } from '@waymark/api-contract';
 import { joinStreams, runningTotals, type SampleRange, sliceStreams, type Streams } from '@waymark/streams';
-import { decodeStreams, encodeStreams } from '../../files/codec.ts';
-import { LIMITS } from '../../files/limits.ts';
-import { stepsOf, summarize } from '../../files/metrics.ts';
-import { type Motion, motionOf } from '../../files/motion.ts';
-import { previewOf } from '../../files/preview.ts';
-import { NO_TOTALS, type RecordedTotals } from '../../files/recording.ts';
-import type { EncodedColumn, Preview, StreamKind, WorkoutSummary } from '../../files/types.ts';
-import { type Analysis, analyse } from '../../files/analysis.ts';
+import { decodeStreams, encodeStreams } from '../../recordings/streams/codec.ts';
+import { LIMITS } from '../../recordings/limits.ts';
+import { stepsOf, summarize } from '../../recordings/streams/summarize.ts';
+import { type Motion, motionOf } from '../../recordings/streams/motion.ts';
+import { previewOf } from '../../recordings/streams/preview.ts';
+import { NO_TOTALS, type RecordedTotals } from '../../recordings/model/recording.ts';
+import type {
+  Analysis,
+  EncodedColumn,
+  Preview,
+  StreamKind,
+  WorkoutSummary,
+} from '../../recordings/model/parsed-workout.ts';
+import { analyse } from '../../recordings/streams/analysis.ts';
 import { cutLaps, joinLaps } from './edit-laps.ts';
 import { partsOfSplit, partsToKeep } from './parts.ts';
 import { Refusal } from './refusal.ts';

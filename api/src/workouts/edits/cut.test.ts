@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { SERVICE_BASES, type Workout } from '@waymark/api-contract';
-import { fitSample, triathlonFit } from '../../files/samples-fit.ts';
+import { fitSample, triathlonFit } from '../../recordings/testing/sample-fit.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { log } from '../testing.ts';
 import { editor, type Editor, type Refused, unstamped } from './testing.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fitSample } from '../../files/samples-fit.ts';
+import { fitSample } from '../../recordings/testing/sample-fit.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { editor, type Refused } from './testing.ts';
 

@@ -8,7 +8,7 @@ import {
   type WorkoutList,
 } from '@waymark/api-contract';
 import sharp from 'sharp';
-import { gpx } from '../../imports/testing.ts';
+import { gpx } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as } from '../testing.ts';
 import { strictestOf } from './strictest.ts';

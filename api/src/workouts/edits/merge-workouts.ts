@@ -1,5 +1,5 @@
 import { activityType } from '@waymark/activities/catalogue';
-import { mergeWrittenFields } from '../../files/written-fields.ts';
+import { mergeWrittenFields } from '../../recordings/model/written-fields.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import type { ComputedEdit } from './apply-edit.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Workout, WorkoutList } from '@waymark/api-contract';
-import { fitSample } from '../../files/samples-fit.ts';
-import { gpx } from '../../imports/testing.ts';
+import { fitSample } from '../../recordings/testing/sample-fit.ts';
+import { gpx } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { editor, type Editor, type Refused, unstamped } from './testing.ts';
 

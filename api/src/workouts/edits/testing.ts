@@ -6,7 +6,7 @@ import {
   type Workout,
   type WorkoutEdit,
 } from '@waymark/api-contract';
-import { type File, importAll } from '../../imports/testing.ts';
+import { type File, importAll } from '../../imports/testing/import-files.ts';
 import type { Answer, TestApi, TestMember } from '../../testing/api.ts';
 import { as, type As } from '../testing.ts';
 

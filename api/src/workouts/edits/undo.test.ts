@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { SERVICE_BASES, type WorkoutEdit } from '@waymark/api-contract';
-import { gpx } from '../../imports/testing.ts';
+import { gpx } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { purgeDeleted } from '../purge.ts';
 import { editor, type Editor, type Refused } from './testing.ts';

@@ -8,8 +8,8 @@ import {
   type Privacy,
   type Workout,
 } from '@waymark/api-contract';
-import { triathlonFit } from '../../files/samples-fit.ts';
-import { gpx, importAll } from '../../imports/testing.ts';
+import { triathlonFit } from '../../recordings/testing/sample-fit.ts';
+import { gpx, importAll } from '../../imports/testing/import-files.ts';
 import { keyOf } from '../../share-links/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';

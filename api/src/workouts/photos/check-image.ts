@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { readHead } from '../../files/detect.ts';
+import { readHead } from '../../recordings/formats/detect-format.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { type ImageKind, imageKind, READS_HEIC } from './image-kinds.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import sharp from 'sharp';
-import { type ApiProcess, startProcess } from '../../imports/api-process.ts';
+import { type ApiProcess, startProcess } from '../../testing/api-process.ts';
 import { until } from '../../testing/mail.ts';
 import { signUpAt } from '../../testing/member.ts';
 import { RUN } from '../testing.ts';

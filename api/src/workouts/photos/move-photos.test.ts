@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Photo, PhotoList } from '@waymark/api-contract';
 import { type Editor, editor } from '../edits/testing.ts';
-import { gpx } from '../../imports/testing.ts';
+import { gpx } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { addPhotos, jpeg } from './testing.ts';
 

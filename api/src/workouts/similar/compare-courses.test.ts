@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { encodePolyline, simplify } from '../../files/preview.ts';
+import { encodePolyline, simplify } from '../../recordings/streams/preview.ts';
 import { chance } from '../../sample-workouts/chance.ts';
 import { courseOf, originOf, sameCourse } from './compare-courses.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Privacy, WeatherAssociation } from '@waymark/api-contract';
-import { gpx, importAll } from '../../imports/testing.ts';
+import { gpx, importAll } from '../../imports/testing/import-files.ts';
 import { keyOf } from '../../share-links/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';

@@ -1,0 +1,110 @@
+import { activityType } from '@waymark/activities/catalogue';
+import { sql } from 'kysely';
+import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+
+const SAME_START_MS = 60_000;
+const OVERLAP = 0.5;
+/** The longest a workout lasts; what began earlier cannot reach into this one. */
+const LONGEST = sql`interval '31 days'`;
+/** A file that names no sport may be any. */
+const GENERIC = 1;
+
+export interface Span {
+  activityTypeId: number;
+  /** ms since 1970. */
+  start: number;
+  /** Seconds. */
+  elapsed: number;
+}
+
+/** The same sport, or one of the two unnamed; begun within a minute, or at least half of the shorter one at the same time. */
+export function areAlike(a: Span, b: Span): boolean {
+  const [rootA, rootB] = [activityType(a.activityTypeId)?.rootId, activityType(b.activityTypeId)?.rootId];
+  if (rootA !== rootB && rootA !== GENERIC && rootB !== GENERIC) return false;
+  if (Math.abs(a.start - b.start) <= SAME_START_MS) return true;
+  const common =
+    Math.min(a.start + a.elapsed * 1000, b.start + b.elapsed * 1000) - Math.max(a.start, b.start);
+  return common > 0 && common >= OVERLAP * 1000 * Math.min(a.elapsed, b.elapsed);
+}
+
+/** A workout that is there already, as far as it may be the same as one that was read. */
+export interface KnownWorkout extends Span {
+  id: number;
+  importId: number | null;
+  importIndex: number | null;
+  contentHash: string | null;
+}
+
+/** What a file holds at one place of it. */
+interface Found {
+  importId: number;
+  importIndex: number;
+  contentHash: string | null;
+  workout: Pick<ReadWorkout, 'activityTypeId' | 'start' | 'summary'>;
+}
+
+export const spanOf = ({ activityTypeId, start, summary }: Found['workout']): Span => ({
+  activityTypeId,
+  start: start.getTime(),
+  elapsed: summary.elapsed,
+});
+
+/** The member's workouts that any of these may be the same as: at the same time, or of the very same file. */
+export async function findNear(
+  trx: Trx,
+  userId: number,
+  found: readonly Pick<Found, 'contentHash' | 'workout'>[],
+): Promise<KnownWorkout[]> {
+  if (found.length === 0) return [];
+  const spans = found.map(({ workout }) => spanOf(workout));
+  const starts = spans.map(({ start }) => new Date(start));
+  const ends = spans.map(({ start, elapsed }) => new Date(start + elapsed * 1000 + SAME_START_MS));
+  const hashes = [...new Set(found.flatMap(({ contentHash }) => contentHash ?? []))];
+  const columns = sql`
+    w.id, w.activity_type_id, w.start_at, w.elapsed_time_total, w.content_hash, w.import_id, w.import_index`;
+  const { rows } = await sql<KnownRow>`
+    select ${columns}
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) span (start, latest)
+    join workouts w on w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null
+      and w.start_at between span.start - ${LONGEST} and span.latest
+      and w.start_at + greatest(w.elapsed_time_total, ${SAME_START_MS / 1000}) * interval '1 second' >= span.start
+    union
+    select ${columns} from workouts w
+    where w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null
+      and w.content_hash = any (${hashes}::text[])`.execute(trx);
+  return rows.map((row) => ({
+    id: row.id,
+    importId: row.import_id,
+    importIndex: row.import_index,
+    contentHash: row.content_hash,
+    activityTypeId: row.activity_type_id,
+    start: row.start_at.getTime(),
+    elapsed: row.elapsed_time_total ?? 0,
+  }));
+}
+
+interface KnownRow {
+  id: number;
+  activity_type_id: number;
+  start_at: Date;
+  elapsed_time_total: number | null;
+  content_hash: string | null;
+  import_id: number | null;
+  import_index: number | null;
+}
+
+/** Those that may be the same as a workout that was read: alike, or at the same place of the very same file. */
+export function alikeAmong(known: readonly KnownWorkout[], found: Found): number[] {
+  const span = spanOf(found.workout);
+  return known
+    .filter(
+      (other) =>
+        other.importId !== found.importId &&
+        ((other.contentHash !== null &&
+          other.contentHash === found.contentHash &&
+          other.importIndex === found.importIndex) ||
+          areAlike(span, other)),
+    )
+    .map(({ id }) => id);
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { FileImport } from '@waymark/api-contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../kernel/database/tables.ts';
+import { NOTHING_HIDDEN } from '../privacy/redaction/viewer-scope.ts';
+import { ApiProblem, notFound } from '../kernel/server/errors.ts';
+import type { Context } from '../kernel/server/context.ts';
+import type { Caller } from '../kernel/server/route.ts';
+import { presentSummary } from '../workouts/presenter.ts';
+import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
+import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
+import type { FileImportTable } from './tables.ts';
+
+export type ImportRow = Selectable<FileImportTable>;
+
+/** The queues in which files are read: one job for the files of an upload with an archive, one for a member's others. */
+export const READ_QUEUES = { batch: 'imports.batch', member: 'imports.member' } as const;
+
+/** Which files a job reads: those of one upload, or with null those that came without an archive. */
+export interface ReadScope {
+  userId: number;
+  batchId: number | null;
+}
+
+export interface ReadJob extends ReadScope {
+  /** Names this job: what it has claimed is its own to take up again. */
+  reader: string;
+}
+
+/**
+ * Has files read that wait. Each call is a job of its own: one that was about to end might not see what has just
+ * been stored. Of several each takes what the others have not.
+ */
+export function sendReading(
+  { jobs }: Pick<Context, 'jobs'>,
+  { userId, batchId }: ReadScope,
+  key?: string,
+): Promise<void> {
+  const reader = randomUUID();
+  const queue = batchId === null ? READ_QUEUES.member : READ_QUEUES.batch;
+  return jobs.send<ReadJob>(queue, { userId, batchId, reader }, { key: key ?? reader });
+}
+
+/** A file that was read, on its way to being workouts. */
+export interface ReadImport {
+  row: ImportRow;
+  workouts: readonly ReadWorkout[];
+}
+
+/** Whether the bytes are its own and not an archive's. */
+export const keptAlone = ({ storage_key, entry }: Pick<ImportRow, 'storage_key' | 'entry'>): boolean =>
+  storage_key !== null && entry === null;
+
+/** An upload of the caller's own; nobody else's exists for them. @throws ApiProblem 404 */
+export async function ownImport(db: Db, caller: Caller | null, id: number): Promise<ImportRow> {
+  const row = await db
+    .selectFrom('file_imports')
+    .selectAll()
+    .where('user_id', '=', caller!.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('upload');
+  return row;
+}
+
+/** Uploads with the workouts they became and those they resemble, in two queries for any number of rows. */
+export async function presentImports(db: Db, rows: readonly ImportRow[]): Promise<FileImport[]> {
+  const userId = rows[0]?.user_id;
+  if (userId === undefined) return [];
+  const made = rows.filter((row) => row.state !== 'queued' && row.state !== 'failed').map((row) => row.id);
+  const alike = [
+    ...new Set(rows.filter((row) => row.state === 'duplicate').flatMap((row) => row.duplicate_ids)),
+  ];
+  const found =
+    made.length + alike.length === 0
+      ? []
+      : await db
+          .selectFrom('workouts')
+          .select([...SUMMARY_COLUMNS, 'import_id'])
+          .where('user_id', '=', userId)
+          .where('deleted_at', 'is', null)
+          .where(sql<boolean>`(import_id = any(${made}::bigint[]) or id = any(${alike}::bigint[]))`)
+          .orderBy('start_at')
+          .orderBy('id')
+          .execute();
+  const routes = await savedRoutes(db, userId, rows);
+  return rows.map((row) =>
+    presentImport(
+      row,
+      routes.find(({ id }) => id === row.route_id) ?? null,
+      found.filter((workout) => workout.import_id === row.id),
+      row.state === 'duplicate' ? found.filter((workout) => row.duplicate_ids.includes(workout.id)) : [],
+    ),
+  );
+}
+
+/** Routes that planned routes were saved as; deleted ones are left out. */
+async function savedRoutes(db: Db, userId: number, rows: readonly ImportRow[]) {
+  const ids = rows.flatMap((row) => (row.route_id === null ? [] : [row.route_id]));
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('routes')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+function presentImport(
+  row: ImportRow,
+  savedRoute: FileImport['route'],
+  workouts: readonly SummaryRow[],
+  duplicates: readonly SummaryRow[],
+): FileImport {
+  // Uploads are their owner's alone.
+  const present = (workout: SummaryRow) => presentSummary(workout, NOTHING_HIDDEN);
+  return {
+    id: row.id,
+    batch_id: row.batch_id,
+    file_name: row.file_name,
+    archive_name: row.archive_name,
+    size: row.size,
+    state: row.state,
+    progress: row.progress,
+    problem:
+      row.problem_code === null ? null : { code: row.problem_code, message: row.problem_message ?? '' },
+    warnings: row.warnings,
+    workouts: workouts.map(present),
+    route: savedRoute,
+    duplicate_of: duplicates.map(present),
+    preview: row.preview,
+    created_datetime: row.created_at.toISOString(),
+    _links: {
+      self: [{ href: `/v7.1/device/file_import/${row.id}/`, id: String(row.id) }],
+      workout: workouts.map(({ id }) => ({ href: `/v7.1/workout/${id}/`, id: String(id) })),
+      ...(savedRoute && { route: [{ href: `/v7.1/route/${savedRoute.id}/`, id: String(savedRoute.id) }] }),
+    },
+  };
+}
+
+export async function presentOne(db: Db, row: ImportRow): Promise<FileImport> {
+  const [only] = await presentImports(db, [row]);
+  return only!;
+}
+
+export const busy = () =>
+  new ApiProblem(409, 'still_reading', 'This file is still being read. Wait until it is done.');

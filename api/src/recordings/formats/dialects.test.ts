@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  type FitDialect,
+  fitOf,
+  gpxOf,
+  type TcxDialect,
+  tcxOf,
+  type Truth,
+  truthOf,
+  type XmlDialect,
+} from '../testing/dialects.ts';
+import { near, parsedOne } from '../testing/parse-content.ts';
+import type { ParsedWorkout } from '../model/parsed-workout.ts';
+
+/** More recordings of each dialect: `DIALECT_SEEDS=200`. */
+const SEEDS = Number(process.env['DIALECT_SEEDS'] ?? 3);
+
+type Tolerance = {
+  /** Share of the distance; own sums of positions differ from a count by a little. */
+  distance?: number;
+  /** Seconds of the timer. */
+  timer?: number;
+  lapDistance?: boolean;
+  /** Seconds between two samples with a heart rate. */
+  heart?: boolean;
+  start?: number;
+};
+
+/** Everything that a workout says has to be what happened. */
+function checkAgainst(workout: ParsedWorkout, truth: Truth, tolerance: Tolerance): void {
+  const { summary, streams, laps } = workout;
+  const { distance = 0.002, timer = 2, start = 0 } = tolerance;
+  near(workout.start.getTime(), truth.start, start * 1000);
+  near(summary.elapsed, truth.elapsed, 1 + start);
+  near(summary.elapsed - summary.paused!, truth.timer, timer);
+  near(summary.active + summary.paused! + summary.stopped!, summary.elapsed, 1e-6);
+  near(summary.distance, truth.distance, truth.distance * distance + 1);
+  near(streams.columns.distance!.at(-1)! / 100, summary.distance!, truth.distance * distance + 50);
+  near(streams.columns.timer!.at(-1)! / 1000, truth.timer, timer + start);
+  near(summary.active, truth.timer, truth.timer * 0.03 + timer);
+  const fastest = Math.max(...truth.points.map(({ speed }) => speed));
+  assert.ok(summary.speed!.max! < fastest * 1.35, `${summary.speed!.max} m/s`);
+  if (tolerance.lapDistance !== false && laps.length > 0) {
+    assert.equal(laps.length, truth.laps.length);
+    for (const [i, lap] of laps.entries()) {
+      near(lap.distance, truth.laps[i]!.distance, 2);
+      near(lap.elapsed, (truth.laps[i]!.end - truth.laps[i]!.start) / 1000, 1);
+    }
+  }
+  if (tolerance.heart !== false) {
+    const mean = truth.points.reduce((sum, point) => sum + point.heartrate, 0) / truth.points.length;
+    near(summary.heartrate!.avg, mean, 1.5);
+    const at = new Map(truth.points.map((point) => [point.at, point.heartrate]));
+    for (const i of [50, 300, 700]) {
+      const moment = workout.start.getTime() + streams.columns.time![i]!;
+      if (at.has(moment)) near(streams.columns.heartrate![i], at.get(moment)!, 2);
+    }
+  }
+}
+
+const FIT: Readonly<Record<string, [FitDialect, Tolerance?]>> = {
+  plain: [{}],
+  'records that begin late': [{ lateBy: 75 }],
+  'records that begin two minutes late, first count above 100 m': [{ lateBy: 115 }],
+  'records that end early': [{ earlyBy: 30 }],
+  'an empty record after the end': [{ emptyTail: 3000 }],
+  'a count that falls and rises again': [{ countFalls: true }],
+  'a count that begins anew': [{ countResets: 0.4 }],
+  'distance in every 20th record': [{ distanceEvery: 20 }],
+  'a distance that is repeated 25 times': [{ staircase: 25, positions: false }],
+  'two records a second': [{ splitRecords: true }],
+  'enhanced fields without a value': [{ emptyEnhanced: true }],
+  'compressed speed and distance': [{ compressed: true }],
+  'distance and power in developer fields': [{ developer: true }],
+  'beats sent afterwards': [{ beats: true }],
+  'no timer events': [{ events: 'missing' }],
+  'a session that knows of no pause': [{ timerIsElapsed: true }],
+  'a clock that is set on the way': [{ clockSetAt: 0.3 }, { start: 2, timer: 4, lapDistance: false }],
+  'all at once': [{ lateBy: 20, countFalls: true, splitRecords: true, emptyEnhanced: true, beats: true }],
+};
+
+for (const [name, [dialect, tolerance = {}]] of Object.entries(FIT)) {
+  test(`[WORK-03] [WORK-13] a FIT file with ${name} is read as it happened`, async () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const truth = truthOf(seed);
+      const workout = await parsedOne(fitOf(truth, dialect));
+      try {
+        checkAgainst(workout, truth, tolerance);
+        near(workout.summary.power!.avg, 200, 15);
+        assert.ok(workout.summary.ascent !== null && workout.summary.ascent < 400);
+      } catch (error) {
+        throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
+      }
+    }
+  });
+}
+
+const GPX: Readonly<Record<string, [XmlDialect, Tolerance?]>> = {
+  plain: [{}, { distance: 0.005 }],
+  'times that jitter': [{ jitterEvery: 5 }, { distance: 0.005, heart: false }],
+  'a heart rate track': [{ heartTrack: true }, { distance: 0.005 }],
+  'a heart rate segment': [{ heartSegment: true }, { distance: 0.005 }],
+  'idle tracks around it': [{ idle: true }, { distance: 0.005 }],
+};
+
+for (const [name, [dialect, tolerance = {}]] of Object.entries(GPX)) {
+  test(`[WORK-03] [WORK-13] a GPX file with ${name} is read as it happened`, async () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const truth = truthOf(seed);
+      checkAgainst(await parsedOne(gpxOf(truth, dialect)), truth, tolerance);
+    }
+  });
+}
+
+const TCX: Readonly<Record<string, [TcxDialect, Tolerance?]>> = {
+  plain: [{}],
+  'points that begin late': [{ lateBy: 90 }],
+  'a count for each lap': [{ countPerLap: true }],
+  'a point every 25 s': [{ pointEvery: 25 }, { heart: false }],
+  'a last lap that ends early': [{ lastLapEndsEarly: true }],
+  'no positions': [{ positions: false }],
+};
+
+for (const [name, [dialect, tolerance = {}]] of Object.entries(TCX)) {
+  test(`[WORK-03] [WORK-13] a TCX file with ${name} is read as it happened`, async () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const truth = truthOf(seed);
+      checkAgainst(await parsedOne(tcxOf(truth, dialect)), truth, tolerance);
+    }
+  });
+}

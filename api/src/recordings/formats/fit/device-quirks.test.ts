@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { FitBytes, type FitField, fitTime } from '../../testing/fit-bytes.ts';
+import { near, parsed, parsedOne } from '../../testing/parse-content.ts';
+import { tcxDocument } from '../../testing/sample-files.ts';
+import { MISSING } from '../../model/parsed-workout.ts';
+
+const START = Date.UTC(2026, 3, 5, 6, 30);
+const DAY_SECONDS = 86_400;
+const [SESSION, LAP, RECORD, EVENT, LENGTH, DESCRIPTION] = [18, 19, 20, 21, 101, 206];
+const RUNNING = 1;
+const CYCLING = 2;
+const SWIMMING = 5;
+const TRANSITION = 3;
+
+const at = (seconds: number): FitField => [253, 'u32', fitTime(START + seconds * 1000)];
+const fit = () =>
+  new FitBytes().message(0, [
+    [0, 'enum', 4],
+    [1, 'u16', 1],
+  ]);
+const session = (
+  file: FitBytes,
+  { from = 0, elapsed, timer = elapsed, distance, sport = RUNNING, more = [] }: SessionOptions,
+) =>
+  file.message(SESSION, [
+    at(from + elapsed),
+    [2, 'u32', fitTime(START + from * 1000)],
+    [5, 'enum', sport],
+    [7, 'u32', elapsed * 1000],
+    [8, 'u32', timer * 1000],
+    [9, 'u32', distance * 100],
+    ...more,
+  ]);
+interface SessionOptions {
+  from?: number;
+  elapsed: number;
+  timer?: number;
+  distance: number;
+  sport?: number;
+  more?: FitField[];
+}
+const timer = (file: FitBytes, seconds: number, type: 'start' | 'stop') =>
+  file.message(EVENT, [at(seconds), [0, 'enum', 0], [1, 'enum', type === 'start' ? 0 : 4]]);
+const record = (file: FitBytes, seconds: number, meters: number, more: FitField[] = []) =>
+  file.message(RECORD, [at(seconds), [5, 'u32', meters * 100], ...more]);
+
+test('[WORK-13] a leg counts its distance from where the leg before ended, also where samples are seldom', async () => {
+  const file = fit();
+  for (let s = 0; s < 600; s++) record(file, s, s * 8);
+  // The transition begins at speed, and its first sample comes ten seconds later.
+  for (let s = 610; s < 720; s++) record(file, s, 4900 + ((s - 610) * 200) / 109);
+  for (let s = 721; s <= 1320; s++) record(file, s, 5101 + (s - 721) * 3);
+  session(file, { elapsed: 600, distance: 4800, sport: CYCLING });
+  session(file, { from: 600, elapsed: 120, distance: 300, sport: TRANSITION });
+  session(file, { from: 720, elapsed: 600, distance: 1798, sport: RUNNING });
+  const whole = await parsedOne(file.bytes());
+  assert.deepEqual(
+    whole.legs.map(({ summary }) => Math.round(summary.distance!)),
+    [4800, 300, 1798],
+  );
+  near(whole.summary.distance, 6898, 1);
+});
+
+test('[WORK-13] distance that an app counts in a field of its own stands where the watch counts nothing', async () => {
+  const file = fit();
+  for (const [own, name, message, field] of [
+    [0, 'distance', RECORD, 5],
+    [1, 'speed', RECORD, 6],
+  ] as const)
+    file.message(DESCRIPTION, [
+      [0, 'u8', 0],
+      [1, 'u8', own],
+      [2, 'u8', 0x88],
+      [3, 'text', name],
+      [8, 'text', own === 0 ? 'm' : 'm/s'],
+      [14, 'u16', message],
+      [15, 'u8', field],
+    ]);
+  for (let s = 0; s <= 500; s++)
+    file.message(
+      RECORD,
+      [at(s), [5, 'u32', 0]],
+      [
+        [0, 'f32', Math.floor(s / 25) * 25, 0],
+        [1, 'f32', 0.9, 0],
+      ],
+    );
+  for (const from of [0, 250])
+    file.message(LAP, [
+      at(from + 250),
+      [2, 'u32', fitTime(START + from * 1000)],
+      [7, 'u32', 250_000],
+      [8, 'u32', 250_000],
+      [9, 'u32', 0],
+    ]);
+  session(file, { elapsed: 500, distance: 0, sport: SWIMMING });
+  const swim = await parsedOne(file.bytes());
+  assert.equal(swim.summary.distance, 500);
+  assert.deepEqual(
+    swim.laps.map(({ distance }) => Math.round(distance!)),
+    [250, 250],
+  );
+});
+
+/** Two blocks of four lengths with a rest between, in a pool of 25 m. */
+function poolSwim(rest: 'length' | 'pause'): FitBytes {
+  const file = fit();
+  timer(file, 0, 'start');
+  const length = (from: number, seconds: number, type: 0 | 1) =>
+    file.message(LENGTH, [
+      at(from + seconds),
+      [2, 'u32', fitTime(START + from * 1000)],
+      [3, 'u32', seconds * 1000],
+      [4, 'u32', seconds * 1000],
+      [12, 'enum', type],
+    ]);
+  for (const [from, meters] of [
+    [0, 0],
+    [180, 100],
+  ] as const) {
+    for (let i = 0; i < 4; i++) {
+      length(from + i * 30, 30, 1);
+      record(file, from + (i + 1) * 30, meters + (i + 1) * 25);
+    }
+    timer(file, from + 120, 'stop');
+    if (from === 0) timer(file, 180, 'start');
+    if (from === 0 && rest === 'length') length(120, 60, 0);
+  }
+  const more: FitField[] = [
+    [6, 'enum', 17],
+    [44, 'u16', 2500],
+  ];
+  const running = rest === 'length' ? 300 : 240;
+  session(file, { elapsed: 300, timer: running, distance: 200, sport: SWIMMING, more });
+  return file;
+}
+
+test('[WORK-13] rests between the lengths of a pool are pauses only where the session counts them so', async () => {
+  const counted = (await parsedOne(poolSwim('length').bytes())).summary;
+  assert.deepEqual([counted.active, counted.stopped, counted.paused], [240, 60, 0]);
+  const paused = (await parsedOne(poolSwim('pause').bytes())).summary;
+  assert.deepEqual([paused.active, paused.stopped, paused.paused], [240, 0, 60]);
+});
+
+test('[WORK-13] each length of a pool has its pace, so that the pace of a swim is a line and not dots', async () => {
+  const { streams } = await parsedOne(poolSwim('length').bytes());
+  const { time, speed } = streams.columns;
+  const known = [...speed!].flatMap((value, i) => (value === MISSING ? [] : [[time![i]! / 1000, value]]));
+  // 25 m in 30 s, from the start of the first length to the end of the last, but for the rest.
+  assert.ok(known.every(([, value]) => value === 833));
+  const places = known.map(([seconds]) => seconds!);
+  assert.deepEqual(places, [0, 30, 60, 90, 120, 180, 210, 240, 270, 300]);
+});
+
+test('[WORK-03] a clock that was set by days while the timer ran makes no second workout', async () => {
+  const days = 20 * DAY_SECONDS;
+  const write = (elapsed: number, isPaused: boolean) => {
+    const file = fit();
+    timer(file, 0, 'start');
+    for (let s = 0; s <= 300; s++) record(file, s, s * 3);
+    if (isPaused) {
+      timer(file, 300, 'stop');
+      timer(file, days + 301, 'start');
+    }
+    for (let s = 301; s <= 900; s++) record(file, days + s, s * 3);
+    timer(file, days + 900, 'stop');
+    session(file, { elapsed, distance: 2700 });
+    return file.bytes();
+  };
+  const run = await parsedOne(write(900, false));
+  assert.deepEqual([run.summary.distance, run.summary.elapsed], [2700, 900]);
+  assert.equal(run.start.getTime(), START + days * 1000);
+  assert.match(run.warnings.join(' '), /clock of the device was set/);
+  // With a pause for these days, or a session that lasts them, it is two.
+  assert.equal((await parsed(write(900, true))).length, 2);
+  assert.equal((await parsed(write(days + 900, false))).length, 2);
+});
+
+test('[WORK-03] a recording that its file holds twice is read once', async () => {
+  const file = fit();
+  for (let s = 0; s <= 60; s++) record(file, s, s * 3);
+  session(file, { elapsed: 60, distance: 180 });
+  const bytes = file.bytes();
+  const run = await parsedOne(Buffer.concat([bytes, bytes]));
+  assert.deepEqual([run.summary.distance, run.summary.elapsed, run.streams.n], [180, 60, 61]);
+  assert.equal(run.start.getTime(), START);
+  assert.deepEqual(run.warnings, []);
+});
+
+test('[WORK-13] the average heart rate is the one of the watch, unless the record says something else entirely', async () => {
+  const write = (average: number) => {
+    const file = fit();
+    // The beats between two seldom records are in the watch's average alone.
+    for (let s = 0; s <= 600; s += 60) record(file, s, s * 3, [[3, 'u8', 120 + s / 60]]);
+    return session(file, { elapsed: 600, distance: 1800, more: [[16, 'u8', average]] }).bytes();
+  };
+  const { heartrate } = (await parsedOne(write(129))).summary;
+  assert.deepEqual([heartrate!.min, heartrate!.avg, heartrate!.max], [120, 129, 130]);
+  near((await parsedOne(write(60))).summary.heartrate!.avg, 125.5, 1);
+});
+
+const point = (seconds: number, meters: number) =>
+  `<Trackpoint><Time>${new Date(START + seconds * 1000).toISOString()}</Time><DistanceMeters>${meters}</DistanceMeters></Trackpoint>`;
+const tcxLap = (from: number, seconds: number, points: string) =>
+  `<Lap StartTime="${new Date(START + from * 1000).toISOString()}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds>${points && `<Track>${points}</Track>`}</Lap>`;
+const points = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => point(from + i, (from + i) * 3)).join('');
+const activity = (id: string, laps: string) =>
+  tcxDocument(`<Activity Sport="Running"><Id>${id}</Id>${laps}</Activity>`);
+
+test('[WORK-03] a TCX activity begins with its first lap: services cut its id to the minute', async () => {
+  const run = await parsedOne(activity('2026-04-05T06:30:00Z', tcxLap(33, 600, points(33, 633))));
+  assert.equal(run.start.getTime(), START + 33_000);
+  assert.deepEqual([run.summary.elapsed, run.summary.active], [600, 600]);
+});
+
+test('[WORK-13] a rest at the end of a TCX that has no points counts as its lap says', async () => {
+  const laps = tcxLap(0, 300, points(0, 300)) + tcxLap(300, 45, '');
+  const run = await parsedOne(activity('2026-04-05T06:30:00Z', laps));
+  near(run.summary.elapsed, 345, 0.1);
+  assert.equal(run.laps.length, 2);
+});
+
+test('[WORK-13] the times of the laps are exact where gaps between the points show only about how long a pause was', async () => {
+  const laps = tcxLap(0, 296, points(0, 300)) + tcxLap(900, 296, points(900, 1200));
+  const run = await parsedOne(activity('2026-04-05T06:30:00Z', laps));
+  near(run.summary.active + run.summary.stopped!, 592, 0.1);
+});

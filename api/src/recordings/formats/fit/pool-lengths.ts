@@ -1,0 +1,125 @@
+import type { ParsedFit } from 'fit-file-parser';
+import type { Beats } from './heart-rate-messages.ts';
+import { type RecordedLength, type Recording, Samples } from '../../model/recording.ts';
+import { MISSING, SWIM_STROKES, type SwimStroke } from '../../model/parsed-workout.ts';
+
+export type FitLength = NonNullable<ParsedFit['lengths']>[number];
+
+const STROKES: ReadonlyMap<string, SwimStroke> = new Map([
+  ...SWIM_STROKES.map((stroke): [string, SwimStroke] => [stroke, stroke]),
+  ['im', 'medley'],
+  ['im_by_round', 'medley'],
+  ['rimo', 'medley'],
+]);
+
+/** Fewer records for each length do not tell a length from a rest. */
+const DENSE = 4;
+
+/** The lengths of a pool and the rests between them, in order. */
+export function swimLengths(lengths: readonly FitLength[]): RecordedLength[] {
+  return lengths
+    .map((length) => {
+      const seconds = length.total_elapsed_time ?? length.total_timer_time ?? 0;
+      const end = length.timestamp?.getTime() ?? Number.NaN;
+      const from = length.start_time?.getTime() ?? end - seconds * 1000;
+      const swum = length.length_type === 'active';
+      return {
+        from,
+        to: seconds > 0 ? from + seconds * 1000 : end,
+        swum,
+        strokes: swum ? (length.total_strokes ?? null) : null,
+        stroke: swum ? (STROKES.get(String(length.swim_stroke)) ?? null) : null,
+      };
+    })
+    .filter(({ from, to }) => to > from)
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/**
+ * Lays the lengths of a pool over a recording. Moving time is the time swum. There is no GPS under a roof: where the
+ * records carry no distance, or one that only grows at the end of a length, it grows over each length instead. Where no record has a time,
+ * the ends of the lengths become the samples.
+ */
+export function layLengths(recording: Recording, beats: Beats): void {
+  const { lengths, samples, totals } = recording;
+  const swum = lengths.filter((length) => length.swum).length;
+  if (swum === 0) return;
+  totals.active = lengths.reduce((sum, one) => sum + (one.swum ? one.to - one.from : 0), 0) / 1000;
+  if (!hasTimes(samples)) recording.samples = samplesOf(lengths, beats);
+  else if (samples.n < lengths.length * DENSE) recording.samples = withEnds(samples, lengths);
+  const isSparse = recording.samples !== samples;
+  const counted = countedDistance(recording);
+  const total = totals.distance ?? counted;
+  const length = recording.poolLength ?? (total === null ? 0 : total / swum);
+  // Drills without strokes, and counts that were edited, make another distance than the lengths.
+  const agrees = total === null || Math.abs(total - swum * length) <= length;
+  if (agrees) layDistance(recording, length);
+  else if (counted === null) layDistance(recording, total / swum);
+  if (isSparse && agrees) laySpeed(recording, length);
+}
+
+/** One speed for each length: a device that writes a record a length gives it at the end only, which makes no line. */
+function laySpeed({ samples, lengths }: Recording, poolLength: number): void {
+  if (!(poolLength > 0)) return;
+  const active = lengths.filter((length) => length.swum);
+  let next = 0;
+  samples.rewrite('speed', (i) => {
+    const at = samples.at[i]!;
+    while (next < active.length && active[next]!.to < at) next++;
+    const current = active[next];
+    if (!current || at < current.from) return MISSING;
+    return (poolLength * 1_000_000) / (current.to - current.from);
+  });
+}
+
+function hasTimes({ at, n }: Samples): boolean {
+  let timed = 0;
+  for (let i = 0; i < n; i++) if (!Number.isNaN(at[i]!) && ++timed === 2) return true;
+  return false;
+}
+
+/** Where a record spans a length and a rest, a sample without values stands at each end of a length. */
+function withEnds(samples: Samples, lengths: readonly RecordedLength[]): Samples {
+  const known = new Set(samples.at.subarray(0, samples.n));
+  const ends = new Samples();
+  for (const { from, to } of lengths) {
+    for (const at of [from, to]) {
+      if (known.has(at)) continue;
+      known.add(at);
+      ends.add(at);
+    }
+  }
+  samples.append(ends);
+  return samples.byTime();
+}
+
+function samplesOf(lengths: readonly RecordedLength[], beats: Beats): Samples {
+  const [start, end] = [lengths[0]!.from, lengths.at(-1)!.to];
+  const times = lengths.flatMap(({ from, to }) => [from, to]);
+  for (const at of beats.at) if (at > start && at < end) times.push(at);
+  const samples = new Samples();
+  for (const at of times.toSorted((a, b) => a - b)) if (at !== samples.at[samples.n - 1]) samples.add(at);
+  return samples;
+}
+
+/** Metres that the records count; null where they count none. */
+function countedDistance({ samples }: Recording): number | null {
+  let most: number | null = null;
+  for (const value of samples.columns.distance?.subarray(0, samples.n) ?? []) {
+    if (value > 0) most = Math.max(most ?? 0, value / 100);
+  }
+  return most;
+}
+
+function layDistance({ samples, lengths }: Recording, poolLength: number): void {
+  if (!(poolLength > 0)) return;
+  const active = lengths.filter((length) => length.swum);
+  let next = 0;
+  const at = samples.at.slice(0, samples.n);
+  samples.rewrite('distance', (i) => {
+    while (next < active.length && active[next]!.to <= at[i]!) next++;
+    const current = active[next];
+    const part = current ? Math.max(0, (at[i]! - current.from) / (current.to - current.from)) : 0;
+    return (next + part) * poolLength * 100;
+  });
+}

@@ -1,0 +1,141 @@
+import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from 'fit-file-parser';
+import { framesOf } from './frames.ts';
+import { recordingsOf, type FitMessages } from './sessions.ts';
+import { hasFootPod } from '../../model/gadgets.ts';
+import { keptByLeg } from '../../roundtrip/fit-message.ts';
+import { LIMITS } from '../../limits.ts';
+import { FileProblem } from '../../file-problem.ts';
+import { type Recording, warnOfEnd } from '../../model/recording.ts';
+import { bytesOf, sizeOf, type Source } from '../../file-source.ts';
+import type { Reading } from '../../xml/xml-reader.ts';
+
+const NOT_WORKOUTS: Record<string, string> = {
+  course: 'a course to follow, not a recorded workout. You can save it as a route.',
+  workout: 'a planned training, not a workout that took place.',
+  settings: 'settings of a device, not a workout.',
+  sport: 'settings of a sport, not a workout.',
+  schedules: 'a schedule, not a workout.',
+  goals: 'goals, not a workout.',
+  totals: 'totals of a device, not a workout.',
+  device: 'a description of a device, not a workout.',
+  weight: 'weights of a scale, not a workout.',
+  blood_pressure: 'blood pressures, not a workout.',
+  monitoring_a: 'the everyday steps and pulse of a watch, not a workout.',
+  monitoring_b: 'the everyday steps and pulse of a watch, not a workout.',
+  monitoring_daily: 'the everyday steps and pulse of a watch, not a workout.',
+  segment: 'a segment, not a workout.',
+  segment_list: 'a list of segments, not a workout.',
+};
+
+/** These hold points with times that nobody moved at. */
+const NEVER_WORKOUTS = new Set(['course', 'segment']);
+
+/**
+ * Reads a FIT file. Sessions that follow each other are legs of one parent, others workouts of their own.
+ * What stands before a damaged or missing part is kept.
+ */
+export function readFit(source: Source, { progress }: Pick<Reading, 'progress'> = {}): Recording[] {
+  if (sizeOf(source) > LIMITS.fitBytes) {
+    throw new FileProblem('too_big', 'This FIT file is larger than 64 MB, more than one workout can be.');
+  }
+  const frames = framesOf(bytesOf(source), progress);
+  let { end } = frames;
+  const messages: FitMessages = {
+    samples: frames.samples,
+    kept: keptByLeg(frames.kept),
+    sessions: [],
+    laps: [],
+    events: [],
+    lengths: [],
+    sport: null,
+    device: null,
+    footPod: false,
+    beats: frames.beats,
+    utcOffset: frames.utcOffset,
+    isMultiSport: frames.isMultiSport,
+  };
+  let type: string | null = null;
+  for (const piece of frames.pieces) {
+    const fit = decode(piece);
+    if (!fit) {
+      if (end === 'whole') end = 'damaged';
+      continue;
+    }
+    type ??= fit.file_ids?.[0]?.type?.toString() ?? null;
+    if (type && NEVER_WORKOUTS.has(type)) throw notWorkout(type);
+    collect(messages, fit);
+  }
+  const recordings = recordingsOf(messages);
+  if (recordings.length === 0) {
+    if (type && type in NOT_WORKOUTS) throw notWorkout(type);
+    throw nothingRead(end);
+  }
+  warnOfEnd(recordings.at(-1)!, end);
+  return recordings;
+}
+
+function notWorkout(type: string): FileProblem {
+  const code = type === 'course' ? 'planned_route' : 'not_a_workout';
+  return new FileProblem(code, `This FIT file holds ${NOT_WORKOUTS[type]}`);
+}
+
+function nothingRead(end: 'whole' | 'cut' | 'damaged'): FileProblem {
+  if (end === 'cut') {
+    return new FileProblem(
+      'truncated',
+      'This FIT file ends before its first record. Copy it from the device again.',
+    );
+  }
+  return end === 'damaged'
+    ? new FileProblem(
+        'damaged',
+        'This FIT file is damaged before its first record. Copy it from the device again.',
+      )
+    : new FileProblem('no_points', 'This FIT file holds no records and no session of a workout.');
+}
+
+/** Null when the decoder gives up on the piece. */
+function decode(piece: Buffer): ParsedFit | null {
+  let result: ParsedFit | null = null;
+  const parser = new FitParser({ mode: 'list', force: true });
+  try {
+    parser.parse(piece as Buffer<ArrayBuffer>, (error, fit) => {
+      result = error ? null : (fit ?? null);
+    });
+  } catch {
+    return null;
+  }
+  return result;
+}
+
+function collect(messages: FitMessages, fit: ParsedFit): void {
+  messages.sessions.push(...(fit.sessions ?? []));
+  messages.laps.push(...(fit.laps ?? []));
+  messages.events.push(...(fit.events ?? []).filter(({ event }) => event === 'timer'));
+  messages.lengths.push(...(fit.lengths ?? []));
+  const sport = fit.sports?.[0];
+  if (sport) messages.sport ??= { sport: text(sport.sport), subSport: text(sport.sub_sport) };
+  messages.device ??= deviceOf(fit);
+  messages.footPod ||= hasFootPod(fit.device_infos);
+  if (messages.laps.length > LIMITS.lapsPerWorkout || messages.sessions.length > LIMITS.workoutsPerFile) {
+    throw new FileProblem('too_big', 'This FIT file holds more laps or sessions than one workout can have.');
+  }
+}
+
+const text = (value: string | number | undefined) => (value === undefined ? null : String(value));
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The maker and, where the file or Garmin's list names it, the product. */
+function deviceOf(fit: ParsedFit): string | null {
+  const id = fit.file_ids?.[0];
+  if (!id || typeof id.manufacturer !== 'string') return null;
+  const maker = id.manufacturer.split('_').map(capital).join(' ');
+  const product =
+    id.product_name ??
+    (id.manufacturer === 'garmin' && typeof id.product === 'number'
+      ? getFitGarminProductDisplayName(id.product)
+      : undefined);
+  if (!product) return maker;
+  return product.toLowerCase().startsWith(maker.toLowerCase()) ? product : `${maker} ${product}`;
+}

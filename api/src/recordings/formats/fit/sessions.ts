@@ -1,0 +1,272 @@
+import type { ParsedFit } from 'fit-file-parser';
+import { applyBeats, type Beats } from './heart-rate-messages.ts';
+import { type FitLength, layLengths, swimLengths } from './pool-lengths.ts';
+import { hasRunningDynamics } from '../../model/gadgets.ts';
+import { areLegs } from '../../streams/workout-boundaries.ts';
+import { keptDetails } from '../../roundtrip/details.ts';
+import { WHOLE, type KeptByLeg } from '../../roundtrip/fit-message.ts';
+import { motionOf } from '../../streams/motion.ts';
+import {
+  newRecording,
+  type RecordedLap,
+  type RecordedTotals,
+  type Recording,
+  type Samples,
+} from '../../model/recording.ts';
+import { MISSING } from '../../model/parsed-workout.ts';
+
+export type FitSession = NonNullable<ParsedFit['sessions']>[number];
+export type FitLap = NonNullable<ParsedFit['laps']>[number];
+type FitEvent = NonNullable<ParsedFit['events']>[number];
+
+export type FitMessages = {
+  samples: Samples;
+  kept: KeptByLeg;
+  sessions: FitSession[];
+  laps: FitLap[];
+  events: FitEvent[];
+  lengths: FitLength[];
+  sport: { sport: string | null; subSport: string | null } | null;
+  device: string | null;
+  /** The file lists a sensor on the foot. */
+  footPod: boolean;
+  /** Heart beats that a strap sent after the recording. */
+  beats: Beats;
+  utcOffset: number | null;
+  /** The activity message says that the sessions are legs of one event. */
+  isMultiSport: boolean;
+};
+
+const JOULES_PER_KILOCALORIE = 4184;
+
+/** Elapsed and timer time in seconds; `swapped` where the file has the larger one in the smaller's place. */
+function timesOf({ total_elapsed_time: elapsed, total_timer_time: timer }: FitSession | FitLap) {
+  if (elapsed !== undefined && timer !== undefined && timer > elapsed + 1) {
+    return { elapsed: timer, timer: elapsed, swapped: true };
+  }
+  return { elapsed: elapsed ?? timer ?? null, timer: timer ?? elapsed ?? null, swapped: false };
+}
+
+function startOf(message: FitSession | FitLap): number {
+  const start = message.start_time?.getTime();
+  if (start !== undefined) return start;
+  return (message.timestamp?.getTime() ?? Number.NaN) - (timesOf(message).elapsed ?? 0) * 1000;
+}
+
+function sessionsInOrder(sessions: FitSession[]): FitSession[] {
+  const legs = sessions.filter((session) => session.sport !== 'multisport');
+  const timed = (legs.length > 0 ? legs : sessions).filter((session) => Number.isFinite(startOf(session)));
+  // A file saved twice carries its session twice; the later one is the complete one.
+  const unique = new Map(timed.map((session) => [`${startOf(session)} ${session.sport}`, session]));
+  return [...unique.values()].toSorted((a, b) => startOf(a) - startOf(b));
+}
+
+/** The workouts of a FIT file: sessions close in time become legs of a parent. */
+export function recordingsOf(messages: FitMessages): Recording[] {
+  const sessions = sessionsInOrder(messages.sessions);
+  if (sessions.length === 0) return withoutSession(messages);
+  const starts = sessions.map(startOf);
+  const pauses = pausesOf(messages.events);
+  const samples = splitByCount(messages, starts.length) ?? splitSamples(messages.samples, starts);
+  countAnew(samples, sessions);
+  const recordings = sessions.map((session, i) => {
+    const until = starts[i + 1] ?? Number.POSITIVE_INFINITY;
+    const laps = messages.laps.filter((lap) => {
+      const at = startOf(lap);
+      return (at >= starts[i]! || i === 0) && at < until;
+    });
+    const lengths = messages.lengths.filter((length) => {
+      const at = length.start_time?.getTime() ?? Number.NaN;
+      return at >= starts[i]! - 1000 && at < until;
+    });
+    const recording = fromSession(session, samples[i]!, laps, lengths);
+    layLengths(recording, messages.beats);
+    applyBeats(recording.samples, messages.beats);
+    recording.pauses = pauses;
+    recording.hasTimerEvents = messages.events.length > 0;
+    recording.utcOffset = messages.utcOffset;
+    recording.device = messages.device;
+    if (messages.footPod && motionOf(recording.sport).onFoot) recording.gadgets.push('foot_pod');
+    recording.kept = messages.kept.get(i) ?? null;
+    return recording;
+  });
+  const whole = messages.kept.get(WHOLE) ?? null;
+  if (keptDetails(whole)?.legs !== recordings.length) return groupLegs(recordings, sessions, messages);
+  return [{ ...parentOf(recordings), kept: whole }];
+}
+
+function groupLegs(recordings: Recording[], sessions: FitSession[], messages: FitMessages): Recording[] {
+  const saysSo = messages.isMultiSport || messages.sessions.some(({ sport }) => sport === 'multisport');
+  const groups: Recording[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const [i, recording] of recordings.entries()) {
+    const start = startOf(sessions[i]!);
+    const group = groups.at(-1);
+    if (group && areLegs(group, recording, start - end, saysSo)) group.push(recording);
+    else groups.push([recording]);
+    end = start + (timesOf(sessions[i]!).elapsed ?? 0) * 1000;
+  }
+  return groups.map((legs) => (legs.length === 1 ? legs[0]! : parentOf(legs)));
+}
+
+function parentOf(legs: Recording[]): Recording {
+  const parent = newRecording({ format: 'fit', sport: 'multisport', subSport: null });
+  parent.device = legs[0]!.device;
+  parent.gadgets = [...new Set(legs.flatMap(({ gadgets }) => gadgets))];
+  parent.start = legs[0]!.start;
+  parent.legs = legs;
+  return parent;
+}
+
+/** A file cut off before its end has records but no session. */
+function withoutSession(messages: FitMessages): Recording[] {
+  const { samples, laps, events, lengths, sport, device } = messages;
+  if (samples.n === 0 && lengths.length === 0) return [];
+  const recording = newRecording({
+    format: 'fit',
+    sport: sport?.sport ?? null,
+    subSport: sport?.subSport ?? null,
+  });
+  recording.samples = samples;
+  recording.device = device;
+  recording.pauses = pausesOf(events);
+  recording.laps = laps.map(recordedLap);
+  recording.utcOffset = messages.utcOffset;
+  recording.lengths = swimLengths(lengths);
+  layLengths(recording, messages.beats);
+  applyBeats(recording.samples, messages.beats);
+  return [recording];
+}
+
+function pausesOf(events: FitEvent[]): [number, number][] {
+  const pauses: [number, number][] = [];
+  let stopped: number | null = null;
+  for (const { event_type: type, timestamp } of events) {
+    if (!timestamp) continue;
+    if (type === 'start') {
+      if (stopped !== null && timestamp.getTime() > stopped) pauses.push([stopped, timestamp.getTime()]);
+      stopped = null;
+    } else if (typeof type === 'string' && type.startsWith('stop')) stopped ??= timestamp.getTime();
+  }
+  return pauses;
+}
+
+/** Our own export says how many samples each leg has: its seconds may be too coarse to tell. */
+function splitByCount({ samples, kept }: FitMessages, legs: number): Samples[] | null {
+  if (legs === 1) return null;
+  const ends: number[] = [];
+  for (let leg = 0, end = 0; leg < legs; leg++) {
+    const details = keptDetails(kept.get(leg) ?? null);
+    if (!details) return null;
+    ends.push((end += details.points));
+  }
+  if (ends.at(-1) !== samples.n) return null;
+  return ends.map((end, leg) => samples.where((i) => i < end && i >= (ends[leg - 1] ?? 0)));
+}
+
+/** Each sample to the last session that began before it; the first session also takes what came earlier. */
+function splitSamples(samples: Samples, starts: number[]): Samples[] {
+  if (starts.length === 1) return [samples];
+  const leg = new Uint16Array(samples.n);
+  for (let i = 0; i < samples.n; i++) {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= samples.at[i]!) low = middle;
+      else high = middle - 1;
+    }
+    leg[i] = low;
+  }
+  return starts.map((_, index) => samples.where((i) => leg[i] === index));
+}
+
+/** A count that says where it is within this many cm. */
+const COUNT_CM = 100;
+
+/**
+ * Watches count the distance through all legs of an event. Each leg counts from where the one before ended, by the
+ * sessions where they agree with the count: it moves on between the last sample of one leg and the first of the next.
+ */
+function countAnew(legs: readonly Samples[], sessions: readonly FitSession[]): void {
+  let before = 0;
+  let told = 0;
+  for (const [i, { n, columns }] of legs.entries()) {
+    const counts = columns.distance?.subarray(0, n).filter((value) => value !== MISSING) ?? [];
+    const [first, last] = [counts.at(0), counts.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    if (before > 0 && first >= before) {
+      const agrees = told >= before - COUNT_CM && told <= first + COUNT_CM;
+      const base = agrees ? Math.min(told, first) : before;
+      for (let at = 0; at < n; at++) if (columns.distance![at] !== MISSING) columns.distance![at]! -= base;
+    }
+    before = last;
+    told += (sessions[i]!.total_distance ?? 0) * 100;
+  }
+}
+
+function fromSession(session: FitSession, samples: Samples, laps: FitLap[], lengths: FitLength[]): Recording {
+  const sport = session.sport === undefined ? null : String(session.sport);
+  const subSport = session.sub_sport === undefined ? null : String(session.sub_sport);
+  const recording = newRecording({ format: 'fit', sport, subSport });
+  recording.samples = samples;
+  recording.start = startOf(session);
+  recording.name = session.sport_profile_name ?? null;
+  recording.isTransition = sport === 'transition';
+  if (hasRunningDynamics(session)) recording.gadgets.push('running_dynamics');
+  recording.totals = totalsOf(session, motionOf(recording.sport).onFoot);
+  if (timesOf(session).swapped) {
+    recording.warnings.push(
+      'The file had elapsed and recording time in each other’s place; they were put right.',
+    );
+  }
+  recording.laps = laps.map(recordedLap);
+  if (!session.total_distance) for (const lap of recording.laps) lap.distance ||= null;
+  if (sport === 'swimming' || subSport === 'lap_swimming') {
+    recording.lengths = swimLengths(lengths);
+    recording.poolLength = session.pool_length && session.pool_length > 0 ? session.pool_length : null;
+  }
+  return recording;
+}
+
+function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
+  const { elapsed, timer } = timesOf(session);
+  return {
+    elapsed,
+    timer,
+    active: session.total_moving_time ?? null,
+    // Where an app counts in a field of its own, the watch's counts stay at 0.
+    distance: session.total_distance || null,
+    ascent: session.total_ascent ?? null,
+    descent: session.total_descent ?? null,
+    energy: session.total_calories ? session.total_calories * JOULES_PER_KILOCALORIE : null,
+    // Cycles on foot are strides of one foot.
+    steps: onFoot && session.total_cycles ? session.total_cycles * 2 : null,
+    heartrateAvg: session.avg_heart_rate ?? null,
+    heartrateMax: session.max_heart_rate ?? null,
+    cadenceAvg: session.avg_cadence ?? null,
+    cadenceMax: session.max_cadence ?? null,
+    powerAvg: session.avg_power ?? null,
+    powerMax: session.max_power ?? null,
+    speedMax: session.enhanced_max_speed ?? session.max_speed ?? null,
+  };
+}
+
+function recordedLap(lap: FitLap): RecordedLap {
+  const { elapsed, timer } = timesOf(lap);
+  return {
+    start: startOf(lap),
+    elapsed,
+    active: timer,
+    distance: lap.total_distance ?? null,
+    ascent: lap.total_ascent ?? null,
+    descent: lap.total_descent ?? null,
+    heartrateAvg: lap.avg_heart_rate ?? null,
+    heartrateMax: lap.max_heart_rate ?? null,
+    cadenceAvg: lap.avg_cadence ?? null,
+    powerAvg: lap.avg_power ?? null,
+    speedAvg: lap.enhanced_avg_speed ?? lap.avg_speed ?? null,
+    speedMax: lap.enhanced_max_speed ?? lap.max_speed ?? null,
+    trigger: lap.lap_trigger === undefined ? null : String(lap.lap_trigger),
+  };
+}

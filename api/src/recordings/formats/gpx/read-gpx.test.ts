@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { gpxOf, truthOf } from '../../testing/dialects.ts';
+import { near, parsed, parsedOne } from '../../testing/parse-content.ts';
+import { gpxSample, SAMPLE_START } from '../../testing/sample-files.ts';
+import { MISSING } from '../../model/parsed-workout.ts';
+
+const small = (points: string, head = '') =>
+  `<gpx version="1.1" creator="Test"><trk>${head}<trkseg>${points}</trkseg></trk></gpx>`;
+const at = (second: number) => new Date(SAMPLE_START + second * 1000).toISOString();
+const line = (count: number, inner: (i: number) => string = () => '') =>
+  Array.from(
+    { length: count },
+    (_, i) => `<trkpt lat="${52 + i * 3e-5}" lon="13"><time>${at(i)}</time>${inner(i)}</trkpt>`,
+  ).join('');
+
+test('[WORK-03] [WORK-13] a GPX run: figures, series, place and time', async () => {
+  const run = await parsedOne(gpxSample({ points: 1801 }));
+  assert.equal(run.name, 'Morning run');
+  assert.equal(run.activityTypeId, 16);
+  assert.equal(run.device, 'Garmin Connect');
+  assert.equal(run.start.getTime(), SAMPLE_START);
+  assert.deepEqual([run.timeZone, run.timeZoneFrom], ['Europe/Berlin', 'position']);
+  near(run.summary.distance, 5400, 12);
+  assert.deepEqual(
+    [run.summary.elapsed, run.summary.active, run.summary.paused, run.summary.stopped],
+    [1800, 1800, 0, 0],
+  );
+  near(run.summary.speed!.avg, 3, 0.01);
+  near(run.summary.cadence!.avg, 170, 1);
+  near(run.summary.steps, 170 * 30, 40);
+  near(run.summary.heartrate!.max, 155, 0);
+  assert.equal(run.streams.n, 1801);
+  assert.equal(run.streams.columns.temperature![0], 180);
+  assert.equal(run.streams.columns.lat![0], 525200000);
+  assert.deepEqual(run.warnings, []);
+});
+
+test('[WORK-13] segments are pauses: no distance and no time is added between them', async () => {
+  const pauses: [number, number][] = [
+    [600, 300],
+    [1200, 60],
+  ];
+  const ride = await parsedOne(gpxSample({ points: 1801, speed: 8, type: 'cycling', power: true, pauses }));
+  assert.equal(ride.summary.elapsed, 1800 + 360);
+  near(ride.summary.paused, 362, 0);
+  near(ride.summary.active, 1798, 0);
+  near(ride.summary.distance, 8 * 1798, 30);
+  assert.equal(ride.summary.power!.min, 0);
+  assert.equal(ride.summary.power!.max, 220);
+  assert.equal(ride.summary.cadence!.max, 86, 'cadence of a ride is not doubled');
+});
+
+test('byte order marks, white space before the declaration and UTF-16 are read', async () => {
+  const text = gpxSample({ points: 10, name: 'Läufer' });
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+  const swapped = Buffer.from(utf16).swap16();
+  const windows = Buffer.from(text.replace('UTF-8', 'windows-1252'), 'latin1');
+  for (const content of [text, `\uFEFF${text}`, `\n  ${text}`, utf16, swapped, windows]) {
+    assert.equal((await parsedOne(content)).name, 'Läufer');
+  }
+});
+
+test('prefixes that nobody declared, dialects of extensions, entities and CDATA are read', async () => {
+  const inner = (i: number) =>
+    `<extensions><foo:hr>${100 + i}</foo:hr><pwr:PowerInWatts>${200 + i}</pwr:PowerInWatts>` +
+    `<x:RunCadence>85</x:RunCadence><ns9:speed>3.25</ns9:speed></extensions>`;
+  const head = '<name><![CDATA[Up & down]]></name><desc>caf&#233; &amp; cake&nbsp;</desc><type>9</type>';
+  const { name, notes, streams, activityTypeId } = await parsedOne(small(line(20, inner), head));
+  assert.equal(name, 'Up & down');
+  assert.match(notes!, /^café & cake/);
+  assert.equal(activityTypeId, 16, 'Strava writes 9 for a run');
+  const { heartrate, power, cadence, speed } = streams.columns;
+  assert.deepEqual([heartrate![3], power![3], cadence![3], speed![3]], [103, 203, 170, 3250]);
+});
+
+test('several tracks are several workouts, and one without times is left out and named', async () => {
+  const two = small(line(10)).replace(
+    '</gpx>',
+    `<trk><name>B</name><trkseg>${line(12)}</trkseg></trk></gpx>`,
+  );
+  assert.deepEqual(
+    (await parsed(two)).map(({ streams }) => streams.n),
+    [10, 12],
+  );
+  const plan = two.replace('</gpx>', '<trk><trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>');
+  const workouts = await parsed(plan);
+  assert.equal(workouts.length, 2);
+  assert.match(workouts[0]!.warnings.join(), /planned track was left out/);
+});
+
+test('points without a time are left out, odd values become missing ones', async () => {
+  const points = line(20, (i) => (i === 4 ? '<ele>oops</ele><hr>999</hr>' : '<ele>10</ele><hr>120</hr>'));
+  const workout = await parsedOne(small(`<trkpt lat="52" lon="13"></trkpt>${points}`));
+  assert.equal(workout.streams.n, 20);
+  assert.match(workout.warnings.join(), /One point without a time left out/);
+  assert.equal(workout.streams.columns.heartrate![4], MISSING);
+  assert.equal(workout.streams.columns.altitude![4], MISSING);
+  assert.equal(workout.summary.heartrate!.max, 120);
+});
+
+test('a jump of the receiver adds no distance; a clock at fault loses no workout', async () => {
+  const jump = line(60).replace(`lat="${52 + 30 * 3e-5}"`, 'lat="53.5"');
+  const workout = await parsedOne(small(jump, '<type>running</type>'));
+  near(workout.summary.distance, 59 * 3e-5 * 111195, 1);
+  assert.match(workout.warnings.join(), /jump farther than anyone can move left out: 1/);
+  assert.ok(workout.summary.speed!.max! < 12.5);
+});
+
+test('a track over the date line has narrow bounds and no line around the world', async () => {
+  const points = Array.from({ length: 40 }, (_, i) => {
+    const lng = 179.99 + i * 5e-4;
+    return `<trkpt lat="-17" lon="${lng > 180 ? lng - 360 : lng}"><time>${at(i * 20)}</time></trkpt>`;
+  }).join('');
+  const { preview, summary } = await parsedOne(small(points));
+  near(preview.bounds![0], 179.99, 1e-6);
+  near(preview.bounds![2], -179.9905, 1e-4);
+  near(summary.distance, 39 * 5e-4 * 111195 * Math.cos((17 * Math.PI) / 180), 5);
+});
+
+test('without a position the time zone offered is used, and UTC is flagged', async () => {
+  const points = Array.from({ length: 5 }, (_, i) => `<trkpt><time>${at(i)}</time><hr>99</hr></trkpt>`).join(
+    '',
+  );
+  const offered = await parsedOne(small(points), 'Asia/Tokyo');
+  assert.deepEqual([offered.timeZone, offered.timeZoneFrom], ['Asia/Tokyo', 'file']);
+  const none = await parsedOne(small(points));
+  assert.deepEqual([none.timeZone, none.timeZoneFrom, none.summary.distance], ['UTC', 'none', null]);
+  assert.equal(none.summary.active, 4, 'without distance all recorded time counts');
+});
+
+test('[WORK-03] links, authors, waypoints and extensions have names and types that are not the workout’s', async () => {
+  const link = '<link href="https://x.test"><text>Page</text><type>text/html</type><name>Link</name></link>';
+  const head = `${link}<extensions><x:type>cycling</x:type><x:name>X</x:name></extensions><type>running</type>`;
+  const metadata = `<metadata><author><name>Ada</name>${link}</author><name>Park loop</name></metadata>`;
+  const file = small(line(10), head).replace(
+    '<trk>',
+    `${metadata}<wpt lat="1" lon="1"><name>Bench</name><desc>Rest here</desc></wpt><trk>`,
+  );
+  const { activityTypeId, name, notes } = await parsedOne(file);
+  assert.deepEqual([activityTypeId, name, notes], [16, 'Park loop', null]);
+  const own = await parsedOne(
+    file.replace('<type>running', '<name>Mine</name><desc>Wet</desc><type>running'),
+  );
+  assert.deepEqual([own.activityTypeId, own.name, own.notes], [16, 'Mine', 'Wet']);
+});
+
+test('[WORK-03] what a database refuses in a name is taken out of it', async () => {
+  const head = '<name>Lo\0op \ud83d</name><desc>We\0t</desc><src>Wat\0ch</src><type>run\0ning</type>';
+  const { name, notes, device, activityTypeId } = await parsedOne(small(line(10), head));
+  assert.deepEqual([name, notes, device, activityTypeId], ['Loop \uFFFD', 'Wet', 'Watch', 16]);
+  assert.equal((await parsedOne(small(line(10), '<name>\0</name>'))).name, null);
+});
+
+test('[WORK-03] trainings on several days in one track are workouts of their own', async () => {
+  const day = (n: number) => Array.from({ length: 60 }, (_, i) => [n, i] as const);
+  const points = [0, 2, 5, 8]
+    .flatMap(day)
+    .map(([n, i]) => `<trkpt lat="${52 + i * 3e-5}" lon="13"><time>${at(n * 86_400 + i)}</time></trkpt>`);
+  const workouts = await parsed(small(points.join('')));
+  assert.deepEqual(
+    workouts.map(({ start, streams }) => [start.getTime(), streams.n]),
+    [0, 2, 5, 8].map((n) => [SAMPLE_START + n * 86_400_000, 60]),
+  );
+});
+
+test('[WORK-03] a log of weeks is no workout', async () => {
+  const hourly = Array.from(
+    { length: 24 * 20 },
+    (_, i) => `<trkpt lat="52" lon="${13 + i * 1e-5}"><time>${at(i * 3600)}</time></trkpt>`,
+  );
+  await assert.rejects(parsed(small(hourly.join(''))), {
+    code: 'not_a_workout',
+    message: /a log of 20 days/,
+  });
+});
+
+test('[WORK-03] tracks of one sport that follow each other are one workout with pauses', async () => {
+  const pieces = gpxOf(truthOf(5, { pauses: false }), { tracksOf: 400 });
+  const workout = await parsedOne(pieces);
+  near(workout.summary.elapsed, truthOf(5, { pauses: false }).elapsed, 0);
+});
+
+test('[WORK-03] files of other makers are named, with the way to one that is read', async () => {
+  const files: [string, RegExp][] = [
+    ['[Params]\nVersion=107\n', /Polar HRM.*TCX or GPX/],
+    ['[1, 2]', /JSON data/],
+    ['<?xml version="1.0"?><pwx xmlns="http://www.peaksware.com/PWX/1/0"></pwx>', /PWX.*TrainingPeaks/],
+    ['<sml xmlns="http://www.suunto.com/schemas/sml"></sml>', /Suunto SML/],
+    ['<FitnessWorkbook xmlns="http://www.zonefivesoftware.com/xmlschemas/FitnessLogbook/v2"/>', /fitlog/],
+  ];
+  for (const [content, message] of files) {
+    await assert.rejects(parsed(content), { code: 'not_a_workout', message });
+  }
+});
+
+test('[WORK-03] a route whose points all have one time is a plan', async () => {
+  const points = line(30).replaceAll(/<time>[^<]*/g, `<time>${at(0)}`);
+  await assert.rejects(parsed(small(points)), { code: 'planned_route' });
+});
+
+/** A route north with legs of unequal length, timed as a planner does: each leg takes its length divided by one speed. */
+function plannedPoints(n: number, { speed = 4, delayMs = 0, extension = '' } = {}): string {
+  let [meters, text] = [0, ''];
+  for (let i = 0; i < n; i++) {
+    const lat = 52 + meters / 111_195;
+    const time = new Date(SAMPLE_START + (meters / speed) * 1000 + (i === 9 ? delayMs : 0)).toISOString();
+    text += `<trkpt lat="${lat.toFixed(7)}" lon="13"><ele>40</ele><time>${time}</time>${extension}</trkpt>`;
+    meters += 20 + ((i * 37) % 61);
+  }
+  return text;
+}
+
+test('[WORK-03] times that a planner computed from a constant speed are a plan', async () => {
+  await assert.rejects(parsed(small(plannedPoints(60))), { code: 'planned_route' });
+  // One leg at another speed, a sensor, or too few legs: it was recorded.
+  const heart = '<extensions><hr>140</hr></extensions>';
+  for (const points of [
+    plannedPoints(60, { delayMs: 700 }),
+    plannedPoints(60, { extension: heart }),
+    plannedPoints(15),
+  ]) {
+    assert.ok((await parsedOne(small(points))).summary.distance! > 500);
+  }
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { decimal } from '../xml/decimal.ts';
+import { detectFormat } from './detect-format.ts';
+import { parseTime } from '../xml/iso-time.ts';
+import { motionOf } from '../streams/motion.ts';
+import { FileProblem } from '../file-problem.ts';
+
+test('times of every form are read as the platform reads them', () => {
+  for (const text of [
+    '2026-04-05T06:30:00Z',
+    '2024-02-29T23:59:59.5Z',
+    '2000-03-01T00:00:00.123456Z',
+    '1999-12-31T00:00:00.01Z',
+    '2026-04-05T08:30:00+02:00',
+    '2026-04-05T06:30:00.250-0330',
+    ' 2026-04-05T06:30:00Z\n',
+  ]) {
+    assert.equal(
+      parseTime(text),
+      Date.parse(
+        text
+          .trim()
+          .replace(/(\.\d{3})\d+/, '$1')
+          .replace(/([+-]\d\d)(\d\d)$/, '$1:$2'),
+      ),
+      text,
+    );
+  }
+  assert.equal(parseTime('2026-04-05T06:30:00'), Date.UTC(2026, 3, 5, 6, 30), 'no zone is UTC');
+  for (let day = Date.UTC(1985, 0, 1); day < Date.UTC(2040, 0, 1); day += 86_400_000 * 0.97) {
+    const whole = Math.floor(day);
+    assert.equal(parseTime(new Date(whole).toISOString()), whole);
+  }
+  for (const bad of [
+    '',
+    'noon',
+    '2026-13-05T06:30:00Z',
+    '2026-04-05T66:30:00Z',
+    '20260405',
+    '2026-04-05T06:3x:00Z',
+  ]) {
+    assert.ok(Number.isNaN(parseTime(bad)), bad);
+  }
+});
+
+test('decimals are read exactly as Number reads them', () => {
+  const texts = [
+    '0',
+    '-0.5',
+    '52.1234567',
+    '-179.9999999',
+    '1e3',
+    ' 12 ',
+    '.5',
+    '5.',
+    '123456789.123456',
+    '0.1',
+    '007',
+    '+3',
+  ];
+  for (const text of texts) assert.equal(decimal(text), Number(text), text);
+  for (let i = 1; i < 5000; i++) {
+    const text = (Math.sin(i) * 10 ** (i % 6)).toFixed(i % 9);
+    assert.equal(decimal(text), Number(text), text);
+  }
+  for (const text of ['', ' ', 'x', '1.2.3', '--1', '1,5']) assert.ok(Number.isNaN(decimal(text)), text);
+});
+
+test('[WORK-03] the format is told by content, past comments, prefixes and marks', () => {
+  const detected = (text: string) => detectFormat(Buffer.from(text, 'latin1'));
+  assert.equal(detected('<gpx>'), 'gpx');
+  assert.equal(detected('\n <?xml version="1.0"?><!-- <html> --><g:gpx version="1.1">'), 'gpx');
+  assert.equal(detected('\xef\xbb\xbf<TrainingCenterDatabase>'), 'tcx');
+  assert.equal(detected('\x0e\x20\x54\x08\x00\x00\x00\x00.FIT'), 'fit');
+  assert.equal(detected('PK\x03\x04'), 'zip');
+  assert.equal(detected('\x1f\x8b'), 'gzip');
+  assert.equal(detectFormat(Buffer.from('\uFEFF<gpx>', 'utf16le')), 'gpx');
+});
+
+test('[WORK-03] what is no workout is named', () => {
+  const sentence = (text: string) => {
+    try {
+      return detectFormat(Buffer.from(text, 'latin1'));
+    } catch (error) {
+      assert.ok(error instanceof FileProblem);
+      return error.message;
+    }
+  };
+  assert.match(sentence('<html>'), /web page/);
+  assert.match(sentence('%PDF-1.7'), /PDF/);
+  assert.match(sentence('\x00\x00\x00\x18ftypheic'), /image/);
+  assert.match(sentence('<kml>'), /KML/);
+  assert.match(sentence('<rss>'), /XML file holds no workout/);
+  assert.match(sentence('latitude,longitude'), /do not know/);
+});
+
+test('speeds that count and speeds that cannot be depend on the sport', () => {
+  const limits = (sport: string | null) => motionOf({ format: 'gpx', sport, subSport: null });
+  assert.equal(limits('trail_running').movingAbove, 1.5 / 3.6);
+  assert.equal(limits('9').onFoot, true);
+  assert.equal(limits('Biking').movingAbove, 4 / 3.6);
+  assert.equal(limits('1').fastest, 36);
+  assert.equal(limits('motorcycling').fastest, 350);
+  assert.equal(limits('hiking').onFoot, true);
+  assert.equal(limits(null).movingAbove, 0.3);
+});

@@ -1,0 +1,305 @@
+import { sumOf } from '../../streams/figure-bounds.ts';
+import { decimal } from '../../xml/decimal.ts';
+import { KeptParts } from '../../model/round-trip-parts.ts';
+import { LIMITS } from '../../limits.ts';
+import { parseTime } from '../../xml/iso-time.ts';
+import { hasConstantSpeed, isPlannedTrack } from '../planned-track.ts';
+import { FileProblem } from '../../file-problem.ts';
+import {
+  newRecording,
+  NO_TOTALS,
+  type RecordedLap,
+  type Recording,
+  type SampleKind,
+  warnOfEnd,
+} from '../../model/recording.ts';
+import type { Source } from '../../file-source.ts';
+import { storable, TRIGGER_LENGTH } from '../../storable-text.ts';
+import { type Reading, XmlReader } from '../../xml/xml-reader.ts';
+import type { XmlFormat } from '../../xml/element-words.ts';
+
+const JOULES_PER_KILOCALORIE = 4184;
+/** Two tracks of a lap this close together are one; more is a pause between. */
+const TRACK_GAP_MS = 1500;
+/** A lap begins with the last point of the one before, to the second. */
+const LAP_START_MS = 1000;
+
+type TcxWord = { text: boolean; name: string; reads?: 'number' | 'time'; kind?: SampleKind; scale?: number };
+
+const WORDS: Record<string, TcxWord> = {};
+for (const name of (
+  'Trackpoint Track Lap Activity MultiSportSession Transition Course Creator Training HeartRateBpm ' +
+  'AverageHeartRateBpm MaximumHeartRateBpm'
+).split(' ')) {
+  WORDS[name] = { text: false, name };
+}
+for (const name of (
+  'Notes Name Id TotalTimeSeconds MaximumSpeed AvgSpeed AvgWatts AvgRunCadence TriggerMethod Calories ' +
+  'WaymarkDetails WaymarkSeries'
+).split(' ')) {
+  WORDS[name] = { text: true, name };
+}
+WORDS['Time'] = { text: true, name: 'Time', reads: 'time' };
+/** What a point can say, and how many stored steps make one of its units. */
+const VALUES: readonly (readonly [name: string, kind: SampleKind, scale: number])[] = [
+  ['LatitudeDegrees', 'lat', 1e7],
+  ['LongitudeDegrees', 'lng', 1e7],
+  ['AltitudeMeters', 'altitude', 100],
+  ['DistanceMeters', 'distance', 100],
+  ['Value', 'heartrate', 1],
+  ['Cadence', 'cadence', 1],
+  ['RunCadence', 'cadence', 1],
+  ['Watts', 'power', 1],
+  ['Speed', 'speed', 1000],
+];
+for (const [name, kind, scale] of VALUES) WORDS[name] = { text: true, name, reads: 'number', kind, scale };
+
+type State = {
+  activities: Recording[];
+  activity: Recording | null;
+  lap: RecordedLap | null;
+  inPoint: boolean;
+  /** ms that may lie before the next point without being a pause; null within a track. */
+  newTrack: number | null;
+  course: boolean;
+  /** Elements whose `Value`, `Name` or `Cadence` belongs to them. */
+  parent: string;
+  session: Recording | null;
+  transition: boolean;
+  /** Outside any activity: what our own export says of a workout of several sports. */
+  kept: KeptParts | null;
+  keptKind: string;
+};
+
+/**
+ * Reads TCX: each Activity is a workout, a MultiSportSession one parent with an Activity per leg. Several
+ * Tracks in a lap are pauses between; laps without points keep their totals.
+ */
+export function readTcx(source: Source, reading?: Reading): Recording[] {
+  const state: State = {
+    activities: [],
+    activity: null,
+    lap: null,
+    inPoint: false,
+    newTrack: null,
+    course: false,
+    parent: '',
+    session: null,
+    transition: false,
+    kept: null,
+    keptKind: '',
+  };
+  const format: XmlFormat<TcxWord> = {
+    words: WORDS,
+    block: 'Trackpoint',
+    other: { text: false, name: '' },
+    open: ({ name }, attributes) => open(state, name, attributes),
+    value(word, value) {
+      if (state.inPoint) pointValue(state, word, value);
+    },
+    close(word, text) {
+      const { name } = word;
+      if (state.inPoint) {
+        if (name === 'Trackpoint') {
+          endPoint(state);
+          reader.useful();
+        } else if (word.reads && text !== '') {
+          pointValue(state, word, word.reads === 'time' ? parseTime(text) : decimal(text));
+        }
+      } else {
+        if (name === 'Lap') reader.useful();
+        if (name.startsWith('Waymark')) keep(state, name, text);
+        else if (state.activity) activityValue(state, name, text.trim());
+        if (name === 'MultiSportSession') state.session = null;
+        if (name === 'Transition') state.transition = false;
+      }
+    },
+  };
+  const reader = new XmlReader(format, reading);
+  return finish(state, reader.read(source));
+}
+
+function open(state: State, name: string, attributes: Record<string, string>): void {
+  const { activity } = state;
+  switch (name) {
+    case 'Trackpoint':
+      if (!activity) break;
+      state.inPoint = true;
+      activity.samples.add(Number.NaN);
+      break;
+    case 'HeartRateBpm':
+    case 'AverageHeartRateBpm':
+    case 'MaximumHeartRateBpm':
+    case 'Creator':
+    case 'Training':
+      state.parent = name;
+      break;
+    case 'Track':
+      state.newTrack ??= TRACK_GAP_MS;
+      break;
+    case 'Lap':
+      if (activity) openLap(state, activity, attributes);
+      break;
+    case 'Activity':
+      openActivity(state, attributes);
+      break;
+    case 'MultiSportSession':
+      state.session = newRecording({ format: 'tcx', sport: 'MultiSport', subSport: null });
+      state.activities.push(state.session);
+      break;
+    case 'Transition':
+      state.transition = state.session !== null;
+      break;
+    case 'Course':
+      state.course = true;
+      break;
+    case 'WaymarkSeries':
+      state.keptKind = attributes['kind'] ?? '';
+      break;
+    default:
+  }
+}
+
+function keep(state: State, name: string, text: string): void {
+  const kept = ((state.activity ?? state).kept ??= new KeptParts());
+  if (name === 'WaymarkDetails') kept.addDetails(text);
+  else kept.addSeries(state.keptKind, Buffer.from(text, 'base64'));
+}
+
+function openActivity(state: State, attributes: Record<string, string>): void {
+  const activity = newRecording({ format: 'tcx', sport: attributes['Sport'] || null, subSport: null });
+  activity.isTransition = state.transition;
+  state.activity = activity;
+  const siblings = state.session ? state.session.legs : state.activities;
+  if (siblings.push(activity) > LIMITS.workoutsPerFile) {
+    throw new FileProblem('too_big', 'This file holds more than 500 activities. Split it and try again.');
+  }
+}
+
+function openLap(state: State, activity: Recording, attributes: Record<string, string>): void {
+  const start = parseTime(attributes['StartTime'] ?? '');
+  // The activity's own id is its start too, but some services cut that to the minute.
+  if (start === start && activity.laps.length === 0) activity.start = start;
+  const { elapsed, active, distance, ascent, descent } = NO_TOTALS;
+  const { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedMax } = NO_TOTALS;
+  const figures = { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedAvg: null, speedMax };
+  state.lap = { start, elapsed, active, distance, ascent, descent, ...figures, trigger: null };
+  if (activity.laps.push(state.lap) > LIMITS.lapsPerWorkout) {
+    throw new FileProblem(
+      'too_big',
+      'This file holds more than 20,000 laps, more than one workout can have.',
+    );
+  }
+  // A lap always begins a track of its own: whether the gap before it is a pause, the times of the laps tell.
+  state.newTrack = Number.POSITIVE_INFINITY;
+}
+
+function endPoint(state: State): void {
+  state.inPoint = false;
+  const { samples, breaks } = state.activity!;
+  if (state.newTrack !== null && samples.n > 1) {
+    if (samples.at[samples.n - 1]! - samples.at[samples.n - 2]! > state.newTrack) breaks.push(samples.n - 1);
+  }
+  state.newTrack = null;
+}
+
+/** A place off the globe is no place; the sample's other values stay. */
+const MOST: Partial<Record<SampleKind, number>> = { lat: 90, lng: 180 };
+
+function pointValue({ activity }: State, { kind, scale = 1 }: TcxWord, value: number): void {
+  const { samples } = activity!;
+  if (!kind) samples.at[samples.n - 1] = value;
+  else if (Math.abs(value) <= (MOST[kind] ?? Infinity)) samples.set(kind, value * scale);
+}
+
+function activityValue(state: State, name: string, text: string): void {
+  const activity = state.activity!;
+  const { lap } = state;
+  if (name === 'Activity') state.activity = null;
+  else if (name === 'Lap') state.lap = null;
+  else if (name === 'Training' || name === 'Creator') state.parent = '';
+  else if (name === 'Notes' && text) activity.notes ??= text;
+  else if (name === 'Name' && text && state.parent === 'Creator') activity.device ??= text;
+  else if (name === 'Id' && !lap) {
+    const at = parseTime(text);
+    if (at === at) activity.start ??= at;
+  } else if (lap && text !== '') lapValue(state, activity, lap, name, text);
+}
+
+function lapValue(state: State, activity: Recording, lap: RecordedLap, name: string, text: string): void {
+  const number = Number.isFinite(decimal(text)) ? decimal(text) : null;
+  if (name === 'TotalTimeSeconds') lap.active = number;
+  else if (name === 'DistanceMeters') lap.distance = number;
+  else if (name === 'MaximumSpeed') lap.speedMax = number;
+  else if (name === 'AvgSpeed') lap.speedAvg = number;
+  else if (name === 'AvgWatts') lap.powerAvg = number;
+  else if (name === 'Cadence' || name === 'AvgRunCadence') lap.cadenceAvg = number;
+  else if (name === 'TriggerMethod') lap.trigger = storable(text.toLowerCase(), TRIGGER_LENGTH);
+  else if (name === 'Value' && state.parent === 'AverageHeartRateBpm') lap.heartrateAvg = number;
+  else if (name === 'Value' && state.parent === 'MaximumHeartRateBpm') lap.heartrateMax = number;
+  else if (name === 'Calories' && number) {
+    const { totals } = activity;
+    totals.energy = sumOf('energy', [totals.energy, number * JOULES_PER_KILOCALORIE]);
+  }
+}
+
+/** Some planners write a route as an activity: with times from a constant speed, or without any time in points and laps. */
+const isPlannedActivity = ({ samples, legs, kept, totals }: Recording): boolean =>
+  legs.length === 0 &&
+  kept === null &&
+  samples.columns.lat !== undefined &&
+  (totals.timer ? hasConstantSpeed(samples) : isPlannedTrack(samples));
+
+/** Up to the end of the last lap, in seconds, where that is a rest without points; else the points tell. */
+function elapsedByLaps({ start, laps, samples: { at, n } }: Recording): number | null {
+  const last = laps.at(-1);
+  if (start === null || !last?.active || n === 0 || last.start < at[n - 1]! - LAP_START_MS) return null;
+  return (last.start - start) / 1000 + last.active;
+}
+
+function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
+  const holdsSomething = (one: Recording): boolean =>
+    one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) !== 0);
+  for (const one of state.activities.flatMap((activity) => [activity, ...activity.legs])) {
+    one.totals.timer = sumOf(
+      'timer',
+      one.laps.map(({ active }) => active),
+    );
+    one.totals.distance = sumOf(
+      'distance',
+      one.laps.map(({ distance }) => distance),
+    );
+    one.legs = one.legs.filter(holdsSomething);
+    one.totals.elapsed = elapsedByLaps(one);
+  }
+  const recorded = state.activities.filter(holdsSomething);
+  const kept = recorded.filter((activity) => !isPlannedActivity(activity));
+  if (kept.length === 0) {
+    if (end === 'cut') {
+      throw new FileProblem(
+        'truncated',
+        'This TCX file ends before its first complete point. Export it again.',
+      );
+    }
+    if (end === 'damaged') {
+      throw new FileProblem(
+        'damaged',
+        'This TCX file is damaged before its first complete point. Export it again.',
+      );
+    }
+    if (state.course || recorded.length > 0) {
+      throw new FileProblem(
+        'planned_route',
+        'This TCX file holds a course to follow, not a recorded workout. You can save it as a route.',
+      );
+    }
+    throw new FileProblem(
+      'no_points',
+      'This TCX file has no laps or points in it. Export the workout again.',
+    );
+  }
+  if (kept.length === 1 && kept[0]!.legs.length > 0) kept[0]!.kept = state.kept;
+  const last = kept.at(-1)!;
+  warnOfEnd(last, end);
+  return kept;
+}

@@ -1,0 +1,132 @@
+import type { StreamKind, Streams } from '@waymark/streams';
+import type { Gadget } from './gadgets.ts';
+import type { PartialWrittenFields } from './written-fields.ts';
+
+export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from '@waymark/streams';
+
+/** One column as it is stored and shipped: int32 delta, byte shuffle, gzip. */
+export type EncodedColumn = { kind: StreamKind; n: number; data: Uint8Array<ArrayBuffer> };
+
+export type FileFormat = 'fit' | 'gpx' | 'tcx';
+
+/** The sport in the file's own words, null where it says none. */
+export type FileSport = { format: FileFormat; sport: string | null; subSport: string | null };
+
+/** Seconds, metres, m/s, beats, steps or turns a minute, watts. `start` counts from the workout's start. */
+export type Lap = {
+  index: number;
+  start: number;
+  elapsed: number;
+  active: number;
+  distance: number | null;
+  ascent: number | null;
+  descent: number | null;
+  heartrateAvg: number | null;
+  heartrateMax: number | null;
+  cadenceAvg: number | null;
+  powerAvg: number | null;
+  speedAvg: number | null;
+  speedMax: number | null;
+  trigger: string | null;
+};
+
+export const SWIM_STROKES = [
+  'freestyle',
+  'backstroke',
+  'breaststroke',
+  'butterfly',
+  'drill',
+  'mixed',
+  'medley',
+] as const;
+export type SwimStroke = (typeof SWIM_STROKES)[number];
+
+/** One length of a pool. Seconds; `start` counts from the workout's start. */
+export type SwimLength = {
+  start: number;
+  duration: number;
+  strokes: number | null;
+  stroke: SwimStroke | null;
+};
+
+/** Each figure by itself, as a device or a member told it: none is made of another. */
+export type Said = { min: number | null; max: number | null; avg: number | null };
+
+export type WorkoutSummary = {
+  /** Metres. */
+  distance: number | null;
+  /** Seconds from first to last moment, pauses included. */
+  elapsed: number;
+  /** Seconds in motion. */
+  active: number;
+  /** Seconds the device was paused; null where nobody knows. */
+  paused: number | null;
+  /** Seconds recorded without moving. elapsed = active + paused + stopped, where they are known. */
+  stopped: number | null;
+  /** Metres. */
+  ascent: number | null;
+  descent: number | null;
+  /** Joules, as the device estimated it. */
+  energy: number | null;
+  steps: number | null;
+  heartrate: Said | null;
+  /** m/s; the average is distance over active time. */
+  speed: Said | null;
+  cadence: Said | null;
+  power: Said | null;
+  /** At least two samples with a position. */
+  hasTrack: boolean;
+};
+
+export type Preview = {
+  /** At most 200 points, Google polyline with 5 decimals; null without a track. */
+  polyline: string | null;
+  /** West, south, east, north in degrees; west is above east when the track crosses the date line. */
+  bounds: [number, number, number, number] | null;
+};
+
+/** What statistics keep of a recording, so that nobody has to read its series again. */
+export interface Analysis {
+  /** Seconds at each of `CURVE_METERS`, as far as the workout goes. */
+  distance: Float32Array | null;
+  /** Watts at each of `CURVE_SECONDS`, as far as the workout lasts. */
+  power: Float32Array | null;
+  /** Seconds at each heart rate. */
+  heartrate: Float32Array | null;
+}
+
+type Workout = PartialWrittenFields & {
+  name: string | null;
+  /** The name is that of the device's settings for a sport, such as "Run": nobody gave it to this workout. */
+  isProfileName?: boolean;
+  sport: FileSport;
+  activityTypeId: number;
+  start: Date;
+  /** IANA name: by the first position, else what the caller offered, else UTC. */
+  timeZone: string;
+  timeZoneFrom: 'position' | 'file' | 'none';
+  device: string | null;
+  /** Sensors beside the device, where the file lists them. */
+  gadgets?: readonly Gadget[];
+  laps: Lap[];
+  /** Of a swim in a pool, in order; rests are what lies between them. */
+  lengths?: SwimLength[];
+  /** Metres of the pool. */
+  poolLength?: number | null;
+  summary: WorkoutSummary;
+  preview: Preview;
+  /** Plain sentences: what was repaired or left out. */
+  warnings: string[];
+  isTransition: boolean;
+};
+
+/** One workout with its raw columns. A multi-sport parent carries its legs in order. */
+export type ParsedWorkout = Workout & { streams: Streams; legs: ParsedWorkout[] };
+
+/** One workout as it comes out of the worker: columns already encoded, curves and heart rates already taken. */
+export type ReadWorkout = Workout & {
+  n: number;
+  encoded: EncodedColumn[];
+  analysis: Analysis;
+  legs: ReadWorkout[];
+};

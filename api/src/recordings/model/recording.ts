@@ -1,0 +1,266 @@
+import type { Gadget } from './gadgets.ts';
+import { giveBack } from '../release-buffers.ts';
+import type { KeptParts } from './round-trip-parts.ts';
+import { LIMITS } from '../limits.ts';
+import { FileProblem } from '../file-problem.ts';
+import { type FileSport, MISSING, type SwimStroke } from './parsed-workout.ts';
+
+/** The columns a file can give, in the units of the stored streams. */
+export const SAMPLE_KINDS = [
+  'lat',
+  'lng',
+  'distance',
+  'altitude',
+  'heartrate',
+  'cadence',
+  'power',
+  'speed',
+  'temperature',
+] as const;
+export type SampleKind = (typeof SAMPLE_KINDS)[number];
+
+/** Samples as they are read, in typed arrays that double: no object per point. */
+export class Samples {
+  n = 0;
+  /** ms since 1970, NaN where the file gives no time. */
+  at = new Float64Array(1024);
+  columns: Partial<Record<SampleKind, Int32Array>> = {};
+  #capacity = 1024;
+
+  /** Starts a sample; `set` then fills it. */
+  add(at: number): void {
+    if (this.n === this.#capacity) this.#grow();
+    this.at[this.n++] = at;
+  }
+
+  /** A value of the last sample, in stored units; what does not fit is a missing value. */
+  set(kind: SampleKind, value: number): void {
+    const column = this.columns[kind] ?? this.#column(kind);
+    column[this.n - 1] = value > -2147483648 && value < 2147483648 ? Math.round(value) : MISSING;
+  }
+
+  /** A whole column anew, sample by sample. */
+  rewrite(kind: SampleKind, valueAt: (index: number) => number): void {
+    const column = this.#column(kind);
+    for (let i = 0; i < this.n; i++) column[i] = Math.round(valueAt(i));
+  }
+
+  /** All samples of another behind these. */
+  append(other: Samples): void {
+    for (let i = 0; i < other.n; i++) {
+      this.add(other.at[i]!);
+      for (const kind of SAMPLE_KINDS) {
+        const value = other.columns[kind]?.[i] ?? MISSING;
+        if (value !== MISSING) this.set(kind, value);
+      }
+    }
+  }
+
+  /** A copy in the order of the times. */
+  byTime(): Samples {
+    const order = Array.from({ length: this.n }, (_, i) => i).toSorted((a, b) => this.at[a]! - this.at[b]!);
+    const sorted = new Samples();
+    sorted.#capacity = Math.max(1, this.n);
+    sorted.n = this.n;
+    sorted.at = Float64Array.from(order, (i) => this.at[i]!);
+    for (const kind of SAMPLE_KINDS) {
+      const column = this.columns[kind];
+      if (column) sorted.columns[kind] = Int32Array.from(order, (i) => column[i]!);
+    }
+    return sorted;
+  }
+
+  /** A copy with only the samples that `wanted` holds for. */
+  where(wanted: (index: number) => boolean): Samples {
+    const indices: number[] = [];
+    for (let i = 0; i < this.n; i++) if (wanted(i)) indices.push(i);
+    const part = new Samples();
+    part.#capacity = Math.max(1, indices.length);
+    part.n = indices.length;
+    part.at = Float64Array.from(indices, (i) => this.at[i]!);
+    for (const kind of SAMPLE_KINDS) {
+      const column = this.columns[kind];
+      if (column) part.columns[kind] = Int32Array.from(indices, (i) => column[i]!);
+    }
+    return part;
+  }
+
+  /** Gives the memory of all columns back. Nothing can be read of them any more. */
+  drop(): void {
+    giveBack(this.at, ...Object.values(this.columns));
+  }
+
+  #column(kind: SampleKind): Int32Array {
+    const column = new Int32Array(this.#capacity).fill(MISSING);
+    this.columns[kind] = column;
+    return column;
+  }
+
+  #grow(): void {
+    if (this.n >= LIMITS.points) {
+      throw new FileProblem(
+        'too_many_points',
+        'This file holds more than two million points, more than one workout can have. Split it and try again.',
+      );
+    }
+    this.#capacity = Math.min(this.#capacity * 2, LIMITS.points);
+    const at = new Float64Array(this.#capacity);
+    at.set(this.at);
+    giveBack(this.at);
+    this.at = at;
+    for (const kind of SAMPLE_KINDS) {
+      const old = this.columns[kind];
+      if (!old) continue;
+      const column = new Int32Array(this.#capacity);
+      column.set(old);
+      column.fill(MISSING, old.length);
+      giveBack(old);
+      this.columns[kind] = column;
+    }
+  }
+}
+
+/** A lap in the device's own words: ms since 1970, seconds, metres, m/s. */
+export type RecordedLap = {
+  start: number;
+  elapsed: number | null;
+  active: number | null;
+  distance: number | null;
+  ascent: number | null;
+  descent: number | null;
+  heartrateAvg: number | null;
+  heartrateMax: number | null;
+  cadenceAvg: number | null;
+  powerAvg: number | null;
+  speedAvg: number | null;
+  speedMax: number | null;
+  trigger: string | null;
+};
+
+export const NO_LAP: RecordedLap = {
+  start: Number.NaN,
+  elapsed: null,
+  active: null,
+  distance: null,
+  ascent: null,
+  descent: null,
+  heartrateAvg: null,
+  heartrateMax: null,
+  cadenceAvg: null,
+  powerAvg: null,
+  speedAvg: null,
+  speedMax: null,
+  trigger: null,
+};
+
+/** What the device says of the whole, used where the samples cannot say it. */
+export type RecordedTotals = {
+  elapsed: number | null;
+  timer: number | null;
+  /** Seconds in motion, where the device knows better than the samples (lengths of a pool). */
+  active: number | null;
+  distance: number | null;
+  ascent: number | null;
+  descent: number | null;
+  energy: number | null;
+  steps: number | null;
+  heartrateAvg: number | null;
+  heartrateMax: number | null;
+  cadenceAvg: number | null;
+  cadenceMax: number | null;
+  powerAvg: number | null;
+  powerMax: number | null;
+  speedMax: number | null;
+};
+
+export const NO_TOTALS: RecordedTotals = {
+  elapsed: null,
+  timer: null,
+  active: null,
+  distance: null,
+  ascent: null,
+  descent: null,
+  energy: null,
+  steps: null,
+  heartrateAvg: null,
+  heartrateMax: null,
+  cadenceAvg: null,
+  cadenceMax: null,
+  powerAvg: null,
+  powerMax: null,
+  speedMax: null,
+};
+
+/** A length of a pool, or a rest between two lengths: ms since 1970. */
+export type RecordedLength = {
+  from: number;
+  to: number;
+  /** False for a rest. */
+  swum: boolean;
+  strokes: number | null;
+  stroke: SwimStroke | null;
+};
+
+/** One workout as read, before anything is repaired or computed. */
+export type Recording = {
+  name: string | null;
+  notes: string | null;
+  sport: FileSport;
+  device: string | null;
+  gadgets: Gadget[];
+  /** ms since 1970 when the file says it. */
+  start: number | null;
+  /** Minutes that the clock on the wall was ahead of UTC, where the file says it. */
+  utcOffset: number | null;
+  samples: Samples;
+  /** Sample indices before which the device was paused (a new segment or track). */
+  breaks: number[];
+  /** Pauses by the clock, ms since 1970. */
+  pauses: [from: number, to: number][];
+  /** The device says when its timer ran: where it names no pause there was none. */
+  hasTimerEvents: boolean;
+  /** Swimming in a pool: the lengths swum and the rests between them, in order. */
+  lengths: RecordedLength[];
+  /** Metres of the pool. */
+  poolLength: number | null;
+  laps: RecordedLap[];
+  totals: RecordedTotals;
+  warnings: string[];
+  legs: Recording[];
+  isTransition: boolean;
+  /** What our own export wrote beside the format's fields; null in files of others. */
+  kept: KeptParts | null;
+};
+
+export function newRecording(sport: FileSport): Recording {
+  return {
+    name: null,
+    notes: null,
+    sport,
+    device: null,
+    gadgets: [],
+    start: null,
+    utcOffset: null,
+    samples: new Samples(),
+    breaks: [],
+    pauses: [],
+    hasTimerEvents: false,
+    lengths: [],
+    poolLength: null,
+    laps: [],
+    totals: { ...NO_TOTALS },
+    warnings: [],
+    legs: [],
+    isTransition: false,
+    kept: null,
+  };
+}
+
+/** Says, on the last workout read, that the file broke off and that the part before was kept. */
+export function warnOfEnd(last: Recording, end: 'whole' | 'cut' | 'damaged'): void {
+  if (end === 'cut') {
+    last.warnings.push('The file ends in the middle. Everything before that place was kept.');
+  } else if (end === 'damaged') {
+    last.warnings.push('Part of the file is damaged. Everything before that place was kept.');
+  }
+}

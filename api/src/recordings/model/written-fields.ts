@@ -1,0 +1,56 @@
+import type { WrittenFields } from '@waymark/api-contract';
+import { NOTES_LENGTH, storable } from '../storable-text.ts';
+
+interface FieldRules<Value> {
+  /** The value where the member wrote nothing. */
+  empty: Value;
+  /** The value of a workout that replaces several; `values` has those that are not empty, the leading workout's first. */
+  merge: (values: readonly Value[]) => Value;
+}
+
+type Field = keyof WrittenFields;
+
+/** The one list of these fields: whatever creates, changes, copies, replaces, merges, exports or imports workouts follows it. */
+const RULES: { readonly [Key in Field]: FieldRules<WrittenFields[Key]> } = {
+  notes: {
+    empty: '',
+    merge: (notes) => storable([...new Set(notes.map((text) => text.trim()))].join('\n\n'), NOTES_LENGTH),
+  },
+  mood: { empty: null, merge: ([first = null]) => first },
+};
+const FIELDS = Object.keys(RULES) as Field[];
+
+/** Fields as a file or a call has them: null and undefined where it says nothing. */
+export type PartialWrittenFields = { readonly [Key in Field]?: WrittenFields[Key] | null | undefined };
+
+const collect = (valueOf: (field: Field) => unknown): WrittenFields =>
+  Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as WrittenFields;
+
+export const EMPTY_WRITTEN_FIELDS: WrittenFields = collect((field) => RULES[field].empty);
+
+/** The written fields of a source; a field that it does not have comes from `otherwise`, and null empties it. */
+export const writtenFieldsOf = (
+  source: PartialWrittenFields,
+  otherwise: WrittenFields = EMPTY_WRITTEN_FIELDS,
+): WrittenFields =>
+  collect((field) =>
+    source[field] === undefined ? otherwise[field] : (source[field] ?? RULES[field].empty),
+  );
+
+/** The written fields of a workout that stands for several. @param sources the leading workout first */
+export const mergeWrittenFields = (sources: readonly PartialWrittenFields[]): WrittenFields =>
+  collect((field) => {
+    const { empty, merge } = RULES[field] as FieldRules<unknown>;
+    const values = sources.map((source) => writtenFieldsOf(source)[field]).filter((value) => value !== empty);
+    return values.length > 0 ? merge(values) : empty;
+  });
+
+/** The written fields of `first`; where it has none, those of the others merged. */
+export function fillWrittenFields(
+  first: PartialWrittenFields,
+  others: readonly PartialWrittenFields[],
+): WrittenFields {
+  const own = writtenFieldsOf(first);
+  const merged = mergeWrittenFields(others);
+  return collect((field) => (own[field] === RULES[field].empty ? merged[field] : own[field]));
+}

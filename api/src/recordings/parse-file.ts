@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { analyse } from './streams/analysis.ts';
+import { encodeStreams } from './streams/codec.ts';
+import { detectFormat, readHead } from './formats/detect-format.ts';
+import { finishWorkout } from './finish-workout.ts';
+import { readFit } from './formats/fit/read-fit.ts';
+import { readGpx } from './formats/gpx/read-gpx.ts';
+import { splitAtLongGaps } from './streams/workout-boundaries.ts';
+import { FileProblem } from './file-problem.ts';
+import type { Recording } from './model/recording.ts';
+import type { Source } from './file-source.ts';
+import { readTcx } from './formats/tcx/read-tcx.ts';
+import type { ParsedWorkout, ReadWorkout } from './model/parsed-workout.ts';
+import { gunzipAtOnce, gunzipFile } from './zip/gunzip.ts';
+
+const READERS = { fit: readFit, gpx: readGpx, tcx: readTcx };
+
+export type ParseOptions = { name: string; fileTimeZone?: string | null };
+
+type Progress = (share: number) => void;
+
+async function recordingsIn(source: Source, progress: Progress, unfolded = false): Promise<Recording[]> {
+  const format = detectFormat(await readHead(source));
+  if (format === 'zip') {
+    throw new FileProblem('is_zip', 'This is a zip archive. The files in it are read one by one.');
+  }
+  if (format !== 'gzip') return READERS[format](source, { progress });
+  if (unfolded) throw new FileProblem('zip_bomb', 'This file is packed more than once. Unpack it first.');
+  const whole = typeof source === 'string' ? null : gunzipAtOnce(source);
+  if (whole) return recordingsIn(whole, progress, true);
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-gz-'));
+  try {
+    const to = join(folder, 'file');
+    await gunzipFile(source, to);
+    return await recordingsIn(to, progress, true);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. `progress` hears the share of
+ * the (unpacked) bytes that are read. Throws FileProblem.
+ */
+export async function parseFile(
+  source: Source,
+  { name, fileTimeZone = null }: ParseOptions,
+  progress: Progress = () => {},
+): Promise<ParsedWorkout[]> {
+  const recordings = (await recordingsIn(source, progress)).flatMap(splitAtLongGaps);
+  const workouts: ParsedWorkout[] = [];
+  let problem: FileProblem | null = null;
+  const leftOut = new Set<string>();
+  for (const recording of recordings) {
+    try {
+      workouts.push(finishWorkout(recording, fileTimeZone));
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      problem = error;
+      leftOut.add(
+        error.code === 'no_points'
+          ? 'A part of the file without any recorded time was left out.'
+          : `A part of the file was left out. ${error.message}`,
+      );
+    }
+    for (const { samples } of [recording, ...recording.legs]) samples.drop();
+  }
+  if (workouts.length === 0) throw problem ?? new FileProblem('no_points', `${name} holds no workout.`);
+  workouts[0]!.warnings.push(...leftOut);
+  return workouts;
+}
+
+/** The form in which a workout leaves the worker. */
+export function encodeWorkout({ streams, legs, ...workout }: ParsedWorkout): ReadWorkout {
+  return {
+    ...workout,
+    n: streams.n,
+    encoded: encodeStreams(streams),
+    analysis: analyse(streams, legs.length > 0),
+    legs: legs.map(encodeWorkout),
+  };
+}

@@ -1,0 +1,109 @@
+import { haversine } from '@waymark/units';
+import { type Motion, stepsInCount } from './motion.ts';
+import { MISSING, type StreamKind, type Streams } from '../model/parsed-workout.ts';
+
+/** Outside these a value is a sensor's fault: lowest and highest, in stored units. */
+export const POSSIBLE = {
+  heartrate: [20, 250],
+  power: [0, 4000],
+  cadence: [0, 254],
+  altitude: [-100_000, 2_000_000],
+  temperature: [-600, 700],
+} as const satisfies Partial<Record<StreamKind, readonly [number, number]>>;
+
+/** Degrees x 1e7; some 40 m, the ordinary noise of a receiver, told without trigonometry. */
+const NEAR = 3600;
+
+/** After this many jumps in a row the new place is where one really is. */
+const SETTLED = 8;
+
+/** Removes impossible values in place; a column left empty goes. */
+export function clean(streams: Streams, motion: Motion, warnings: string[]): void {
+  for (const [kind, [low, high]] of Object.entries(POSSIBLE)) {
+    const column = streams.columns[kind as StreamKind];
+    if (column) dropOutside(column, low, high);
+  }
+  cleanSpeed(streams, motion, warnings);
+  cleanPositions(streams, motion, warnings);
+  for (const kind of Object.keys(streams.columns) as StreamKind[]) {
+    if (streams.columns[kind]!.every((value) => value === MISSING)) delete streams.columns[kind];
+  }
+  stepsAMinute(streams, motion);
+}
+
+function dropOutside(column: Int32Array, low: number, high: number): number {
+  let dropped = 0;
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i]!;
+    if (value !== MISSING && (value < low || value > high)) {
+      column[i] = MISSING;
+      dropped++;
+    }
+  }
+  return dropped;
+}
+
+function cleanSpeed({ columns }: Streams, motion: Motion, warnings: string[]): void {
+  if (!columns.speed) return;
+  const dropped = dropOutside(columns.speed, 0, motion.fastest * 1000);
+  if (dropped > 0) warnings.push(`Impossible speeds left out: ${dropped}.`);
+}
+
+function cleanPositions({ n, columns }: Streams, motion: Motion, warnings: string[]): void {
+  const { lat, lng, time } = columns;
+  if (!lat || !lng) {
+    delete columns.lat;
+    delete columns.lng;
+    return;
+  }
+  let jumps = 0;
+  let good = -1;
+  let inARow = 0;
+  for (let i = 0; i < n; i++) {
+    // Exactly 0, 0 is what devices write before they know where they are.
+    if (lat[i] === MISSING || lng[i] === MISSING || (lat[i] === 0 && lng[i] === 0)) {
+      lat[i] = MISSING;
+      lng[i] = MISSING;
+      continue;
+    }
+    const near = good >= 0 && Math.abs(lat[i]! - lat[good]!) < NEAR && Math.abs(lng[i]! - lng[good]!) < NEAR;
+    if (good >= 0 && !(near && inARow === 0)) {
+      const meters = haversine(lat[good]! / 1e7, lng[good]! / 1e7, lat[i]! / 1e7, lng[i]! / 1e7);
+      const seconds = Math.max(1, (time![i]! - time![good]!) / 1000);
+      if (meters > 50 && meters / seconds > motion.fastest && inARow < SETTLED) {
+        inARow++;
+        continue;
+      }
+      jumps += inARow < SETTLED ? dropBetween(lat, lng, good, i) : 0;
+    }
+    inARow = 0;
+    good = i;
+  }
+  if (good >= 0 && inARow > 0) jumps += dropBetween(lat, lng, good, n);
+  if (jumps > 0) warnings.push(`Positions that jump farther than anyone can move left out: ${jumps}.`);
+}
+
+function dropBetween(lat: Int32Array, lng: Int32Array, from: number, to: number): number {
+  let dropped = 0;
+  for (let i = from + 1; i < to; i++) {
+    if (lat[i] !== MISSING) dropped++;
+    lat[i] = MISSING;
+    lng[i] = MISSING;
+  }
+  return dropped;
+}
+
+/** Watches count the strides of one foot, some applications steps: the average tells which. */
+function stepsAMinute({ columns: { cadence } }: Streams, motion: Motion): void {
+  if (!motion.onFoot || !cadence) return;
+  let sum = 0;
+  let counted = 0;
+  for (const value of cadence) {
+    if (value > 0) {
+      sum += value;
+      counted++;
+    }
+  }
+  if (counted === 0 || stepsInCount(motion, sum / counted) === 1) return;
+  for (let i = 0; i < cadence.length; i++) if (cadence[i]! > 0) cadence[i] = cadence[i]! * 2;
+}

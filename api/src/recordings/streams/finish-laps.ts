@@ -1,0 +1,85 @@
+import { between, indexAt, segmentStats, type RunningTotals } from '@waymark/streams';
+import { type Motion, stepsInCount } from './motion.ts';
+import { NO_LAP, type RecordedLap } from '../model/recording.ts';
+import type { Lap, Streams } from '../model/parsed-workout.ts';
+
+/** A lap that ends so much before the next begins, in seconds of running time and as a share of it, did not end there. */
+const EARLY_SECONDS = 5;
+const EARLY_SHARE = 0.05;
+/** So much running time after the last lap, in seconds, is a lap of its own. */
+const REST_SECONDS = 10;
+/** Less than this share of the time that the timer ran within a lap is not its running time. */
+const ACTIVE_SHARE = 0.5;
+
+/**
+ * Laps with all their figures: the device's own where it gives them, since those are what its screen
+ * showed, the rest from the series between the lap's ends. A lap lasts as long as the device says, unless the timer
+ * ran on before the next lap began; what was recorded after the last lap is a lap as well.
+ */
+export function finishLaps(
+  laps: readonly RecordedLap[],
+  streams: Streams,
+  totals: RunningTotals,
+  start: number,
+  motion: Motion,
+): Lap[] {
+  const { time, timer } = streams.columns;
+  const end = start + (time?.at(-1) ?? 0);
+  const ran = (from: number, to: number) =>
+    time && streams.n > 1 && to > from
+      ? (between(timer!, indexAt(time, to - start)) - between(timer!, indexAt(time, from - start))) / 1000
+      : 0;
+  const timed = laps.filter((lap) => Number.isFinite(lap.start)).toSorted((a, b) => a.start - b.start);
+  const finished = timed.map((lap, index): Lap => {
+    const isLast = index === timed.length - 1;
+    const next = isLast ? Math.max(end, lap.start) : timed[index + 1]!.start;
+    const elapsed = elapsedOf(lap, next, isLast, ran);
+    const from = lap.start - start;
+    const inSeries = streams.n > 1 && from < end - start && from + elapsed * 1000 > 0;
+    const stats = inSeries
+      ? segmentStats(streams, indexAt(time!, from), indexAt(time!, from + elapsed * 1000), totals)
+      : null;
+    const running = stats ? stats.elapsed - stats.paused : 0;
+    const distance = lap.distance ?? stats?.distance ?? null;
+    const isBelieved = lap.active !== null && lap.active >= running * ACTIVE_SHARE;
+    const active = isBelieved ? lap.active! : (stats?.active ?? elapsed);
+    return {
+      index,
+      start: from / 1000,
+      elapsed,
+      active,
+      distance,
+      ascent: stats?.ascent ?? lap.ascent,
+      descent: stats?.descent ?? lap.descent,
+      heartrateAvg: lap.heartrateAvg ?? stats?.heartrate?.avg ?? null,
+      heartrateMax: lap.heartrateMax ?? stats?.heartrate?.max ?? null,
+      cadenceAvg: stats?.cadence?.avg ?? stepsOfLap(lap, motion),
+      powerAvg: lap.powerAvg ?? stats?.power?.avg ?? null,
+      speedAvg: distance !== null && active > 0 ? distance / active : lap.speedAvg,
+      speedMax: stats?.speed?.max ?? lap.speedMax,
+      trigger: lap.trigger,
+    };
+  });
+  const last = finished.at(-1);
+  const lastEnd = last ? start + (last.start + last.elapsed) * 1000 : end;
+  if (ran(lastEnd, end) < REST_SECONDS) return finished;
+  const rest = { ...NO_LAP, start: lastEnd, elapsed: (end - lastEnd) / 1000 };
+  return finishLaps([...timed, rest], streams, totals, start, motion);
+}
+
+function elapsedOf(
+  lap: RecordedLap,
+  next: number,
+  isLast: boolean,
+  ran: (from: number, to: number) => number,
+): number {
+  const until = (next - lap.start) / 1000;
+  const said = lap.elapsed;
+  if (said === null) return until > 0 ? until : (lap.active ?? 0);
+  if (isLast) return said;
+  const lost = ran(lap.start + said * 1000, next);
+  return lost > EARLY_SECONDS && lost > until * EARLY_SHARE ? until : said;
+}
+
+const stepsOfLap = ({ cadenceAvg }: RecordedLap, motion: Motion): number | null =>
+  cadenceAvg === null ? null : cadenceAvg * stepsInCount(motion, cadenceAvg);

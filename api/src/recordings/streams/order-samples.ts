@@ -1,0 +1,290 @@
+import { haversine } from '@waymark/units';
+import { SAMPLE_KINDS, type Samples } from '../model/recording.ts';
+import { MISSING } from '../model/parsed-workout.ts';
+
+/** A clock that runs back by no more than this jitters; beyond it, it was set. */
+const JITTER_MS = 3000;
+/** So many samples out of order are dropped, or this share of all. */
+const FEW = 10;
+const FEW_SHARE = 0.05;
+/** Runs of samples that a clock which was set back can leave; more of them are a file in disorder. */
+const MOST_RUNS = 4;
+/** Two parts that end and begin this close together, in metres, are of one movement. */
+const CONTINUES_WITHIN = 500;
+
+/** Samples in the order of their times. `times` may differ from `samples.at`: see `orderSamples`. */
+export type OrderedSamples = {
+  order: Uint32Array;
+  /** ms since 1970, ascending, by place in `order`. */
+  times: Float64Array;
+  /** The clock was set during the recording: what is dated up to `until` is `by` ms later than it says. */
+  shifts: { until: number; by: number }[];
+  /** A part of the recording is missing, so that figures of the whole do not apply. */
+  isCut: boolean;
+};
+
+export const count = (n: number, one: string, many: string) => (n === 1 ? `One ${one}` : `${n} ${many}`);
+
+/**
+ * Puts samples into the order of their times, one sample for each moment. The rules, in this order:
+ *
+ * 1. Times that run back by up to 3 s jitter: the points stay in the order of the file and share their times in
+ *    ascending order. Sorting the points would make them zigzag and lengthen the way.
+ * 2. A few samples out of order (10, or 5 % of all) are left out. Of a part that is there twice the second counts.
+ * 3. Parts in the wrong order that do not overlap in time are put in order, and parts without a place and a
+ *    distance (a sensor's own record) are sorted in among the others.
+ * 4. Where the clock was set back, the part before it moves so that it ends where the next begins; where it was set
+ *    forward (see `isClockSet`) likewise. A part that does not continue where the other ended is left out.
+ * 5. Samples of the same moment complete each other field by field; the first value of a field stays.
+ */
+export function orderSamples(
+  samples: Samples,
+  timed: Uint32Array,
+  isClockSet: (from: number, to: number) => boolean,
+  warnings: string[],
+): OrderedSamples {
+  const ordered: OrderedSamples = { order: timed, times: timesOf(samples, timed), shifts: [], isCut: false };
+  const { most, large } = backSteps(ordered.times);
+  if (most > JITTER_MS) settleBackSteps(samples, ordered, large, warnings);
+  if (most > 0) ordered.times.sort();
+  settleForwardJumps(samples, ordered, isClockSet, warnings);
+  mergeMoments(samples, ordered);
+  return ordered;
+}
+
+const timesOf = ({ at }: Samples, order: Uint32Array): Float64Array =>
+  Float64Array.from(order, (index) => at[index]!);
+
+/** How far times fall behind the latest before them, and where the clock ran back by more than jitter. */
+function backSteps(times: Float64Array): { most: number; large: number[] } {
+  let most = 0;
+  let latest = times[0]!;
+  const large: number[] = [];
+  for (let i = 1; i < times.length; i++) {
+    most = Math.max(most, latest - times[i]!);
+    latest = Math.max(latest, times[i]!);
+    if (times[i - 1]! - times[i]! > JITTER_MS && large.length <= MOST_RUNS) large.push(i);
+  }
+  return { most, large };
+}
+
+function settleBackSteps(
+  samples: Samples,
+  ordered: OrderedSamples,
+  starts: number[],
+  warnings: string[],
+): void {
+  const { order, times } = ordered;
+  const inOrder = longestAscent(times);
+  const out = times.length - inOrder.length;
+  if (out <= Math.max(FEW, times.length * FEW_SHARE)) {
+    warnings.push(`${count(out, 'point', 'points')} left out because the clock ran backwards.`);
+    choose(
+      ordered,
+      samples,
+      order.filter((_, i) => inOrder.mask[i] === 1),
+    );
+    return;
+  }
+  const all = [0, ...starts].map((from, i) => {
+    const to = starts[i] ?? times.length;
+    const part = times.subarray(from, to);
+    return { from, to, first: min(part), last: max(part), moves: moves(samples, order.subarray(from, to)) };
+  });
+  const runs = all.filter((run, i) => !all.slice(i + 1).some((later) => repeats(samples, order, run, later)));
+  if (runs.length === 1 && all.length > 1) return keepRuns(ordered, runs);
+  const sorted = runs.toSorted((a, b) => a.first - b.first);
+  const apart = sorted.every((run, i) => i === 0 || sorted[i - 1]!.last <= run.first);
+  const onlyJitters = runs.every(({ from, to }) => backSteps(times.subarray(from, to)).most <= JITTER_MS);
+  const hasSensorParts = runs.length > 1 && runs.filter((run) => run.moves).length === 1;
+  if (apart && onlyJitters) {
+    warnings.push('The parts of the file were not in the order of their times and have been sorted.');
+    keepRuns(ordered, sorted);
+    return;
+  }
+  if (!onlyJitters || hasSensorParts || starts.length >= MOST_RUNS) {
+    if (!hasSensorParts)
+      warnings.push('The points were not in the order of their times and have been sorted.');
+    const at = samples.at;
+    choose(
+      ordered,
+      samples,
+      order.slice().sort((a, b) => at[a]! - at[b]! || a - b),
+    );
+    return;
+  }
+  joinRuns(samples, ordered, runs, warnings);
+}
+
+type Run = { from: number; to: number };
+
+/** The same samples in the same order: the recording was saved twice. */
+function repeats({ at, columns }: Samples, order: Uint32Array, run: Run, later: Run): boolean {
+  if (run.to - run.from !== later.to - later.from) return false;
+  const kept = [at, ...Object.values(columns)];
+  return order
+    .subarray(run.from, run.to)
+    .every((index, i) => kept.every((column) => column[index] === column[order[later.from + i]!]));
+}
+
+/** The clock was set back between two runs: what came before is dated anew, from the last run backwards. */
+function joinRuns(samples: Samples, ordered: OrderedSamples, runs: Run[], warnings: string[]): void {
+  const { order, times } = ordered;
+  const kept: Run[] = [runs.at(-1)!];
+  let left = 0;
+  for (const run of runs.slice(0, -1).toReversed()) {
+    const next = kept[0]!;
+    if (!continues(samples, order[run.to - 1]!, order[next.from]!)) {
+      left += run.to - run.from;
+      continue;
+    }
+    const by = times[next.from]! - usualStep(times.subarray(run.from, run.to)) - times[run.to - 1]!;
+    for (let i = run.from; i < run.to; i++) times[i] = times[i]! + by;
+    kept.unshift(run);
+  }
+  if (kept.length > 1) {
+    warnings.push(
+      'The clock of the device was set during the recording. The part before was dated to match.',
+    );
+  }
+  if (left > 0) leaveOut(ordered, left, warnings);
+  keepRuns(ordered, kept);
+}
+
+/** Gaps that are no pause because the clock was set: more than a month, or see `isClockSet`. */
+function settleForwardJumps(
+  samples: Samples,
+  ordered: OrderedSamples,
+  isClockSet: (from: number, to: number) => boolean,
+  warnings: string[],
+): void {
+  const { order, times } = ordered;
+  const starts: number[] = [];
+  for (let i = 1; i < times.length; i++) if (isClockSet(times[i - 1]!, times[i]!)) starts.push(i);
+  if (starts.length === 0) return;
+  const runs = [0, ...starts].map((from, i) => ({ from, to: starts[i] ?? times.length }));
+  const main = runs.reduce((best, run) => (run.to - run.from > best.to - best.from ? run : best));
+  const kept: Run[] = [main];
+  let left = 0;
+  for (const run of runs.slice(0, runs.indexOf(main)).toReversed()) {
+    const next = kept[0]!;
+    if (!continues(samples, order[run.to - 1]!, order[next.from]!)) {
+      left += run.to - run.from;
+      continue;
+    }
+    const until = times[run.to - 1]!;
+    const by = times[next.from]! - usualStep(times.subarray(run.from, run.to)) - until;
+    for (let i = run.from; i < run.to; i++) times[i] = times[i]! + by;
+    ordered.shifts.push({ until, by });
+    kept.unshift(run);
+  }
+  if (kept.length > 1) {
+    warnings.push(
+      'The clock of the device was set during the recording. The part before was dated to match.',
+    );
+  }
+  // What is dated after the main part cannot be trusted to follow it.
+  for (const run of runs.slice(runs.indexOf(main) + 1)) left += run.to - run.from;
+  if (left > 0) leaveOut(ordered, left, warnings);
+  keepRuns(ordered, kept);
+}
+
+function leaveOut(ordered: OrderedSamples, n: number, warnings: string[]): void {
+  ordered.isCut = true;
+  warnings.push(
+    `${count(n, 'point', 'points')} dated far from the rest left out: the clock of the device jumped.`,
+  );
+}
+
+function keepRuns(ordered: OrderedSamples, kept: readonly Run[]): void {
+  const { order, times } = ordered;
+  ordered.order = Uint32Array.from(kept.flatMap(({ from, to }) => [...order.subarray(from, to)]));
+  ordered.times = Float64Array.from(kept.flatMap(({ from, to }) => [...times.subarray(from, to)]));
+}
+
+function choose(ordered: OrderedSamples, samples: Samples, order: Uint32Array): void {
+  ordered.order = order;
+  ordered.times = timesOf(samples, order);
+}
+
+/** Of several samples of one moment the first has all their fields; the count of the distance is the farthest. */
+function mergeMoments(samples: Samples, ordered: OrderedSamples): void {
+  const { order, times } = ordered;
+  let n = 0;
+  for (let i = 0; i < order.length; i++) {
+    if (n > 0 && times[i] === times[n - 1]) {
+      complete(samples, order[n - 1]!, order[i]!);
+      continue;
+    }
+    order[n] = order[i]!;
+    times[n] = times[i]!;
+    n++;
+  }
+  if (n === order.length) return;
+  ordered.order = order.subarray(0, n);
+  ordered.times = times.subarray(0, n);
+}
+
+function complete({ columns }: Samples, into: number, from: number): void {
+  const lacksPlace = (columns.lat?.[into] ?? MISSING) === MISSING;
+  for (const kind of SAMPLE_KINDS) {
+    const column = columns[kind];
+    if (!column || column[from] === MISSING) continue;
+    // Half of one place and half of another are no place.
+    if ((kind === 'lat' || kind === 'lng') && !lacksPlace) continue;
+    if (column[into] === MISSING || (kind === 'distance' && column[from]! > column[into]!)) {
+      column[into] = column[from]!;
+    }
+  }
+}
+
+/** Whether the second sample is where the first one was: by place, else by the counted distance. */
+function continues({ columns: { lat, lng, distance } }: Samples, before: number, after: number): boolean {
+  const known = (column: Int32Array | undefined) =>
+    column !== undefined && column[before] !== MISSING && column[after] !== MISSING;
+  if (known(lat) && known(lng)) {
+    const [from, to] = [before, after].map((i) => [lat![i]! / 1e7, lng![i]! / 1e7] as const);
+    return haversine(from![0], from![1], to![0], to![1]) <= CONTINUES_WITHIN;
+  }
+  if (!known(distance)) return true;
+  const step = (distance![after]! - distance![before]!) / 100;
+  return step >= 0 && step <= CONTINUES_WITHIN;
+}
+
+function moves({ columns: { lat, distance } }: Samples, part: Uint32Array): boolean {
+  return part.some(
+    (i) => (lat !== undefined && lat[i] !== MISSING) || (distance !== undefined && distance[i] !== MISSING),
+  );
+}
+
+const min = (values: Float64Array) => values.reduce((low, value) => Math.min(low, value), Infinity);
+const max = (values: Float64Array) => values.reduce((high, value) => Math.max(high, value), -Infinity);
+
+/** The median time between two samples, ms. */
+export function usualStep(times: Float64Array): number {
+  if (times.length < 2) return 1000;
+  const steps = times.subarray(1).map((time, i) => time - times[i]!);
+  return steps.sort()[steps.length >> 1]!;
+}
+
+/** The longest part of the values that ascends, as a mask over them. */
+function longestAscent(values: Float64Array): { mask: Uint8Array; length: number } {
+  const tails = new Uint32Array(values.length);
+  const before = new Int32Array(values.length).fill(-1);
+  let length = 0;
+  for (let i = 0; i < values.length; i++) {
+    let low = 0;
+    let high = length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (values[tails[middle]!]! <= values[i]!) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) before[i] = tails[low - 1]!;
+    tails[low] = i;
+    if (low === length) length++;
+  }
+  const mask = new Uint8Array(values.length);
+  for (let i = length > 0 ? tails[length - 1]! : -1; i >= 0; i = before[i]!) mask[i] = 1;
+  return { mask, length };
+}

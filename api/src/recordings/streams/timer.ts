@@ -1,0 +1,195 @@
+import { usualStep } from './order-samples.ts';
+import type { RecordedLap, RecordedTotals, Recording } from '../model/recording.ts';
+
+export type Interval = readonly [from: number, to: number];
+
+/** Figures of the same time agree within this: seconds, and share of the whole. */
+const AGREES_MS = 3000;
+const AGREES_SHARE = 0.01;
+/** Events are written to the second: the session's timer is taken where it differs from them by more. */
+const EVENT_MS = 1000;
+/** A gap between samples that can be a pause is longer than this and than some ordinary steps. */
+const PAUSE_FROM_MS = 5000;
+const PAUSE_STEPS = 3;
+/** A break between segments that is not longer than this is none. */
+const BREAK_FROM_MS = 1500;
+/** Samples that a device may still write while it is paused, each way. */
+const STRAY_SAMPLES = 3;
+/** Of laps: less than this share of the elapsed time is not believed unless gaps in the record explain it. */
+const LAPS_SHARE = 0.8;
+
+/** A lap that takes up less of the time until the next one ended early. */
+const LAP_SHARE = 0.5;
+
+/** `pauses` lie within the recording, in order, without overlap. `paused` in ms: all the time that does not count. */
+type TimerTruth = { pauses: Interval[]; paused: number };
+
+/**
+ * Decides when the timer stood still, and for how long it ran. The first of these that passes its test holds:
+ *
+ * 1. Timer events (FIT), and breaks between segments or tracks (GPX, TCX). Test: hardly any sample lies within a
+ *    pause. A stop that no start follows is no pause. A break that is as short as the steps between samples is none.
+ *    In a pool whose rests are lengths, rests are no pauses where the session knows of none.
+ * 2. The session's timer, where it knows of pauses (it is shorter than the elapsed time) and disagrees with the
+ *    events by more than 3 s and 1 %. Its pauses are looked for in gaps between samples, the longest first.
+ * 3. The laps' timers together, in the same way. Test: gaps between samples account for the rest;
+ *    or no pause is marked, they last at least 80 % of the elapsed time, and none ends before its half. Gaps between two laps are pauses only by this.
+ * 4. The samples: all time between the first and the last counts.
+ * @param times ms since 1970 of the samples, first and last being the ends of the recording
+ * @param elapsed ms, by the session where it holds
+ */
+export function timerTruth(times: Float64Array, recording: Recording, elapsed: number): TimerTruth {
+  const { pauses: events, breaks, samples, totals, laps, sport } = recording;
+  const usual = usualStep(times);
+  const breakFrom = Math.max(BREAK_FROM_MS, usual * 2);
+  const broken = breaksOf(samples.at, breaks);
+  const marked = merged(
+    [
+      ...events.filter((pause) => isQuiet(pause, times)),
+      ...broken.filter(([from, to]) => to - from > breakFrom),
+    ],
+    times,
+  );
+  const isFit = sport.format === 'fit';
+  if (isFit && restsAreLengths(recording, elapsed)) return { pauses: [], paused: 0 };
+  const said = isFit ? sessionPaused(totals, elapsed) : lapsPaused(laps, elapsed);
+  const slack = Math.max(AGREES_MS, elapsed * AGREES_SHARE);
+  const paused = lengthOf(marked);
+  if (said === null) return { pauses: marked, paused };
+  const pauses =
+    Math.abs(said - paused) <= slack
+      ? marked
+      : withGaps(marked, [broken, gapsIn(times, Math.max(PAUSE_FROM_MS, usual * PAUSE_STEPS))], said, {
+          times,
+          slack,
+        });
+  const found = lengthOf(pauses);
+  if (Math.abs(said - found) <= slack) {
+    // Laps in whole seconds add up to less than the time without a pause.
+    const exact = (isFit || found > 0) && Math.abs(said - found) > EVENT_MS;
+    return { pauses, paused: exact ? said : found };
+  }
+  if (isFit) return { pauses: marked, paused: said };
+  const ends = [...laps.slice(1).map((lap) => lap.start), times.at(-1)!];
+  const areWhole = laps.every(
+    ({ start, active }, i) => (active ?? 0) * 1000 >= (ends[i]! - start) * LAP_SHARE,
+  );
+  const believed = marked.length === 0 && said <= elapsed * (1 - LAPS_SHARE) && areWhole;
+  return { pauses: marked, paused: believed ? said : paused };
+}
+
+/**
+ * Watches that record the rests of a pool swim as lengths stop their timer events at each rest, while their session, which
+ * counts the rests, knows of no pause.
+ */
+const restsAreLengths = ({ lengths, totals }: Recording, elapsed: number): boolean =>
+  lengths.some(({ swum }) => !swum) && totals.timer !== null && elapsed - totals.timer * 1000 <= AGREES_MS;
+
+export const lengthOf = (pauses: readonly Interval[]): number =>
+  pauses.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** ms; null where the session knows of no pause. */
+function sessionPaused({ timer }: RecordedTotals, elapsed: number): number | null {
+  if (timer === null || timer <= 0) return null;
+  const paused = elapsed - timer * 1000;
+  return paused > 0 ? paused : null;
+}
+
+/** ms; null where not all laps have a time. */
+function lapsPaused(laps: readonly RecordedLap[], elapsed: number): number | null {
+  if (laps.length === 0) return null;
+  let timer = 0;
+  for (const { active } of laps) {
+    if (active === null || active <= 0) return null;
+    timer += active * 1000;
+  }
+  return elapsed - timer > AGREES_MS ? elapsed - timer : null;
+}
+
+/** Hardly any sample lies within the pause: otherwise a start was lost, and the recording went on. */
+function isQuiet([from, to]: Interval, times: Float64Array): boolean {
+  const first = indexAfter(times, from);
+  let within = indexAfter(times, to - 1) - first;
+  // Some devices write on for a moment after the stop, and begin a moment before the start.
+  for (let i = first; i < times.length && times[i]! < to; i++) {
+    if (times[i]! - from <= AGREES_MS || to - times[i]! <= AGREES_MS) within--;
+  }
+  return within <= STRAY_SAMPLES;
+}
+
+/** The first place whose time is later. */
+function indexAfter(times: Float64Array, at: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** From the last sample before each break to the first after it. */
+function breaksOf(at: Float64Array, breaks: readonly number[]): Interval[] {
+  return breaks.map((index) => [at[index - 1]!, at[index]!]);
+}
+
+function merged(pauses: readonly Interval[], times: Float64Array): Interval[] {
+  const [start, end] = [times[0]!, times.at(-1)!];
+  const clipped = pauses
+    .map(([from, to]): [number, number] => [Math.max(from, start), Math.min(to, end)])
+    .filter(([from, to]) => to > from)
+    .toSorted((a, b) => a[0] - b[0]);
+  const result: [number, number][] = [];
+  for (const pause of clipped) {
+    const last = result.at(-1);
+    if (last && pause[0] <= last[1]) last[1] = Math.max(last[1], pause[1]);
+    else result.push(pause);
+  }
+  return result;
+}
+
+/** Steps between samples that are longer than others. */
+function gapsIn(times: Float64Array, from: number): Interval[] {
+  const gaps: Interval[] = [];
+  for (let i = 1; i < times.length; i++) {
+    if (times[i]! - times[i - 1]! > from) gaps.push([times[i - 1]!, times[i]!]);
+  }
+  return gaps;
+}
+
+/** Adds candidates, the first list before the second and the longest first, for as long as no more is paused than was said. */
+function withGaps(
+  marked: Interval[],
+  candidates: readonly Interval[][],
+  said: number,
+  { times, slack }: { times: Float64Array; slack: number },
+): Interval[] {
+  const pauses = [...marked];
+  let paused = lengthOf(marked);
+  for (const gap of candidates.flatMap((list) => list.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0])))) {
+    if (said - paused <= slack) break;
+    const length = gap[1] - gap[0];
+    if (!(length > 0) || paused + length > said + slack) continue;
+    if (pauses.some((pause) => pause[0] < gap[1] && pause[1] > gap[0])) continue;
+    paused += length;
+    pauses.push(gap);
+  }
+  return merged(pauses, times);
+}
+
+/** Running time at each sample, ms. */
+export function timerColumn(times: Float64Array, pauses: readonly Interval[]): Int32Array {
+  const timer = new Int32Array(times.length);
+  let next = 0;
+  for (let i = 1; i < times.length; i++) {
+    const [from, to] = [times[i - 1]!, times[i]!];
+    while (next < pauses.length && pauses[next]![1] <= from) next++;
+    let paused = 0;
+    for (let p = next; p < pauses.length && pauses[p]![0] < to; p++) {
+      paused += Math.min(to, pauses[p]![1]) - Math.max(from, pauses[p]![0]);
+    }
+    timer[i] = timer[i - 1]! + Math.max(0, Math.round(to - from - paused));
+  }
+  return timer;
+}

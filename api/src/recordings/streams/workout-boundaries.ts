@@ -1,0 +1,209 @@
+import { FileProblem } from '../file-problem.ts';
+import { newRecording, NO_TOTALS, type Recording, type Samples } from '../model/recording.ts';
+import { MISSING } from '../model/parsed-workout.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Beyond it a gap within one recording is a clock that was set. */
+const CLOCK_JUMP_MS = 31 * DAY;
+/** Legs of one event follow each other within this. */
+const LEG_GAP_MS = 10 * MINUTE;
+/** Where the file itself says that its sessions are one event. */
+const SAID_LEG_GAP_MS = 12 * HOUR;
+/** Without a sample for so long a workout has ended. A session of a device may sleep longer. */
+const LONG_GAP_MS = { fit: DAY, gpx: 12 * HOUR, tcx: 12 * HOUR } as const;
+/** Tracks of a GPX that follow each other within this are one workout. */
+const TRACK_GAP_MS = 15 * MINUTE;
+/** A track with fewer points is a scrap: it belongs to a neighbour within an hour, or is left out. */
+const SCRAP_POINTS = 5;
+const SCRAP_GAP_MS = HOUR;
+/** No workout is longer. */
+const LONGEST_DAYS = 10;
+
+/**
+ * Whether a session is a further leg of the sessions before it. A multi-sport workout has legs that follow each
+ * other within 10 minutes; or the file says that they are one event and they are of more than one sport, within 12 hours.
+ */
+export function areLegs(
+  legs: readonly Recording[],
+  next: Recording,
+  gapMs: number,
+  saysSo: boolean,
+): boolean {
+  if (gapMs <= LEG_GAP_MS) return true;
+  const all = [...legs, next];
+  const sports = new Set(all.map(({ sport }) => sport.sport));
+  const said = saysSo || all.some(({ isTransition }) => isTransition);
+  return said && sports.size > 1 && gapMs <= SAID_LEG_GAP_MS;
+}
+
+/**
+ * The workouts that one recording holds: it ends where no sample follows for 12 hours, or 24 in a session of a
+ * FIT file. Parts of fewer than 5 points are left out beside larger ones.
+ * @throws FileProblem for what lasts longer than any workout
+ */
+export function splitAtLongGaps(recording: Recording): Recording[] {
+  if (recording.legs.length > 0 || recording.kept) return [recording];
+  const { samples } = recording;
+  const cuts = longGaps(recording);
+  if (cuts.length === 0) {
+    checkLength(recording);
+    return [recording];
+  }
+  const edges = [-Infinity, ...cuts, Infinity];
+  const parts = edges.slice(1).map((until, i) => {
+    const within = (at: number) => at >= edges[i]! && at < until;
+    const { samples: own, breaks } = selected(recording, within);
+    return Object.assign(newRecording(recording.sport), {
+      name: recording.name,
+      notes: recording.notes,
+      device: recording.device,
+      gadgets: recording.gadgets,
+      utcOffset: recording.utcOffset,
+      poolLength: recording.poolLength,
+      pauses: recording.pauses.filter(([from, to]) => within(from) && within(to)),
+      lengths: recording.lengths.filter(({ from }) => within(from)),
+      laps: recording.laps.filter(({ start }) => within(start)),
+      totals: { ...NO_TOTALS },
+      samples: own,
+      breaks,
+    });
+  });
+  const whole = parts.filter(({ samples: { n } }) => n >= SCRAP_POINTS);
+  if (whole.length === 0) throw notOneWorkout(spanOf(samples));
+  const left = parts.reduce((n, part) => n + (whole.includes(part) ? 0 : part.samples.n), 0);
+  const [first] = whole;
+  first!.warnings.push(
+    ...recording.warnings,
+    ...(left > 0 ? [`${left} points dated many hours from the rest left out.`] : []),
+  );
+  for (const part of whole) checkLength(part);
+  return whole;
+}
+
+/**
+ * Whether a gap of more than a day within a session is a clock that was set: the timer ran through it, and the session
+ * as a whole lasted for a shorter time.
+ */
+export function isClockSet({ hasTimerEvents, pauses, totals }: Recording, from: number, to: number): boolean {
+  const gap = to - from;
+  if (gap > CLOCK_JUMP_MS) return true;
+  if (gap <= DAY || !hasTimerEvents || totals.elapsed === null || totals.elapsed * 1000 >= gap) return false;
+  return !pauses.some(([start, end]) => start < to && end > from);
+}
+
+/** The samples that a condition on the time holds for, with the breaks between them. */
+function selected({ samples, breaks }: Recording, within: (at: number) => boolean) {
+  const place = new Uint32Array(samples.n + 1);
+  for (let i = 0; i < samples.n; i++) place[i + 1] = place[i]! + (within(samples.at[i]!) ? 1 : 0);
+  const part = samples.where((i) => within(samples.at[i]!));
+  const ownBreaks = breaks.map((index) => place[index]!).filter((index) => index > 0 && index < part.n);
+  return { samples: part, breaks: [...new Set(ownBreaks)] };
+}
+
+/** Times at which a new workout begins, whatever the order of the samples. */
+function longGaps(recording: Recording): number[] {
+  const { at, n } = recording.samples;
+  const limit = LONG_GAP_MS[recording.sport.format];
+  // The latest times come last: a gap is where all that follows lies later than all before.
+  const earliest = new Float64Array(n + 1).fill(Infinity);
+  for (let i = n - 1; i >= 0; i--) {
+    earliest[i] = Number.isNaN(at[i]!) ? earliest[i + 1]! : Math.min(earliest[i + 1]!, at[i]!);
+  }
+  const cuts: number[] = [];
+  let latest = Number.NaN;
+  for (let i = 0; i < n; i++) {
+    const gap = earliest[i]! - latest;
+    if (gap > limit && !isClockSet(recording, latest, earliest[i]!)) cuts.push(earliest[i]!);
+    if (!Number.isNaN(at[i]!)) latest = latest >= at[i]! ? latest : at[i]!;
+  }
+  return [...new Set(cuts)];
+}
+
+function spanOf(samples: Samples): number {
+  const { first, last } = boundsOf(samples);
+  return last - first;
+}
+
+function checkLength(recording: Recording): void {
+  const { first, last } = boundsOf(recording.samples);
+  // Farther apart is a clock that jumped: see `orderSamples`.
+  if (last - first > LONGEST_DAYS * DAY && !isClockSet(recording, first, last))
+    throw notOneWorkout(last - first);
+}
+
+const notOneWorkout = (span: number) =>
+  new FileProblem(
+    'not_a_workout',
+    `This file is a log of ${Math.round(span / DAY)} days, not a workout. Export the workouts in it one by one.`,
+  );
+
+/**
+ * The workouts among the tracks of a GPX file. Each track is one, with these exceptions: a track without any place that
+ * was recorded at the same time as another belongs to it (a sensor's own track); tracks of the same sport that
+ * follow each other within 15 minutes are one with a pause between; a track of fewer than 5 points belongs
+ * to a neighbour within an hour, and is left out otherwise.
+ */
+export function joinTracks(tracks: readonly Recording[]): Recording[] {
+  const spans = tracks.map((track) => ({
+    track,
+    ...boundsOf(track.samples),
+    places: hasPlaces(track.samples),
+  }));
+  const joined: Span[] = [];
+  let left = 0;
+  for (const span of spans.filter(({ places }) => places).toSorted((a, b) => a.first - b.first)) {
+    const before = joined.at(-1);
+    if (before && follows(before, span)) append(before, span);
+    else joined.push(span);
+  }
+  for (const span of spans.filter(({ places }) => !places)) {
+    const beside = joined.find(
+      (other) => other.places && span.first <= other.last && span.last >= other.first,
+    );
+    if (beside) append(beside, span);
+    else joined.push(span);
+  }
+  const real = joined.filter(({ track }) => track.samples.n >= SCRAP_POINTS);
+  if (real.length === 0) return joined.map(({ track }) => track);
+  for (const scrap of joined) if (!real.includes(scrap)) left += scrap.track.samples.n;
+  if (left > 0) real[0]!.track.warnings.push(`Short tracks far from the workout left out: ${left} points.`);
+  return real.map(({ track }) => track);
+}
+
+type Span = { track: Recording; first: number; last: number; places: boolean };
+
+function follows(before: Span, { track, first }: Span): boolean {
+  const gap = first - before.last;
+  const isScrap = [before.track, track].some(({ samples }) => samples.n < SCRAP_POINTS);
+  const [a, b] = [before.track.sport.sport, track.sport.sport];
+  const sameSport = a === b || a === null || b === null;
+  return gap >= 0 && (isScrap ? gap <= SCRAP_GAP_MS : sameSport && gap <= TRACK_GAP_MS);
+}
+
+/** The points of the second go behind those of the first; the order of their times is for later. */
+function append(into: Span, { track, first, last }: Span): void {
+  const { samples, breaks } = into.track;
+  breaks.push(samples.n, ...track.breaks.map((index) => index + samples.n));
+  samples.append(track.samples);
+  into.track.sport.sport ??= track.sport.sport;
+  into.track.name ??= track.name;
+  into.track.notes ??= track.notes;
+  into.first = Math.min(into.first, first);
+  into.last = Math.max(into.last, last);
+}
+
+function boundsOf({ at, n }: Samples): { first: number; last: number } {
+  let [first, last] = [Infinity, -Infinity];
+  for (let i = 0; i < n; i++) {
+    if (at[i]! < first) first = at[i]!;
+    if (at[i]! > last) last = at[i]!;
+  }
+  return { first, last };
+}
+
+function hasPlaces({ columns: { lat }, n }: Samples): boolean {
+  return lat?.subarray(0, n).some((value) => value !== MISSING && value !== 0) ?? false;
+}

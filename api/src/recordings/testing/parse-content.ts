@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseFile } from '../parse-file.ts';
+import type { ParsedWorkout } from '../model/parsed-workout.ts';
+
+/** What a file with this content is read as, through the door the worker uses. */
+export async function parsed(
+  content: string | Uint8Array,
+  fileTimeZone: string | null = null,
+): Promise<ParsedWorkout[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-files-'));
+  try {
+    const path = join(folder, 'upload.bin');
+    await writeFile(path, content);
+    return await parseFile(path, { name: 'upload.bin', fileTimeZone });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The only workout in a file. */
+export async function parsedOne(content: string | Uint8Array, fileTimeZone: string | null = null) {
+  const [workout, ...others] = await parsed(content, fileTimeZone);
+  if (!workout || others.length > 0) throw new Error(`${others.length + (workout ? 1 : 0)} workouts, not 1`);
+  return workout;
+}
+
+/** Equal within `tolerance`, with a message that says by how much not. */
+export function near(actual: number | null | undefined, expected: number, tolerance: number): void {
+  if (actual === null || actual === undefined || Math.abs(actual - expected) > tolerance) {
+    throw new Error(`${actual} is not ${expected} within ${tolerance}`);
+  }
+}

@@ -1,0 +1,223 @@
+import { SaxesParser } from 'saxes';
+import { LIMITS } from '../limits.ts';
+import { FileProblem } from '../file-problem.ts';
+import { type Opened, opened, type Source } from '../file-source.ts';
+import { cut } from '../storable-text.ts';
+import { BlockScanner, stands } from './block-scanner.ts';
+import { textReader, type TextReader } from './text-decoder.ts';
+import { type Word, Words, type XmlFormat } from './element-words.ts';
+
+const CHUNK = 64 * 1024;
+/** Faults that leave the structure intact: an entity of HTML, a control character in a name. */
+const HARMLESS =
+  /undefined entity|disallowed character\.|malformed character entity|duplicate attribute|"\]\]>"/;
+const HARMLESS_MOST = 1000;
+
+/** `whole`: the root was closed. `cut`: the file ended before. `damaged`: no XML from some place on. */
+export type XmlEnd = 'whole' | 'cut' | 'damaged';
+
+/** `fast` false leaves every byte to saxes, for comparison. `progress` hears the share of the bytes that are read. */
+export type Reading = { fast?: boolean; progress?: (share: number) => void };
+
+class Stop extends Error {}
+
+/** saxes keeps to itself whether it stands between tags; this is how it says so. Absent, nothing is fast. */
+const stateOf = (parser: SaxesParser) => (parser as unknown as { state?: number }).state;
+const BETWEEN_TAGS = stateOf(new SaxesParser().write('<a>'));
+
+/**
+ * Reads an XML file in pieces and never holds the document. Prefixes need no declaration. Throws a
+ * FileProblem for a doctype, too much depth, too long a text, too many bytes and wrong encoding; broken
+ * XML is no exception but an end, so that what stood before it can be kept.
+ */
+export class XmlReader<W extends Word> {
+  #format: XmlFormat<W>;
+  #fast: boolean;
+  #progress: (share: number) => void;
+  #words: Words<W>;
+  #blocks: BlockScanner<W>;
+  #opening: Buffer;
+  #closing: Buffer;
+  #parser: SaxesParser;
+  #fed = 0;
+  #event = 0;
+  #useful = 0;
+  #depth = 0;
+  #open: W[] = [];
+  #text = '';
+  #harmless = 0;
+
+  constructor(format: XmlFormat<W>, { fast = true, progress = () => {} }: Reading = {}) {
+    this.#format = format;
+    this.#fast = fast && BETWEEN_TAGS !== undefined;
+    this.#progress = progress;
+    this.#words = new Words(format);
+    this.#blocks = new BlockScanner(format, this.#words);
+    this.#opening = Buffer.from(`<${format.block}`);
+    this.#closing = Buffer.from(`</${format.block}>`);
+    this.#parser = this.#saxes();
+  }
+
+  /** Called by the format when a point or lap was read: the file is not a void. */
+  useful(): void {
+    this.#useful = this.#fed;
+  }
+
+  /** From a path, or from bytes that are in memory already. */
+  read(source: Source): XmlEnd {
+    const file = opened(source);
+    try {
+      if (file.size > LIMITS.xmlBytes) {
+        throw new FileProblem(
+          'too_big',
+          `This file is larger than ${Math.round(LIMITS.xmlBytes / 1048576)} MB, more than one workout can be. Split it and try again.`,
+        );
+      }
+      return this.#feed(file);
+    } catch (error) {
+      if (error instanceof Stop) return error.message as XmlEnd;
+      throw error;
+    } finally {
+      file.close();
+    }
+  }
+
+  #feed(file: Opened): XmlEnd {
+    const bytes = Buffer.allocUnsafe(CHUNK);
+    let filled = file.read(bytes, 0, 0);
+    let position = filled;
+    const reader = textReader(bytes.subarray(0, filled));
+    const fast = this.#fast && reader.ascii;
+    let from = reader.skip;
+    let started = false;
+    for (;;) {
+      // Pieces end with a block where they can, so that few blocks are torn apart.
+      const block = fast ? bytes.subarray(0, filled).lastIndexOf(this.#closing) : -1;
+      const until = block > from ? block + this.#closing.length : filled;
+      const piece = bytes.subarray(from, until);
+      this.#fed += piece.length;
+      // Blocks come later than the first tag.
+      const ahead = started && fast ? 0 : fast ? piece.indexOf(60) + 1 || piece.length : piece.length;
+      let text = reader.decode(piece.subarray(0, ahead), filled === 0);
+      if (!started) {
+        // White space, NULs and stray marks before the declaration are common and harmless.
+        text = text.replace(/^[\s\uFEFF\0]+/, '');
+        started = text !== '';
+      }
+      if (text) this.#parser.write(text);
+      if (ahead < piece.length) this.#blocksIn(piece, ahead, reader);
+      this.#guard();
+      this.#progress(this.#fed / Math.max(1, file.size));
+      if (filled === 0) return 'cut';
+      bytes.copyWithin(0, until, filled);
+      filled -= until;
+      const read = file.read(bytes, filled, position);
+      filled += read;
+      position += read;
+      from = 0;
+    }
+  }
+
+  /** Plain blocks to the scanner, everything else to saxes. */
+  #blocksIn(piece: Buffer, start: number, { decode }: TextReader): void {
+    const parser = this.#parser;
+    const slow = (from: number, to: number) => parser.write(decode(piece.subarray(from, to), false));
+    let at = start;
+    for (;;) {
+      const next = afterBlanks(piece, at);
+      const between = stateOf(parser) === BETWEEN_TAGS && this.#depth > 0;
+      const follows = between && stands(this.#opening, piece, next);
+      const from = follows ? next : piece.indexOf(this.#opening, at);
+      if (from < 0) break;
+      if (!follows) slow(at, from);
+      const plain = this.#depth > 0 && stateOf(parser) === BETWEEN_TAGS;
+      let end = plain ? this.#blocks.scan(piece, from) : -1;
+      if (end >= 0 && this.#depth + this.#blocks.depth <= LIMITS.depth) {
+        this.#event = this.#fed;
+        this.#blocks.emit();
+      } else {
+        const closing = piece.indexOf(this.#closing, from);
+        if (closing < 0) {
+          at = from;
+          break;
+        }
+        end = closing + this.#closing.length;
+        slow(from, end);
+      }
+      at = end;
+    }
+    if (at < piece.length) slow(at, piece.length);
+  }
+
+  #guard(): void {
+    if (this.#fed - this.#event > LIMITS.silentBytes) {
+      throw new FileProblem(
+        'too_long_text',
+        'This file holds megabytes of text or blanks where a workout’s points should be. It is not a workout.',
+      );
+    }
+    if (this.#fed - this.#useful > LIMITS.uselessBytes) {
+      throw new FileProblem(
+        'no_points',
+        'We read far into this file and found no points of a workout. Check that it is the right file.',
+      );
+    }
+  }
+
+  #saxes(): SaxesParser {
+    const parser = new SaxesParser({ position: false });
+    const format = this.#format;
+    let listening = false;
+    const hear = (text: string) => {
+      this.#text =
+        this.#text === '' && text.length < LIMITS.text ? text : cut(this.#text + text, LIMITS.text);
+    };
+    const listen = (on: boolean) => {
+      if (on === listening) return;
+      listening = on;
+      if (on) {
+        parser.on('text', hear);
+        parser.on('cdata', hear);
+      } else {
+        parser.off('text');
+        parser.off('cdata');
+      }
+    };
+    parser.on('opentag', (tag) => {
+      this.#event = this.#fed;
+      const { word } = this.#words.meaning(tag.name);
+      if (this.#depth === LIMITS.depth) {
+        throw new FileProblem('too_deep', 'This file nests its elements deeper than any workout file does.');
+      }
+      this.#open[this.#depth++] = word;
+      this.#text = '';
+      listen(word.text);
+      format.open(word, tag.attributes as Record<string, string>);
+    });
+    parser.on('closetag', () => {
+      const word = this.#open[--this.#depth]!;
+      listen(false);
+      format.close(word, this.#text, this.#open[this.#depth - 1]);
+      this.#text = '';
+      // What follows the root, often zeros of a device's memory, is of no interest.
+      if (this.#depth === 0) throw new Stop('whole');
+    });
+    parser.on('doctype', () => {
+      throw new FileProblem(
+        'doctype',
+        'This file carries a document type declaration, which workout files never need and which can do harm. We do not read it.',
+      );
+    });
+    parser.on('error', (error) => {
+      if (HARMLESS.test(error.message) && ++this.#harmless < HARMLESS_MOST) return;
+      throw new Stop('damaged');
+    });
+    return parser;
+  }
+}
+
+function afterBlanks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === 32 || bytes[at] === 10 || bytes[at] === 13 || bytes[at] === 9) at++;
+  return at;
+}

@@ -1,0 +1,69 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { LIMITS } from '../limits.ts';
+import { FileProblem } from '../file-problem.ts';
+import type { Source } from '../file-source.ts';
+
+export const bomb = (): FileProblem =>
+  new FileProblem(
+    'zip_bomb',
+    'This archive unfolds to far more than workouts would. Unpack it yourself and add the files in it.',
+  );
+
+/** Lets through what stays within the cap for one entry and within the ratio to what came in. */
+function capped(compressed: () => number): Transform {
+  let written = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      written += chunk.length;
+      const wild = written > LIMITS.zipRatioFrom && written > compressed() * LIMITS.zipRatio;
+      if (wild || written > LIMITS.zipEntryBytes) done(bomb());
+      else done(null, chunk);
+    },
+  });
+}
+
+/** Writes what a gzip stream holds to `to`; damaged and oversized ones throw a FileProblem. */
+export async function gunzipTo(source: Readable, to: string): Promise<void> {
+  let read = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      read += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(
+      source,
+      counted,
+      createGunzip(),
+      capped(() => read),
+      createWriteStream(to, { mode: 0o600 }),
+    );
+  } catch (error) {
+    throw gzipProblem(error);
+  }
+}
+
+function gzipProblem(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (!code.startsWith('Z_')) return error;
+  return code === 'Z_BUF_ERROR'
+    ? new FileProblem('truncated', 'This .gz file ends too early. Download it again.')
+    : new FileProblem('damaged', 'This .gz file is damaged. Download it again.');
+}
+
+export const gunzipFile = (source: Source, to: string): Promise<void> =>
+  gunzipTo(typeof source === 'string' ? createReadStream(source) : Readable.from([source]), to);
+
+/** What a small gzip file holds; null when that is not small. Damaged ones throw a FileProblem. */
+export function gunzipAtOnce(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: LIMITS.memoryBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw gzipProblem(error);
+  }
+}
