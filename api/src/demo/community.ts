@@ -6,7 +6,7 @@ import {
   type StoryComment,
   type User,
 } from '@waymark/api-contract';
-import { xmlText, xmlTime } from '../files/writers/xml.ts';
+import { xmlText, xmlTime } from '../recordings/xml/write-xml.ts';
 import { record } from '../sample-workouts/record.ts';
 import { FRIEND_WORKOUTS, type FriendName, type FriendWorkout } from './friends.ts';
 import type { DemoMember } from './routes.ts';
