@@ -128,7 +128,7 @@ test('[ROUTE-06] a save that the server refuses keeps what is drawn, also throug
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'no' }) : route.continue(),
   );
   await page.getByRole('button', { name: 'Save route' }).click();
-  await expect(page.getByText(/could not be saved just now\. It is still here/)).toBeVisible();
+  await expect(page.getByText(/Something went wrong on our side\. Nothing was lost/)).toBeVisible();
   await page.unroute(/\/v7\.1\/route\/(\?|$)/);
   await page.reload();
   await expect(stops(page)).toHaveCount(3);

@@ -1,26 +1,10 @@
 import { statsCalls } from '@waymark/api-contract';
 import { CURVE_METERS, CURVE_SECONDS } from '@waymark/streams';
-import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
 import type { Top } from './curve-tops.ts';
 import { readCurveGroups, readCurves } from './read-curves.ts';
-import { checkGroup, recordWorkout } from './record-workout.ts';
+import { checkGroup, readRecordHolders, type RecordHolder } from './record-workout.ts';
 import { checkSpan, scopeOf } from './query-scope.ts';
-
-type Holder = ReturnType<typeof recordWorkout>;
-
-async function holdersOf(db: Db, userId: number, tops: readonly Top[]): Promise<Map<number, Holder>> {
-  const ids = new Set(tops.flatMap((top) => [...top.ids]));
-  ids.delete(0);
-  if (ids.size === 0) return new Map();
-  const rows = await db
-    .selectFrom('workouts')
-    .select(['id', 'name', 'local_day', 'activity_type_id'])
-    .where('user_id', '=', userId)
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.id, recordWorkout(row)]));
-}
 
 /** Floats of 32 bits carry seven digits; the rest of their decimals is noise. */
 const rounded = (value: number) => Number(value.toPrecision(7));
@@ -28,8 +12,8 @@ const rounded = (value: number) => Number(value.toPrecision(7));
 /** The points that somebody reached. A workout deleted while this was read leaves its points out. */
 function pointsOf<P>(
   { values, ids }: Top,
-  holders: ReadonlyMap<number, Holder>,
-  point: (index: number, value: number, workout: Holder) => P,
+  holders: ReadonlyMap<number, RecordHolder>,
+  point: (index: number, value: number, workout: RecordHolder) => P,
 ): P[] {
   return [...ids].flatMap((id, index) => {
     const workout = holders.get(id);
@@ -48,7 +32,8 @@ export const curvesRoute = route<typeof statsCalls.curves>({
       readCurves(context.db, { ...scope, group, from: query.from, to: query.to }),
       readCurveGroups(context.db, scope),
     ]);
-    const holders = await holdersOf(context.db, params.id, [tops.distance, tops.power]);
+    const ids = new Set([...tops.distance.ids, ...tops.power.ids].filter((id) => id !== 0));
+    const holders = await readRecordHolders(context.db, params.id, [...ids]);
     return {
       distance: pointsOf(tops.distance, holders, (at, seconds, workout) => ({
         meters: CURVE_METERS[at]!,

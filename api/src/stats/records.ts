@@ -1,6 +1,7 @@
 import { statsCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
-import { readRecordGroups, readRecords } from './read-records.ts';
+import { mainGroupOf, readRecordGroups, readRecords } from './read-records.ts';
+import { readCells } from './read-totals.ts';
 import { checkGroup } from './record-workout.ts';
 import { scopeOf } from './query-scope.ts';
 
@@ -8,12 +9,14 @@ export const recordsRoute = route<typeof statsCalls.records>({
   call: statsCalls.records,
   access: 'anyone',
   async handler({ context, caller, params, query }) {
-    const group = query.activity_group === undefined ? null : checkGroup(query.activity_group);
+    const { db } = context;
+    const chosen = query.activity_group === undefined ? null : checkGroup(query.activity_group);
     const scope = await scopeOf(context, caller, params.id);
+    const activity_group = chosen ?? mainGroupOf(await readCells(db, scope, 'y'));
     const [records, activity_groups] = await Promise.all([
-      readRecords(context.db, scope, group),
-      readRecordGroups(context.db, scope),
+      activity_group === null ? [] : readRecords(db, scope, activity_group),
+      readRecordGroups(db, scope),
     ]);
-    return { records, activity_groups };
+    return { records, activity_group, activity_groups };
   },
 });

@@ -6,10 +6,11 @@ import type {
   LifetimeStats,
   RecordList,
   UserStats,
+  Workout,
   WorkoutInput,
 } from '@waymark/api-contract';
 import { triathlonFit } from '../recordings/testing/sample-fit.ts';
-import { importAll } from '../imports/testing/import-files.ts';
+import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 
@@ -234,10 +235,48 @@ test('[WORK-09] the fastest mean speed holds a distance, of equals the first, le
   assert.deepEqual(keys(await stats<RecordList>('records/'))[2], ['10km', 'second']);
   await importAll(call, [['day.fit', new Uint8Array(triathlonFit(3000))]]);
   const after = await stats<RecordList>('records/');
+  assert.equal(after.activity_group, 'run');
   assert.deepEqual(after.activity_groups.toSorted(), ['generic', 'ride', 'run', 'swim']);
   const swim = await stats<RecordList>('records/?activity_group=swim');
   assert.ok(swim.records.length > 0);
   assert.ok(swim.records.every(({ workout }) => workout.activity_group === 'swim'));
+});
+
+test('[WORK-09] records are those of one sport, and a fast stretch inside a longer recording counts', async () => {
+  const { call, stats } = await someone();
+  const records = async (group: string) =>
+    (await stats<RecordList>(`records/?activity_group=${group}`)).records;
+  const ride = await log(
+    call,
+    at('2026-03-01T08:00:00Z', { activity_type_id: 11, distance: 42_195, duration: 5000 }),
+  );
+  assert.deepEqual(
+    (await records('ride')).map(({ key }) => key),
+    ['longest_distance', 'most_energy'],
+    'nobody rides a marathon',
+  );
+  const slow = await log(call, at('2026-03-02T08:00:00Z', { distance: 1000, duration: 900 }));
+  const [imported] = (
+    await importAll(call, [['long.gpx', gpx('2026-03-03T08:00:00Z', { points: 600 })]])
+  ).values();
+  const long = imported!.workouts[0]!;
+  const fastest = (await records('run')).find(({ key }) => key === '1km')!;
+  assert.deepEqual([fastest.workout.id, fastest.is_best_effort, fastest.distance], [long.id, true, 1000]);
+  assert.ok(fastest.value < 900);
+  const heldBy = async (id: number) => (await call<Workout>('GET', `/workout/${id}/`)).body.records;
+  assert.ok((await heldBy(long.id)).includes('1km'));
+  assert.deepEqual(await heldBy(slow.id), []);
+  assert.deepEqual(await heldBy(ride.id), ['longest_distance', 'most_energy']);
+  // A whole workout that is faster takes the record back.
+  const sprint = await log(call, at('2026-03-04T08:00:00Z', { distance: 1000, duration: 100 }));
+  assert.deepEqual(
+    [
+      (await records('run')).find(({ key }) => key === '1km')?.workout.id,
+      (await heldBy(sprint.id)).includes('1km'),
+    ],
+    [sprint.id, true],
+  );
+  assert.ok(!(await heldBy(long.id)).includes('1km'));
 });
 
 test('[DATA-02] a wrong question is answered with a sentence', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../kernel/database/tables.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { NOTHING_HIDDEN, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
+import { readHeldRecords } from '../stats/held-records.ts';
 import { listedPrivacy, type Relation } from '../visibility/policy.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
 import { type PhotoRow, presentPhoto } from '../workouts/photos/photo-rows.ts';
@@ -67,30 +68,6 @@ async function readPhotos(db: Db, rows: readonly SummaryRow[]): Promise<Map<numb
   return byWorkout;
 }
 
-/** Records that workouts hold among those that the caller finds in the owner's lists. */
-async function readHeldRecords(
-  db: Db,
-  rows: readonly SummaryRow[],
-  { relationTo }: Asked,
-): Promise<Map<number, string[]>> {
-  const isOwn = rows.map(({ user_id }) => relationTo(user_id) === 'self');
-  const levels = (relation: Relation) => sql.raw(`'{${listedPrivacy(relation).join(',')}}'::smallint[]`);
-  const isFriend = rows.map(({ user_id }) => relationTo(user_id) === 'friend');
-  const { rows: held } = await sql<{ id: number; keys: string[] }>`
-    select k.id, array_agg(distinct c.key) as keys
-    from unnest(
-      ${rows.map(({ user_id }) => user_id)}::bigint[], ${rows.map(({ id }) => id)}::bigint[],
-      ${isOwn}::boolean[], ${isFriend}::boolean[]) as k (user_id, id, is_own, is_friend)
-    join record_candidates c on c.user_id = k.user_id and c.root_id = k.id
-    where not exists (
-      select from unnest(case when k.is_own then ${levels('self')} when k.is_friend then ${levels('friend')}
-        else ${levels('other')} end) as p (level)
-      join record_candidates b on b.user_id = k.user_id and b.key = c.key and b.privacy = p.level
-        and (b.rank > c.rank or b.rank = c.rank and b.start_at < c.start_at))
-    group by k.id`.execute(db);
-  return new Map(held.map(({ id, keys }) => [id, keys]));
-}
-
 /** The workouts of stories, by id. */
 export async function readWorkoutsOfStories(
   context: Context,
@@ -110,7 +87,10 @@ export async function readWorkoutsOfStories(
   const [scopes, photos, records] = await Promise.all([
     readScopes(db, rows, asked),
     readPhotos(db, rows),
-    readHeldRecords(db, rows, asked),
+    readHeldRecords(
+      db,
+      rows.map(({ user_id, id }) => ({ user_id, id, visible: listedPrivacy(asked.relationTo(user_id)) })),
+    ),
   ]);
   return new Map(
     rows.map((row) => {

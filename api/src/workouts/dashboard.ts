@@ -4,7 +4,7 @@ import { notSignedIn } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { activeDays, streaksOf } from '../stats/active-days.ts';
 import { inside } from '../stats/periods.ts';
-import { readRecords } from '../stats/read-records.ts';
+import { mainGroupOf, readRecords } from '../stats/read-records.ts';
 import { readActiveYears, readCells, sumOf } from '../stats/read-totals.ts';
 import { scopeOf } from '../stats/query-scope.ts';
 import { readCalendar, readRecent } from './dashboard-queries.ts';
@@ -33,7 +33,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const days = { from: `${month}-01`, to: monthEnd(month) };
     const thisWeek = { from, to: addDays(from, 6) };
     const lastWeek = { from: addDays(from, -7), to: addDays(from, -1) };
-    const [weeks, monthCells, lifetime, years, calendar, recent, records, samples] = await Promise.all([
+    const [weeks, monthCells, lifetime, years, calendar, recent, samples] = await Promise.all([
       readCells(db, scope, 'd', { from: lastWeek.from, to: thisWeek.to }),
       readCells(db, scope, 'm', { from: days.from, to: days.from }),
       readCells(db, scope, 'y'),
@@ -43,10 +43,13 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
         to: addDays(weekOf(days.to, weekStart), 6),
       }),
       readRecent(db, scope),
-      readRecords(db, scope, null),
       relation === 'self' ? hasSampleData(db, userId) : false,
     ]);
-    const viewerScope = await viewerScopeOf(db, userId, scope.areas, recent);
+    const mainGroup = mainGroupOf(lifetime);
+    const [viewerScope, records] = await Promise.all([
+      viewerScopeOf(db, userId, scope.areas, recent),
+      mainGroup === null ? [] : readRecords(db, scope, mainGroup),
+    ]);
     return {
       today,
       week_start: weekStart,
@@ -58,6 +61,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       streak_weeks: streaksOf(activeDays(years), today, weekStart).current_weeks.length,
       lifetime: sumOf(lifetime),
       records,
+      records_group: mainGroup,
       has_sample_data: samples,
     };
   },

@@ -5,6 +5,9 @@ import { originalOf } from '../workout-store/original-file.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { hasHiddenPart } from '../privacy/redaction/visible-recording.ts';
 import { photosOf } from './photos/photo-rows.ts';
+import { readHeldRecords } from '../stats/held-records.ts';
+import { listedPrivacy } from '../visibility/policy.ts';
+import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { thresholdAt } from './training-zones/power.ts';
@@ -22,6 +25,7 @@ export type WorkoutExtras = Pick<
   | 'route'
   | 'photos'
   | 'attributions'
+  | 'records'
   | 'has_hidden_part'
   | 'has_original'
 >;
@@ -35,13 +39,15 @@ export async function loadExtras(
 ): Promise<WorkoutExtras> {
   const { db } = context;
   const own = relation === 'self';
-  const [gear, route, hidden, photos, threshold, original] = await Promise.all([
+  const isPartHidden = hasHiddenPart(db, row);
+  const [gear, route, hidden, photos, threshold, original, records] = await Promise.all([
     gearOfWorkout(db, row),
     hiddenAreas(db, row.user_id, relation).then((areas) => routeOfWorkout(db, caller, row.route_id, areas)),
-    hasHiddenPart(db, row),
+    isPartHidden,
     photosOf(context, row, relation, caller),
     own ? thresholdAt(db, row.user_id, row.start_at) : null,
     own ? originalOf(db, row) : null,
+    recordsOf(db, row, relation, isPartHidden),
   ]);
   return {
     energy_estimated: row.energy_estimated,
@@ -51,7 +57,21 @@ export async function loadExtras(
     route,
     photos,
     attributions: attributionsOf(row, relation),
+    records,
     has_hidden_part: hidden,
     has_original: original !== null,
   };
+}
+
+/** Records that the workout holds. To who misses a part of it, the whole holds none. */
+async function recordsOf(
+  db: Db,
+  row: WorkoutRow,
+  relation: Relation,
+  isPartHidden: Promise<boolean>,
+): Promise<string[]> {
+  const visible = listedPrivacy(relation);
+  if (!visible.includes(row.privacy) || row.parent_id !== null) return [];
+  if (relation !== 'self' && (await isPartHidden)) return [];
+  return (await readHeldRecords(db, [{ user_id: row.user_id, id: row.id, visible }])).get(row.id) ?? [];
 }

@@ -53,7 +53,11 @@ it('[HOST-19] hears of every change of address, whoever makes it', () => {
   history.pushState(null, '', '/dashboard');
   history.replaceState(null, '', '/dashboard?week=2');
   expect(window.scrollTo).toHaveBeenCalledTimes(1);
+  history.replaceState(null, '', '/dashboard/');
+  expect(window.scrollTo).toHaveBeenCalledTimes(1);
+  history.replaceState(null, '', '/feed');
+  expect(window.scrollTo).toHaveBeenCalledTimes(2);
   stop();
   history.pushState(null, '', '/elsewhere');
-  expect(seen).toEqual(['/dashboard', '/dashboard?week=2']);
+  expect(seen).toEqual(['/dashboard', '/dashboard?week=2', '/dashboard/', '/feed']);
 });

@@ -1,8 +1,9 @@
 import type { Store } from '../app/store.ts';
-import { addressOf, parsePlace, type Place } from '../app/place.ts';
+import { addressOf, parsePlace, samePath, type Place } from '../app/place.ts';
 
 /**
- * Keeps the place in step with the address, whoever changes it: the host, a remote's router, the back button.
+ * Keeps the place in step with the address, whoever changes it: the host, a remote's router, the back button. Another
+ * page opens at its top, also where it takes the place of the one before in the history.
  * @returns the function that ends it
  */
 export function watchLocation(place: Store<Place>, window: Window): () => void {
@@ -11,18 +12,16 @@ export function watchLocation(place: Store<Place>, window: Window): () => void {
     const now = parsePlace(location.pathname + location.search);
     if (addressOf(now) !== addressOf(place.get())) place.set(now);
   };
-  const pushState = history.pushState.bind(history);
-  const replaceState = history.replaceState.bind(history);
-  history.pushState = (...args) => {
-    const before = location.pathname;
-    pushState(...args);
-    read();
-    if (location.pathname !== before && !location.hash) window.scrollTo(0, 0);
-  };
-  history.replaceState = (...args) => {
-    replaceState(...args);
-    read();
-  };
+  const follow =
+    (change: History['pushState']): History['pushState'] =>
+    (...args) => {
+      const before = location.pathname;
+      change(...args);
+      read();
+      if (!samePath(location.pathname, before) && !location.hash) window.scrollTo(0, 0);
+    };
+  history.pushState = follow(history.pushState.bind(history));
+  history.replaceState = follow(history.replaceState.bind(history));
   window.addEventListener('popstate', read);
   return () => {
     // The browser's own come back.

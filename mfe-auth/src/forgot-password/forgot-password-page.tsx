@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { track } from '@waymark/contract';
 import { useSettings } from '@waymark/remote';
-import { Banner, Button, EmailInput, Link, Stack, Text } from '@waymark/ui';
+import { Button, EmailInput, FormError, Link, Stack, Text } from '@waymark/ui';
 import { useEffect, useState } from 'react';
 import { FormField } from '../form/form-field.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
@@ -39,7 +39,6 @@ export default function ForgotPasswordPage() {
     >
       <form {...request.form}>
         <Stack gap={5}>
-          {request.failure && <Banner kind="error">{request.failure}</Banner>}
           <FormField form={request} name="email" label={t`E-mail`}>
             <EmailInput
               name="email"
@@ -47,6 +46,7 @@ export default function ForgotPasswordPage() {
               onChange={(event) => request.set('email', event.target.value)}
             />
           </FormField>
+          <FormError>{request.failure}</FormError>
           <Button type="submit" variant="primary" size="lg" loading={request.busy}>
             <Trans>Send the link</Trans>
           </Button>

@@ -43,8 +43,8 @@ it.each([
 it.each([
   ['access_denied', 401, 'incorrect_email_or_pw', 'That e-mail and password do not match.'],
   ['too_many_requests', 429, 'too_many_requests', 'Try again in 40 seconds.'],
-  ['internal_error', 500, 'internal_error', /could not answer just now. Nothing was lost/],
-  ['unavailable', 503, 'unavailable', /could not answer just now. Nothing was lost/],
+  ['internal_error', 500, 'internal_error', /went wrong on our side. Nothing was lost/],
+  ['unavailable', 503, 'unavailable', /went wrong on our side. Nothing was lost/],
 ])('[AUTH-01] [AUTH-14] says and logs what %s means', async (code, status, error, sentence) => {
   const { host } = await signIn(refusal(status, code, 'Try again in 40 seconds.'));
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
@@ -55,7 +55,7 @@ it.each([
 
 it('[AUTH-01] logs unknown_error when no answer came, and says what to do', async () => {
   const { host } = await signIn(new ApiError(0, '', null));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/couldn’t reach Waymark/);
   expect(logged(host, 'login_attempt')).toEqual([{ result: 'failure', error: 'unknown_error' }]);
 });
 
@@ -69,7 +69,7 @@ it('sends once, however often it is submitted', async () => {
 it('says that one is offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await signIn(new ApiError(0, '', null));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/You are offline/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/You’re offline/);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
-import { Banner, Button, EmailInput, Link, PasswordInput, Stack, Text } from '@waymark/ui';
+import { Button, EmailInput, FormError, Link, PasswordInput, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { FormField } from '../form/form-field.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
@@ -37,7 +37,6 @@ export default function LoginPage() {
     >
       <form {...login.form}>
         <Stack gap={5}>
-          {login.failure && <Banner kind="error">{login.failure}</Banner>}
           <FormField form={login} name="email" label={t`E-mail`}>
             <EmailInput
               name="email"
@@ -53,6 +52,7 @@ export default function LoginPage() {
               onChange={(event) => set('password', event.target.value)}
             />
           </FormField>
+          <FormError>{login.failure}</FormError>
           <Button type="submit" variant="primary" size="lg" loading={login.busy}>
             <Trans>Log in</Trans>
           </Button>

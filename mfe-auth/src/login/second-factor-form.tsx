@@ -1,7 +1,7 @@
 import { signInCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, track } from '@waymark/contract';
-import { Banner, Button, Input, Stack } from '@waymark/ui';
+import { Button, FormError, Input, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { useFailure } from '../form/failure.ts';
 import { FormField } from '../form/form-field.tsx';
@@ -56,7 +56,6 @@ export function SecondFactorForm({ challenge, enter }: SecondFactorFormProps) {
   return (
     <form {...form.form}>
       <Stack gap={5}>
-        {form.failure && <Banner kind="error">{form.failure}</Banner>}
         <FormField form={form} name={field} label={isCode ? t`Code` : t`Recovery code`}>
           <Input
             key={field}
@@ -68,6 +67,7 @@ export function SecondFactorForm({ challenge, enter }: SecondFactorFormProps) {
             onChange={(event) => form.set(field, event.target.value)}
           />
         </FormField>
+        <FormError>{form.failure}</FormError>
         <Button type="submit" variant="primary" size="lg" loading={form.busy}>
           <Trans>Log in</Trans>
         </Button>

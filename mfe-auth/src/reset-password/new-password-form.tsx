@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Button, PasswordInput, Stack } from '@waymark/ui';
+import { Button, FormError, PasswordInput, Stack } from '@waymark/ui';
 import { FormField } from '../form/form-field.tsx';
 import type { DeadLinkKind } from './dead-link.tsx';
 import { useNewPassword } from './use-new-password.ts';
@@ -17,7 +17,6 @@ export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFor
   return (
     <form {...form.form}>
       <Stack gap={5}>
-        {form.failure && <Banner kind="error">{form.failure}</Banner>}
         {/* Tells a password manager whose password this is. */}
         <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
         <FormField form={form} name="password" label={t`New password`} hint={t`8 or more characters`}>
@@ -28,6 +27,7 @@ export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFor
             onChange={(event) => form.set('password', event.target.value)}
           />
         </FormField>
+        <FormError>{form.failure}</FormError>
         <Button type="submit" variant="primary" size="lg" loading={form.busy}>
           <Trans>Save password</Trans>
         </Button>

@@ -67,7 +67,7 @@ it('[AUTH-05] asks again when the server could not answer', async () => {
   const { user } = openPage('/password_reset/secret-token', {
     [ASK]: [refusal(500, 'internal_error'), GOOD],
   });
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not answer just now/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/went wrong on our side/);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('New password')).toBeTruthy();
 });

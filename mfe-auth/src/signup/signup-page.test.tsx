@@ -52,6 +52,9 @@ it('[AUTH-02] signs up with everything on the page, and goes on signed in', asyn
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   expect(host.signedInWith).toEqual([{ authToken: 'access', expires_in: 600, user_id: 42 }]);
+  expect(host.notifications.map(({ text }) => text)).toEqual([
+    'Welcome to Waymark. We sent a link to robin@waymark.example: open it to confirm your address.',
+  ]);
   expect(logged(host, 'signup_attempt')).toEqual([{ result: 'success' }]);
 });
 
@@ -170,7 +173,7 @@ it('[AUTH-14] shows what the server found beside its field', async () => {
 
 it('[AUTH-14] tells a failing server apart and keeps what was typed', async () => {
   await signUp(refusal(502, 'bad_gateway', '', { email: 'already in use' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not answer just now/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/went wrong on our side/);
   expect(screen.queryByText(/already have an account/)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Robin');
 });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Button, Link, Stack } from '@waymark/ui';
+import { Button, FormError, Link, Stack } from '@waymark/ui';
 import { AuthPage } from '../page/auth-page.tsx';
 import { useEntrance, useNext } from '../page/next.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -27,7 +27,6 @@ export default function SignupPage() {
     >
       <form {...signup.form}>
         <Stack gap={5}>
-          {signup.failure && <Banner kind="error">{signup.failure}</Banner>}
           <AccountFields
             form={signup}
             onEmail={account.lookUp}
@@ -36,6 +35,7 @@ export default function SignupPage() {
           <MemberFields form={signup} />
           <MailPreference form={signup} />
           <LegalLine />
+          <FormError>{signup.failure}</FormError>
           <Button type="submit" variant="primary" size="lg" loading={signup.busy}>
             <Trans>Create account</Trans>
           </Button>

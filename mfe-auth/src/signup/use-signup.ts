@@ -1,7 +1,7 @@
 import type { SignupBody } from '@waymark/api-contract';
 import { authCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
-import { ApiError, call, getCountry, navigate, track } from '@waymark/contract';
+import { ApiError, call, getCountry, navigate, notify, track } from '@waymark/contract';
 import { useState } from 'react';
 import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
@@ -66,6 +66,10 @@ export function useSignup(enter: ReturnType<typeof useEntrance>['enter'], used: 
       };
       const answer = await call(authCalls.signup, { body, noRefresh: true });
       track('signup_attempt', { result: 'success' });
+      notify({
+        kind: 'success',
+        text: t`Welcome to Waymark. We sent a link to ${body.email}: open it to confirm your address.`,
+      });
       return enter({
         authToken: answer.access_token,
         expires_in: answer.expires_in,

@@ -1,16 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
-import { apiErrorText, useSend } from '@waymark/remote';
+import { useFailureText, useSend } from '@waymark/remote';
 import { changeStory } from '@waymark/social';
-import { Banner, Button, Field, Modal, Select, Stack, Textarea } from '@waymark/ui';
+import { Button, Field, FormError, Modal, Select, Stack, Textarea } from '@waymark/ui';
 import { useState } from 'react';
 import { POST_MAX, usePostPrivacies, type PostPrivacy } from './post-options.ts';
 
 /** Changes the text of an own post, and who sees it. */
 export default function EditPostDialog({ story, onClose }: { story: Story; onClose: () => void }) {
-  const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const privacies = usePostPrivacies();
   const [text, setText] = useState(story.object.text);
@@ -60,11 +60,7 @@ export default function EditPostDialog({ story, onClose }: { story: Story; onClo
         <Field label={<Trans>Who can see it</Trans>}>
           <Select options={privacies} value={privacy} onChange={setPrivacy} />
         </Field>
-        {save.error && (
-          <Banner kind="error">
-            {apiErrorText(save.error, t`Your changes weren't saved. They are still here; try again.`)}
-          </Banner>
-        )}
+        <FormError>{save.error && failureText(save.error)}</FormError>
       </Stack>
     </Modal>
   );

@@ -42,6 +42,7 @@ const sample = (over: Partial<Dashboard> = {}): Dashboard => ({
   streak_weeks: 5,
   lifetime: { ...TOTALS, count: 9 },
   records: [],
+  records_group: null,
   has_sample_data: false,
   ...over,
 });
@@ -141,14 +142,30 @@ it('[WORK-01] [WORK-09] records stand at the side with their dates and lead to t
   };
   open(() =>
     sample({
+      records_group: 'run',
       records: [
-        { key: 'longest_distance', value: 42_300, distance: 42_300, duration: 13_000, workout },
-        { key: 'half_marathon', value: 5400, distance: 21_100, duration: 5400, workout },
+        {
+          key: 'longest_distance',
+          value: 42_300,
+          distance: 42_300,
+          duration: 13_000,
+          is_best_effort: false,
+          workout,
+        },
+        {
+          key: 'half_marathon',
+          value: 5400,
+          distance: 21_097.5,
+          duration: 5400,
+          is_best_effort: true,
+          workout,
+        },
       ],
     }),
   );
   const records = await screen.findByRole('region', { name: 'Records' });
   const rows = within(records).getAllByRole('listitem');
+  expect(within(records).getByText('Run')).toBeTruthy();
   expect(rows.map((row) => row.textContent)).toEqual([
     'Longest distanceMay 3, 202642.3\u00a0km',
     'Half marathonMay 3, 20261:30:00',

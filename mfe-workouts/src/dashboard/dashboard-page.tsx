@@ -86,7 +86,12 @@ export default function DashboardPage() {
               <Stack gap={8} minW={0}>
                 <RecentWorkouts workouts={data.recent} />
                 {more.module && (
-                  <more.module.DashboardRecords records={data.records} own={own} userId={userId} />
+                  <more.module.DashboardRecords
+                    records={data.records}
+                    group={data.records_group}
+                    own={own}
+                    userId={userId}
+                  />
                 )}
                 {more.failed && (
                   <Button size="sm" onClick={more.retry}>

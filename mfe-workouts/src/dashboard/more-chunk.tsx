@@ -1,27 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Dashboard } from '@waymark/api-contract';
 import { AppLink, useFormatLocale, useMeasurementSystem, useSession } from '@waymark/remote';
-import { Box, Button, ChartIcon, Figure, Flex, Heading, MapIcon, Text, recordName } from '@waymark/ui';
+import {
+  Box,
+  Button,
+  ChartIcon,
+  Figure,
+  Flex,
+  groupName,
+  Heading,
+  MapIcon,
+  recordName,
+  Text,
+} from '@waymark/ui';
 import { dayText } from '../charts/days.ts';
 import { recordValue } from '../lifetime/record-text.ts';
 
 interface RecordsProps {
   records: Dashboard['records'];
+  /** The activity group that they are of. */
+  group: string | null;
   own: boolean;
   userId: string | undefined;
 }
 
 /** Personal records with their days, and the ways to everything that has no room here. */
-export function DashboardRecords({ records, own, userId }: RecordsProps) {
+export function DashboardRecords({ records, group, own, userId }: RecordsProps) {
   const { i18n } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
   const isMember = useSession().userId !== null;
   return (
     <Box as="section" aria-labelledby="records">
-      <Heading level={2} id="records" mb={1} minH="var(--wm-height)" display="flex" alignItems="center">
-        <Trans>Records</Trans>
-      </Heading>
+      <Flex gap={2} align="baseline" mb={1} minH="var(--wm-height)">
+        <Heading level={2} id="records">
+          <Trans>Records</Trans>
+        </Heading>
+        {group !== null && (
+          <Text as="span" muted>
+            {i18n._(groupName(group))}
+          </Text>
+        )}
+      </Flex>
       {records.length === 0 && (
         <Text muted>
           <Trans>The first workout with a distance or an energy sets the first records.</Trans>

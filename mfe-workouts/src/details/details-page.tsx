@@ -58,6 +58,7 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
           onCharted={onCharted}
         />
       )}
+      {extras && workout.records.length > 0 && <extras.RecordBadges records={workout.records} />}
       {extras && workout.lengths.length > 0 && <extras.Lengths workout={workout} />}
       {extras && workout.laps.length > 0 && <extras.Laps workout={workout} />}
       {extras && workout.mood && <extras.Mood mood={workout.mood} />}

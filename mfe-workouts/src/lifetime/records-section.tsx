@@ -80,7 +80,15 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
     <Section
       id="records"
       title={<Trans>Records</Trans>}
-      choices={data && <GroupSelect groups={data.activity_groups} value={group} onChange={setGroup} all />}
+      choices={
+        data && (
+          <GroupSelect
+            groups={data.activity_groups}
+            value={group || (data.activity_group ?? '')}
+            onChange={setGroup}
+          />
+        )
+      }
     >
       {error && (
         <Failed
@@ -102,8 +110,8 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
           <Box mt={3}>
             <Text muted size="sm">
               <Trans>
-                A workout counts for a distance when it is 99% to 105% as long. The fastest on average holds
-                the record.
+                Your fastest stretch of each distance counts, also inside a longer workout, and so does a
+                whole workout that is 99% to 105% as long.
               </Trans>
             </Text>
           </Box>

@@ -43,9 +43,17 @@ const workout = { id: 77, name: 'City race', day: '2026-05-03', activity_name: '
 
 export const sampleRecords: RecordList = {
   records: [
-    { key: 'longest_distance', value: 42_300, distance: 42_300, duration: 13_000, workout },
-    { key: '5km', value: 1190, distance: 5000, duration: 1190, workout },
+    {
+      key: 'longest_distance',
+      value: 42_300,
+      distance: 42_300,
+      duration: 13_000,
+      is_best_effort: false,
+      workout,
+    },
+    { key: '5km', value: 1190, distance: 5000, duration: 1190, is_best_effort: true, workout },
   ],
+  activity_group: 'run',
   activity_groups: ['run', 'ride'],
 };
 

@@ -8,7 +8,9 @@ import { sampleGear, sampleUser, sampleWorkout } from '../testing/samples.ts';
 import { photoUploads } from '../details/photos/photo-uploads.ts';
 import CopyPage from './copy-page.tsx';
 import EditPage from './edit-page.tsx';
+import { keepDraft } from './draft.ts';
 import LogPage from './log-page.tsx';
+import { emptyLog } from './log-values.ts';
 
 const TYPES = {
   _embedded: {
@@ -148,7 +150,7 @@ it('[WORK-05] what the server refuses stands at its field, and nothing typed is 
   at('/workout/edit/101', '/workout/edit/:workoutId', <EditPage />);
   await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 's');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByText('This could not be saved')).toBeTruthy();
+  expect(await screen.findByText('Not saved yet')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: /Name/ }).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Morning runs');
 });
@@ -170,7 +172,7 @@ it('[WORK-05] a copy is a new workout with the figures of the first, and a failu
   );
   at('/workout/copy/101', '/workout/copy/:workoutId', <CopyPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Save copy' }));
-  expect(await screen.findByText('Try again in a moment.')).toBeTruthy();
+  expect(await screen.findByText(/went wrong on our side. Nothing was lost/)).toBeTruthy();
   expect(host.events).toContainEqual({
     name: 'workout_copy_failed',
     properties: {
@@ -188,6 +190,62 @@ it('[WORK-05] a copy is a new workout with the figures of the first, and a failu
     duration: 3000,
     name: 'Morning run',
   });
+});
+
+it.each([
+  ['offline', false, /You’re offline. Nothing was lost/],
+  ['no answer', true, /couldn’t reach Waymark. Nothing was lost/],
+])('[WORK-05] a save that fails (%s) says so at the button, in view', async (_, isOnline, sentence) => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  const scrolled: Element[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this);
+  };
+  installTestHost(
+    answers(() => {
+      throw new ApiError(0, '', null);
+    }),
+    { user: sampleUser() },
+  );
+  at('/workout/copy/101', '/workout/copy/:workoutId', <CopyPage />);
+  const button = await screen.findByRole('button', { name: 'Save copy' });
+  await userEvent.click(button);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(sentence);
+  expect(scrolled.some((element) => element.contains(alert))).toBe(true);
+  const controlsBetween = [...button.closest('form')!.querySelectorAll('input, select, textarea')].filter(
+    (control) => alert.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(controlsBetween).toEqual([]);
+  onLine.mockRestore();
+  delete (Element.prototype as Partial<Element>).scrollIntoView;
+});
+
+it('[WORK-03] a workout that is saved again after a lost answer and a reload keeps its idempotency key', async () => {
+  const host = installTestHost(
+    answers(() => {
+      throw new ApiError(0, '', null);
+    }),
+    { user: sampleUser() },
+  );
+  keepDraft({
+    ...emptyLog(new Date('2026-11-20T12:00:00Z'), 'America/New_York', 0),
+    activityId: 16,
+    duration: 3000,
+  });
+  const saveOnce = async () => {
+    const page = renderPage(<LogPage />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save workout' }));
+    await screen.findByRole('alert');
+    page.unmount();
+  };
+  await saveOnce();
+  await saveOnce();
+  const keys = host.calls
+    .filter((call) => call.method === 'POST')
+    .map(({ options }) => options?.headers?.['idempotency-key']);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
 });
 
 it('[DATA-03] a workout that is private or missing is said to be so', async () => {

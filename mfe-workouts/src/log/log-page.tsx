@@ -18,7 +18,7 @@ export default function LogPage() {
   usePageTitle(t`Log a workout`);
   const { user } = useSession();
   const system = useMeasurementSystem();
-  const create = useSend(workoutCalls.create);
+  const create = useSend(workoutCalls.create, { keyStorage: 'waymark.log_key' });
   const [start] = useState(
     () =>
       readDraft() ??

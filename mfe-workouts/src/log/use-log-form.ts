@@ -1,5 +1,6 @@
 import type { RouteSummary } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
+import { useFailureText } from '@waymark/remote';
 import type { MeasurementSystem } from '@waymark/units';
 import { useId, useState } from 'react';
 import { checkLog, type LogErrors } from './check-log.ts';
@@ -30,6 +31,7 @@ export function useLogForm(
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [now, setNow] = useState(() => new Date());
   const formId = useId();
+  const failureText = useFailureText();
 
   const take = (next: LogValues, changed: keyof LogValues) => {
     setValues(next);
@@ -39,6 +41,12 @@ export function useLogForm(
   };
   const check = (at: Date): LogErrors => checkLog(values, at, system, saved ? start : undefined);
   const errors = check(now);
+
+  // The fields learn in the next render that they are invalid.
+  const focusFirstInvalidField = () =>
+    requestAnimationFrame(() =>
+      document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+    );
 
   return {
     formId,
@@ -63,10 +71,7 @@ export function useLogForm(
       setError(null);
       if (Object.keys(check(new Date())).length > 0) {
         setNow(new Date());
-        // The fields learn in this same render that they are wrong; the first of them takes the focus.
-        requestAnimationFrame(() =>
-          document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-        );
+        focusFirstInvalidField();
         return;
       }
       setSaving(true);
@@ -81,8 +86,9 @@ export function useLogForm(
         setRefused(Object.fromEntries(fields) as Partial<Record<keyof LogValues, string>>);
         setError({
           code: fields.length > 0 ? 'validation_error' : 'unknown_error',
-          text: known?.description ?? '',
+          text: failureText(failure),
         });
+        if (fields.length > 0) focusFirstInvalidField();
       } finally {
         setSaving(false);
       }

@@ -1,6 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMeasurementSystem } from '@waymark/remote';
-import { Banner, Box, Button, Field, Grid, Input, NumberInput, Select, Textarea } from '@waymark/ui';
+import {
+  Banner,
+  Box,
+  Button,
+  Field,
+  FormError,
+  Grid,
+  Input,
+  NumberInput,
+  Select,
+  Textarea,
+} from '@waymark/ui';
 import type { Privacy } from '@waymark/api-contract';
 import { unitsOf } from '@waymark/units';
 import type { ReactNode } from 'react';
@@ -43,15 +54,6 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
       }}
     >
       <Box display="grid" gap={6}>
-        {log.error && (
-          <Banner kind="error" title={<Trans>This could not be saved</Trans>}>
-            {log.error.text || (
-              <Trans>
-                Something went wrong on our side. What you entered is still here; try again in a moment.
-              </Trans>
-            )}
-          </Banner>
-        )}
         <WhatAndWhen log={log} wrong={wrong} touched={touched} recorded={recorded} />
         {recorded ? (
           <Banner kind="info">
@@ -127,6 +129,7 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
             onChange={(value) => set('privacy', Number(value) as Privacy)}
           />
         </Field>
+        <FormError title={<Trans>Not saved yet</Trans>}>{log.error?.text}</FormError>
         <Box display="flex" gap={3} flexWrap="wrap">
           <Button type="submit" variant="primary" size="lg" loading={log.saving}>
             {action}

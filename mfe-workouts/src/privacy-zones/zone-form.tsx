@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { apiErrorText, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { useFailureText, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import {
   Banner,
   Box,
   Button,
   Field,
   Flex,
+  FormError,
   Grid,
   Heading,
   Input,
@@ -37,6 +38,7 @@ interface ZoneFormProps {
 /** Name, place and size of a zone; and what others will see. */
 export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave, onCancel }: ZoneFormProps) {
   const { t, i18n } = useLingui();
+  const failureText = useFailureText();
   const [touched, setTouched] = useState(false);
   const errors = checkDraft(draft, useMeasurementSystem());
   const said = (field: keyof typeof errors) => errors[field] && i18n._(errors[field]);
@@ -60,11 +62,6 @@ export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave
           <Heading level={2} size="xl" id="zone-form">
             {draft.id === null ? <Trans>New zone</Trans> : <Trans>Change zone</Trans>}
           </Heading>
-          {error !== null && (
-            <Banner kind="error">
-              {apiErrorText(error, t`The zone could not be saved just now. Try again.`)}
-            </Banner>
-          )}
           <Field
             label={<Trans>Name</Trans>}
             hint={<Trans>Only you see it.</Trans>}
@@ -137,6 +134,7 @@ export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave
             onDone={onLook}
           />
           <WhatOthersSee draft={draft} />
+          <FormError>{error !== null && failureText(error)}</FormError>
           <Flex gap={3}>
             <Button type="submit" variant="primary" loading={saving}>
               <Trans>Save zone</Trans>

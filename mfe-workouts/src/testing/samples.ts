@@ -83,6 +83,7 @@ export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   route: null,
   photos: [],
   attributions: [],
+  records: [],
   has_hidden_part: false,
   user: { id: 7, display_name: 'Robin Trail', username: 'robin' },
   can: { edit: true, delete: true, copy: true },

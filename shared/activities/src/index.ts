@@ -4,4 +4,5 @@ export * from './file-sports.ts';
 export * from './groups.ts';
 export * from './icons.ts';
 export * from './options.ts';
+export * from './search.ts';
 export type * from './types.ts';

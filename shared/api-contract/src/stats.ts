@@ -106,11 +106,13 @@ export const HeatCalendar = z.object({
 export type HeatCalendar = z.infer<typeof HeatCalendar>;
 
 export const RecordsQuery = z.object({
-  /** Key of an activity group; every group without one. */
+  /** Key of an activity group; without one, the group that most time goes into among those with a distance. */
   activity_group: z.string().max(20).optional(),
 });
 export const RecordList = z.object({
   records: z.array(PersonalRecord),
+  /** The group that the records are of; null where the member has none. */
+  activity_group: z.string().nullable(),
   /** Groups in which the member has any record. */
   activity_groups: z.array(z.string()),
 });

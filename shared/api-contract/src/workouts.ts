@@ -180,6 +180,8 @@ export const Workout = WorkoutSummary.extend({
   photos: z.array(Photo),
   /** Badges of what recorded it: foot_pod, smartwatch_garmin, smartwatch_apple, smartwatch_other, gait_coaching (own only). */
   attributions: z.array(z.string()),
+  /** Keys of the personal records of its activity group that it holds now, among what the caller sees. */
+  records: z.array(z.string()),
   /** A part of the track lies in a privacy zone. Its owner sees all; others see and are told figures of the rest only. */
   has_hidden_part: z.boolean(),
   user: z.object({ id: Id, display_name: z.string(), username: z.string() }),
@@ -296,17 +298,20 @@ export const RecordWorkout = z.object({
 
 /**
  * `longest_distance` (metres), `most_energy` (joules), or a record distance of `@waymark/units`
- * (`5km`, `half_marathon`, ...; `value` in seconds of the whole workout). A workout matches a record distance
- * when it is 99% to 105% as long; the fastest mean speed holds it. Seconds are those of lists and totals: in motion
- * where that is known, else from start to end. A leg of a multi-sport workout counts as a workout of its sport; the
- * whole holds no distance record, but may hold `most_energy`.
+ * (`5km`, `half_marathon`, ...; `value` in seconds). Records are those of one activity group. A whole workout matches a
+ * record distance when it is 99% to 105% as long; its seconds are those of lists and totals: in motion where that is
+ * known, else from start to end. The fastest stretch of exactly the distance inside a longer recording counts as well, in
+ * elapsed time. The fastest mean speed holds the record. A leg of a multi-sport workout counts as a workout of its sport;
+ * the whole holds no distance record, but may hold `most_energy`.
  */
 export const PersonalRecord = z.object({
   key: z.string(),
   value: z.number(),
-  /** Metres of the workout. */
+  /** Metres of the workout, or of the stretch of it. */
   distance: z.number().nullable(),
   duration: z.number(),
+  /** A stretch of the workout holds the record, not the whole. */
+  is_best_effort: z.boolean(),
   workout: RecordWorkout,
 });
 export type PersonalRecord = z.infer<typeof PersonalRecord>;
@@ -332,8 +337,10 @@ export const Dashboard = z.object({
   recent: z.array(WorkoutSummary),
   streak_weeks: z.number().int(),
   lifetime: Totals,
-  /** Personal records over all activities, in the order of the records table; what the caller may see. */
+  /** Personal records of the main activity group, in the order of the records table; what the caller may see. */
   records: z.array(PersonalRecord),
+  /** The group that most time goes into among those with a distance; null without any. */
+  records_group: z.string().nullable(),
   has_sample_data: z.boolean(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

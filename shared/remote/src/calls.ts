@@ -70,13 +70,20 @@ type SendInput<T extends CallTypes> = object extends CallInput<T> ? CallInput<T>
 
 /**
  * Sends one call that changes something: `useSend(workoutCalls.create)`, then `mutate({ body })`. What it makes stale is
- * fetched anew by itself. A POST keeps its idempotency key until it has succeeded.
+ * fetched anew by itself. A POST keeps its idempotency key until it has succeeded; with `keyStorage` also over a reload,
+ * for forms whose content survives one.
  */
 export function useSend<T extends CallTypes, Context = unknown>(
   target: ClientCall<T>,
-  options?: Omit<UseMutationOptions<T['response'], ApiError, SendInput<T>, Context>, 'mutationFn'>,
+  {
+    keyStorage,
+    ...options
+  }: Omit<UseMutationOptions<T['response'], ApiError, SendInput<T>, Context>, 'mutationFn'> & {
+    /** The name under which the key is kept in the browser tab. */
+    keyStorage?: string;
+  } = {},
 ): UseMutationResult<T['response'], ApiError, SendInput<T>, Context> {
-  const [key] = useState(createIdempotencyKey);
+  const [key] = useState(() => createIdempotencyKey(keyStorage));
   return useMutation({
     ...options,
     mutationFn: async (input) => {

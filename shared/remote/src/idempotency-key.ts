@@ -6,21 +6,50 @@ export interface IdempotencyKey {
   clear: () => void;
 }
 
+interface PendingKey {
+  content: unknown;
+  key: string;
+}
+
 /**
  * The one place where forms get their idempotency keys. A key belongs to what is sent: changed content is another wish,
  * which the server would refuse under the old key.
+ * @param storageName keeps the key in the browser tab under this name, for a form whose content survives a reload
  */
-export function createIdempotencyKey(): IdempotencyKey {
-  let pending: { content: unknown; key: string } | undefined;
+export function createIdempotencyKey(storageName?: string): IdempotencyKey {
+  let pending = storageName === undefined ? null : readPendingKey(storageName);
   return {
     keyFor(content) {
       // Files have no text to compare: a form that carries some is the same only as the same object.
       const compared = content instanceof FormData ? content : JSON.stringify(content);
-      if (!pending || pending.content !== compared) pending = { content: compared, key: newKey() };
+      if (!pending || pending.content !== compared) {
+        pending = { content: compared, key: newKey() };
+        if (storageName !== undefined) storePendingKey(storageName, pending);
+      }
       return pending.key;
     },
-    clear: () => (pending = undefined),
+    clear: () => {
+      pending = null;
+      if (storageName !== undefined) storePendingKey(storageName, null);
+    },
   };
+}
+
+function readPendingKey(name: string): PendingKey | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as PendingKey | null;
+  } catch {
+    return null;
+  }
+}
+
+function storePendingKey(name: string, pending: PendingKey | null): void {
+  try {
+    if (pending) sessionStorage.setItem(name, JSON.stringify(pending));
+    else sessionStorage.removeItem(name);
+  } catch {
+    // Without storage the form's content does not survive a reload either.
+  }
 }
 
 /** 128 random bits; also where the page has no secure context. */

@@ -11,6 +11,7 @@ export {
   useSettings,
 } from './hooks.ts';
 export { apiErrorText, callKey, callQuery, followChanges, useCall, useSend } from './calls.ts';
+export { useFailureText } from './failure-text.ts';
 export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 export { AppLink } from './app-link.tsx';
 export { loadActivityOptions } from './activity-options.ts';

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { safetyCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
-import { apiErrorText, useSend } from '@waymark/remote';
-import { Banner, Button, Field, Modal, RadioGroup, Stack, Text, Textarea } from '@waymark/ui';
+import { useFailureText, useSend } from '@waymark/remote';
+import { Button, Field, FormError, Modal, RadioGroup, Stack, Text, Textarea } from '@waymark/ui';
 import { useState } from 'react';
 
 /** What is reported: a story, a comment, or a member as such. */
@@ -29,6 +29,7 @@ const NOTE_MAX = 1000;
 /** Asks why something is reported, and tells the moderators. */
 export function ReportDialog({ reported, onClose }: { reported: ReportedObject; onClose: () => void }) {
   const { t, i18n } = useLingui();
+  const failureText = useFailureText();
   const [reason, setReason] = useState<Reason | ''>('');
   const [note, setNote] = useState('');
   const report = useSend(safetyCalls.report, {
@@ -69,11 +70,7 @@ export function ReportDialog({ reported, onClose }: { reported: ReportedObject; 
         <Field label={<Trans>Anything to add?</Trans>} optional>
           <Textarea value={note} maxLength={NOTE_MAX} onChange={(event) => setNote(event.target.value)} />
         </Field>
-        {report.error && (
-          <Banner kind="error">
-            {apiErrorText(report.error, t`The report wasn't sent. Check your connection and try again.`)}
-          </Banner>
-        )}
+        <FormError>{report.error && failureText(report.error)}</FormError>
       </Stack>
     </Modal>
   );

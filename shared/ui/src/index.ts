@@ -75,6 +75,7 @@ export {
   type RadioGroupProps,
   type SwitchProps,
 } from './forms/choices.tsx';
+export { FormError, type FormErrorProps } from './forms/form-error.tsx';
 export { FileDrop, type FileDropProps } from './forms/file-drop.tsx';
 export {
   Input,

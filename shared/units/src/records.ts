@@ -35,6 +35,17 @@ export const RECORD_DISTANCES: readonly RecordDistance[] = [
   { key: 'marathon', meters: 42_195, label: 'Marathon' },
 ];
 
+/** On foot a half and a whole marathon are events of their own. */
+const FOOT_GROUPS: ReadonlySet<string> = new Set(['run', 'walk', 'hike']);
+const EVENTS: ReadonlySet<string> = new Set(['half_marathon', 'marathon']);
+const SWIM_KEYS: ReadonlySet<string> = new Set(['1km', '5km', '10km']);
+
+/** The distances over which people of an activity group compare their fastest times. */
+export function recordDistancesOf(group: string): readonly RecordDistance[] {
+  if (group === 'swim') return RECORD_DISTANCES.filter(({ key }) => SWIM_KEYS.has(key));
+  return FOOT_GROUPS.has(group) ? RECORD_DISTANCES : RECORD_DISTANCES.filter(({ key }) => !EVENTS.has(key));
+}
+
 /** A workout counts for a record distance when it covers 99% to 105% of it; both in metres. */
 export function matchesRecord(distance: number, target: number): boolean {
   return distance * 100 >= target * 99 && distance * 100 <= target * 105;

@@ -138,7 +138,7 @@ it('[ROUTE-06] what the server refuses is said at its field; a failure keeps all
   await user.type(screen.getByLabelText(/Description/), 'x');
   expect(screen.queryByText('Keep the description shorter.')).toBeNull();
   await save();
-  expect(await screen.findByText(/could not be saved just now\. It is still here/)).toBeTruthy();
+  expect(await screen.findByText(/Something went wrong on our side\. Nothing was lost/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/You are signed out\. Your route is kept in this browser/)).toBeTruthy();
   expect([drawn(), planner.get().unsaved, host.navigated]).toEqual([before, true, []]);

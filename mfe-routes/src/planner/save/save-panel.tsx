@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Box, Button, Field, Input, Select, Skeleton, Stack, Textarea } from '@waymark/ui';
+import { Box, Button, Field, FormError, Input, Select, Skeleton, Stack, Textarea } from '@waymark/ui';
 import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Planner, RouteForm } from '../planner.ts';
@@ -90,20 +90,17 @@ export function SavePanel({ planner }: { planner: Planner }) {
             onChange={(event) => set({ description: event.target.value }, 'description')}
           />
         </Field>
-        {problem && (
-          <Banner
-            kind="error"
-            action={
-              problem.again && (
-                <Button size="sm" loading={saving} onClick={() => void save()}>
-                  <Trans>Try again</Trans>
-                </Button>
-              )
-            }
-          >
-            {problem.text}
-          </Banner>
-        )}
+        <FormError
+          action={
+            problem?.again && (
+              <Button size="sm" loading={saving} onClick={() => void save()}>
+                <Trans>Try again</Trans>
+              </Button>
+            )
+          }
+        >
+          {problem?.text}
+        </FormError>
         <Box>
           <Button type="submit" variant="primary" loading={saving} aria-disabled={saving}>
             {task.kind === 'edit' ? (

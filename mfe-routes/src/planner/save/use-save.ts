@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify, track } from '@waymark/contract';
+import { useFailureText } from '@waymark/remote';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Planner } from '../planner.ts';
 import { type Observable, createObservable } from '../store/observable.ts';
@@ -44,6 +45,7 @@ function saveState(planner: Planner): Observable<SaveState> {
 /** Saving, and what came of it. Whatever goes wrong, the course and the form stay as they are. */
 export function useSave(planner: Planner, task: Task) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const state = saveState(planner);
   const { saving, problem: lastProblem } = useSyncExternalStore(state.subscribe, state.get);
   const setProblem = (problem: SaveProblem | null) => state.set({ problem: problem });
@@ -78,11 +80,8 @@ export function useSave(planner: Planner, task: Task) {
         fields,
         again: false,
       };
-    const known = error && error.status > 0 && error.status < 500 ? error.description : '';
     return {
-      text: known
-        ? t`${known} Your route is still here.`
-        : t`Your route could not be saved just now. It is still here; try again in a moment.`,
+      text: failureText(failure),
       fields: {},
       again: true,
     };

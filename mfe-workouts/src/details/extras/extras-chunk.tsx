@@ -9,6 +9,7 @@ import { GearPart } from '../gear/gear-part.tsx';
 import { WeatherPart } from './weather-part.tsx';
 
 // Whatever comes after the figures and the recording comes with them.
+export { RecordBadges } from './badges.tsx';
 export { EditNote } from './edit-note.tsx';
 export { SameCourse } from '../similar/same-course.tsx';
 export { FigureNotes } from '../../import/figure-notes.tsx';

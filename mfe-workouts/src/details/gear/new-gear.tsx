@@ -1,13 +1,14 @@
 import type { Gear, GearInput } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { apiErrorText } from '@waymark/remote';
-import { Box, Button, Field, Flex, Input, Select } from '@waymark/ui';
+import { useFailureText } from '@waymark/remote';
+import { Box, Button, Field, Flex, FormError, Input, Select } from '@waymark/ui';
 import { useState } from 'react';
 import { useAddGear } from './use-gear.ts';
 
 /** Name and kind are enough to add gear; the rest is told on its own page. Not a form: it may stand inside one. */
 export function NewGear({ onDone }: { onDone: (gear: Gear | null) => void }) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const add = useAddGear();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<GearInput['kind']>('shoes');
@@ -55,11 +56,7 @@ export function NewGear({ onDone }: { onDone: (gear: Gear | null) => void }) {
           />
         </Field>
       </Box>
-      {add.error && (
-        <Box fontSize="sm" color="danger.fg" role="alert">
-          {apiErrorText(add.error, t`It could not be added. What you typed is still here; try again.`)}
-        </Box>
-      )}
+      <FormError>{add.error && failureText(add.error)}</FormError>
       <Flex gap={2}>
         <Button size="sm" loading={add.isPending} onClick={save}>
           <Trans>Add gear</Trans>

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { apiErrorText } from '@waymark/remote';
-import { Banner, Button, Flex, Stack } from '@waymark/ui';
+import { useFailureText } from '@waymark/remote';
+import { Button, Flex, FormError, Stack } from '@waymark/ui';
 import { useState, type ReactNode } from 'react';
 import { ApplyFrom, validFrom, type From } from './apply-from.tsx';
 import { Earlier } from './earlier.tsx';
@@ -42,7 +42,7 @@ export function SettingsForm<Body>({
   onClose,
   ...rest
 }: SettingsFormProps<Body>) {
-  const { t } = useLingui();
+  const failureText = useFailureText();
   const [from, setFrom] = useState(rest.from);
   const error = save.error ?? remove.error;
   const submit = () => {
@@ -69,16 +69,12 @@ export function SettingsForm<Body>({
       <Stack gap={4}>
         {rest.children}
         <ApplyFrom value={from} onChange={setFrom} />
-        {error && (
-          <Banner kind="error">
-            {apiErrorText(error, t`This could not be saved. Nothing was lost; try again.`)}
-          </Banner>
-        )}
         <Earlier
           sets={earlier}
           busy={remove.isPending}
           onRemove={(id) => remove.mutate({ params: { id } })}
         />
+        <FormError>{error && failureText(error)}</FormError>
         <Flex gap={2} justify="flex-end" wrap="wrap">
           <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>

@@ -16,7 +16,7 @@ const type = (id: number, name: string, parentId: number | null): ActivityType =
   met: 8,
   hasChildren: false,
 });
-const many = Array.from({ length: 300 }, (_, index) => type(1000 + index, `Kettlebell ${index}`, 12));
+const many = Array.from({ length: 300 }, (_, index) => type(90_000 + index, `Kettlebell ${index}`, 12));
 const groups = activityOptions(
   [
     type(16, 'Run', null),
