@@ -17,7 +17,7 @@ export function FormError({ title, children, action }: FormErrorProps) {
   const isShown = Boolean(children);
   useEffect(() => {
     if (isShown) element.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isShown, children]);
+  }, [isShown]);
   if (!isShown) return null;
   return (
     <div ref={element} style={{ scrollMarginBlock: '96px' }}>
