@@ -86,12 +86,15 @@ async function apiTests(suite: string, files: string[]): Promise<StepCommand> {
   return nodeTests(suite, files, env);
 }
 
+const isUntimed = (file: string) => !TIMED_TESTS.includes(file);
+
 async function runOnPostgres15(bin: string | undefined): Promise<StepResult> {
   if (!bin) {
     console.log('PostgreSQL 15 is not installed: that run of the API tests is left out.');
     return { name: POSTGRES_15, ok: true, seconds: 0 };
   }
-  const files = serverDependentTests(ROOT, readImportGraph(ROOT, readPackages(ROOT)), apiTestFiles());
+  const untimed = apiTestFiles().filter(isUntimed);
+  const files = serverDependentTests(ROOT, readImportGraph(ROOT, readPackages(ROOT)), untimed);
   const server = await startPostgres15(bin);
   try {
     const { command, options } = nodeTests(POSTGRES_15, files, await createTemplate(server.url));
@@ -103,7 +106,6 @@ async function runOnPostgres15(bin: string | undefined): Promise<StepResult> {
 
 /** All steps: first those that others wait for, then the longest. */
 function allTasks(): StepTask[] {
-  const isUntimed = (file: string) => !TIMED_TESTS.includes(file);
   // One after the other: the system's installer runs once at a time.
   const chromium = lazy(ensureChromium);
   const postgres15 = lazy(async () => {

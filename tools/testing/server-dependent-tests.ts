@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ImportGraph, reachableFiles } from '../boundaries/graph.ts';
 
-/** Modules that give a test a database. */
-const DATABASE_SOURCES = ['api/src/testing/database.ts', 'api/src/testing/api-process.ts'];
+/** Gives a test a database on the server of the run. */
+const DATABASE_SOURCE = 'api/src/testing/database.ts';
+/** Starts the API with the database server that it brings along: another server would not be asked. */
+const OWN_SERVER_SOURCE = 'api/src/testing/api-process.ts';
 /** SQL that is written by hand: a template of Kysely, a query of `pg`, or the queue's own library. */
 const HAND_WRITTEN_SQL = /\bsql(?:`|<|\.)|\.query\(|from 'pg-boss'/;
 
@@ -25,6 +27,6 @@ export function serverDependentTests(root: string, graph: ImportGraph, testFiles
   return testFiles.filter((file) => {
     if (!folderHasSql(path.posix.dirname(file))) return false;
     const reached = reachableFiles(graph, file);
-    return DATABASE_SOURCES.some((source) => reached.has(source));
+    return reached.has(DATABASE_SOURCE) && !reached.has(OWN_SERVER_SOURCE);
   });
 }
