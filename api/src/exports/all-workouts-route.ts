@@ -27,6 +27,7 @@ const NEEDED = [
   'file_name',
   'notes',
   'mood',
+  'effort',
   ...FIGURES,
 ] as const;
 type Row = Pick<WorkoutRow, (typeof NEEDED)[number]>;
@@ -82,6 +83,7 @@ const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => CsvCell])[
   ['File', (row) => row.file_name],
   ['Notes', (row) => row.notes],
   ['Mood (1 to 5)', (row) => row.mood],
+  ['Effort (1 to 10)', (row) => row.effort],
 ];
 
 function pageAfter(db: Db, userId: number, last: Row | undefined): Promise<Row[]> {

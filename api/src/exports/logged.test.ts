@@ -56,6 +56,7 @@ const rowOf = (activity: number, figures: Aggregates, estimated: boolean, name =
   name,
   notes,
   mood: null,
+  effort: null,
   activity_type_id: activity,
   start_at: new Date('2026-05-01T05:30:00Z'),
   time_zone: 'Europe/Warsaw',

@@ -142,6 +142,13 @@ const mood: Migration = {
   },
 };
 
+/** How hard it felt, from 1 to 10. */
+const effort: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workouts add column effort smallint check (effort between 1 and 10)`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
@@ -149,4 +156,5 @@ export const migrations: Record<string, Migration> = {
   '0921_workout_route': route,
   '0961_swim_lengths': lengths,
   '1011_workout_mood': mood,
+  '1241_workout_effort': effort,
 };

@@ -82,6 +82,7 @@ export function checkRecorded(row: WorkoutRow, change: WorkoutUpdate): void {
   keep('start_locale_timezone', change.start_locale_timezone === row.time_zone);
   keep('duration', near(change.duration, row.active_time_total, row.elapsed_time_total));
   keep('distance', near(change.distance, row.distance_total));
+  keep('ascent', near(change.ascent, row.ascent_total));
   keep('energy', near(change.energy, row.metabolic_energy_total));
   keep('heartrate_avg', near(change.heartrate_avg, row.heartrate_avg));
   keep('heartrate_max', near(change.heartrate_max, row.heartrate_max));

@@ -6,7 +6,7 @@ import type { Member } from '../workout-store/member.ts';
 /** What a member told of a workout that no device recorded. */
 export type ManualEntry = Pick<
   WorkoutInput,
-  'activity_type_id' | 'duration' | 'distance' | 'energy' | 'heartrate_avg' | 'heartrate_max'
+  'activity_type_id' | 'duration' | 'distance' | 'ascent' | 'energy' | 'heartrate_avg' | 'heartrate_max'
 >;
 type Figures = Pick<
   Aggregates,
@@ -14,6 +14,7 @@ type Figures = Pick<
   | 'active_time_total'
   | 'elapsed_time_total'
   | 'speed_avg'
+  | 'ascent_total'
   | 'metabolic_energy_total'
   | 'heartrate_avg'
   | 'heartrate_max'
@@ -36,6 +37,7 @@ export function figuresOfManualEntry(
       active_time_total: told.duration,
       elapsed_time_total: told.duration,
       speed_avg: distance && told.duration > 0 ? distance / told.duration : null,
+      ascent_total: told.ascent ?? null,
       metabolic_energy_total: told.energy ?? estimate?.energy ?? null,
       heartrate_avg: told.heartrate_avg ?? null,
       heartrate_max: told.heartrate_max ?? null,

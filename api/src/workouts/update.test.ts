@@ -90,6 +90,19 @@ test('[WORK-05] energy that was estimated says so, and follows distance and time
   assert.equal((await log(call, { energy: 1_000_000 })).energy_estimated, false);
 });
 
+test('[WORK-02] [WORK-05] the ascent of a logged workout is stored, changed and taken away; a recording keeps its own', async () => {
+  const call = await fresh();
+  const logged = await log(call, { ascent: 320 });
+  assert.equal(logged.aggregates.ascent_total, 320);
+  const renamed = await change(call, logged.id, { name: 'Hills' });
+  assert.equal(renamed.aggregates.ascent_total, 320);
+  assert.equal((await change(call, logged.id, { ascent: 410 })).aggregates.ascent_total, 410);
+  assert.equal((await change(call, logged.id, { ascent: null })).aggregates.ascent_total, null);
+  const files = await importAll(call, [['run.gpx', gpx('2026-05-01T08:00:00Z')]]);
+  const { id } = files.get('run.gpx')!.workouts[0]!;
+  assert.equal((await call('PUT', `/workout/${id}/`, { ascent: 9000 })).status, 400);
+});
+
 test('[WORK-05] the estimate of a recording follows its activity', async () => {
   const call = await fresh();
   const files = await importAll(call, [

@@ -3,7 +3,7 @@ import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { sampleSummary, sampleUser } from '../testing/samples.ts';
 import DashboardPage from './dashboard-page.tsx';
 
@@ -47,6 +47,10 @@ const sample = (over: Partial<Dashboard> = {}): Dashboard => ({
   ...over,
 });
 
+function Address() {
+  return <p>at {useLocation().search}</p>;
+}
+
 function open(
   answer: (call: TestCall) => unknown,
   at = '/dashboard',
@@ -54,10 +58,13 @@ function open(
 ) {
   const host = installTestHost(answer, as);
   renderPage(
-    <Routes>
-      <Route path="/dashboard" element={<DashboardPage />} />
-      <Route path="/profile/:userId/dashboard" element={<DashboardPage />} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/profile/:userId/dashboard" element={<DashboardPage />} />
+      </Routes>
+      <Address />
+    </>,
     { at },
   );
   return host;
@@ -85,7 +92,9 @@ it('[WORK-01] another month is asked for, and none after the present one', async
   await userEvent.click(await screen.findByRole('button', { name: 'Month before' }));
   expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeTruthy();
   expect(host.calls.at(-1)?.options?.params).toEqual({ user: undefined, month: '2026-10' });
+  expect(screen.getByText('at ?month=2026-10')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Month after' }));
+  expect(await screen.findByText('at')).toBeTruthy();
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Month after' }).disabled).toBe(true),
   );
@@ -219,4 +228,12 @@ it('a failed load says that nothing was lost and can be tried again', async () =
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'This week' })).toBeTruthy();
+});
+
+it('[WORK-01] a month of the address is shown again after back or a reload; what is no month is the present one', async () => {
+  const asked = open(() => sample({ month: '2026-03' }), '/dashboard?month=2026-03');
+  expect(await screen.findByRole('heading', { name: 'March 2026' })).toBeTruthy();
+  expect(asked.calls[0]?.options?.params?.month).toBe('2026-03');
+  const other = open(() => sample(), '/dashboard?month=2026-13');
+  await waitFor(() => expect(other.calls[0]?.options?.params).toEqual({ user: undefined, month: undefined }));
 });

@@ -2,9 +2,10 @@ import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, usePageTitle, useSession } from '@waymark/remote';
 import { Box, Button, Grid, Heading, Stack } from '@waymark/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useAddressValue } from '../shared/use-address-value.ts';
 import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';
@@ -19,6 +20,8 @@ const FirstRun = lazy(() => import(/* webpackChunkName: "dashboard-more" */ './f
 const Private = lazy(() => import(/* webpackChunkName: "dashboard-more" */ './private.tsx'));
 const loadMore = () => import(/* webpackChunkName: "dashboard-more" */ './more-chunk.tsx');
 
+const isMonth = (text: string) => /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(text);
+
 /** A member's own dashboard, or what privacy allows of another's. */
 export default function DashboardPage() {
   const { t } = useLingui();
@@ -29,10 +32,10 @@ export default function DashboardPage() {
   const onlyCalendar = !own && query.get('tab') === 'calendar';
   usePageTitle(onlyCalendar ? t`Calendar` : t`Dashboard`);
   const more = useChunk(loadMore, useAfterPaint() && !onlyCalendar);
-  const [month, setMonth] = useState<string>();
+  const [month, setMonth] = useAddressValue('month', '', isMonth);
   const { data, error, refetch, isPlaceholderData } = useCall(
     workoutCalls.dashboard,
-    { query: { user: own ? undefined : Number(userId), month } },
+    { query: { user: own ? undefined : Number(userId), month: month || undefined } },
     { placeholderData: keepPreviousData },
   );
 

@@ -12,6 +12,7 @@ export function MonthCalendar({
   onMonth,
 }: {
   dashboard: Dashboard;
+  /** The present month is the empty one. */
   onMonth: (month: string) => void;
 }) {
   const { t } = useLingui();
@@ -42,7 +43,10 @@ export function MonthCalendar({
           label={t`Month after`}
           icon={<ChevronRightIcon />}
           disabled={month >= today.slice(0, 7)}
-          onClick={() => onMonth(otherMonth(month, 1))}
+          onClick={() => {
+            const next = otherMonth(month, 1);
+            onMonth(next === today.slice(0, 7) ? '' : next);
+          }}
         />
       </Flex>
       <Text muted size="sm" mb={4} fontVariantNumeric="tabular-nums">

@@ -4,11 +4,11 @@ import { statsCalls } from '@waymark/api-contract/client';
 import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Grid, SegmentedControl, Skeleton, Text } from '@waymark/ui';
 import { paceUnit, tempoOf, unitsOf } from '@waymark/units';
-import { useState } from 'react';
 import { Failed } from '../stats/failed.tsx';
 import { CurveChart } from './curve-chart.tsx';
 import { distanceAxes, distancePoints, powerAxes, powerPoints } from './curve-points.ts';
-import { GroupSelect } from './group-select.tsx';
+import { useAddressValue } from '../shared/use-address-value.ts';
+import { GroupSelect, isGroup } from './group-select.tsx';
 import type { LifetimeSectionProps } from './records-section.tsx';
 import { Section } from './section.tsx';
 import { CURVE_SPANS, spanStart, type CurveSpan } from './spans.ts';
@@ -28,8 +28,10 @@ export function CurvesSection({ member, lifetime }: LifetimeSectionProps) {
   const { t, i18n } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
-  const [chosen, setChosen] = useState('');
-  const [span, setSpan] = useState<CurveSpan>('all');
+  const [chosen, setChosen] = useAddressValue('efforts', '', isGroup);
+  const [span, setSpan] = useAddressValue<CurveSpan>('span', 'all', (text) =>
+    Object.hasOwn(CURVE_SPANS, text),
+  );
   // What the member does most is asked for first; the answer tells which groups have recordings at all.
   const most =
     lifetime.groups.toSorted((a, b) => b.totals.duration - a.totals.duration)[0]?.activity_group ?? 'run';

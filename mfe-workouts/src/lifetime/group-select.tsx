@@ -1,3 +1,4 @@
+import { ACTIVITY_GROUPS } from '@waymark/activities';
 import { useLingui } from '@lingui/react/macro';
 import { Box, Field, groupName, Select } from '@waymark/ui';
 
@@ -29,3 +30,6 @@ export function GroupSelect({ groups, value, onChange, all }: GroupSelectProps) 
     </Box>
   );
 }
+
+/** Is it the key of an activity group? */
+export const isGroup = (text: string): boolean => ACTIVITY_GROUPS.some(({ key }) => key === text);

@@ -6,7 +6,8 @@ import { statsCalls } from '@waymark/api-contract/client';
 import { navigate } from '@waymark/contract';
 import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Field, Link, Select, Skeleton, type Column } from '@waymark/ui';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useAddressValue } from '../shared/use-address-value.ts';
 import { ChartTable } from '../charts/chart-table.tsx';
 import { daysBetween, dayText, LONG, weekdayOf } from '../charts/days.ts';
 import { HeatCalendar } from '../charts/heat-calendar.tsx';
@@ -35,10 +36,10 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
-  const [year, setYear] = useState<number>();
+  const [year, setYear] = useAddressValue('year', '', (text) => /^(?:19|20|21)\d\d$/.test(text));
   const { data, error, refetch, isFetching } = useCall(
     statsCalls.heatCalendar,
-    { params: { id: member }, query: { year } },
+    { params: { id: member }, query: { year: year ? Number(year) : undefined } },
     { placeholderData: keepPreviousData },
   );
   const byDay = useMemo(() => new Map(data?.days.map((day) => [day.day, day])), [data]);
@@ -91,7 +92,7 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
             <Field label={t`Year`} hideLabel>
               <Select
                 value={String(data.year)}
-                onChange={(value) => setYear(Number(value))}
+                onChange={setYear}
                 options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
               />
             </Field>

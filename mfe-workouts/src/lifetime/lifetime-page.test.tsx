@@ -170,3 +170,19 @@ it('without a heart rate the training load says what it needs', async () => {
   open({ training_load: { ...sampleLoad, days, counted: 0 } });
   expect(await screen.findByText(/^No workout of this span has a heart rate/u)).toBeTruthy();
 });
+
+it('[WORK-08] what was chosen on the page stands in its address and is shown again from there', async () => {
+  const host = open({}, '/workouts/dashboard/lifetime?records=ride&year=2024&span=year&bars=duration');
+  await waitFor(() =>
+    expect(
+      host.calls
+        .filter((call) => ['records', 'heat_calendar'].includes(nameOf(call)))
+        .map((call) => call.options?.params),
+    ).toEqual(expect.arrayContaining([{ activity_group: 'ride' }, { year: 2024 }])),
+  );
+  expect(await screen.findByRole<HTMLInputElement>('radio', { name: 'This year' })).toHaveProperty(
+    'checked',
+    true,
+  );
+  expect(screen.getByRole('radio', { name: 'Time' })).toHaveProperty('checked', true);
+});

@@ -5,7 +5,7 @@ import { statsCalls } from '@waymark/api-contract/client';
 import { useCall, useFormatLocale } from '@waymark/remote';
 import { formatNumber } from '@waymark/units';
 import { Box, SegmentedControl, Skeleton, Stack, Text } from '@waymark/ui';
-import { useState } from 'react';
+import { useAddressValue } from '../shared/use-address-value.ts';
 import { addDays } from '../charts/days.ts';
 import { Failed } from '../stats/failed.tsx';
 import { LoadChart } from './load-chart.tsx';
@@ -17,7 +17,9 @@ const SPANS = { '90': 90, '365': 365 } as const;
 /** How much training was, and what it left behind: fitness, fatigue and form. One's own only. */
 export function LoadSection({ member, lifetime }: LifetimeSectionProps) {
   const { t } = useLingui();
-  const [span, setSpan] = useState<keyof typeof SPANS>('90');
+  const [span, setSpan] = useAddressValue<keyof typeof SPANS>('load', '90', (text) =>
+    Object.hasOwn(SPANS, text),
+  );
   const { data, error, refetch, isFetching } = useCall(
     statsCalls.load,
     {

@@ -16,10 +16,10 @@ import {
   Text,
   recordName,
 } from '@waymark/ui';
-import { useState } from 'react';
 import { dayText } from '../charts/days.ts';
 import { Failed } from '../stats/failed.tsx';
-import { GroupSelect } from './group-select.tsx';
+import { useAddressValue } from '../shared/use-address-value.ts';
+import { GroupSelect, isGroup } from './group-select.tsx';
 import { recordTempo, recordValue } from './record-text.ts';
 import { Section } from './section.tsx';
 
@@ -34,7 +34,7 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
   const { t, i18n } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
-  const [group, setGroup] = useState('');
+  const [group, setGroup] = useAddressValue('records', '', isGroup);
   const { data, error, refetch, isFetching } = useCall(
     statsCalls.records,
     { params: { id: member }, query: { activity_group: group || undefined } },

@@ -12,10 +12,10 @@ import {
   Table,
 } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
-import { useState } from 'react';
+import { useAddressValue } from '../shared/use-address-value.ts';
 import { ChartTable } from '../charts/chart-table.tsx';
 import { METRIC_NAMES, metricText, NO_TOTALS, type MetricKey } from '../stats/metrics.ts';
-import { GroupSelect } from './group-select.tsx';
+import { GroupSelect, isGroup } from './group-select.tsx';
 import { Section } from './section.tsx';
 
 type Year = LifetimeStats['years'][number];
@@ -27,8 +27,10 @@ export function Years({ lifetime }: { lifetime: LifetimeStats }) {
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
-  const [show, setShow] = useState<MetricKey>('distance');
-  const [group, setGroup] = useState('');
+  const [show, setShow] = useAddressValue<MetricKey>('bars', 'distance', (text) =>
+    SHOWN.some((key) => key === text),
+  );
+  const [group, setGroup] = useAddressValue('of', '', isGroup);
   const { years } = lifetime;
   const groups = lifetime.groups.map((one) => one.activity_group);
   const ofGroup = (year: Year, key: string): Totals =>

@@ -14,6 +14,8 @@ const LONGEST = 20_000_000;
 /** Metres a second; the fastest on skis and wheels stay below. */
 const FASTEST = 85;
 const MOST_KCAL = 47_000;
+/** Metres. */
+const MOST_ASCENT = 100_000;
 
 const startOf = ({ date, time, timeZone }: LogValues) => zonedMoment(date, time, timeZone).getTime();
 
@@ -55,6 +57,9 @@ export function checkLog(
     errors.energy = msg`Write the calories as a number from 0 on.`;
   else if ((parseNumber(values.energy) ?? 0) > MOST_KCAL)
     errors.energy = msg`This is more energy than any workout takes.`;
+  const ascent = convert(parseNumber(values.ascent) ?? 0, unitsOf(system).elevation, 'm');
+  if (wrong(values.ascent) || ascent < 0) errors.ascent = msg`Write the ascent as a number from 0 on.`;
+  else if (ascent > MOST_ASCENT) errors.ascent = msg`This is more ascent than any workout has.`;
   between('heartrateAvg');
   between('heartrateMax');
   const avg = parseNumber(values.heartrateAvg);

@@ -1,11 +1,12 @@
 import type { LogValues } from './log-values.ts';
 
 const KEY = 'waymark.log_draft';
+const LAST_START_KEY = 'waymark.log_last_start';
 
 /** What was being logged when the page was left or reloaded; null when nothing was. */
-export function readDraft(): LogValues | null {
+export function readDraft(): Partial<LogValues> | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as LogValues | null;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<LogValues> | null;
   } catch {
     return null;
   }
@@ -18,5 +19,23 @@ export function keepDraft(values: LogValues | null): void {
     else sessionStorage.removeItem(KEY);
   } catch {
     // Without storage a reload starts over; saving works all the same.
+  }
+}
+
+/** The time of day ('07:30') at which the workout began that was logged last in this browser. */
+export function readLastStart(): string | null {
+  try {
+    const time = localStorage.getItem(LAST_START_KEY);
+    return time !== null && /^\d\d:\d\d$/.test(time) ? time : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepLastStart(time: string): void {
+  try {
+    localStorage.setItem(LAST_START_KEY, time);
+  } catch {
+    // Without storage the form does not offer it.
   }
 }

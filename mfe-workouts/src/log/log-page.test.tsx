@@ -1,4 +1,4 @@
-import type { Workout } from '@waymark/api-contract';
+import type { Workout, WorkoutInput } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -381,4 +381,59 @@ it('[WORK-02] a mood is chosen by its name, sent with the workout, and can be cl
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
   expect(host.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ mood: 4 }]);
+});
+
+it('[WORK-02] a new log ends now, goes back to the last start, and its time zone can be changed', async () => {
+  localStorage.setItem('waymark.log_last_start', '06:15');
+  const host = installTestHost(
+    answers(() => sampleWorkout({ id: 300 })),
+    { user: sampleUser() },
+  );
+  renderPage(<LogPage />);
+  const start = await screen.findByLabelText<HTMLInputElement>(/^Start/);
+  expect(screen.getByText('Starts now.')).toBeTruthy();
+  await userEvent.type(within(screen.getByRole('group', { name: /Duration/ })).getByLabelText('Hours'), '2');
+  expect(screen.getByText('Set so that it ends now.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '06:15 as last time' }));
+  expect(start.value).toBe('06:15');
+  await userEvent.click(screen.getByRole('button', { name: 'Ends now' }));
+  expect(screen.getByText('Set so that it ends now.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Time zone:/ }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo');
+  await userEvent.click(screen.getByRole('button', { name: /Choose an activity|Activity/ }));
+  await userEvent.click((await screen.findAllByRole('option', { name: 'Run' }))[0]!);
+  await userEvent.type(screen.getByRole('textbox', { name: /Ascent/ }), '250');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: /How hard/ }), '8');
+  await userEvent.click(screen.getByRole('button', { name: 'Save workout' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/300']));
+  const body = host.calls.find((call) => call.method === 'POST')?.body as WorkoutInput;
+  expect(body).toMatchObject({ start_locale_timezone: 'Asia/Tokyo', ascent: 250, effort: 8, duration: 7200 });
+  const endedBefore = Date.now() - Date.parse(body.start_datetime) - 7_200_000;
+  expect(endedBefore).toBeGreaterThanOrEqual(0);
+  expect(endedBefore).toBeLessThan(120_000);
+});
+
+it('[WORK-02] a field shows one error at a time', async () => {
+  installTestHost(
+    answers(() => undefined),
+    { user: sampleUser() },
+  );
+  renderPage(<LogPage />);
+  const duration = await screen.findByRole('group', { name: /Duration/ });
+  await userEvent.type(within(duration).getByLabelText('Minutes'), '75');
+  await userEvent.click(screen.getByRole('button', { name: 'Save workout' }));
+  expect(within(duration).getByText('Minutes and seconds go up to 59.')).toBeTruthy();
+  expect(within(duration).queryByText('Enter how long it took.')).toBeNull();
+});
+
+it('[WORK-02] yoga is asked for neither pace nor distance', async () => {
+  installTestHost(
+    answers(() => undefined),
+    { user: sampleUser() },
+  );
+  keepDraft({ ...emptyLog(new Date(), 'UTC', 0), activityId: 78, activityGroup: 'yoga' });
+  renderPage(<LogPage />);
+  await screen.findByRole('group', { name: /Duration/ });
+  expect(screen.queryByRole('group', { name: /Pace/ })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /Distance/ })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { useMeasurementSystem, usePageTitle, useSend, useSession } from '@waymar
 import { Heading, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { AddTabs } from '../shared/add-tabs.tsx';
-import { keepDraft, readDraft } from './draft.ts';
+import { keepDraft, keepLastStart, readDraft } from './draft.ts';
 import { emptyLog, inputOf } from './log-values.ts';
 import { sendPhotos } from './send-photos.ts';
 import { useLogForm } from './use-log-form.ts';
@@ -19,21 +19,21 @@ export default function LogPage() {
   const { user } = useSession();
   const system = useMeasurementSystem();
   const create = useSend(workoutCalls.create, { keyStorage: 'waymark.log_key' });
-  const [start] = useState(
-    () =>
-      readDraft() ??
-      emptyLog(
-        new Date(),
-        user?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-        user?.default_privacy.workout ?? 0,
-      ),
-  );
+  const [start] = useState(() => ({
+    ...emptyLog(
+      new Date(),
+      user?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      user?.default_privacy.workout ?? 0,
+    ),
+    ...readDraft(),
+  }));
   const log = useLogForm(
     start,
     system,
     async (values, photos) => {
       const saved = await create.mutateAsync({ body: inputOf(values, system) });
       keepDraft(null);
+      keepLastStart(values.time);
       await sendPhotos(saved.id, photos);
       track('workout_created', { source: 'manual', activity_type_id: saved.activity_type_id });
       notify({ kind: 'success', text: t`Your workout is in.` });

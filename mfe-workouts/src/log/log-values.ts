@@ -18,11 +18,15 @@ export interface LogValues {
   date: string;
   time: string;
   timeZone: string;
+  /** The start follows the duration, so that the workout ends now. Until a start is entered. */
+  endsNow?: boolean;
   duration: number | null;
   /** In the member's unit. */
   distance: string;
   /** Seconds for one unit of distance. */
   pace: number | null;
+  /** In the member's unit. */
+  ascent: string;
   /** Kilocalories; empty means the estimate. */
   energy: string;
   heartrateAvg: string;
@@ -30,6 +34,8 @@ export interface LogValues {
   notes: string;
   /** From 1 to 5. */
   mood: number | null;
+  /** From 1 to 10. */
+  effort: number | null;
   privacy: Privacy;
   /** Undefined until chosen: the gear that is the usual one for the activity. */
   gearId?: number | null;
@@ -51,14 +57,17 @@ export function emptyLog(now: Date, timeZone: string, privacy: Privacy): LogValu
     activityGroup: 'generic',
     ...wallClock(now, timeZone),
     timeZone,
+    endsNow: true,
     duration: null,
     distance: '',
     pace: null,
+    ascent: '',
     energy: '',
     heartrateAvg: '',
     heartrateMax: '',
     notes: '',
     mood: null,
+    effort: null,
     privacy,
   };
 }
@@ -80,6 +89,7 @@ export function logOf(workout: Workout, system: MeasurementSystem, at?: Date): L
     duration: duration === null ? null : Math.round(duration),
     distance: metres ? round(metres / unitMetres(system), 3) : '',
     pace: pace && Math.round(pace * unitMetres(system)),
+    ascent: a.ascent_total ? round(convert(a.ascent_total, 'm', unitsOf(system).elevation), 0) : '',
     energy:
       a.metabolic_energy_total && !workout.energy_estimated
         ? round(convert(a.metabolic_energy_total, 'J', 'kcal'), 0)
@@ -88,6 +98,7 @@ export function logOf(workout: Workout, system: MeasurementSystem, at?: Date): L
     heartrateMax: a.heartrate_max ? round(a.heartrate_max, 0) : '',
     notes: workout.notes,
     mood: workout.mood,
+    effort: workout.effort,
     privacy: workout.privacy,
     gearId: workout.gear?.id ?? null,
     gearName: workout.gear?.name,
@@ -124,6 +135,12 @@ export function withMeasure(
   return distance === null ? next : { ...next, distance: round(distance / unit, 2) };
 }
 
+/** The start of a workout that ends at a moment, on the wall of its place. */
+export function withEnd(values: LogValues, end: Date): LogValues {
+  const start = new Date(end.getTime() - (values.duration ?? 0) * 1000);
+  return { ...values, ...wallClock(start, values.timeZone) };
+}
+
 /** Takes a saved route in, and from it what was not told yet: how far it was, and doing what. */
 export function withRoute(
   values: LogValues,
@@ -149,15 +166,18 @@ export function inputOf(values: LogValues, system: MeasurementSystem): WorkoutIn
   const number = (text: string) => parseNumber(text);
   const distance = number(values.distance);
   const kcal = number(values.energy);
+  const ascent = number(values.ascent);
   return {
     name: values.name.trim() || undefined,
     notes: values.notes,
     mood: values.mood,
+    effort: values.effort,
     activity_type_id: values.activityId ?? 0,
     start_datetime: zonedIso(values.date, values.time, values.timeZone),
     start_locale_timezone: values.timeZone,
     duration: values.duration ?? 0,
     distance: distance === null ? null : distance * unitMetres(system),
+    ascent: ascent === null ? null : convert(ascent, unitsOf(system).elevation, 'm'),
     energy: kcal === null ? null : convert(kcal, 'kcal', 'J'),
     heartrate_avg: number(values.heartrateAvg),
     heartrate_max: number(values.heartrateMax),
@@ -185,6 +205,8 @@ export const FIELD_OF: Record<string, keyof LogValues> = {
   name: 'name',
   notes: 'notes',
   mood: 'mood',
+  effort: 'effort',
+  ascent: 'ascent',
   activity_type_id: 'activityId',
   start_datetime: 'date',
   start_locale_timezone: 'date',

@@ -7,6 +7,9 @@ import { SpeedInput } from './speed-input.tsx';
 
 /** Groups whose pace is told as speed. */
 const BY_SPEED = new Set(['ride', 'winter']);
+/** Groups that nobody compares by pace. */
+const WITHOUT_PACE = new Set(['gym', 'class', 'yoga', 'golf', 'basketball', 'baseball']);
+const WITHOUT_DISTANCE = new Set(['yoga']);
 
 /** How long, how far and how fast: any two give the third. */
 export function MeasureFields({
@@ -28,14 +31,21 @@ export function MeasureFields({
       >
         <DurationInput value={values.duration} onChange={(seconds) => setMeasure('duration', seconds)} />
       </Field>
-      <Field label={<Trans>Distance</Trans>} optional error={wrong('distance')} touched={touched('distance')}>
-        <NumberInput
-          value={values.distance}
-          onChange={(text) => setMeasure('distance', text)}
-          unit={units.distance}
-        />
-      </Field>
-      {BY_SPEED.has(values.activityGroup) ? (
+      {(values.distance !== '' || !WITHOUT_DISTANCE.has(values.activityGroup)) && (
+        <Field
+          label={<Trans>Distance</Trans>}
+          optional
+          error={wrong('distance')}
+          touched={touched('distance')}
+        >
+          <NumberInput
+            value={values.distance}
+            onChange={(text) => setMeasure('distance', text)}
+            unit={units.distance}
+          />
+        </Field>
+      )}
+      {WITHOUT_PACE.has(values.activityGroup) ? null : BY_SPEED.has(values.activityGroup) ? (
         <Field label={<Trans>Speed</Trans>} optional hintBelow hint={t`From distance and duration`}>
           <SpeedInput pace={values.pace} unit={units.speed} onChange={(pace) => setMeasure('pace', pace)} />
         </Field>

@@ -11,7 +11,7 @@ export function ClockNote({ log: { values } }: { log: LogForm }) {
   return more ? <more.ClockNote values={values} /> : null;
 }
 
-/** Mood, gear, route and photos, which come after the fields that everyone fills in. */
+/** Mood, effort, gear, route and photos, which come after the fields that everyone fills in. */
 export function MoreFields({ log }: { log: LogForm }) {
   const { t } = useLingui();
   const more = useChunk(loadMore, useAfterPaint()).module;
@@ -23,6 +23,11 @@ export function MoreFields({ log }: { log: LogForm }) {
         mood={values.mood ?? null}
         error={log.refused.mood}
         onChange={(mood) => set('mood', mood)}
+      />
+      <more.EffortPicker
+        effort={values.effort}
+        error={log.refused.effort}
+        onChange={(effort) => set('effort', effort)}
       />
       <Box maxW={{ md: '50%' }}>
         <more.GearSelect

@@ -4,7 +4,7 @@ import { useFailureText } from '@waymark/remote';
 import type { MeasurementSystem } from '@waymark/units';
 import { useId, useState } from 'react';
 import { checkLog, type LogErrors } from './check-log.ts';
-import { FIELD_OF, withMeasure, withRoute, type LogValues, type Measure } from './log-values.ts';
+import { FIELD_OF, withEnd, withMeasure, withRoute, type LogValues, type Measure } from './log-values.ts';
 
 /** `validation_error` when the answer said what is wrong with which field, otherwise `unknown_error`. */
 export type SaveError = { code: 'validation_error' | 'unknown_error'; text: string };
@@ -33,9 +33,13 @@ export function useLogForm(
   const formId = useId();
   const failureText = useFailureText();
 
-  const take = (next: LogValues, changed: keyof LogValues) => {
+  const take = (taken: LogValues, changed: keyof LogValues) => {
+    const at = new Date();
+    const isStartEntered = changed === 'date' || changed === 'time';
+    const endsNow = taken.endsNow && !isStartEntered;
+    const next = endsNow ? withEnd(taken, at) : { ...taken, endsNow: false };
     setValues(next);
-    setNow(new Date());
+    setNow(at);
     setRefused((before) => ({ ...before, [changed]: undefined }));
     onChange?.(next);
   };

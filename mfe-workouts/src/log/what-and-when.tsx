@@ -1,11 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ActivityGroupKey } from '@waymark/activities';
 import { groupOfId } from '@waymark/activities';
 import { loadActivityOptions } from '@waymark/remote';
-import { Box, Button, DatePicker, Field, Grid, Skeleton, TimeInput } from '@waymark/ui';
+import { Box, Button, DatePicker, Field, Flex, Grid, Select, Skeleton, Text, TimeInput } from '@waymark/ui';
 import { useState } from 'react';
 import { useChunk } from '../shared/use-chunk.ts';
 import { wallClock } from '../shared/zoned-time.ts';
+import { readLastStart } from './draft.ts';
 import type { LogValues } from './log-values.ts';
 import type { LogForm } from './use-log-form.ts';
 
@@ -26,7 +27,8 @@ export function WhatAndWhen({
 }: FieldState & { log: LogForm; recorded: boolean }) {
   const { values, set, setAll } = log;
   const picker = useChunk(loadPicker, true);
-  const [today] = useState(() => wallClock(new Date(), values.timeZone).date);
+  const [openedAt] = useState(() => new Date());
+  const today = wallClock(openedAt, values.timeZone).date;
   return (
     <Grid templateColumns={{ base: '1fr 1fr', md: '2fr 1fr 1fr' }} gap={4} alignItems="start">
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
@@ -61,9 +63,53 @@ export function WhatAndWhen({
           <Field label={<Trans>Start</Trans>} required error={wrong('time')} touched={touched('time')}>
             <TimeInput value={values.time} onChange={(time) => set('time', time)} />
           </Field>
+          <StartChoices log={log} />
         </>
       )}
     </Grid>
+  );
+}
+
+/** Usual starts in one press, and the time zone that the start is told in. */
+function StartChoices({ log: { values, set, setAll } }: { log: LogForm }) {
+  const { t } = useLingui();
+  const [isZoneOpen, setIsZoneOpen] = useState(false);
+  const [last] = useState(readLastStart);
+  const zones = Intl.supportedValuesOf('timeZone');
+  const known = zones.includes(values.timeZone) ? zones : [values.timeZone, ...zones];
+  return (
+    <Flex gridColumn="1 / -1" gap={2} align="center" wrap="wrap" mt={-2}>
+      {values.endsNow ? (
+        <Text muted size="sm">
+          {values.duration ? <Trans>Set so that it ends now.</Trans> : <Trans>Starts now.</Trans>}
+        </Text>
+      ) : (
+        <Button size="sm" variant="quiet" onClick={() => setAll({ endsNow: true }, 'duration')}>
+          <Trans>Ends now</Trans>
+        </Button>
+      )}
+      {last !== null && last !== values.time && (
+        <Button size="sm" variant="quiet" onClick={() => set('time', last)}>
+          <Trans>{last} as last time</Trans>
+        </Button>
+      )}
+      <Box flex={1} />
+      {isZoneOpen ? (
+        <Box minW="220px">
+          <Field label={t`Time zone`} hideLabel>
+            <Select
+              value={values.timeZone}
+              options={known.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+              onChange={(timeZone) => set('timeZone', timeZone)}
+            />
+          </Field>
+        </Box>
+      ) : (
+        <Button size="sm" variant="quiet" onClick={() => setIsZoneOpen(true)}>
+          <Trans>Time zone: {values.timeZone.replaceAll('_', ' ')}</Trans>
+        </Button>
+      )}
+    </Flex>
   );
 }
 

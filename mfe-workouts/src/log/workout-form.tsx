@@ -32,6 +32,20 @@ interface WorkoutFormProps {
   onCancel: () => void;
 }
 
+/** On a phone saving stays at the bottom edge, within reach of a thumb, however long the form is. */
+const WITHIN_REACH = {
+  '@media (max-width: 767.98px)': {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 1,
+    marginInline: '-16px',
+    padding: '12px 16px max(12px, env(safe-area-inset-bottom))',
+    background: 'var(--wm-paper)',
+    borderTop: '1px solid var(--wm-hairline)',
+    '& > [type=submit]': { flex: 1 },
+  },
+} as const;
+
 /** The one form of logging, editing and copying. */
 export function WorkoutForm({ log, action, recorded = false, onCancel }: WorkoutFormProps) {
   const { t, i18n } = useLingui();
@@ -63,8 +77,20 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
           <>
             <ClockNote log={log} />
             <MeasureFields log={log} wrong={wrong} touched={touched} units={unitsOf(system)} />
-            <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={4} alignItems="start">
-              <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+            <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap={4} alignItems="start">
+              <Field
+                label={<Trans>Ascent</Trans>}
+                optional
+                error={wrong('ascent')}
+                touched={touched('ascent')}
+              >
+                <NumberInput
+                  value={values.ascent}
+                  onChange={(text) => set('ascent', text)}
+                  unit={unitsOf(system).elevation}
+                />
+              </Field>
+              <Box>
                 <Field
                   label={<Trans>Calories</Trans>}
                   optional
@@ -130,7 +156,7 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
           />
         </Field>
         <FormError title={<Trans>Not saved yet</Trans>}>{log.error?.text}</FormError>
-        <Box display="flex" gap={3} flexWrap="wrap">
+        <Box css={WITHIN_REACH} display="flex" gap={3} flexWrap="wrap">
           <Button type="submit" variant="primary" size="lg" loading={log.saving}>
             {action}
           </Button>

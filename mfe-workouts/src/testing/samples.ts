@@ -65,6 +65,7 @@ export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   start_utc_offset: -300,
   notes: '',
   mood: null,
+  effort: null,
   device: null,
   file_name: null,
   warnings: [],

@@ -90,6 +90,13 @@ export const Mood = z
   .min(1, 'Choose a mood from 1 to 5.')
   .max(5, 'Choose a mood from 1 to 5.');
 
+/** How hard it felt (rating of perceived exertion), from 1 (very easy) to 10 (all out). */
+export const Effort = z
+  .number()
+  .int()
+  .min(1, 'Choose an effort from 1 to 10.')
+  .max(10, 'Choose an effort from 1 to 10.');
+
 /**
  * What only the member can say of a workout, and every way to create or change one carries along:
  * `api/src/recordings/model/written-fields.ts` holds their rules.
@@ -97,6 +104,7 @@ export const Mood = z
 export const WrittenFields = z.object({
   notes: z.string().max(10_000, 'Keep the notes below 10,000 characters.'),
   mood: Mood.nullable(),
+  effort: Effort.nullable(),
 });
 export type WrittenFields = z.infer<typeof WrittenFields>;
 
@@ -220,6 +228,12 @@ export const WorkoutInput = z.object({
     .number()
     .min(0, 'Distance cannot be negative.')
     .max(20_000_000, 'This distance is longer than any workout.')
+    .nullable()
+    .optional(),
+  ascent: z
+    .number()
+    .min(0, 'Ascent cannot be negative.')
+    .max(100_000, 'This is more ascent than any workout has.')
     .nullable()
     .optional(),
   energy: z

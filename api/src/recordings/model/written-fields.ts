@@ -17,6 +17,7 @@ const RULES: { readonly [Key in Field]: FieldRules<WrittenFields[Key]> } = {
     merge: (notes) => storable([...new Set(notes.map((text) => text.trim()))].join('\n\n'), NOTES_LENGTH),
   },
   mood: { empty: null, merge: ([first = null]) => first },
+  effort: { empty: null, merge: (efforts) => Math.max(...efforts.map(Number)) },
 };
 const FIELDS = Object.keys(RULES) as Field[];
 

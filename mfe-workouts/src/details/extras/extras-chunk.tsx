@@ -16,7 +16,7 @@ export { FigureNotes } from '../../import/figure-notes.tsx';
 export { Replies } from './replies-part.tsx';
 export { Lengths } from '../summary/lengths.tsx';
 export { Laps } from '../summary/laps.tsx';
-export { Mood, Noticed, Notes } from '../summary/remarks.tsx';
+export { Effort, Mood, Noticed, Notes } from '../summary/remarks.tsx';
 
 /** Photos of the workout, the weather it had, the route it followed and what was used: all that does not come from its recording. */
 export function Extras({ workout }: { workout: Workout }) {

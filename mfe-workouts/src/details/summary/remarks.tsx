@@ -1,6 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import { Box, Flex, Heading, InfoIcon } from '@waymark/ui';
+import { useEffortName } from '../../shared/efforts.ts';
 import { MoodFace, useMoodName } from '../../shared/moods.tsx';
 
 /** What the member wrote about the workout. */
@@ -29,6 +30,21 @@ export function Mood({ mood }: { mood: number }) {
         <MoodFace mood={mood} />
         {nameOf(mood)}
       </Flex>
+    </Box>
+  );
+}
+
+/** How hard it was. */
+export function Effort({ effort }: { effort: number }) {
+  const nameOf = useEffortName();
+  return (
+    <Box as="section" aria-labelledby="effort">
+      <Heading level={2} id="effort" mb={2}>
+        <Trans>Effort</Trans>
+      </Heading>
+      <Trans>
+        {effort} of 10 · {nameOf(effort)}
+      </Trans>
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { createContext, useContext, useId, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { ErrorIcon } from '../icons/icons.tsx';
 import { styles } from '../theme/styles.ts';
 
@@ -12,7 +12,7 @@ styles(`
 .wm-field__error svg{margin-top:.1em}
 .wm-input{width:100%;min-height:var(--wm-height);padding:6px 12px;border:1px solid var(--wm-control);
 border-radius:var(--wm-radius);background:var(--wm-surface);color:var(--wm-ink)}
-.wm-input:hover:enabled{border-color:var(--wm-ink)}
+.wm-input:hover:enabled:not([aria-invalid=true]){border-color:var(--wm-ink)}
 .wm-input:focus-visible{outline-offset:-1px;border-color:var(--wm-focus)}
 .wm-input[aria-invalid=true]{border-color:var(--wm-danger)}
 .wm-input:disabled{opacity:.6;background:var(--wm-sunken)}
@@ -39,6 +39,17 @@ const FieldContext = createContext<FieldControl>({});
 
 /** The wiring of the Field around a control of one's own; empty outside a Field. */
 export const useFieldControl = (): FieldControl => useContext(FieldContext);
+
+const OwnErrorContext = createContext<(isShown: boolean) => void>(() => undefined);
+
+/** For a control that says itself what is wrong with what is typed: its sentence stands in place of the field's. */
+export function useOwnError(isShown: boolean): void {
+  const report = useContext(OwnErrorContext);
+  useEffect(() => {
+    report(isShown);
+    return () => report(false);
+  }, [report, isShown]);
+}
 
 export interface FieldProps {
   label: ReactNode;
@@ -74,7 +85,8 @@ export function Field(props: FieldProps) {
   } = props;
   const id = useId();
   const [left, setLeft] = useState(false);
-  const shown = Boolean(error) && (touched || left);
+  const [hasOwnError, setHasOwnError] = useState(false);
+  const shown = Boolean(error) && (touched || left) && !hasOwnError;
   const describedBy = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const control = useMemo(
     (): FieldControl => ({
@@ -112,7 +124,9 @@ export function Field(props: FieldProps) {
         )}
       </LabelTag>
       {!hintBelow && hintText}
-      <FieldContext value={control}>{children}</FieldContext>
+      <OwnErrorContext value={setHasOwnError}>
+        <FieldContext value={control}>{children}</FieldContext>
+      </OwnErrorContext>
       {hintBelow && hintText}
       <div aria-live="polite">
         {shown && (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { IconButton } from '../actions/button.tsx';
+import { useOwnError } from '../forms/field.tsx';
 import { Input, type InputProps } from '../forms/inputs.tsx';
 import { useNow } from '../hooks/now.ts';
 import { CalendarIcon } from '../icons/icons.tsx';
@@ -67,6 +68,7 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
   };
   const read = typed === null ? null : parseDateText(typed, i18n.locale);
   const wrong = Boolean(typed?.trim()) && (read === null || !allowed(read));
+  useOwnError(wrong && left);
   const latest = dateText(last ?? isoDay(now), i18n.locale);
   const earliest = dateText(min ?? '', i18n.locale);
   const picker = (

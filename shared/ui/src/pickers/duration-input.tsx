@@ -7,7 +7,7 @@ import {
   type TypedDuration,
 } from '@waymark/units';
 import { useState } from 'react';
-import { useFieldControl } from '../forms/field.tsx';
+import { useFieldControl, useOwnError } from '../forms/field.tsx';
 import { NumberInput } from '../forms/inputs.tsx';
 
 export interface DurationInputProps {
@@ -56,6 +56,7 @@ export function DurationInput({ value, onChange, showHours = true, disabled }: D
     max_59: t`Minutes and seconds go up to 59.`,
   };
   const error = Object.values(errors)[0];
+  useOwnError(error !== undefined);
   return (
     <span>
       <span className="wm-parts">
