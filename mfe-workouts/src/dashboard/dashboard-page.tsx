@@ -32,7 +32,7 @@ export default function DashboardPage() {
   const onlyCalendar = !own && query.get('tab') === 'calendar';
   usePageTitle(onlyCalendar ? t`Calendar` : t`Dashboard`);
   const more = useChunk(loadMore, useAfterPaint() && !onlyCalendar);
-  const [month, setMonth] = useAddressValue('month', '', isMonth);
+  const [month, setMonth] = useAddressValue<string>('month', '', isMonth);
   const { data, error, refetch, isPlaceholderData } = useCall(
     workoutCalls.dashboard,
     { query: { user: own ? undefined : Number(userId), month: month || undefined } },

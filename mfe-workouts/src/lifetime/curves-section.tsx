@@ -28,7 +28,7 @@ export function CurvesSection({ member, lifetime }: LifetimeSectionProps) {
   const { t, i18n } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
-  const [chosen, setChosen] = useAddressValue('efforts', '', isGroup);
+  const [chosen, setChosen] = useAddressValue<string>('efforts', '', isGroup);
   const [span, setSpan] = useAddressValue<CurveSpan>('span', 'all', (text) =>
     Object.hasOwn(CURVE_SPANS, text),
   );

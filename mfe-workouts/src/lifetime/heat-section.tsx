@@ -36,7 +36,7 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
-  const [year, setYear] = useAddressValue('year', '', (text) => /^(?:19|20|21)\d\d$/.test(text));
+  const [year, setYear] = useAddressValue<string>('year', '', (text) => /^(?:19|20|21)\d\d$/.test(text));
   const { data, error, refetch, isFetching } = useCall(
     statsCalls.heatCalendar,
     { params: { id: member }, query: { year: year ? Number(year) : undefined } },

@@ -34,7 +34,7 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
   const { t, i18n } = useLingui();
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
-  const [group, setGroup] = useAddressValue('records', '', isGroup);
+  const [group, setGroup] = useAddressValue<string>('records', '', isGroup);
   const { data, error, refetch, isFetching } = useCall(
     statsCalls.records,
     { params: { id: member }, query: { activity_group: group || undefined } },

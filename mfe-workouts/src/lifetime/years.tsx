@@ -30,7 +30,7 @@ export function Years({ lifetime }: { lifetime: LifetimeStats }) {
   const [show, setShow] = useAddressValue<MetricKey>('bars', 'distance', (text) =>
     SHOWN.some((key) => key === text),
   );
-  const [group, setGroup] = useAddressValue('of', '', isGroup);
+  const [group, setGroup] = useAddressValue<string>('of', '', isGroup);
   const { years } = lifetime;
   const groups = lifetime.groups.map((one) => one.activity_group);
   const ofGroup = (year: Year, key: string): Totals =>
