@@ -86,13 +86,19 @@ const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => CsvCell])[
   ['Effort (1 to 10)', (row) => row.effort],
 ];
 
-function pageAfter(db: Db, userId: number, last: Row | undefined): Promise<Row[]> {
+function pageAfter(
+  db: Db,
+  userId: number,
+  ids: readonly number[] | null,
+  last: Row | undefined,
+): Promise<Row[]> {
   return db
     .selectFrom('workouts')
     .select(NEEDED)
     .where('user_id', '=', userId)
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
+    .$if(ids !== null, (query) => query.where('id', 'in', ids ?? []))
     .$if(last !== undefined, (query) =>
       query.where(sql<boolean>`(start_at, id) < (${last!.start_at}, ${last!.id})`),
     )
@@ -102,14 +108,14 @@ function pageAfter(db: Db, userId: number, last: Row | undefined): Promise<Row[]
     .execute();
 }
 
-async function* table(db: Db, userId: number): AsyncGenerator<string> {
+async function* table(db: Db, userId: number, ids: readonly number[] | null): AsyncGenerator<string> {
   const isHidden = await hidesHealthData(db, userId);
   const visible = (row: Row): Row => (isHidden ? { ...row, heartrate_avg: null, heartrate_max: null } : row);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title));
-  let rows = await pageAfter(db, userId, undefined);
+  let rows = await pageAfter(db, userId, ids, undefined);
   while (rows.length > 0) {
     yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(visible(row))))).join('');
-    rows = rows.length < PAGE ? [] : await pageAfter(db, userId, rows.at(-1));
+    rows = rows.length < PAGE ? [] : await pageAfter(db, userId, ids, rows.at(-1));
   }
 }
 
@@ -117,13 +123,14 @@ export const allWorkoutsRoute = route<typeof allWorkoutsCalls.all>({
   call: allWorkoutsCalls.all,
   access: 'member',
   limit: { max: 20, windowSeconds: 60 },
-  handler({ context, caller, reply }) {
+  handler({ context, caller, query, reply }) {
+    const ids = query.ids === undefined ? null : query.ids.split(',').map(Number);
     const name = fileNameOf(context.now().toISOString().slice(0, 10), 'Waymark workouts', 'csv');
     return Promise.resolve(
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', attachment(name))
-        .send(Readable.from(table(context.db, caller!.userId), { objectMode: false })),
+        .send(Readable.from(table(context.db, caller!.userId, ids), { objectMode: false })),
     );
   },
 });

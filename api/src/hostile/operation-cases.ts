@@ -600,6 +600,23 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   [`GET ${MAIN}/workout/:id/similar/`]: { rule: 'read', request: ofRecorded },
   [`GET ${MAIN}/weather/workout_association/:id/`]: { rule: 'read', request: ofRecorded },
   [`GET ${SERVICE_BASES.internal}/allWorkouts/`]: { rule: 'self', request: () => ({}) },
+  [`GET ${MAIN}/workout/search/`]: { rule: 'self', request: () => ({ query: { order_by: '-distance' } }) },
+  [`GET ${MAIN}/workout/search/ids/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/workout/bulk/`]: {
+    rule: 'self',
+    request: async (owner) => {
+      const { params, watch } = await newWorkout(owner);
+      return { body: { changes: [{ ids: [params!['id']], activity_type_id: 11 }] }, ...(watch && { watch }) };
+    },
+  },
+  [`POST ${MAIN}/workout/bulk/delete/`]: {
+    rule: 'self',
+    request: async (owner) => ({ body: { ids: [(await newWorkout(owner)).params!['id']] } }),
+  },
+  [`POST ${MAIN}/workout/bulk/restore/`]: {
+    rule: 'self',
+    request: async (owner) => ({ body: { ids: [(await newWorkout(owner)).params!['id']] } }),
+  },
   // Statistics
   [`GET ${MAIN}/user_stats/:id/`]: { rule: 'totals', request: ofUser },
   [`GET ${MAIN}/user_stats/:id/lifetime/`]: { rule: 'totals', request: ofUser },

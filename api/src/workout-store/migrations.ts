@@ -149,6 +149,17 @@ const effort: Migration = {
   },
 };
 
+/** Everything that the list of all workouts filters, sorts and sums by, read without the rows themselves. */
+const searchIndex: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create index workouts_search on workouts (user_id, start_at desc, id desc)
+      include (local_day, name, activity_type_id, privacy, gear_id, distance_total, active_time_total,
+        elapsed_time_total, ascent_total, metabolic_energy_total, speed_avg, heartrate_avg, load)
+      where parent_id is null and deleted_at is null`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
@@ -157,4 +168,5 @@ export const migrations: Record<string, Migration> = {
   '0961_swim_lengths': lengths,
   '1011_workout_mood': mood,
   '1241_workout_effort': effort,
+  '1242_workout_search': searchIndex,
 };

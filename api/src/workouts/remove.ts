@@ -30,14 +30,18 @@ export const restoreRoute = route<typeof workoutCalls.restore>({
   access: 'member',
   async handler({ context, caller, params }) {
     const row = await withMemberLock(context.db, caller!.userId, (trx) =>
-      restore(context, trx, caller!.userId, params.id),
+      restoreOrFind(context, trx, caller!.userId, params.id),
     );
     return answerWorkout(context, caller, row, 'self');
   },
 });
 
-/** A deleted workout is its owner's alone: for everybody else there is none, whatever its privacy was. */
-async function restore(context: Context, trx: Trx, userId: number, id: number) {
+/**
+ * Brings a deleted workout and its legs back, under the member lock. It is its owner's alone: for everybody else there is
+ * none, whatever its privacy was.
+ * @returns undefined where it cannot come back: it is there, or gone for good
+ */
+export async function restoreWorkout(context: Context, trx: Trx, userId: number, id: number) {
   const now = context.now();
   const row = await trx
     .updateTable('workouts')
@@ -49,7 +53,7 @@ async function restore(context: Context, trx: Trx, userId: number, id: number) {
     .where('edit_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (!row) return restoredBefore(trx, userId, id);
+  if (!row) return undefined;
   await trx
     .updateTable('workouts')
     .set({ deleted_at: null })
@@ -61,7 +65,9 @@ async function restore(context: Context, trx: Trx, userId: number, id: number) {
 }
 
 /** The answer to an earlier call may have been lost: a repeat finds the workout back already. @throws ApiProblem 404 */
-async function restoredBefore(trx: Trx, userId: number, id: number) {
+async function restoreOrFind(context: Context, trx: Trx, userId: number, id: number) {
+  const restored = await restoreWorkout(context, trx, userId, id);
+  if (restored) return restored;
   const row = await trx
     .selectFrom('workouts')
     .selectAll()

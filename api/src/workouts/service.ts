@@ -4,6 +4,9 @@ import { caloriesRoute } from './calories.ts';
 import { copyRoute } from './copy.ts';
 import { createRoute } from './create.ts';
 import { dashboardRoute } from './dashboard.ts';
+import { bulkRemoveRoute, bulkRestoreRoute } from './many/bulk-delete.ts';
+import { bulkUpdateRoute } from './many/bulk-update.ts';
+import { searchIdsRoute, searchRoute } from './many/search.ts';
 import { listRoute } from './list.ts';
 import { readRoute } from './read.ts';
 import { purging } from './purge.ts';
@@ -20,6 +23,11 @@ export const workoutsService: Service = {
   scopeArea: 'workout',
   routes: [
     listRoute,
+    searchRoute,
+    searchIdsRoute,
+    bulkUpdateRoute,
+    bulkRemoveRoute,
+    bulkRestoreRoute,
     createRoute,
     readRoute,
     updateRoute,

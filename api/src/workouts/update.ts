@@ -40,7 +40,7 @@ export const updateRoute = route<typeof workoutCalls.update>({
       const change: Change = {
         ...described(before, body),
         ...(before.has_time_series
-          ? estimatedAnew(before, body, member)
+          ? estimateOfRecording(before, body.activity_type_id, member)
           : changeManualEntry(before, body, member, now)),
         ...(await belongings(trx, caller, before, body)),
         // It tells one state from the next, so two changes never share one.
@@ -72,11 +72,11 @@ function described(row: WorkoutRow, change: WorkoutUpdate): Change {
 }
 
 /** Of a recording only its activity changes what it took, and only where no device measured that. */
-function estimatedAnew(
+export function estimateOfRecording(
   row: WorkoutRow,
-  { activity_type_id: activity }: WorkoutUpdate,
+  activity: number | undefined,
   member: Member,
-): Change {
+): Pick<Change, 'metabolic_energy_total'> {
   if (activity === undefined || activity === row.activity_type_id) return {};
   if (!row.energy_estimated || row.leg_count > 0) return {};
   const { active_time_total, distance_total, start_at } = row;

@@ -82,6 +82,9 @@ export const exportCalls = workouts.exportEndpoints as ClientCalls<typeof schema
 export const allWorkoutsCalls = workouts.allWorkoutsEndpoints as ClientCalls<typeof schemas.allWorkoutsCalls>;
 export const gearCalls = workouts.gearEndpoints as ClientCalls<typeof schemas.gearCalls>;
 export const importCalls = workouts.importEndpoints as ClientCalls<typeof schemas.importCalls>;
+export const manyWorkoutsCalls = workouts.manyWorkoutsEndpoints as ClientCalls<
+  typeof schemas.manyWorkoutsCalls
+>;
 export const photoCalls = workouts.photoEndpoints as ClientCalls<typeof schemas.photoCalls>;
 export const privacyZoneCalls = workouts.privacyZoneEndpoints as ClientCalls<typeof schemas.privacyZoneCalls>;
 export const similarCalls = workouts.similarEndpoints as ClientCalls<typeof schemas.similarCalls>;

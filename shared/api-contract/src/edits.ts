@@ -117,7 +117,13 @@ export const exportCalls = {
     params: IdParams,
   },
 } satisfies Record<keyof typeof exportEndpoints, Call>;
-/** Same-site: every workout of the caller as one table (text/csv), newest first. */
+/** Ids of workouts, separated by commas. */
+const IdList = z.string().regex(/^\d{1,16}(,\d{1,16}){0,499}$/, 'Give ids of workouts, separated by commas.');
+/** Same-site: every workout of the caller, or some by their ids, as one table (text/csv), newest first. */
 export const allWorkoutsCalls = {
-  all: { ...allWorkoutsEndpoints.all, summary: 'All own workouts as CSV' },
+  all: {
+    ...allWorkoutsEndpoints.all,
+    summary: 'All own workouts as CSV, or some of them',
+    querystring: z.object({ ids: IdList.optional() }),
+  },
 } satisfies Record<keyof typeof allWorkoutsEndpoints, Call>;

@@ -10,6 +10,7 @@ export * from './limits.ts';
 export * from './link-key.ts';
 export * from './geo.ts';
 export * from './stats.ts';
+export * from './many-workouts.ts';
 export * from './edits.ts';
 export * from './extras.ts';
 export * from './routes.ts';

@@ -39,6 +39,19 @@ export const workoutEndpoints = {
   renewShareLink: { service: 'main', method: 'POST', path: '/workout/:id/link/', changes: ['links'] },
 } as const satisfies Endpoints;
 
+export const manyWorkoutsEndpoints = {
+  search: { service: 'main', method: 'GET', path: '/workout/search/', reads: ['workouts', 'gear', 'photos'] },
+  ids: {
+    service: 'main',
+    method: 'GET',
+    path: '/workout/search/ids/',
+    reads: ['workouts', 'gear', 'photos'],
+  },
+  update: { service: 'main', method: 'POST', path: '/workout/bulk/', changes: ['workouts'] },
+  remove: { service: 'main', method: 'POST', path: '/workout/bulk/delete/', changes: ['workouts'] },
+  restore: { service: 'main', method: 'POST', path: '/workout/bulk/restore/', changes: ['workouts'] },
+} as const satisfies Endpoints;
+
 export const editEndpoints = {
   cut: {
     service: 'internal',
