@@ -15,9 +15,9 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
   link_keys: 'secrets of links to workouts and routes',
   friend_invites: 'the secret of the invitation link',
   idempotency_keys: 'bookkeeping of repeated calls',
-  workout_streams: 'the recordings: see the files of each workout',
   workout_analyses: 'worked out from the recordings',
   data_exports: 'archives such as this one',
+  data_restores: 'archives that were brought in',
 };
 
 /** Columns that never leave, by table. */
@@ -27,6 +27,9 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const ROWS_AT_ONCE = 500;
+/** Rows with recordings are long. */
+const LONG_ROWS_AT_ONCE = 8;
+const LONG_TABLES: ReadonlySet<string> = new Set(['workout_streams', 'route_points']);
 
 /** Tables of an archive. */
 export async function findExportedTables(db: Db): Promise<string[]> {
@@ -43,14 +46,15 @@ export async function findExportedTables(db: Db): Promise<string[]> {
 export async function* memberRows(db: Db, table: string, userId: number): AsyncGenerator<string> {
   const owner = sql.ref(table === 'users' ? 'id' : 'user_id');
   const omitted = OMITTED_COLUMNS[table] ?? [];
+  const limit = LONG_TABLES.has(table) ? LONG_ROWS_AT_ONCE : ROWS_AT_ONCE;
   for (let last = '(0,0)'; ;) {
     const { rows } = await sql<{ place: string; line: string }>`
       select t.ctid::text as place, (to_jsonb(t) - ${omitted}::text[])::text as line
       from ${sql.table(table)} t
       where ${owner} = ${userId} and t.ctid > ${last}::tid
-      order by t.ctid limit ${ROWS_AT_ONCE}`.execute(db);
+      order by t.ctid limit ${limit}`.execute(db);
     if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < limit) return;
     last = rows.at(-1)!.place;
   }
 }

@@ -24,4 +24,19 @@ export const migrations: Record<string, Migration> = {
       await sql`create index data_exports_expiry on data_exports (expires_at)`.execute(db);
     },
   },
+  '1301_data_restores': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table data_restores (
+          user_id bigint primary key,
+          id bigint not null,
+          status text not null check (status in ('queued', 'running', 'done', 'failed')),
+          done integer not null,
+          total integer not null,
+          counts jsonb not null,
+          problem text,
+          requested_at timestamptz not null
+        )`.execute(db);
+    },
+  },
 };

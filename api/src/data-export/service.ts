@@ -11,6 +11,7 @@ import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
 import { requireConfirmedIdentity } from '../members/security/identity.ts';
+import { declareRestoreJobs, restoreRoutes, scheduleRestoreCleanup } from './restore/routes.ts';
 import type { DataExportTables } from './tables.ts';
 import { countWorkouts, writeArchive } from './write-archive.ts';
 
@@ -243,10 +244,11 @@ const cleanUp = hourly('data-export-cleanup', async ({ db, files, now }) => {
 export const dataExportService: Service = {
   name: 'data export',
   base: SERVICE_BASES.main,
-  routes: [listRoute, createRoute, removeRoute, downloadRoute],
+  routes: [listRoute, createRoute, removeRoute, downloadRoute, ...restoreRoutes],
   jobs(context) {
     const { db } = context;
     cleanUp.declare(context);
+    declareRestoreJobs(context);
     context.jobs.work<{ userId: number; id: number }>(
       WORK,
       { concurrency: 1, retries: 3, timeoutSeconds: 6 * 3600 },
@@ -265,5 +267,8 @@ export const dataExportService: Service = {
       },
     );
   },
-  started: (context) => cleanUp.next(context),
+  async started(context) {
+    await cleanUp.next(context);
+    await scheduleRestoreCleanup(context);
+  },
 };

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface DataExportTables {
   /** Archives of everything of a member; their files go when they expire. */
@@ -12,6 +12,18 @@ export interface DataExportTables {
     requested_at: Date;
     ready_at: Date | null;
     expires_at: Date | null;
+  };
+  /** The latest archive that a member brought in. */
+  data_restores: {
+    user_id: number;
+    id: number;
+    status: 'queued' | 'running' | 'done' | 'failed';
+    done: number;
+    total: number;
+    /** Rows restored by table. */
+    counts: ColumnType<Record<string, number>, string, string>;
+    problem: string | null;
+    requested_at: Date;
   };
 }
 

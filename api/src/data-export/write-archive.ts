@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { fitFile } from '../exports/fit.ts';
 import { gpxFile } from '../exports/gpx.ts';
@@ -14,6 +15,12 @@ import { findExportedTables, memberRows, OMITTED_TABLES } from './member-rows.ts
 
 /** Workouts read from the database at a time; only one of them is in memory as a whole. */
 const WORKOUTS_AT_ONCE = 100;
+
+export const ARCHIVE_FORMAT = 'waymark-archive';
+/** 2: recordings and checksums are in it, so that it can be brought back. */
+export const ARCHIVE_VERSION = 2;
+/** Last file of an archive: size and SHA-256 of each of the others. */
+export const CHECKSUMS_FILE = 'checksums.ndjson';
 
 type Pieces = AsyncIterable<string | Buffer>;
 
@@ -32,6 +39,7 @@ workouts/   each workout as the file you uploaded and as FIT, TCX and, with a tr
 photos/     photos of workouts and your picture
 
 Times are in UTC, distances in metres, weights in kilograms. manifest.json says what is left out and why.
+“Your data” of a new account brings all of it back; checksums.ndjson shows whether a file was changed.
 `;
 
 /** Numbers of workouts to be written, for the progress. */
@@ -106,8 +114,8 @@ async function* entriesOf(
   const text = (content: string) => () => Promise.resolve(Readable.from([content]));
   const tables = await findExportedTables(db);
   const manifest = {
-    format: 'waymark-archive',
-    version: 1,
+    format: ARCHIVE_FORMAT,
+    version: ARCHIVE_VERSION,
     made_at: now().toISOString(),
     user_id: userId,
     tables,
@@ -119,6 +127,22 @@ async function* entriesOf(
     yield { name: `data/${table}.ndjson`, open: () => Promise.resolve(memberRows(db, table, userId)) };
   yield* workoutEntries(context, userId, onWorkout);
   yield* photoEntries(context, userId);
+}
+
+/** Passes a file on, and knows its size and hash at the end. */
+class ChecksumStream extends Transform {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk);
+    this.#bytes += chunk.length;
+    done(null, chunk);
+  }
+
+  result(): { bytes: number; sha256: string } {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
 }
 
 /**
@@ -135,29 +159,35 @@ export function writeArchive(
   const fail = (error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error('The archive broke off.'));
   zip.on('error', fail);
-  const add = async () => {
-    for await (const entry of entriesOf(context, userId, onWorkout))
-      await new Promise<void>((resolve, reject) => {
-        output.once('error', reject);
-        zip.addReadStreamLazy(entry.name, { compress: !entry.isPacked }, (give) => {
-          entry.open().then(
-            (pieces) => {
-              const stream =
-                pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
-              stream.once('error', fail);
-              stream.once('close', () => {
-                output.off('error', reject);
-                resolve();
-              });
-              give(null, stream);
-            },
-            (error: unknown) => {
-              fail(error);
-              reject(error instanceof Error ? error : new Error('The archive broke off.'));
-            },
-          );
-        });
+  const checksums: string[] = [];
+  const write = (entry: Entry) =>
+    new Promise<void>((resolve, reject) => {
+      output.once('error', reject);
+      zip.addReadStreamLazy(entry.name, { compress: !entry.isPacked }, (give) => {
+        entry.open().then(
+          (pieces) => {
+            const source = pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
+            const checksum = new ChecksumStream();
+            const stream = pipeline(source, checksum, () => undefined);
+            stream.once('error', fail);
+            stream.once('close', () => {
+              output.off('error', reject);
+              checksums.push(JSON.stringify({ path: entry.name, ...checksum.result() }));
+              resolve();
+            });
+            give(null, stream);
+          },
+          (error: unknown) => {
+            fail(error);
+            reject(error instanceof Error ? error : new Error('The archive broke off.'));
+          },
+        );
       });
+    });
+  const add = async () => {
+    for await (const entry of entriesOf(context, userId, onWorkout)) await write(entry);
+    const list = checksums.join('\n');
+    await write({ name: CHECKSUMS_FILE, open: () => Promise.resolve(Readable.from([list])) });
     zip.end();
   };
   add().catch(fail);

@@ -372,6 +372,13 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
       return {};
     },
   },
+  [`GET ${MAIN}/data_export/restore/`]: { rule: 'self', request: () => ({}) },
+  // The owner of the matrix has workouts.
+  [`POST ${MAIN}/data_export/restore/`]: {
+    rule: 'self',
+    status: 409,
+    request: () => ({ body: uploadOf([['archive.zip', 'no archive']]) }),
+  },
   [`DELETE ${MAIN}/data_export/:id/`]: { rule: 'owned', request: newExport },
   [`GET ${MAIN}/data_export/:id/archive/`]: {
     rule: 'public',

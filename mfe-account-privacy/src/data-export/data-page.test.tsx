@@ -1,8 +1,9 @@
 import type { DataExport } from '@waymark/api-contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const LIST = 'GET /data_export/';
+const RESTORE = 'GET /data_export/restore/';
 const one = (over: Partial<DataExport> = {}): DataExport => ({
   id: 5,
   status: 'ready',
@@ -15,7 +16,7 @@ const one = (over: Partial<DataExport> = {}): DataExport => ({
   ...over,
 });
 const open = (answers: Record<string, unknown>) =>
-  openPage('/account/data', answers, { user: sampleMember() });
+  openPage('/account/data', { [RESTORE]: { restore: null }, ...answers }, { user: sampleMember() });
 
 it('[ACCT-05] asks for an archive after a proof of identity, shows its progress and downloads it', async () => {
   const { host, user } = open({
@@ -43,4 +44,45 @@ it('[ACCT-05] a refusal is said; an archive is deleted', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('being made already');
   await user.click(await screen.findByRole('button', { name: /^Delete the archive of Nov 20, 2026/ }));
   await waitFor(() => expect(sentCalls(host).at(-1)?.method).toBe('DELETE'));
+});
+
+it('[ACCT-05] an archive is brought back in, with what came of it', async () => {
+  const done = {
+    id: 1,
+    status: 'done',
+    progress: { done: 3, total: 3 },
+    counts: { workouts: 3 },
+    problem: null,
+  };
+  const { host, user, container } = open({
+    [LIST]: { exports: [] },
+    'POST /data_export/restore/': done,
+    [RESTORE]: [{ restore: null }, { restore: done }],
+  });
+  await screen.findByText('Drop the archive here');
+  await user.upload(
+    container.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['zip'], 'a.zip'),
+  );
+  expect(await screen.findByText(/Everything is back: 3 workouts/)).toBeTruthy();
+  const body = sentCalls(host)[0]?.body as FormData;
+  expect((body.get('archive') as File).name).toBe('a.zip');
+});
+
+it('[ACCT-05] a failed archive says why', async () => {
+  open({
+    [LIST]: { exports: [one({ status: 'failed', href: null })] },
+    [RESTORE]: {
+      restore: {
+        id: 1,
+        status: 'failed',
+        progress: { done: 0, total: 3 },
+        counts: {},
+        problem: 'The archive was changed.',
+      },
+    },
+  });
+  expect(await screen.findByText('The archive was changed.')).toBeTruthy();
+  const row = within(screen.getByRole('list', { name: 'Your archives' })).getByRole('listitem');
+  expect(row.textContent).toMatch(/Failed.*Nothing was lost/);
 });

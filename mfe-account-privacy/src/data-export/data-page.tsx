@@ -3,8 +3,9 @@ import { Link, Panel, Stack, Text } from '@waymark/ui';
 import { IdentityProvider } from '../identity/identity.tsx';
 import { AccountFrame } from '../page/account-frame.tsx';
 import { ExportSection } from './export-section.tsx';
+import { RestoreSection } from './restore-section.tsx';
 
-/** Everything of the member in one archive. */
+/** Everything of the member in one archive, out and back in. */
 export default function DataPage() {
   const { t } = useLingui();
   return (
@@ -16,6 +17,7 @@ export default function DataPage() {
       >
         <Stack gap={2}>
           <ExportSection />
+          <RestoreSection />
           <Panel title={<Trans>Leave for good</Trans>}>
             <Text>
               <Link href="/account/delete">

@@ -46,11 +46,11 @@ function check(entry: Entry, total: number): void {
 }
 
 /** All files of the archive, before anything is read of them. */
-async function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > LIMITS.zipEntries) {
+async function entriesOf(zip: ZipFile, maxEntries: number): Promise<Entry[]> {
+  if (zip.entryCount > maxEntries) {
     throw new FileProblem(
       'zip_too_many',
-      'This zip archive holds more than 50,000 files. Split it and try again.',
+      `This zip archive holds more than ${maxEntries.toLocaleString('en-US')} files. Split it and try again.`,
     );
   }
   const entries: Entry[] = [];
@@ -70,11 +70,12 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
 export async function withZip<T>(
   path: string,
   work: (zip: ZipFile, entries: readonly Entry[]) => Promise<T>,
+  { maxEntries = LIMITS.zipEntries }: { maxEntries?: number } = {},
 ): Promise<T> {
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, { autoClose: false, strictFileNames: false });
-    const entries = await entriesOf(zip);
+    const entries = await entriesOf(zip, maxEntries);
     if (entries.length === 0) throw new FileProblem('zip_empty', 'This zip archive holds no files.');
     return await work(zip, entries);
   } catch (error) {

@@ -1,0 +1,45 @@
+import { RoutePoint } from '@waymark/api-contract';
+import polylineCodec from '@mapbox/polyline';
+import { z } from 'zod';
+import { decodeColumnAside } from '../../files/codec.ts';
+import { STREAM_KINDS } from '../../files/types.ts';
+import { packStoredPlan, pointsJson } from '../../routes/points/packed.ts';
+import type { ArchiveRow } from './check-row.ts';
+import { archiveInvalid } from './open-archive.ts';
+
+const MAX_POINTS = 2_000_000;
+const KINDS: ReadonlySet<unknown> = new Set(STREAM_KINDS);
+const Points = z.array(RoutePoint).min(2).max(100_000);
+
+const bytesOf = (value: unknown): Buffer => Buffer.from((value as string).slice(2), 'hex');
+const isCoordinate = ([lat, lng]: [number, number]): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 540;
+
+/** @throws RestoreProblem for a series that is not what its row says */
+async function checkStream({ kind, n, data }: ArchiveRow): Promise<void> {
+  const isKnown = KINDS.has(kind) && typeof n === 'number' && n > 0 && n <= MAX_POINTS;
+  const values = isKnown ? await decodeColumnAside(bytesOf(data), n).catch(() => null) : null;
+  if (!values) throw archiveInvalid('workout_streams.data');
+}
+
+/** The points are answered as they are stored: they have to be exactly points. The course is packed anew. */
+async function checkPoints(row: ArchiveRow): Promise<ArchiveRow> {
+  const data = bytesOf(row['data']);
+  const points = await pointsJson(data)
+    .then((json) => Points.safeParse(JSON.parse(json.toString())).data)
+    .catch(() => undefined);
+  if (!points || points.length !== row['n']) throw archiveInvalid('route_points.data');
+  return { ...row, plan: `\\x${Buffer.from(packStoredPlan(data)).toString('hex')}` };
+}
+
+function checkPolyline(table: string, { polyline }: ArchiveRow): void {
+  if (typeof polyline !== 'string') return;
+  const isLine = /^[?-~]*$/.test(polyline) && polylineCodec.decode(polyline, 5).every(isCoordinate);
+  if (!isLine) throw archiveInvalid(`${table}.polyline`);
+}
+
+/** What is stored packed or encoded, and what follows from it. @throws RestoreProblem */
+export async function checkRecording(table: string, row: ArchiveRow): Promise<ArchiveRow> {
+  checkPolyline(table, row);
+  if (table === 'workout_streams') await checkStream(row);
+  return table === 'route_points' ? checkPoints(row) : row;
+}

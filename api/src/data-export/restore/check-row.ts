@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/tables.ts';
+import type { RowsRule } from './restore-rules.ts';
+import { archiveInvalid } from './open-archive.ts';
+
+/** One line of a table in an archive. */
+export type ArchiveRow = Record<string, unknown>;
+
+export interface Column {
+  name: string;
+  type: string;
+  /** Type of the elements of an array. */
+  element: string;
+  isNullable: boolean;
+}
+
+const TEXT_MAX = 500;
+const LONG_TEXT_MAX: Readonly<Record<string, number>> = {
+  notes: 10_000,
+  description: 10_000,
+  text: 10_000,
+  polyline: 10_000_000,
+};
+const ARRAY_MAX = 1000;
+const NUMBER_MAX = 1e12;
+const BYTES_MAX = 64 * 1024 * 1024;
+const INTEGER_MAX: Readonly<Record<string, number>> = {
+  smallint: 2 ** 15 - 1,
+  integer: 2 ** 31 - 1,
+  bigint: Number.MAX_SAFE_INTEGER,
+};
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d))?$/;
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+
+/** Columns of a table that can be written. */
+export async function findColumns(db: Db, table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select column_name as name, data_type as type, ltrim(udt_name, '_') as element,
+      is_nullable = 'YES' as "isNullable"
+    from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`.execute(db);
+  return rows;
+}
+
+const isInteger = (value: unknown, max: number): boolean =>
+  Number.isSafeInteger(value) && Math.abs(value as number) <= max;
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= NUMBER_MAX;
+const isText = (value: unknown, max: number): boolean =>
+  typeof value === 'string' && value.length <= max && !value.includes('\0');
+
+function isTime(value: unknown): boolean {
+  if (typeof value !== 'string' || !TIME.test(value)) return false;
+  const time = Date.parse(value);
+  return time >= EARLIEST && time <= LATEST;
+}
+
+function isElement(value: unknown, element: string): boolean {
+  if (element === 'text') return isText(value, TEXT_MAX);
+  if (element === 'int8') return isInteger(value, Number.MAX_SAFE_INTEGER);
+  return isNumber(value);
+}
+
+/** Bytes as PostgreSQL writes them in JSON. */
+const isBytes = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= 2 * BYTES_MAX && /^\\x([0-9a-f]{2})*$/.test(value);
+
+function isValue({ name, type, element, isNullable }: Column, value: unknown, { json }: RowsRule): boolean {
+  if (value === null) return isNullable;
+  const integerMax = INTEGER_MAX[type];
+  if (integerMax !== undefined) return isInteger(value, integerMax);
+  if (type === 'double precision') return isNumber(value);
+  if (type === 'text') return isText(value, LONG_TEXT_MAX[name] ?? TEXT_MAX);
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'date' || type === 'timestamp with time zone') return isTime(value);
+  if (type === 'bytea') return isBytes(value);
+  if (type === 'ARRAY')
+    return (
+      Array.isArray(value) && value.length <= ARRAY_MAX && value.every((each) => isElement(each, element))
+    );
+  // A JSON column without a schema is not restored.
+  if (type === 'jsonb') return json?.[name]?.safeParse(value).success ?? false;
+  return false;
+}
+
+/** @throws RestoreProblem for a value that the product would never have written */
+export function checkRow(table: string, columns: readonly Column[], row: ArchiveRow, rule: RowsRule): void {
+  for (const column of columns) {
+    const value = row[column.name];
+    if (value === undefined || rule.without?.includes(column.name)) continue;
+    if (!isValue(column, value, rule)) throw archiveInvalid(`${table}.${column.name}`);
+  }
+}

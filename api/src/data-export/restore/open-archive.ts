@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Entry, ZipFile } from 'yauzl';
+import { z } from 'zod';
+import { entryStream, refOf } from '../../files/zip-entry.ts';
+import { FileProblem } from '../../files/problem.ts';
+import { withZip } from '../../files/zip.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, CHECKSUMS_FILE } from '../write-archive.ts';
+import type { ArchiveRow } from './check-row.ts';
+
+/** Why an archive is not restored, as a sentence for its member. Nothing was changed. */
+export class RestoreProblem extends Error {
+  override name = 'RestoreProblem';
+}
+
+const MADE_BY_US = 'Choose an archive that you downloaded from “Your data”.';
+const changed = () =>
+  new RestoreProblem(
+    'This archive was changed or damaged after it was made. Download it again, and bring it in as it is.',
+  );
+/** @param place what is wrong with it, for whoever asks support */
+export const archiveInvalid = (place: string) =>
+  new RestoreProblem(`This archive holds something that cannot be stored (${place}). Nothing was changed.`);
+
+/** Ten thousand workouts have five files each. */
+const MAX_ENTRIES = 500_000;
+const LINE_MAX_CHARS = 160 * 1024 * 1024;
+
+const Manifest = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.number(),
+  user_id: z.number().int().positive(),
+});
+const Checksum = z.object({
+  path: z.string().max(1000),
+  bytes: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** An archive whose files are all as they were written. */
+export interface OpenArchive {
+  /** The member's id where it was made. */
+  userId: number;
+  paths: readonly string[];
+  /** Rows of a table, one after the other; none where the archive does not have it. */
+  rowsOf(table: string): AsyncGenerator<ArchiveRow>;
+  read(path: string): Promise<Readable>;
+}
+
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  stream.setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of stream as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    if (rest.length > LINE_MAX_CHARS) throw changed();
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw changed();
+  }
+}
+
+async function digestOf(stream: Readable): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Every file is listed with its checksum, and nothing else is there. @throws RestoreProblem */
+async function verify(zip: ZipFile, entries: ReadonlyMap<string, Entry>, onFile: () => Promise<void>) {
+  const listed = new Set<string>();
+  const list = entries.get(CHECKSUMS_FILE);
+  if (!list) throw changed();
+  for await (const line of linesOf(await entryStream(zip, refOf(list)))) {
+    const checksum = Checksum.safeParse(parseJson(line)).data;
+    const entry = checksum && entries.get(checksum.path);
+    if (!entry || listed.has(checksum.path)) throw changed();
+    listed.add(checksum.path);
+    const found = await digestOf(await entryStream(zip, refOf(entry)));
+    if (found.sha256 !== checksum.sha256 || found.bytes !== checksum.bytes) throw changed();
+    await onFile();
+  }
+  if (listed.size !== entries.size - 1) throw changed();
+}
+
+async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  const entry = entries.get('manifest.json');
+  if (!entry) throw new RestoreProblem(`This is no archive of a Waymark account. ${MADE_BY_US}`);
+  let text = '';
+  for await (const line of linesOf(await entryStream(zip, refOf(entry)))) text += line;
+  const manifest = Manifest.safeParse(parseJson(text)).data;
+  if (!manifest) throw new RestoreProblem(`This is no archive of a Waymark account. ${MADE_BY_US}`);
+  if (manifest.version !== ARCHIVE_VERSION)
+    throw new RestoreProblem(
+      manifest.version > ARCHIVE_VERSION
+        ? 'This archive was made by a newer Waymark than this one. Ask whoever runs this site for an update.'
+        : 'This archive was made by an older Waymark, which did not write all that is needed. Make a new one there after an update.',
+    );
+  return manifest;
+}
+
+/**
+ * Opens an archive once all of it is known to be as it was written.
+ * @param onFile after each file that was verified
+ * @throws RestoreProblem with a sentence for the member
+ */
+export async function openArchive<T>(
+  path: string,
+  onFile: () => Promise<void>,
+  work: (archive: OpenArchive) => Promise<T>,
+): Promise<T> {
+  let outcome: { value: T } | { error: unknown } | null = null;
+  const run = async (zip: ZipFile, list: readonly Entry[]): Promise<T> => {
+    const entries = new Map(list.map((entry) => [entry.fileName, entry]));
+    if (entries.size !== list.length) throw changed();
+    const { user_id: userId } = await readManifest(zip, entries);
+    await verify(zip, entries, onFile);
+    const read = (name: string) => entryStream(zip, refOf(entries.get(name)!));
+    return work({
+      userId,
+      paths: [...entries.keys()],
+      read,
+      async *rowsOf(table) {
+        const name = `data/${table}.ndjson`;
+        if (!entries.has(name)) return;
+        for await (const line of linesOf(await read(name))) {
+          const row = parseJson(line);
+          if (typeof row !== 'object' || row === null || Array.isArray(row)) throw changed();
+          yield row as ArchiveRow;
+        }
+      },
+    });
+  };
+  const keepOutcome = async (zip: ZipFile, list: readonly Entry[]) => {
+    // `withZip` takes every error for damage of the archive.
+    outcome = await run(zip, list).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+  };
+  await withZip(path, keepOutcome, { maxEntries: MAX_ENTRIES }).catch((error: unknown) => {
+    throw error instanceof FileProblem ? new RestoreProblem(error.message) : error;
+  });
+  const { value, error } = outcome! as { value: T; error?: unknown };
+  if (error === undefined) return value;
+  throw isUnpackError(error) ? changed() : error;
+}
+
+const isUnpackError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^Z_|^ERR_/.test((error as NodeJS.ErrnoException).code ?? '') ||
+    /too many bytes|not enough bytes|invalid local file header|invalid stored/.test(error.message));

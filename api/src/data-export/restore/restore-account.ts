@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../kernel/database/tables.ts';
+import { withMemberLock } from '../../kernel/member-lock.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { hiddenCircle } from '../../privacy/zones/hidden-circle.ts';
+import { countCells } from '../../routes/search/count-cells.ts';
+import { updateLinkKeys } from '../../share-links/store.ts';
+import { ANNOUNCED_COLUMNS, announceChanges } from '../../workout-store/announce-changes.ts';
+import { checkRecording } from './check-recordings.ts';
+import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
+import { NewIds } from './new-ids.ts';
+import { archiveInvalid, type OpenArchive, RestoreProblem } from './open-archive.ts';
+import { restoreFiles } from './restore-files.ts';
+import { restoreProfile } from './restore-profile.ts';
+import { RESTORED_TABLES, type RowsRule } from './restore-rules.ts';
+
+/** Rows that one statement inserts, and their length in characters. */
+const ROWS_AT_ONCE = 200;
+const CHARS_AT_ONCE = 2_000_000;
+const WORKOUTS_AT_ONCE = 100;
+const ROWS_MAX = 5_000_000;
+
+/** Rows that the new account has one of already. */
+const REPLACED: Readonly<Record<string, string>> = {
+  notification_settings: '(user_id)',
+  // Announcing a workout makes its story.
+  stories: '(user_id, id)',
+};
+
+export type Counts = Record<string, number>;
+
+/** Whether nothing would be mixed with what an archive brings. */
+export async function isEmptyAccount(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from workouts where user_id = ${userId} and deleted_at is null
+    union all select 1 from routes where user_id = ${userId} and deleted_at is null limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** Ids that tables of the archive give to their rows. */
+async function readIds(archive: OpenArchive): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for (const [table] of RESTORED_TABLES)
+    for await (const { id, batch_id } of archive.rowsOf(table)) {
+      for (const value of [id, batch_id]) {
+        if (value === undefined) continue;
+        if (!Number.isSafeInteger(value) || (value as number) <= 0) throw archiveInvalid(`${table}.id`);
+        ids.add(value as number);
+      }
+      if (ids.size > ROWS_MAX) throw archiveInvalid(table);
+    }
+  return ids;
+}
+
+/** Uploads that made a workout, each with its file in the archive; others were of use to the old account only. */
+async function readUsedImports(archive: OpenArchive): Promise<Map<unknown, string | null>> {
+  const originals = new Map<string, string>();
+  for (const path of archive.paths) {
+    const [, id] = /^workouts\/(\d+)\/original-[^/]*$/.exec(path) ?? [];
+    if (id) originals.set(id, path);
+  }
+  const used = new Map<unknown, string | null>();
+  for await (const { id, import_id } of archive.rowsOf('workouts'))
+    used.set(import_id, originals.get(String(id)) ?? used.get(import_id) ?? null);
+  return used;
+}
+
+async function insertRows(trx: Trx, table: string, columns: readonly Column[], rows: readonly ArchiveRow[]) {
+  if (rows.length === 0) return;
+  const names = columns.map(({ name }) => name).filter((name) => name in rows[0]!);
+  const list = sql.join(names.map((name) => sql.ref(name)));
+  const target = REPLACED[table];
+  const changes = names.filter((name) => !target?.includes(name));
+  const replace = sql`on conflict ${sql.raw(target ?? '')} do update set ${sql.join(
+    changes.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+  )}`;
+  await sql`
+    insert into ${sql.table(table)} (${list})
+    select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    ${target ? replace : sql``}`.execute(trx);
+}
+
+interface Restore {
+  context: Context;
+  trx: Trx;
+  userId: number;
+  archive: OpenArchive;
+  ids: NewIds;
+  zoneKey: Uint8Array;
+  usedImports: ReadonlyMap<unknown, string | null>;
+  hidesHealthData: boolean;
+  onRow: () => Promise<void>;
+}
+
+const HEALTH_COLUMNS = ['heartrate_min', 'heartrate_max', 'heartrate_avg', 'load'] as const;
+
+const withoutHeartRate = (laps: unknown): unknown =>
+  (laps as object[]).map((lap) => Object.assign(lap, { heartrate_avg: null, heartrate_max: null }));
+
+/** Without the consent to it no heart rate is stored. */
+function withoutHealthData(table: string, row: ArchiveRow): ArchiveRow | null {
+  if (table === 'workout_streams' && row['kind'] === 'heartrate') return null;
+  if (table === 'heart_rate_zones') return null;
+  if (table !== 'workouts') return row;
+  const nulls = Object.fromEntries(HEALTH_COLUMNS.map((name) => [name, null]));
+  return { ...row, ...nulls, laps: withoutHeartRate(row['laps']) };
+}
+
+/** Rows that stand on their own in a new account. */
+function isRestored(table: string, row: ArchiveRow, { usedImports }: Restore): boolean {
+  if (table === 'file_imports')
+    return row['state'] === 'ready' && row['archive'] === false && usedImports.has(row['id']);
+  if (table === 'workout_photos') return row['state'] === 'ready';
+  if (table === 'stories') return row['kind'] === 'workout' || row['kind'] === 'status';
+  return true;
+}
+
+/** Columns that depend on the new account. */
+function completeRow(
+  table: string,
+  row: ArchiveRow,
+  oldId: unknown,
+  { zoneKey, userId, usedImports }: Restore,
+): ArchiveRow {
+  if (table === 'file_imports')
+    return { ...row, storage_key: usedImports.get(oldId) ? `imports/${userId}/${String(row['id'])}` : null };
+  if (table !== 'privacy_zones') return row;
+  const { lat, lng, radius } = row as { lat: number; lng: number; radius: number };
+  const hidden = hiddenCircle(zoneKey, { lat, lng, radius });
+  return { ...row, hidden_lat: hidden.lat, hidden_lng: hidden.lng, hidden_radius: hidden.radius };
+}
+
+async function restoreTable(restore: Restore, table: string, rule: RowsRule): Promise<number> {
+  const { trx, archive, ids, hidesHealthData, onRow } = restore;
+  const columns = await findColumns(trx, table);
+  let count = 0;
+  let rows: ArchiveRow[] = [];
+  let chars = 0;
+  const insert = async () => {
+    await insertRows(trx, table, columns, rows);
+    rows = [];
+    chars = 0;
+  };
+  for await (const line of archive.rowsOf(table)) {
+    if (line['user_id'] !== archive.userId) throw archiveInvalid(`${table}.user_id`);
+    checkRow(table, columns, line, rule);
+    if (!isRestored(table, line, restore)) continue;
+    const kept = Object.fromEntries(Object.entries(line).filter(([name]) => !rule.without?.includes(name)));
+    const renumbered = ids.replaceIn(kept, columns);
+    const allowed = renumbered && hidesHealthData ? withoutHealthData(table, renumbered) : renumbered;
+    if (!allowed) continue;
+    const row = completeRow(table, await checkRecording(table, allowed), line['id'], restore);
+    rows.push(row);
+    chars += JSON.stringify(row).length;
+    count++;
+    await onRow();
+    if (rows.length >= ROWS_AT_ONCE || chars >= CHARS_AT_ONCE) await insert();
+  }
+  await insert();
+  return count;
+}
+
+/** Totals, records, stories and links follow from the workouts as they do for new ones. */
+async function announceWorkouts({ context, trx, userId }: Restore): Promise<void> {
+  for (let last = 0; ;) {
+    const after = await trx
+      .selectFrom('workouts')
+      .select(ANNOUNCED_COLUMNS)
+      .where('user_id', '=', userId)
+      .where('id', '>', last)
+      .where('parent_id', 'is', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(WORKOUTS_AT_ONCE)
+      .execute();
+    if (after.length > 0) await announceChanges(context, trx, { userId, before: [], after });
+    if (after.length < WORKOUTS_AT_ONCE) return;
+    last = after.at(-1)!.id;
+  }
+}
+
+async function countRoutes({ trx, userId }: Restore): Promise<void> {
+  const routes = await trx
+    .selectFrom('routes')
+    .select(['user_id', 'id', 'cell', 'privacy', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  await updateLinkKeys(
+    trx,
+    'route',
+    userId,
+    [],
+    routes.filter(({ deleted_at }) => deleted_at === null),
+  );
+  await countCells(trx, [], routes);
+}
+
+/** The key that moves hidden circles: with the old one they stay where they are. */
+async function restoreZoneKey(trx: Trx, userId: number, archive: OpenArchive): Promise<Uint8Array> {
+  let key: Buffer = randomBytes(32);
+  for await (const row of archive.rowsOf('privacy_zone_owners'))
+    if (typeof row['key'] === 'string' && /^\\x[0-9a-f]{64}$/.test(row['key']))
+      key = Buffer.from(row['key'].slice(2), 'hex');
+  const owner = await trx
+    .insertInto('privacy_zone_owners')
+    .values({ user_id: userId, key, version: 1 })
+    .onConflict((at) => at.column('user_id').doUpdateSet({ version: sql`privacy_zone_owners.version + 1` }))
+    .returning('key')
+    .executeTakeFirstOrThrow();
+  return owner.key;
+}
+
+/**
+ * Writes all that an archive holds into an account without workouts, in one transaction: killed or refused at any
+ * point, nothing of it is there.
+ * @throws RestoreProblem with a sentence for the member
+ */
+export function restoreAccount(
+  context: Context,
+  userId: number,
+  archive: OpenArchive,
+  onRow: () => Promise<void>,
+): Promise<Counts> {
+  return withMemberLock(context.db, userId, async (trx) => {
+    if (!(await isEmptyAccount(trx, userId)))
+      throw new RestoreProblem(
+        'This account has workouts or routes by now. Bring the archive into a new one.',
+      );
+    const oldIds = await readIds(archive);
+    const users = { before: archive.userId, after: userId };
+    const { hides_health_data } = await trx
+      .selectFrom('users')
+      .select('hides_health_data')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const restore: Restore = {
+      context,
+      trx,
+      userId,
+      archive,
+      ids: new NewIds(oldIds, users, () => context.newId()),
+      zoneKey: await restoreZoneKey(trx, userId, archive),
+      usedImports: await readUsedImports(archive),
+      hidesHealthData: hides_health_data,
+      onRow,
+    };
+    let profile: ArchiveRow | undefined;
+    for await (const row of archive.rowsOf('users')) profile ??= row;
+    const counts: Counts = {};
+    const pictureVersion = await restoreProfile(context, trx, userId, profile);
+    for (const [table, rule] of RESTORED_TABLES) {
+      // Stories are written over those that announcing makes.
+      if (table === 'stories') await announceWorkouts(restore);
+      counts[table] = await restoreTable(restore, table, rule);
+    }
+    await countRoutes(restore);
+    await restoreFiles(restore, pictureVersion);
+    return counts;
+  });
+}

@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import type { Trx } from '../../kernel/database/tables.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { pictureKey } from '../../members/users/profile-photo.ts';
+import { PICTURE_SIZES } from '../../members/users/presenter.ts';
+import { IMAGE_SIZES, SIDES } from '../../workouts/photos/encode-image.ts';
+import { imageKey } from '../../workouts/photos/photo-rows.ts';
+import type { NewIds } from './new-ids.ts';
+import { archiveInvalid, type OpenArchive } from './open-archive.ts';
+
+const IMAGE_MAX_BYTES = 16 * 1024 * 1024;
+
+interface FilesOfRestore {
+  context: Context;
+  trx: Trx;
+  userId: number;
+  archive: OpenArchive;
+  ids: NewIds;
+  usedImports: ReadonlyMap<unknown, string | null>;
+}
+
+/** Pictures are answered as they are stored: each has to be one of ours, by its bytes. */
+async function readImage(archive: OpenArchive, path: string, maxSide: number): Promise<Buffer> {
+  const bytes = await buffer(await archive.read(path));
+  const image =
+    bytes.length <= IMAGE_MAX_BYTES &&
+    (await sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' })
+      .metadata()
+      .catch(() => null));
+  if (!image || image.format !== 'webp' || Math.max(image.width, image.height) > maxSide)
+    throw archiveInvalid(path);
+  return bytes;
+}
+
+async function restorePhotos({ context, trx, userId, archive, ids }: FilesOfRestore): Promise<void> {
+  const paths = new Set(archive.paths);
+  const restored = await trx
+    .selectFrom('workout_photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'ready')
+    .execute();
+  const newIds = new Set(restored.map(({ id }) => id));
+  // Files of an attempt that ended early: its rows are gone, and its ids are not minted again.
+  for (const key of await context.files.list(`photos/${userId}`)) {
+    const id = Number(/(\d+)-[^/]*$/.exec(key)?.[1]);
+    if (!newIds.has(id)) await context.files.remove(key);
+  }
+  for await (const { id: oldId } of archive.rowsOf('workout_photos')) {
+    const id = ids.of(oldId as number);
+    if (id === undefined || !newIds.has(id)) continue;
+    for (const size of IMAGE_SIZES) {
+      const path = `photos/${String(oldId)}-${size}.webp`;
+      if (!paths.has(path)) throw archiveInvalid(path);
+      await context.files.write(
+        imageKey({ user_id: userId, id }, size),
+        await readImage(archive, path, SIDES[size]),
+      );
+    }
+  }
+}
+
+async function restorePicture(
+  { context, trx, userId, archive }: FilesOfRestore,
+  version: number | null,
+): Promise<void> {
+  if (version === null) return;
+  for (const size of PICTURE_SIZES) {
+    const path = `photos/picture-${version}-${size}.webp`;
+    if (!archive.paths.includes(path)) {
+      await trx.updateTable('users').set({ picture_version: null }).where('id', '=', userId).execute();
+      return;
+    }
+    await context.files.write(pictureKey(userId, version, size), await readImage(archive, path, 1024));
+  }
+}
+
+/** Writes photos, the picture and the files that were uploaded, before their rows are committed. */
+export async function restoreFiles(restore: FilesOfRestore, pictureVersion: number | null): Promise<void> {
+  const { context, trx, userId, archive, ids, usedImports } = restore;
+  await restorePhotos(restore);
+  await restorePicture(restore, pictureVersion);
+  for (const [importId, path] of usedImports) {
+    const id = ids.of(importId as number);
+    if (path === null || id === undefined) continue;
+    const { rows } = await sql<{ storage_key: string | null }>`
+      select storage_key from file_imports where user_id = ${userId} and id = ${id}`.execute(trx);
+    const key = rows[0]?.storage_key;
+    if (key) await context.files.write(key, await archive.read(path));
+  }
+}

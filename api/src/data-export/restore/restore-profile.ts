@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { EMAIL_KINDS, UserUpdate } from '@waymark/api-contract';
+import { matrixOf } from '../../consents/matrix.ts';
+import type { Trx } from '../../kernel/database/tables.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { ApiProblem } from '../../kernel/server/errors.ts';
+import { checkBirthdate } from '../../members/users/check-birthdate.ts';
+import { isTimeZone } from '../../workout-store/local-day.ts';
+import type { ArchiveRow } from './check-row.ts';
+import { archiveInvalid, RestoreProblem } from './open-archive.ts';
+
+const { shape } = UserUpdate;
+const Text = z.string().max(200).nullable();
+const Time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const Privacy = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(6)]);
+
+/**
+ * What of the profile comes back, with the rules of the form that changes it. Where the member lives stays as the new
+ * account has it: the law that applies follows from it, and the consents were asked for by it.
+ */
+const ArchivedProfile = z.object({
+  username: z.string().regex(/^[a-z0-9]{3,40}$/),
+  first_name: z.string().max(60),
+  last_name: z.string().max(60),
+  display_name: z.string().min(1).max(130),
+  title: z.string().max(200),
+  gender: z.enum(['F', 'M']).nullable(),
+  birthdate: z.iso.date().nullable(),
+  height: z.number().positive().max(3).nullable(),
+  weight: z.number().positive().max(1000).nullable(),
+  locality: Text,
+  region: Text,
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable(),
+  time_zone: z.string().refine(isTimeZone),
+  preferred_language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
+    .max(20),
+  display_measurement_system: z.enum(['metric', 'imperial']),
+  first_day_of_week: z.union([z.literal(0), z.literal(1), z.literal(6)]),
+  goal_statement: z.string().max(5000),
+  introduction: z.string().max(5000),
+  sharing: shape.sharing.unwrap(),
+  communication: shape.communication.unwrap(),
+  email_opt_outs: z.array(z.enum(EMAIL_KINDS)).max(50),
+  workout_privacy: Privacy,
+  route_privacy: Privacy,
+  profile_privacy: Privacy,
+  picture_version: z.number().int().positive().nullable(),
+  has_sample_data: z.boolean(),
+  created_at: Time,
+  updated_at: Time,
+});
+
+async function checkAge(context: Context, trx: Trx, userId: number, birthdate: string): Promise<void> {
+  const { gdpr_iso_code } = await trx
+    .selectFrom('users')
+    .select('gdpr_iso_code')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  try {
+    checkBirthdate(birthdate, context.now(), matrixOf(context.env).minAgeIn(gdpr_iso_code));
+  } catch (error) {
+    if (error instanceof ApiProblem) throw new RestoreProblem(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Writes the profile of an archive over that of the new account; its username too where nobody else has it.
+ * @returns the picture's version, null without a picture
+ */
+export async function restoreProfile(
+  context: Context,
+  trx: Trx,
+  userId: number,
+  row: ArchiveRow | undefined,
+): Promise<number | null> {
+  const { data, error } = ArchivedProfile.safeParse(row);
+  if (!data) throw archiveInvalid(`users.${error.issues[0]?.path.join('.') ?? ''}`);
+  const { username, sharing, communication, ...plain } = data;
+  if (plain.birthdate) await checkAge(context, trx, userId, plain.birthdate);
+  const { hides_health_data } = await trx
+    .updateTable('users')
+    .set({ ...plain, sharing: JSON.stringify(sharing), communication: JSON.stringify(communication) })
+    .where('id', '=', userId)
+    .returning('hides_health_data')
+    .executeTakeFirstOrThrow();
+  if (hides_health_data)
+    await trx.updateTable('users').set({ weight: null }).where('id', '=', userId).execute();
+  await sql`
+    update users set username = ${username}
+    where id = ${userId} and not exists (select 1 from users where username = ${username})`.execute(trx);
+  const named = await trx
+    .selectFrom('users')
+    .select(['id', 'display_name', 'username'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await context.publish(trx, 'memberNamed', named);
+  return data.picture_version;
+}

@@ -1,0 +1,107 @@
+import { HeartRateZone, Lap, NotificationSettingsUpdate, SwimLength, Weather } from '@waymark/api-contract';
+import { z } from 'zod';
+
+/** How the rows of a table come back from an archive. */
+export type RestoreRule =
+  /** Copied with new ids. `json` describes each JSON column; `without` names columns that start anew. */
+  | { kind: 'rows'; json?: Readonly<Record<string, z.ZodType>>; without?: readonly string[] }
+  /** Left to the code that derives it from other tables, or not restored for the reason given. */
+  | { kind: 'derived' | 'omitted'; reason: string };
+
+const ids = z.array(z.number().int()).max(1000);
+const sentences = z.array(z.string().max(1000)).max(1000);
+const omitted = (reason: string): RestoreRule => ({ kind: 'omitted', reason });
+const derived = (reason: string): RestoreRule => ({ kind: 'derived', reason });
+
+const SIGN_IN = omitted('belongs to how somebody signs in, which the new account has its own of');
+const OTHERS = omitted('concerns other members, who are not in the archive');
+const BOOKKEEPING = omitted('bookkeeping of work in the background');
+const FROM_WORKOUTS = derived('computed from the workouts');
+
+/**
+ * What an archive brings back, table by table, in the order in which rows are inserted. A table without a rule is not
+ * restored, and the test of the round trip fails until it has one.
+ */
+export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
+  heart_rate_zones: { kind: 'rows', json: { zones: z.array(HeartRateZone).min(2).max(8) } },
+  threshold_powers: { kind: 'rows' },
+  gear: { kind: 'rows' },
+  routes: { kind: 'rows' },
+  route_points: { kind: 'rows', without: ['plan'] },
+  file_imports: {
+    kind: 'rows',
+    json: { warnings: sentences, duplicate_ids: ids },
+    // Of a file within an archive of files: it is stored by itself now.
+    without: ['entry', 'told', 'preview', 'source_id', 'source_index', 'reader', 'storage_key'],
+  },
+  workout_edits: { kind: 'rows' },
+  workouts: {
+    kind: 'rows',
+    json: {
+      laps: z.array(Lap).max(20_000),
+      lengths: z.array(SwimLength).max(100_000),
+      warnings: sentences,
+    },
+  },
+  workout_edit_parts: { kind: 'rows' },
+  workout_streams: { kind: 'rows' },
+  workout_photos: { kind: 'rows', without: ['original_key'] },
+  workout_weather: { kind: 'rows', json: { weather: Weather.nullable() } },
+  privacy_zones: { kind: 'rows' },
+  notification_settings: { kind: 'rows', json: { kinds: NotificationSettingsUpdate.shape.kinds.unwrap() } },
+  stories: { kind: 'rows' },
+
+  users: derived('the profile: see restore-profile.ts'),
+  member_names: derived('computed from the profile'),
+  privacy_zone_owners: derived('the key comes back with the zones'),
+  workout_counts: FROM_WORKOUTS,
+  workout_totals: FROM_WORKOUTS,
+  workout_analyses: FROM_WORKOUTS,
+  record_candidates: FROM_WORKOUTS,
+  curve_tops: FROM_WORKOUTS,
+  redacted_workouts: omitted('computed when somebody else looks at a workout'),
+  redacted_candidates: omitted('computed when somebody else looks at a workout'),
+  stale_redactions: omitted('computed when somebody else looks at a workout'),
+
+  consent_records: omitted('the new account has its own answers, given when it was made'),
+  link_keys: omitted('links to workouts and routes are made anew'),
+  logins: SIGN_IN,
+  sessions: SIGN_IN,
+  refresh_tokens: SIGN_IN,
+  mail_tokens: SIGN_IN,
+  email_changes: SIGN_IN,
+  passkeys: SIGN_IN,
+  webauthn_challenges: SIGN_IN,
+  totp_secrets: SIGN_IN,
+  recovery_codes: SIGN_IN,
+  personal_tokens: SIGN_IN,
+  security_events: SIGN_IN,
+  deletion_requests: SIGN_IN,
+  friendships: OTHERS,
+  friend_counts: OTHERS,
+  friend_request_history: OTHERS,
+  friend_invites: OTHERS,
+  dismissed_suggestions: OTHERS,
+  member_actions: OTHERS,
+  mutes: OTHERS,
+  notification_causes: OTHERS,
+  route_bookmarks: OTHERS,
+  story_likes: OTHERS,
+  story_comments: OTHERS,
+  story_counts: OTHERS,
+  reports: OTHERS,
+  reporters: OTHERS,
+  suspensions: OTHERS,
+  client_events: BOOKKEEPING,
+  idempotency_keys: BOOKKEEPING,
+  import_told: BOOKKEEPING,
+  data_exports: BOOKKEEPING,
+  data_restores: BOOKKEEPING,
+};
+
+export type RowsRule = Extract<RestoreRule, { kind: 'rows' }>;
+
+/** Tables whose rows are copied, in the order of their insertion. */
+export const RESTORED_TABLES: readonly (readonly [table: string, rule: RowsRule])[] = Object.entries(
+  RESTORE_RULES,
+).flatMap(([table, rule]) => (rule.kind === 'rows' ? [[table, rule] as const] : []));

@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import test, { after, before } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import type { DataExport, DataRestore, ErrorBody } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { createOwner, type Owner } from '../../hostile/world.ts';
+import { gpx, importAll } from '../../imports/testing.ts';
+import { findMemberTables } from '../../members/deletion/erasure-rules.ts';
+import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
+import { until } from '../../testing/mail.ts';
+import { as, type As } from '../../workouts/testing.ts';
+import { openArchive, RestoreProblem } from './open-archive.ts';
+import { restoreAccount } from './restore-account.ts';
+import { RESTORE_RULES } from './restore-rules.ts';
+import { isRefusedByDatabase } from './routes.ts';
+
+/** The site that a member leaves, and an empty one that they come to. */
+let origin: TestApi;
+let target: TestApi;
+let owner: Owner;
+let archive: Buffer;
+
+type Files = Map<string, Buffer>;
+
+before(async () => {
+  origin = await startTestApi();
+  target = await startTestApi();
+  owner = await createOwner(origin, 1);
+  await fillAccount(owner);
+  archive = await downloadArchive(origin, owner.member);
+});
+after(() => Promise.all([origin.stop(), target.stop()]));
+
+/** Everything that a member can make and that no other part of the product made for them yet. */
+async function fillAccount({ call, member, recorded }: Owner): Promise<void> {
+  const succeed = async (answer: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await answer;
+    assert.ok(status < 300, `${status} ${text}`);
+  };
+  const zone = (name: string, start: number, end: number) => ({ name, start, end });
+  await succeed(
+    call('POST', '/heart_rate_zones/', { zones: [zone('easy', 0, 140), zone('hard', 141, 220)] }),
+  );
+  await succeed(call('POST', '/privacy_zones/', { name: 'Home', lat: 52.2, lng: 21.01, radius: 300 }));
+  await succeed(
+    call('POST', '/activity_story/', { verb: 'post', object: { type: 'status', text: 'Off season' } }),
+  );
+  await succeed(call('PUT', '/notification_settings/', { email_digest: 'weekly' }));
+  await importAll(call, [['second.gpx', gpx('2026-03-01T08:00:00Z', { points: 40 })]]);
+  await succeed(
+    origin.call('POST', `/internal/cutWorkout/${recorded.id}`, {
+      token: member.token,
+      body: { keep: [{ from: 0, to: 100 }] },
+    }),
+  );
+  const picture = new FormData();
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#283' } })
+    .png()
+    .toBuffer();
+  picture.append('photo', new Blob([Uint8Array.from(png)], { type: 'image/png' }), 'me.png');
+  await succeed(call('PUT', `/user_profile_photo/${member.userId}/`, picture));
+}
+
+async function downloadArchive(api: TestApi, { token }: TestMember): Promise<Buffer> {
+  const where = '/services/main/v7.1/data_export/';
+  await api.call('POST', where, { token });
+  const ready = await until(
+    'the archive',
+    async () =>
+      (await api.call<{ exports: DataExport[] }>('GET', where, { token })).body.exports.find(
+        ({ status }) => status === 'ready',
+      ),
+    60_000,
+  );
+  return Buffer.from(await (await fetch(api.url + ready.href)).arrayBuffer());
+}
+
+async function unzip(bytes: Buffer): Promise<Files> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const files: Files = new Map();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
+
+/** An archive with other content whose checksums are right again: what somebody makes who knows how it is done. */
+async function forge(change: (files: Files) => void, { isChecksumKept = false } = {}): Promise<Buffer> {
+  const files = await unzip(archive);
+  change(files);
+  if (!isChecksumKept) {
+    const lines = [...files]
+      .filter(([name]) => name !== 'checksums.ndjson')
+      .map(([name, content]) =>
+        JSON.stringify({
+          path: name,
+          bytes: content.length,
+          sha256: createHash('sha256').update(content).digest('hex'),
+        }),
+      );
+    files.set('checksums.ndjson', Buffer.from(lines.join('\n')));
+  }
+  const zip = new ZipFile();
+  for (const [name, content] of files) zip.addBuffer(content, name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const editRows =
+  (table: string, edit: (row: Record<string, unknown>) => void) =>
+  (files: Files): void => {
+    const name = `data/${table}.ndjson`;
+    const lines = files.get(name)!.toString().trim().split('\n');
+    const rows = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.ok(rows.length > 0);
+    edit(rows[0]!);
+    files.set(name, Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
+  };
+
+const bring = (call: As, bytes: Buffer) => {
+  const form = new FormData();
+  form.append('archive', new Blob([Uint8Array.from(bytes)]), 'archive.zip');
+  return call<Pick<ErrorBody, 'error'>>('POST', '/data_export/restore/', form);
+};
+const whenDone = (call: As) =>
+  until(
+    'the end of the restore',
+    async () => {
+      const { restore } = (await call<{ restore: DataRestore | null }>('GET', '/data_export/restore/')).body;
+      return restore && ['done', 'failed'].includes(restore.status) ? restore : null;
+    },
+    60_000,
+  );
+
+/** Columns that differ on purpose: secrets, places of files, and when derived rows were computed. */
+const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
+  users: ['updated_at'],
+  privacy_zone_owners: ['version'],
+  file_imports: ['preview', 'told', 'entry', 'reader', 'source_id', 'source_index'],
+  // Ids, packed.
+  curve_tops: ['distance_ids', 'power_ids'],
+};
+
+/** All rows of a member by table, each id replaced by its rank among the member's ids. */
+async function dumpAccount({ context: { db } }: TestApi, userId: number): Promise<Record<string, string[]>> {
+  const tables = [...(await findMemberTables(db)), 'users'];
+  const dump: Record<string, Record<string, unknown>[]> = {};
+  for (const table of tables) {
+    const rule = RESTORE_RULES[table];
+    assert.ok(rule, `${table} has no rule: say in restore-rules.ts how it comes back from an archive.`);
+    if (rule.kind === 'omitted') continue;
+    const own = sql.ref(table === 'users' ? 'id' : 'user_id');
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) - ${NOT_COMPARED[table] ?? []}::text[] as row from ${sql.table(table)} t
+      where ${own} = ${userId}`.execute(db);
+    dump[table] = rows.map(({ row }) => row);
+  }
+  const ids = Object.values(dump)
+    .flat()
+    .flatMap(({ id, batch_id }) => [id, batch_id].filter((value) => typeof value === 'number'));
+  const ranks = new Map([...new Set(ids)].sort((a, b) => a - b).map((id, rank) => [id, `#${rank}`]));
+  ranks.set(userId, '#member');
+  const text = (row: Record<string, unknown>) =>
+    Object.entries(row)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => {
+        const json = JSON.stringify(value);
+        // A place in feeds is a time in the units of ids.
+        const isId = name !== 'position';
+        return `${name}: ${isId ? json.replaceAll(/\d{9,}/g, (digits) => ranks.get(Number(digits)) ?? digits) : json}`;
+      })
+      .join(', ');
+  return Object.fromEntries(Object.entries(dump).map(([table, rows]) => [table, rows.map(text).sort()]));
+}
+
+/** Counts of nothing, and curves of workouts that an edit put aside: they are computed when it is undone. */
+const isCompared = (row: string) => !row.includes(', n: 0,') && !row.includes('listed: false');
+
+async function expectSameAccount(member: TestMember): Promise<void> {
+  const compared = async (api: TestApi, userId: number) =>
+    Object.entries(await dumpAccount(api, userId)).map(
+      ([table, rows]) => [table, rows.filter(isCompared)] as const,
+    );
+  const expected = await compared(origin, owner.member.userId);
+  // Curves and records are computed in the background.
+  const isSame = async () => isDeepStrictEqual(await compared(target, member.userId), expected);
+  await until('all that is derived', isSame, 60_000).catch(() => undefined);
+  const found = new Map(await compared(target, member.userId));
+  for (const [table, rows] of expected) assert.deepEqual(found.get(table), rows, table);
+  const counts = new Map(expected.map(([table, rows]) => [table, rows.length]));
+  for (const table of ['workouts', 'workout_streams', 'workout_photos', 'routes', 'route_points', 'gear'])
+    assert.ok(counts.get(table)! > 0, `${table} has rows`);
+}
+
+test('[ACCT-05] an archive brought into an empty Waymark gives the same account again, in every table and file', async () => {
+  const member = await target.signUp({ last_name: 'Newcomer' });
+  const call = as(target, member);
+  assert.equal((await bring(call, archive)).status, 202);
+  const done = await whenDone(call);
+  assert.deepEqual([done.status, done.problem], ['done', null]);
+  await expectSameAccount(member);
+  const files = async (api: TestApi, folder: string, userId: number) => {
+    const keys = (await api.context.files.list(`${folder}/${userId}`)).sort();
+    return Promise.all(keys.map(async (key) => (await api.context.files.read(key)).toString('base64')));
+  };
+  for (const folder of ['photos', 'pictures', 'imports'])
+    assert.deepEqual(
+      (await files(target, folder, member.userId)).sort(),
+      (await files(origin, folder, owner.member.userId)).sort(),
+      folder,
+    );
+  const again = await bring(call, archive);
+  assert.deepEqual([again.status, again.body.error], [409, 'account_not_empty']);
+});
+
+/** What the work in the background does with an archive. */
+async function restoreDirectly(bytes: Buffer, userId: number, context = target.context): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-test-'));
+  try {
+    const file = path.join(folder, 'archive.zip');
+    await writeFile(file, bytes);
+    const noProgress = () => Promise.resolve();
+    await openArchive(file, noProgress, (open) => restoreAccount(context, userId, open, noProgress));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function expectNothing(userId: number, what: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from workouts where user_id = ${userId} union all
+    select 1 from gear where user_id = ${userId}`.execute(target.context.db);
+  assert.equal(rows.length, 0, what);
+}
+
+test('[ACCT-05] broken off anywhere nothing is there, and the next attempt brings everything', async () => {
+  const { userId } = await target.signUp();
+  const { context } = target;
+  for (const failAt of [1, 4]) {
+    let writes = 0;
+    const write: typeof context.files.write = (key, from) => {
+      if (++writes === failAt) throw new Error('broken off');
+      return context.files.write(key, from);
+    };
+    const broken = { ...context, files: { ...context.files, write } };
+    await assert.rejects(restoreDirectly(archive, userId, broken), /broken off/);
+    await expectNothing(userId, `broken off at file ${failAt}`);
+  }
+  await restoreDirectly(archive, userId);
+  const photos = await context.files.list(`photos/${userId}`);
+  assert.equal(photos.length, 3, 'no file of the attempts that broke off is left');
+});
+
+test('[ACCT-05] an archive that was changed is refused with a sentence, and nothing of it is stored', async () => {
+  const member = await target.signUp();
+  const call = as(target, member);
+  const forgeries: [what: string, bytes: Buffer, sentence: RegExp][] = [
+    [
+      'a changed file',
+      await forge(
+        editRows('gear', (row) => (row['name'] = 'x')),
+        { isChecksumKept: true },
+      ),
+      /changed or damaged/,
+    ],
+    [
+      'a file too many',
+      await forge((files) => files.set('x', Buffer.from('x')), { isChecksumKept: true }),
+      /changed/,
+    ],
+    [
+      'a missing file',
+      await forge((files) => files.delete('data/gear.ndjson'), { isChecksumKept: true }),
+      /changed/,
+    ],
+    ['cut off', archive.subarray(0, archive.length / 2), /damaged or incomplete/],
+    ['no zip', Buffer.from('hello'), /damaged or incomplete/],
+    ['another zip', await forge((files) => files.delete('manifest.json')), /no archive of a Waymark account/],
+    ['rows of somebody else', await forge(editRows('gear', (row) => (row['user_id'] = 42))), /gear\.user_id/],
+    [
+      'a text without end',
+      await forge(editRows('workouts', (row) => (row['name'] = 'x'.repeat(1e6)))),
+      /workouts\.name/,
+    ],
+    [
+      'a number as text',
+      await forge(editRows('workouts', (row) => (row['distance_total'] = 'x'))),
+      /distance_total/,
+    ],
+    [
+      'laps of another form',
+      await forge(editRows('workouts', (row) => (row['laps'] = [1]))),
+      /workouts\.laps/,
+    ],
+    [
+      'a level that is none',
+      await forge(editRows('workouts', (row) => (row['privacy'] = 2))),
+      /does not fit/,
+    ],
+    [
+      'no recording',
+      await forge(editRows('workout_streams', (row) => (row['data'] = '\\x00'))),
+      /workout_streams/,
+    ],
+    ['no points', await forge(editRows('route_points', (row) => (row['data'] = '\\x00'))), /route_points/],
+    ['a child', await forge(editRows('users', (row) => (row['birthdate'] = '2020-01-01'))), /ineligible/],
+    [
+      'a picture that is a script',
+      await forge((files) => {
+        for (const name of files.keys())
+          if (name.startsWith('photos/')) files.set(name, Buffer.from('<script>alert(1)</script>'));
+      }),
+      /photos\//,
+    ],
+  ];
+  for (const [what, bytes, sentence] of forgeries) {
+    const isRefusal = (error: Error) =>
+      (error instanceof RestoreProblem && sentence.test(error.message)) || isRefusedByDatabase(error);
+    await assert.rejects(restoreDirectly(bytes, member.userId), isRefusal, what);
+    await expectNothing(member.userId, what);
+  }
+  assert.equal((await bring(call, forgeries[0]![1])).status, 202);
+  const { status, problem } = await whenDone(call);
+  assert.equal(status, 'failed');
+  assert.match(problem ?? '', forgeries[0]![2]);
+});
+
+test('[ACCT-05] ids of an archive name nobody else’s things', async () => {
+  const [victim, thief] = [await target.signUp(), await target.signUp()];
+  const { body: theirs } = await as(target, victim)<{ id: number }>('POST', '/usergear/', {
+    name: 'Mine',
+    kind: 'shoes',
+  });
+  const forged = await forge((files) => {
+    editRows('gear', (row) => (row['id'] = theirs.id))(files);
+    editRows('workouts', (row) => (row['gear_id'] = theirs.id))(files);
+  });
+  const call = as(target, thief);
+  await bring(call, forged);
+  assert.equal((await whenDone(call)).status, 'done');
+  const gear = await target.context.db.selectFrom('gear').selectAll().where('id', '=', theirs.id).execute();
+  assert.deepEqual(
+    gear.map(({ user_id, name }) => [user_id, name]),
+    [[victim.userId, 'Mine']],
+  );
+});
