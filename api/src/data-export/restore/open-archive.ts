@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Entry, ZipFile } from 'yauzl';
 import { z } from 'zod';
-import { entryStream, refOf } from '../../files/zip-entry.ts';
-import { FileProblem } from '../../files/problem.ts';
-import { withZip } from '../../files/zip.ts';
+import { entryStream, refOf } from '../../recordings/zip/zip-entry.ts';
+import { FileProblem } from '../../recordings/file-problem.ts';
+import { withZip } from '../../recordings/zip/open-zip.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, CHECKSUMS_FILE } from '../write-archive.ts';
 import type { ArchiveRow } from './check-row.ts';
 

@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { createOwner, type Owner } from '../../hostile/world.ts';
-import { gpx, importAll } from '../../imports/testing.ts';
+import { gpx, importAll } from '../../imports/testing/import-files.ts';
 import { findMemberTables } from '../../members/deletion/erasure-rules.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
