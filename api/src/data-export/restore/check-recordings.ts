@@ -2,7 +2,7 @@ import { RoutePoint } from '@waymark/api-contract';
 import polylineCodec from '@mapbox/polyline';
 import { z } from 'zod';
 import { decodeColumnAside } from '../../recordings/streams/codec.ts';
-import { STREAM_KINDS } from '../../recordings/model/';
+import { STREAM_KINDS } from '../../recordings/model/parsed-workout.ts';
 import { packStoredPlan, pointsJson } from '../../routes/points/packed.ts';
 import type { ArchiveRow } from './check-row.ts';
 import { archiveInvalid } from './open-archive.ts';
