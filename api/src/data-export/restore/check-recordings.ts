@@ -5,7 +5,7 @@ import { decodeColumnAside } from '../../recordings/streams/codec.ts';
 import { STREAM_KINDS } from '../../recordings/model/parsed-workout.ts';
 import { packStoredPlan, pointsJson } from '../../routes/points/packed.ts';
 import type { ArchiveRow } from './check-row.ts';
-import { archiveInvalid } from './open-archive.ts';
+import { archiveInvalid } from './restore-problem.ts';
 
 const MAX_POINTS = 2_000_000;
 const KINDS: ReadonlySet<unknown> = new Set(STREAM_KINDS);

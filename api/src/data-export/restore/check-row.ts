@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { RowsRule } from './restore-rules.ts';
-import { archiveInvalid } from './open-archive.ts';
+import { archiveInvalid } from './restore-problem.ts';
 
 /** One line of a table in an archive. */
 export type ArchiveRow = Record<string, unknown>;

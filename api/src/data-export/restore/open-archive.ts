@@ -7,21 +7,13 @@ import { FileProblem } from '../../recordings/file-problem.ts';
 import { withZip } from '../../recordings/zip/open-zip.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, CHECKSUMS_FILE } from '../write-archive.ts';
 import type { ArchiveRow } from './check-row.ts';
-
-/** Why an archive is not restored, as a sentence for its member. Nothing was changed. */
-export class RestoreProblem extends Error {
-  override name = 'RestoreProblem';
-}
+import { RestoreProblem } from './restore-problem.ts';
 
 const MADE_BY_US = 'Choose an archive that you downloaded from “Your data”.';
 const changed = () =>
   new RestoreProblem(
     'This archive was changed or damaged after it was made. Download it again, and bring it in as it is.',
   );
-/** @param place what is wrong with it, for whoever asks support */
-export const archiveInvalid = (place: string) =>
-  new RestoreProblem(`This archive holds something that cannot be stored (${place}). Nothing was changed.`);
-
 /** Ten thousand workouts have five files each. */
 const MAX_ENTRIES = 500_000;
 const LINE_MAX_CHARS = 160 * 1024 * 1024;

@@ -10,7 +10,8 @@ import { ANNOUNCED_COLUMNS, announceChanges } from '../../workout-store/announce
 import { checkRecording } from './check-recordings.ts';
 import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
 import { NewIds } from './new-ids.ts';
-import { archiveInvalid, type OpenArchive, RestoreProblem } from './open-archive.ts';
+import type { OpenArchive } from './open-archive.ts';
+import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
 import { restoreFiles } from './restore-files.ts';
 import { restoreProfile } from './restore-profile.ts';
 import { RESTORED_TABLES, type RowsRule } from './restore-rules.ts';

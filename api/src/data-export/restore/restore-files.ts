@@ -8,7 +8,8 @@ import { PICTURE_SIZES } from '../../members/users/presenter.ts';
 import { IMAGE_SIZES, SIDES } from '../../workouts/photos/encode-image.ts';
 import { imageKey } from '../../workouts/photos/photo-rows.ts';
 import type { NewIds } from './new-ids.ts';
-import { archiveInvalid, type OpenArchive } from './open-archive.ts';
+import type { OpenArchive } from './open-archive.ts';
+import { archiveInvalid } from './restore-problem.ts';
 
 const IMAGE_MAX_BYTES = 16 * 1024 * 1024;
 

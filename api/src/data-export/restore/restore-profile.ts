@@ -8,7 +8,7 @@ import { ApiProblem } from '../../kernel/server/errors.ts';
 import { checkBirthdate } from '../../members/users/check-birthdate.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import type { ArchiveRow } from './check-row.ts';
-import { archiveInvalid, RestoreProblem } from './open-archive.ts';
+import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
 
 const { shape } = UserUpdate;
 const Text = z.string().max(200).nullable();
