@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type DataExport, dataExportCalls, SERVICE_BASES } from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
-import { attachment } from '../recordings/formats/export-file-name.ts';
+import { attachmentHeader } from '../recordings/formats/export-file-name.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
 import { writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -150,7 +150,7 @@ const downloadRoute = route<typeof dataExportCalls.download>({
       .header('etag', `"${row.id}"`)
       .header(
         'content-disposition',
-        attachment(`waymark-${row.requested_at.toISOString().slice(0, 10)}.zip`),
+        attachmentHeader(`waymark-${row.requested_at.toISOString().slice(0, 10)}.zip`),
       );
     try {
       const range = rangeOf(request.headers.range, size);

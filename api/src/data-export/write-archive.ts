@@ -7,7 +7,7 @@ import { fitFile } from '../exports/fit.ts';
 import { gpxFile } from '../exports/gpx.ts';
 import { loadForExport } from '../exports/load-workout.ts';
 import { tcxFile } from '../exports/tcx.ts';
-import { fileNameOf } from '../recordings/formats/export-file-name.ts';
+import { exportFileName } from '../recordings/formats/export-file-name.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { originalOf } from '../workout-store/original-file.ts';
@@ -80,7 +80,7 @@ async function* workoutEntries(
       .execute();
     for (const row of rows) {
       const name = (format: 'fit' | 'gpx' | 'tcx') =>
-        `workouts/${row.id}/${fileNameOf(row.local_day, row.name, format)}`;
+        `workouts/${row.id}/${exportFileName(row.local_day, row.name, format)}`;
       const load = () => loadForExport(db, row, 'self');
       const original = await originalOf(db, row);
       if (original)

@@ -7,7 +7,7 @@ import { hidesHealthData } from '../workout-store/member.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { FIGURES, type WorkoutRow } from '../workout-store/workout-rows.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv.ts';
-import { attachment, fileNameOf } from '../recordings/formats/export-file-name.ts';
+import { attachmentHeader, exportFileName } from '../recordings/formats/export-file-name.ts';
 
 /** Rows read at once; the next ones are asked for when these are sent. */
 const PAGE = 500;
@@ -125,11 +125,11 @@ export const allWorkoutsRoute = route<typeof allWorkoutsCalls.all>({
   limit: { max: 20, windowSeconds: 60 },
   handler({ context, caller, query, reply }) {
     const ids = query.ids === undefined ? null : query.ids.split(',').map(Number);
-    const name = fileNameOf(context.now().toISOString().slice(0, 10), 'Waymark workouts', 'csv');
+    const name = exportFileName(context.now().toISOString().slice(0, 10), 'Waymark workouts', 'csv');
     return Promise.resolve(
       reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', attachment(name))
+        .header('content-disposition', attachmentHeader(name))
         .send(Readable.from(table(context.db, caller!.userId, ids), { objectMode: false })),
     );
   },

@@ -4,7 +4,7 @@ import type { FileFormat } from '../recordings/model/parsed-workout.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
-import { attachment, fileNameOf } from '../recordings/formats/export-file-name.ts';
+import { attachmentHeader, exportFileName } from '../recordings/formats/export-file-name.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile, needTrack } from './gpx.ts';
 import { loadForExport } from './load-workout.ts';
@@ -38,7 +38,7 @@ export const exportRoute = route<typeof exportCalls.file>({
     if (bytes !== undefined) void reply.header('content-length', bytes);
     return reply
       .type(TYPES[query.format])
-      .header('content-disposition', attachment(fileNameOf(row.local_day, row.name, query.format)))
+      .header('content-disposition', attachmentHeader(exportFileName(row.local_day, row.name, query.format)))
       .send(Readable.from(pieces, { objectMode: false }));
   },
 });

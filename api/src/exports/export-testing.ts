@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parsed } from '../recordings/testing/parse-content.ts';
+import { parseContent } from '../recordings/testing/parse-content.ts';
 import {
   MISSING,
   type FileFormat,
@@ -12,11 +12,11 @@ import type { ExportedWorkout } from './exported-workout.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile } from './gpx.ts';
 import { tcxFile } from './tcx.ts';
-import { exportedWhole } from './legs.ts';
+import { toExportedWorkout } from './legs.ts';
 
 /** A workout as it would be stored. */
 export function storedForm(workout: ParsedWorkout): ExportedWorkout {
-  return exportedWhole(
+  return toExportedWorkout(
     {
       name: workout.name ?? '',
       ...writtenFieldsOf(workout),
@@ -46,7 +46,7 @@ export async function fileOf(format: FileFormat, workout: ExportedWorkout): Prom
 
 /** Exports a workout and reads the file again. */
 export async function roundTrip(format: FileFormat, workout: ParsedWorkout): Promise<ParsedWorkout> {
-  const read = await parsed(await fileOf(format, storedForm(workout)));
+  const read = await parseContent(await fileOf(format, storedForm(workout)));
   assert.equal(read.length, 1);
   return read[0]!;
 }

@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import type { Workout, WorkoutList } from '@waymark/api-contract';
 import { storeParsedWorkout } from '../workouts/store-recording.ts';
 import { loadMember } from '../workout-store/member.ts';
-import { parsedOne } from '../recordings/testing/parse-content.ts';
+import { parseOneWorkout } from '../recordings/testing/parse-content.ts';
 import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { gpxPieces } from '../recordings/testing/sample-files.ts';
 import { importAll } from '../imports/testing/import-files.ts';
@@ -114,13 +114,13 @@ test('[DATA-03] who may not read a workout may not export it; who may gets it wi
   await as(api, member)('PUT', `/workout/${run.id}/`, { privacy: 3 });
   const open = await download(other, run.id, 'gpx');
   assert.equal(open.status, 200);
-  const whole = (await parsedOne(open.bytes)).streams;
+  const whole = (await parseOneWorkout(open.bytes)).streams;
   const [lat, lng] = [whole.columns.lat![0]! / 1e7, whole.columns.lng![0]! / 1e7];
   const zone = await as(api, member)('POST', '/privacy_zones/', { name: 'Home', lat, lng, radius: 500 });
   assert.equal(zone.status, 201);
   for (const format of FORMATS) {
     const { bytes } = await download(null, run.id, format);
-    const shown = (await parsedOne(bytes)).streams;
+    const shown = (await parseOneWorkout(bytes)).streams;
     assert.ok(shown.n < whole.n && shown.n > 10);
     shown.columns.lat!.forEach((value, i) => {
       const away = Math.hypot(
@@ -129,7 +129,7 @@ test('[DATA-03] who may not read a workout may not export it; who may gets it wi
       );
       assert.ok(away > 500, `${format}: ${away} m from home`);
     });
-    assert.equal((await parsedOne((await download(member, run.id, format)).bytes)).streams.n, whole.n);
+    assert.equal((await parseOneWorkout((await download(member, run.id, format)).bytes)).streams.n, whole.n);
   }
 });
 
@@ -145,7 +145,7 @@ test('[WORK-03] without a recording there is a FIT and a TCX file, and a sentenc
   for (const format of ['fit', 'tcx'] as const) {
     const { headers, bytes } = await download(member, workout.id, format);
     assert.match(headers.get('content-disposition')!, /filename="2026-05-01 Gym .. .. x\.(fit|tcx)"/);
-    const read = await parsedOne(bytes);
+    const read = await parseOneWorkout(bytes);
     assert.equal(read.name, workout.name);
     assert.deepEqual(
       [
@@ -167,14 +167,14 @@ test('[WORK-03] a triathlon goes out and comes in with its legs', async () => {
   for (const format of FORMATS) {
     const { status, bytes } = await download(member, workouts[0]!.id, format);
     assert.equal(status, 200);
-    const read = await parsedOne(bytes);
+    const read = await parseOneWorkout(bytes);
     assert.equal(read.legs.length, 5);
   }
 });
 
 test('a workout of 100,000 points is written without keeping others waiting', async () => {
   const member = await api.signUp();
-  const parsed = await parsedOne([...gpxPieces({ points: 100_000, power: true })].join(''));
+  const parsed = await parseOneWorkout([...gpxPieces({ points: 100_000, power: true })].join(''));
   const { context } = api;
   const owner = await loadMember(context.db, member.userId);
   const id = await context.db.transaction().execute((trx) =>

@@ -1,5 +1,5 @@
 import type { Lap, WrittenFields } from '@waymark/api-contract';
-import type { KeptDetails } from '../recordings/roundtrip/details.ts';
+import type { RoundTripDetails } from '../recordings/roundtrip/details.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import type { Streams, SwimLength } from '../recordings/model/parsed-workout.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
@@ -12,8 +12,8 @@ export type ExportedWorkout = WrittenFields & {
   start: number;
   timeZone: string;
   device: string | null;
-  totals: KeptDetails['totals'];
-  laps: KeptDetails['laps'];
+  totals: RoundTripDetails['totals'];
+  laps: RoundTripDetails['laps'];
   /** Of a swim in a pool. */
   lengths: SwimLength[];
   /** Metres. */

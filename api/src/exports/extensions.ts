@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { KeptDetails } from '../recordings/roundtrip/details.ts';
+import type { RoundTripDetails } from '../recordings/roundtrip/details.ts';
 import { fingerprint, type Points } from '../recordings/roundtrip/fingerprint.ts';
-import { encodeColumnAside } from '../recordings/streams/codec.ts';
+import { encodeColumnAsync } from '../recordings/streams/codec.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import { STREAM_KINDS, type StreamKind } from '../recordings/model/parsed-workout.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { isBeyond } from './points.ts';
-import type { ExportWithMetadata } from './legs.ts';
+import type { ExportedWithFigures } from './legs.ts';
 
 /** What goes into a file beside the fields of its format; `files/kept` reads it. */
 export type Extensions = { details: string; series: { kind: StreamKind; data: Uint8Array }[] };
@@ -21,9 +21,9 @@ function asciiJson(value: unknown): string {
   );
 }
 
-function detailsOf(workout: ExportWithMetadata, points: Points): string {
+function detailsOf(workout: ExportedWithFigures, points: Points): string {
   const { start, name, device, activityTypeId, timeZone, totals, laps, lengths, legs } = workout;
-  const details: KeptDetails = {
+  const details: RoundTripDetails = {
     version: 1,
     points: points.n,
     fingerprint: fingerprint(points),
@@ -37,7 +37,7 @@ function detailsOf(workout: ExportWithMetadata, points: Points): string {
     totals,
     laps,
     ...(lengths.length > 0 && { lengths, poolLength: workout.poolLength }),
-    ...(workout.told && { told: workout.told }),
+    ...(workout.summaryOnlyFigures && { told: workout.summaryOnlyFigures }),
   };
   return asciiJson(details);
 }
@@ -49,7 +49,7 @@ export async function extensionsOf(workout: ExportedWorkout, points: Points): Pr
     const column = workout.streams.columns[kind];
     await turn();
     if (!column || !isBeyond(kind, workout, points)) continue;
-    series.push({ kind, data: await encodeColumnAside(column) });
+    series.push({ kind, data: await encodeColumnAsync(column) });
   }
   await turn();
   return { details: detailsOf(workout, points), series };

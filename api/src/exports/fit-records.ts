@@ -2,7 +2,12 @@ import type { Points } from '../recordings/roundtrip/fingerprint.ts';
 import { FIT_EPOCH, TIMESTAMP } from '../recordings/formats/fit/record-fields.ts';
 import type { SampleKind } from '../recordings/model/recording.ts';
 import { MISSING, type Streams } from '../recordings/model/parsed-workout.ts';
-import { type Base, columnField, definition, put } from '../recordings/formats/fit/fit-writer.ts';
+import {
+  type Base,
+  columnField,
+  definitionMessage,
+  writeValue,
+} from '../recordings/formats/fit/fit-writer.ts';
 import { fitAltitude, oneFoot, semicircles } from './points.ts';
 
 export const RECORD = 20;
@@ -53,7 +58,7 @@ export class FitRecords {
       ...this.#columns.map(({ number, base }) => columnField(number, base)),
     ];
     this.#width = fields.reduce((sum, [, size]) => sum + size, 1);
-    this.definition = definition(LOCAL, RECORD, fields);
+    this.definition = definitionMessage(LOCAL, RECORD, fields);
   }
 
   bytesOf(from: number, to: number): number {
@@ -69,10 +74,10 @@ export class FitRecords {
     let at = 0;
     for (let i = from; i < to; i++) {
       bytes[at++] = LOCAL;
-      at = put(bytes, at, 'uint32', this.#points.at[i]! / 1000 - FIT_EPOCH);
+      at = writeValue(bytes, at, 'uint32', this.#points.at[i]! / 1000 - FIT_EPOCH);
       for (const { base, values, raw } of columns) {
         const value = values[i]!;
-        at = put(bytes, at, base, value === MISSING ? null : raw(value));
+        at = writeValue(bytes, at, base, value === MISSING ? null : raw(value));
       }
     }
     return bytes;

@@ -1,10 +1,15 @@
-import { DETAILS, KEPT, KEPT_BYTES, aboutSeries } from '../recordings/roundtrip/fit-message.ts';
+import {
+  DETAILS_CONTENT,
+  ROUND_TRIP_MESSAGE,
+  ROUND_TRIP_DATA_BYTES,
+  seriesContent,
+} from '../recordings/roundtrip/fit-message.ts';
 import type { RecordedLap } from '../recordings/model/recording.ts';
 import type { SwimLength, SwimStroke } from '../recordings/model/parsed-workout.ts';
 import { type Extensions, chunksOf } from './extensions.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { sportCode, subSportCode } from '../recordings/formats/fit/sport-codes.ts';
-import { type Field, message, stamp } from '../recordings/formats/fit/fit-writer.ts';
+import { type Field, dataMessage, timestampField } from '../recordings/formats/fit/fit-writer.ts';
 import { fitTime } from './points.ts';
 import { countsOneFoot, fitSport } from '../recordings/formats/sport-names.ts';
 
@@ -27,7 +32,7 @@ const times = (value: number | null, by: number): number | null =>
 
 /** "Development" is what the protocol calls a maker without a number of its own. */
 export const fileId = ({ start, device }: ExportedWorkout): Buffer =>
-  message(LOCAL_OTHER, FILE_ID, [
+  dataMessage(LOCAL_OTHER, FILE_ID, [
     [0, 'enum', 4],
     [1, 'uint16', 255],
     [2, 'uint16', 0],
@@ -37,7 +42,7 @@ export const fileId = ({ start, device }: ExportedWorkout): Buffer =>
   ]);
 
 export const timerEvent = (ms: number, type: typeof START | typeof STOP_ALL): Buffer =>
-  message(LOCAL_EVENT, EVENT, [stamp(fitTime(ms)), [0, 'enum', TIMER], [1, 'enum', type]]);
+  dataMessage(LOCAL_EVENT, EVENT, [timestampField(fitTime(ms)), [0, 'enum', TIMER], [1, 'enum', type]]);
 
 /** Fields that laps and sessions have in common, by their numbers there. */
 function figures(
@@ -93,8 +98,8 @@ function lengthMessage(
   type: 0 | 1,
   { strokes, stroke }: Pick<SwimLength, 'strokes' | 'stroke'> = { strokes: null, stroke: null },
 ): Buffer {
-  return message(LOCAL_LENGTH, LENGTH, [
-    stamp(fitTime(from + durationMs)),
+  return dataMessage(LOCAL_LENGTH, LENGTH, [
+    timestampField(fitTime(from + durationMs)),
     [MESSAGE_INDEX, 'uint16', index],
     [0, 'enum', 28],
     [1, 'enum', STOP],
@@ -113,8 +118,8 @@ const lapEnd = (lap: RecordedLap): number => lap.start + (lap.elapsed ?? lap.act
 export function lapMessage(lap: RecordedLap, index: number, { activityTypeId }: ExportedWorkout): Buffer {
   const { sport, subSport } = fitSport(activityTypeId);
   const common = figures(lap, 15, 111, countsOneFoot('fit', activityTypeId));
-  return message(LOCAL_LAP, LAP, [
-    stamp(fitTime(lapEnd(lap))),
+  return dataMessage(LOCAL_LAP, LAP, [
+    timestampField(fitTime(lapEnd(lap))),
     [MESSAGE_INDEX, 'uint16', index],
     [0, 'enum', 9],
     [1, 'enum', STOP],
@@ -140,8 +145,8 @@ export function sessionMessage(
   const oneFoot = countsOneFoot('fit', activityTypeId);
   const { distance, active } = totals;
   const whole: RecordedLap = { ...totals, start, speedAvg: null, trigger: null };
-  return message(LOCAL_SESSION, SESSION, [
-    stamp(fitTime(start + totals.elapsed * 1000)),
+  return dataMessage(LOCAL_SESSION, SESSION, [
+    timestampField(fitTime(start + totals.elapsed * 1000)),
     [MESSAGE_INDEX, 'uint16', index],
     [0, 'enum', 9],
     [1, 'enum', STOP],
@@ -167,8 +172,8 @@ export function sessionMessage(
 
 export function activityMessage({ start, totals }: ExportedWorkout, sessions: number): Buffer {
   const end = start + totals.elapsed * 1000;
-  return message(LOCAL_OTHER, ACTIVITY, [
-    stamp(fitTime(end)),
+  return dataMessage(LOCAL_OTHER, ACTIVITY, [
+    timestampField(fitTime(end)),
     [0, 'uint32', times(totals.timer, 1000)],
     [1, 'uint16', sessions],
     [2, 'enum', sessions > 1 ? 1 : 0],
@@ -179,15 +184,15 @@ export function activityMessage({ start, totals }: ExportedWorkout, sessions: nu
 
 /** What FIT has no field for, in a message of our own that other readers skip. */
 export function* extensionMessages({ details, series }: Extensions, leg: number): Generator<Buffer> {
-  yield* ownMessages(leg, DETAILS, Buffer.from(details, 'latin1'));
-  for (const { kind, data } of series) yield* ownMessages(leg, aboutSeries(kind), data);
+  yield* ownMessages(leg, DETAILS_CONTENT, Buffer.from(details, 'latin1'));
+  for (const { kind, data } of series) yield* ownMessages(leg, seriesContent(kind), data);
 }
 
 function* ownMessages(leg: number, about: number, data: Uint8Array): Generator<Buffer> {
-  for (const piece of chunksOf(data, KEPT_BYTES)) {
-    const padded = Buffer.alloc(KEPT_BYTES);
+  for (const piece of chunksOf(data, ROUND_TRIP_DATA_BYTES)) {
+    const padded = Buffer.alloc(ROUND_TRIP_DATA_BYTES);
     padded.set(piece);
-    yield message(LOCAL_KEPT, KEPT, [
+    yield dataMessage(LOCAL_KEPT, ROUND_TRIP_MESSAGE, [
       [0, 'uint16', leg],
       [1, 'uint8', about],
       [2, 'uint8', piece.length],

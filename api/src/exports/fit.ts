@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { WHOLE } from '../recordings/roundtrip/fit-message.ts';
+import { WHOLE_WORKOUT } from '../recordings/roundtrip/fit-message.ts';
 import { extensionsOfParent, extensionsOf } from './extensions.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { FitRecords } from './fit-records.ts';
@@ -42,7 +42,8 @@ export async function fitFile(
     laps += lapSpans(leg).length;
   }
   stretches.push(activityMessage(workout, legs.length));
-  if (workout.legs.length > 0) stretches.push(...extensionMessages(extensionsOfParent(workout), WHOLE));
+  if (workout.legs.length > 0)
+    stretches.push(...extensionMessages(extensionsOfParent(workout), WHOLE_WORKOUT));
   const length = stretches.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
   return { bytes: length + 16, pieces: written(stretches, length) };
 }

@@ -4,7 +4,7 @@ import { CATALOGUE } from '@waymark/activities/catalogue';
 import { activityIdForFileSport, fitSportOf } from '@waymark/activities';
 import { Decoder, Stream } from '@garmin/fitsdk';
 import { SaxesParser } from 'saxes';
-import { near, parsedOne } from '../recordings/testing/parse-content.ts';
+import { assertNear, parseOneWorkout } from '../recordings/testing/parse-content.ts';
 import { fitSample } from '../recordings/testing/sample-fit.ts';
 import { gpxSample } from '../recordings/testing/sample-files.ts';
 import { finishWorkout } from '../recordings/finish-workout.ts';
@@ -19,7 +19,7 @@ const SAMPLES = await sampleWorkouts(new Date('2026-05-20T10:00:00Z'), 'Europe/Z
 const OURS = /<waymark:Waymark(\w+)[^>]*>[^<]*<\/waymark:Waymark\1>\n/g;
 
 test('[WORK-03] a FIT file passes the check of the protocol and reads the same in Garmin’s own decoder', async () => {
-  const run = await parsedOne(
+  const run = await parseOneWorkout(
     fitSample({ sport: 'running', points: 200, pauses: [[60, 45]], lapEvery: 50, cadence: 85 }),
   );
   const file = await fileOf('fit', storedForm(run));
@@ -33,10 +33,10 @@ test('[WORK-03] a FIT file passes the check of the protocol and reads the same i
   assert.equal(recordMesgs!.length, 200);
   const { lat, heartrate, cadence, altitude } = run.streams.columns;
   for (const [i, record] of recordMesgs!.entries()) {
-    near((record.positionLat! * 180) / 2 ** 31, lat![i]! / 1e7, 5e-8);
+    assertNear((record.positionLat! * 180) / 2 ** 31, lat![i]! / 1e7, 5e-8);
     assert.equal(record.heartRate, heartrate![i]);
     assert.equal((record.cadence! + (record.fractionalCadence ?? 0)) * 2, cadence![i]);
-    near(record.enhancedAltitude, altitude![i]! / 100, 0.1001);
+    assertNear(record.enhancedAltitude, altitude![i]! / 100, 0.1001);
   }
   assert.deepEqual(
     eventMesgs!.map(({ eventType }) => eventType),
@@ -45,9 +45,9 @@ test('[WORK-03] a FIT file passes the check of the protocol and reads the same i
   assert.equal(lapMesgs!.length, run.laps.length);
   const [session] = sessionMesgs!;
   assert.equal(session!.sport, 'running');
-  near(session!.totalElapsedTime, run.summary.elapsed, 0.001);
-  near(session!.totalTimerTime, run.summary.elapsed - run.summary.paused!, 0.001);
-  near(session!.totalDistance, run.summary.distance!, 0.01);
+  assertNear(session!.totalElapsedTime, run.summary.elapsed, 0.001);
+  assertNear(session!.totalTimerTime, run.summary.elapsed - run.summary.paused!, 0.001);
+  assertNear(session!.totalDistance, run.summary.distance!, 0.01);
   assert.equal(activityMesgs![0]!.numSessions, 1);
 });
 
@@ -59,27 +59,27 @@ test('[WORK-03] without what only we read, a file says the same within the exact
       const text = String(await fileOf(format, storedForm(workout)));
       const plain = text.replaceAll(OURS, '');
       assert.ok(plain.length < text.length);
-      const read = await parsedOne(plain, 'Europe/Zurich');
+      const read = await parseOneWorkout(plain, 'Europe/Zurich');
       assert.equal(read.start.getTime(), workout.start.getTime());
       for (const [kind, column] of Object.entries(read.streams.columns) as [StreamKind, Int32Array][]) {
         const expected = workout.streams.columns[kind]!;
         // Distance and speed of GPX are worked out anew from the places.
         const off =
           kind === 'distance' ? 0.02 * expected.at(-1)! : kind === 'moving' ? 1 : (tolerance[kind] ?? 0);
-        column.forEach((value, i) => near(value, expected[i]!, off));
+        column.forEach((value, i) => assertNear(value, expected[i]!, off));
       }
     }
   }
 });
 
 test('[WORK-03] a file that was changed elsewhere is read as it stands', async () => {
-  const run = await parsedOne(gpxSample({ points: 100 }));
+  const run = await parseOneWorkout(gpxSample({ points: 100 }));
   const text = String(await fileOf('gpx', storedForm(run)));
-  const changed = await parsedOne(text.replace('<gpxtpx:hr>140<', '<gpxtpx:hr>99<'));
+  const changed = await parseOneWorkout(text.replace('<gpxtpx:hr>140<', '<gpxtpx:hr>99<'));
   assert.equal(changed.streams.columns.heartrate![0], 99);
-  const cut = await parsedOne(text.replace(/ {3}<trkpt[\s\S]*?<\/trkpt>\n/, ''));
+  const cut = await parseOneWorkout(text.replace(/ {3}<trkpt[\s\S]*?<\/trkpt>\n/, ''));
   assert.equal(cut.streams.n, 99);
-  const nonsense = await parsedOne(text.replace(/"totals":\{/, '"totals":{"distance":-5,'));
+  const nonsense = await parseOneWorkout(text.replace(/"totals":\{/, '"totals":{"distance":-5,'));
   assert.equal(nonsense.streams.n, 100);
 });
 

@@ -1,28 +1,28 @@
-import type { KeptDetails } from '../recordings/roundtrip/details.ts';
+import type { RoundTripDetails } from '../recordings/roundtrip/details.ts';
 import type { Streams } from '../recordings/model/parsed-workout.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import { type ExportedWorkout, exportedOf, type ExportedRow } from './exported-workout.ts';
 
 /** What the totals of a file do not say. */
-type ToldFacts = Pick<
+type SummaryOnlyColumns = Pick<
   WorkoutRow,
   'stopped_time_total' | 'heartrate_min' | 'speed_min' | 'cadence_min' | 'power_min'
 >;
 
 /** A workout that is its figures and nothing else has them all along, those that are unknown too. */
-export type ExportWithMetadata = ExportedWorkout & { told?: KeptDetails['told'] };
+export type ExportedWithFigures = ExportedWorkout & { summaryOnlyFigures?: RoundTripDetails['told'] };
 
 /** A stored workout as it goes into a file; of one without a series every figure is kept as it is. */
-export function exportedWhole(
-  row: ExportedRow & ToldFacts,
+export function toExportedWorkout(
+  row: ExportedRow & SummaryOnlyColumns,
   streams: Streams,
   legs: ExportedWorkout[] = [],
-): ExportWithMetadata {
+): ExportedWithFigures {
   const exported = exportedOf(row, streams, legs);
   if (streams.n > 1 || legs.length > 0) return exported;
   return {
     ...exported,
-    told: {
+    summaryOnlyFigures: {
       paused: row.paused_time_total,
       stopped: row.stopped_time_total,
       speedAvg: row.speed_avg,

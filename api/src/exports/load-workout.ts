@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/database/tables.ts';
-import { decodeColumnAside } from '../recordings/streams/codec.ts';
+import { decodeColumnAsync } from '../recordings/streams/codec.ts';
 import type { Streams } from '../recordings/model/parsed-workout.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
@@ -8,7 +8,7 @@ import { visibleColumns, visibleLaps, visibleLengths } from '../privacy/redactio
 import type { Relation } from '../visibility/policy.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
-import { exportedWhole } from './legs.ts';
+import { toExportedWorkout } from './legs.ts';
 
 /** A workout with its legs as the caller may see it. */
 export async function loadForExport(db: Db, row: WorkoutRow, relation: Relation): Promise<ExportedWorkout> {
@@ -45,10 +45,10 @@ async function exportOne(
   if (row.has_time_series && legs.length === 0) {
     for (const { kind, n, data } of await visibleColumns(db, row, scope)) {
       streams.n = n;
-      streams.columns[kind] = await decodeColumnAside(data, n);
+      streams.columns[kind] = await decodeColumnAsync(data, n);
     }
   }
-  return exportedWhole(
+  return toExportedWorkout(
     { ...redact(row, scope), laps, lengths: visibleLengths(row, relation) },
     streams,
     legs,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Aggregates } from '@waymark/api-contract';
-import { parsed } from '../recordings/testing/parse-content.ts';
+import { parseContent } from '../recordings/testing/parse-content.ts';
 import type { FileFormat } from '../recordings/model/parsed-workout.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import type { Member } from '../workout-store/member.ts';
@@ -9,7 +9,7 @@ import { figuresOfManualEntry } from '../workouts/manual-entry.ts';
 import { figuresOf, tidy } from '../workout-store/recorded-figures.ts';
 import { fileOf } from './export-testing.ts';
 import { needTrack } from './gpx.ts';
-import { exportedWhole } from './legs.ts';
+import { toExportedWorkout } from './legs.ts';
 
 /** GPX holds tracks, and these workouts have none. */
 const FORMATS: FileFormat[] = ['fit', 'tcx'];
@@ -77,7 +77,7 @@ async function comesBack(row: ReturnType<typeof rowOf>, label: string): Promise<
   ) as Aggregates;
   const expected = estimated ? { ...facts, metabolic_energy_total: null } : facts;
   for (const format of FORMATS) {
-    const workouts = await parsed(await fileOf(format, exportedWhole(row, NO_STREAMS)));
+    const workouts = await parseContent(await fileOf(format, toExportedWorkout(row, NO_STREAMS)));
     assert.equal(workouts.length, 1);
     const [read] = workouts;
     assert.deepEqual(tidied(figuresOf(read!.summary)), tidied(expected), `${label} as ${format}`);
@@ -125,6 +125,6 @@ test('[WORK-03] any figures of a workout without a series come back, each by its
 });
 
 test('[WORK-03] a workout without a track cannot be a GPX file, and that is said', () => {
-  const workout = exportedWhole(rowOf(16, { ...NO_FIGURES, elapsed_time_total: 60 }, false), NO_STREAMS);
+  const workout = toExportedWorkout(rowOf(16, { ...NO_FIGURES, elapsed_time_total: 60 }, false), NO_STREAMS);
   assert.throws(() => needTrack(workout), { code: 'no_track' });
 });

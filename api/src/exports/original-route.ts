@@ -5,7 +5,7 @@ import { originalOf } from '../workout-store/original-file.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
-import { attachment } from '../recordings/formats/export-file-name.ts';
+import { attachmentHeader } from '../recordings/formats/export-file-name.ts';
 
 /** The file as it was uploaded, for nobody but the workout's owner: it holds what privacy zones hide. */
 export const originalRoute = route<typeof exportCalls.original>({
@@ -22,7 +22,7 @@ export const originalRoute = route<typeof exportCalls.original>({
     return reply
       .type('application/octet-stream')
       .header('content-length', size)
-      .header('content-disposition', attachment(original.fileName))
+      .header('content-disposition', attachmentHeader(original.fileName))
       .send(createReadStream('', { fd: file }));
   },
 });

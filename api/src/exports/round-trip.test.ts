@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { finishWorkout } from '../recordings/finish-workout.ts';
-import { parsed } from '../recordings/testing/parse-content.ts';
+import { parseContent } from '../recordings/testing/parse-content.ts';
 import { newRecording, type Recording } from '../recordings/model/recording.ts';
 import { fitSample, poolSwimFit, triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { gpxSample, tcxSample } from '../recordings/testing/sample-files.ts';
@@ -166,11 +166,11 @@ test('[WORK-03] files of devices come back the same: pauses, pool lengths, laps 
     ['ride', fitSample({ sport: 'cycling', points: 300, speed: 9, power: true, gps: false })],
     ['pool', poolSwimFit({ lengths: 20, pool: 25, secondsPerLength: 31, restEvery: 4, rest: 20 })],
   ];
-  for (const [label, file] of files) await holds((await parsed(file, 'Europe/Zurich'))[0]!, label);
+  for (const [label, file] of files) await holds((await parseContent(file, 'Europe/Zurich'))[0]!, label);
 });
 
 test('[WORK-03] a triathlon comes back with its legs in every format', async () => {
-  const [workout] = await parsed(triathlonFit(400));
+  const [workout] = await parseContent(triathlonFit(400));
   assert.equal(workout!.legs.length, 5);
   workout!.name = 'Sea & <hill>';
   await holds(workout!, 'triathlon');

@@ -1,29 +1,33 @@
 import { sql } from 'kysely';
-import type { Told } from './archives/archive-metadata.ts';
+import type { ArchiveMetadata } from './archives/archive-metadata.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { areAlike, type Span } from './duplicates.ts';
-import { addFiles } from './add-archive-entries.ts';
+import { areSameTraining, type Span } from './duplicates.ts';
+import { addArchiveEntries } from './add-archive-entries.ts';
 import type { ImportRow } from './import-rows.ts';
 
-/** Of the line that stands for another service's table until all files of the upload were read. */
-const REST_PLACE = -2_000_000;
-const AT_ONCE = 500;
+/** Below the indexes of files and of nested archives: `source_index` is unique within an archive. */
+const TABLE_ROW_INDEX = -2_000_000;
+const BATCH_SIZE = 500;
 const GENERIC = 1;
 
-export const isRest = ({ source_index }: Pick<ImportRow, 'source_index'>): boolean =>
-  source_index === REST_PLACE;
+/** The condition that leaves table rows out of a query for queued files. */
+export const isNotTableRow = sql<boolean>`not is_activity_table`;
 
-/** Files of an upload in the order of the queue, but for the line of the table. */
-export const notRest = sql<boolean>`source_index is distinct from ${sql.lit(REST_PLACE)}`;
-
-/** A table whose activities are found by the moment they began is a line too, read last of all: see `readRest`. */
-export function addRest(context: Context, archive: ImportRow, name: string): Promise<void> {
-  const line = { name, ref: null, told: null, problem: null, index: REST_PLACE };
-  return addFiles(context, archive, archive, [line]);
+/** A table whose activities are matched by their start gets a row too, which is processed last: see `addActivitiesWithoutFile`. */
+export function addTableRow(context: Context, archive: ImportRow, name: string): Promise<void> {
+  const entry = {
+    name,
+    ref: null,
+    metadata: null,
+    problem: null,
+    index: TABLE_ROW_INDEX,
+    isActivityTable: true,
+  };
+  return addArchiveEntries(context, archive, archive, [entry]);
 }
 
-/** The line of a table, once nothing else of the upload waits or is in hand. */
-export async function restOf(
+/** The row of a table, once no other file of the upload is queued or being read. */
+export async function findReadyTableRow(
   { db }: Context,
   userId: number,
   batchId: number,
@@ -34,41 +38,46 @@ export async function restOf(
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('state', 'in', ['queued', 'reading'])
-    .orderBy(notRest, 'desc')
+    .orderBy(isNotTableRow, 'desc')
     .orderBy('state', 'desc')
     .orderBy('id')
-    .select(notRest.as('other'))
+    .select(isNotTableRow.as('other'))
     .limit(1)
     .execute();
   const [first] = rows;
   return first && !first.other && first.state === 'queued' ? { id: first.id } : null;
 }
 
-type ToldActivity = { start_at: Date; told: Told; place: number };
+type ListedActivity = { start_at: Date; metadata: ArchiveMetadata; index: number };
 
 /**
- * Makes a line of every activity of the tables that no file of the upload held: their figures are all there is of
- * them. The line of the table leaves the list. Called again after a kill it adds what is missing.
+ * Adds a row for every activity of the tables that no file of the upload held; such an activity consists of its
+ * figures alone. The row of the table is hidden afterwards. Repeated after a kill it adds what is missing.
  */
-export async function readRest(context: Context, row: ImportRow): Promise<void> {
+export async function addActivitiesWithoutFile(context: Context, row: ImportRow): Promise<void> {
   const { user_id, batch_id } = row;
-  const found = await sql<ToldActivity>`
-    select start_at, told, place from (
-      select start_at, told, matched, row_number() over (order by start_at)::int as place
+  const found = await sql<ListedActivity>`
+    select start_at, metadata, index from (
+      select start_at, told as metadata, matched, row_number() over (order by start_at)::int as index
       from import_told where user_id = ${user_id} and batch_id = ${batch_id}
     ) listed where not matched`.execute(context.db);
-  const spans = await spansOf(context, row);
-  const lines = found.rows
-    .filter(({ start_at, told }) => !spans.some((span) => isTold(span, start_at, told)))
-    .map(({ told, place }) => ({
-      name: told.name ?? 'Activity without a file',
+  const spans = await loadRecordedSpans(context, row);
+  const entries = found.rows
+    .filter(({ start_at, metadata }) => !spans.some((span) => isSameActivity(span, start_at, metadata)))
+    .map(({ metadata, index }) => ({
+      name: metadata.name ?? 'Activity without a file',
       ref: null,
-      told,
-      problem: told.figures ? null : NO_FIGURES,
-      index: place,
+      metadata,
+      problem: metadata.figures ? null : NO_FIGURES,
+      index,
     }));
-  for (let at = 0; at < lines.length; at += AT_ONCE) {
-    await addFiles(context, row, { id: row.id, storage_key: null }, lines.slice(at, at + AT_ONCE));
+  for (let at = 0; at < entries.length; at += BATCH_SIZE) {
+    await addArchiveEntries(
+      context,
+      row,
+      { id: row.id, storage_key: null },
+      entries.slice(at, at + BATCH_SIZE),
+    );
   }
   await context.db
     .updateTable('import_told')
@@ -93,18 +102,19 @@ const NO_FIGURES = {
     'The archive names no duration we could read for this activity, and holds no file of it. Log it by hand.',
 };
 
-/** The recording began elsewhere than the table says, and is of the same activity all the same. */
-function isTold(span: Span, start: Date, { activityTypeId, figures }: Told): boolean {
+/** Whether a recording is of an activity of the table, although their starts differ. */
+function isSameActivity(span: Span, start: Date, { activityTypeId, figures }: ArchiveMetadata): boolean {
   const elapsed = figures?.elapsed ?? 0;
-  const apart =
+  const isApart =
     start.getTime() + elapsed * 1000 < span.start || span.start + span.elapsed * 1000 < start.getTime();
   return (
-    !apart && areAlike(span, { activityTypeId: activityTypeId ?? GENERIC, start: start.getTime(), elapsed })
+    !isApart &&
+    areSameTraining(span, { activityTypeId: activityTypeId ?? GENERIC, start: start.getTime(), elapsed })
   );
 }
 
-/** What the files of the upload held: workouts that came of them, and duplicates that wait for a choice. */
-async function spansOf({ db }: Context, { user_id, batch_id }: ImportRow): Promise<Span[]> {
+/** Time spans that files of the upload cover: workouts created from them, and duplicates that await a choice. */
+async function loadRecordedSpans({ db }: Context, { user_id, batch_id }: ImportRow): Promise<Span[]> {
   const workouts = await db
     .selectFrom('workouts')
     .innerJoin('file_imports', (join) =>
@@ -117,7 +127,7 @@ async function spansOf({ db }: Context, { user_id, batch_id }: ImportRow): Promi
     .where('file_imports.batch_id', '=', batch_id)
     .where('workouts.source', '=', 'file')
     .execute();
-  const waiting = await db
+  const duplicates = await db
     .selectFrom('file_imports')
     .select('preview')
     .where('user_id', '=', user_id)
@@ -130,7 +140,7 @@ async function spansOf({ db }: Context, { user_id, batch_id }: ImportRow): Promi
       start: workout.start_at.getTime(),
       elapsed: workout.elapsed_time_total ?? 0,
     })),
-    ...waiting.flatMap(({ preview }) =>
+    ...duplicates.flatMap(({ preview }) =>
       preview
         ? [
             {

@@ -8,7 +8,7 @@ const FILES = 60;
 const KILLS = 5;
 const DAY_MS = 86_400_000;
 
-test(`[WORK-03] an archive of ${FILES} files is read to its end through ${KILLS} kills, every file once`, async () => {
+test(`[WORK-03] an archive of ${FILES} files is read completely despite ${KILLS} kills, every file once`, async () => {
   const day = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * DAY_MS).toISOString();
   const named = Array.from(
     { length: FILES },

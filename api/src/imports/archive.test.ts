@@ -100,7 +100,7 @@ test('[WORK-03] a Strava export: names, notes, types and gear come along, activi
   await kept(member, call, 4);
 });
 
-test('[WORK-03] NULs in tables, names of files and names of workouts fail nothing', async () => {
+test('[WORK-03] NUL characters in tables, file names and workout names cause no failure', async () => {
   const { call } = await fresh();
   const nul = (text: string) => text.replaceAll('@', '\0');
   const zip = await zipOf([
@@ -123,7 +123,7 @@ test('[WORK-03] NULs in tables, names of files and names of workouts fail nothin
   assert.equal((await workout(call, files.get('lone.gpx'))).name, 'Lone');
 });
 
-test('[DATA-03] a private note of another service is nobody else’s', async () => {
+test('[DATA-03] a private note of another service is visible to its owner alone', async () => {
   const { call } = await fresh();
   const zip = await zipOf([
     ['activities.csv', table(RIDE)],
@@ -139,7 +139,7 @@ test('[DATA-03] a private note of another service is nobody else’s', async () 
   }
 });
 
-test('[WORK-03] two tables, names that lead upwards, a table that breaks off: the files come all the same', async () => {
+test('[WORK-03] files are imported despite two tables, names that point outside and a truncated table', async () => {
   const { call } = await fresh();
   const named = (name: string, file: string, day = 1) =>
     `1,"May ${day}, 2026, 6:00:00 AM",${name},Run,,595,2,,,false,,,${file},70,,595,590,2000`;
@@ -204,12 +204,12 @@ test('[WORK-03] a Garmin export: its own archives within are opened, everyday fi
   await kept(member, call, 1);
 });
 
-test('[WORK-03] archives in an archive share its lines, and what is said of them stays short', async (t) => {
+test('[WORK-03] nested archives share the limit of rows, and their warnings are limited', async (t) => {
   const { call } = await fresh();
-  const limits = LIMITS as { archiveLines: number };
-  const { archiveLines } = limits;
-  t.after(() => void (limits.archiveLines = archiveLines));
-  limits.archiveLines = 5;
+  const limits = LIMITS as { archiveRows: number };
+  const { archiveRows } = limits;
+  t.after(() => void (limits.archiveRows = archiveRows));
+  limits.archiveRows = 5;
   const inner = (day: number) =>
     zipOf([
       [`${day}.gpx`, gpx(`2026-04-${day}T06:00:00Z`)],
@@ -229,7 +229,7 @@ test('[WORK-03] archives in an archive share its lines, and what is said of them
   assert.equal(sentences.length, LIMITS.archiveWarnings + 1);
 });
 
-test('[WORK-03] a failed file of an archive is kept by itself and can be tried again', async () => {
+test('[WORK-03] a failed file of an archive is stored separately and can be tried again', async () => {
   const { member, call } = await fresh();
   const zip = await zipOf([
     ['bad.gpx', 'nonsense'],
@@ -244,7 +244,7 @@ test('[WORK-03] a failed file of an archive is kept by itself and can be tried a
   await kept(member, call, 1);
 });
 
-test('[WORK-03] uploads are counted as wholes, under the name of their archive', async () => {
+test('[WORK-03] uploads are counted by batch, under the name of their archive', async () => {
   const { call } = await fresh();
   await importAll(call, [['lone.gpx', gpx('2026-05-01T06:00:00Z')]]);
   const zip = await zipOf([

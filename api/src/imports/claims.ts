@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { retryUnavailable } from '../kernel/database/retry-unavailable.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { BEGUN } from './progress.ts';
-import { notRest } from './activities-without-file.ts';
+import { CLAIMED_SHARE } from './progress.ts';
+import { isNotTableRow } from './activities-without-file.ts';
 import { type ImportRow, READ_QUEUES, type ReadJob, type ReadScope } from './import-rows.ts';
 
 const OUTAGE_MS = 60_000;
 /** Files claimed in one statement. */
 const CLAIM_SIZE = 8;
-/** A file of which nothing was heard for so long may have lost its reader. */
+/** A file without an update for so long may have lost its reader. */
 const QUIET_MS = 10_000;
 
 const inScope = ({ db }: Context, { userId, batchId }: ReadScope) => {
@@ -19,8 +19,8 @@ const inScope = ({ db }: Context, { userId, batchId }: ReadScope) => {
 };
 
 /**
- * Claims the next files that wait. What was claimed before and never ended comes last and by itself: it may be what
- * ended its process, and then takes no other file along.
+ * Claims the next queued files. A file that was claimed before without an end comes last and alone: it may have ended its
+ * process, and must not affect other files.
  */
 export async function claimNext(context: Context, job: ReadJob): Promise<ImportRow[]> {
   const fresh = await claim(context, job, CLAIM_SIZE, sql`tries = 0`);
@@ -35,14 +35,14 @@ async function claim(
 ): Promise<ImportRow[]> {
   const { userId, batchId } = job;
   const scope = batchId === null ? sql`source_id is null and archive = false` : sql`batch_id = ${batchId}`;
-  const rows = await claimed(context, job.reader)
+  const rows = await setClaimed(context, job.reader)
     .where('user_id', '=', userId)
     .where(
       'id',
       '=',
       sql<number>`any (array(
         select id from file_imports
-        where user_id = ${userId} and state = 'queued' and ${scope} and ${notRest} and ${condition}
+        where user_id = ${userId} and state = 'queued' and ${scope} and ${isNotTableRow} and ${condition}
         order by tries, id limit ${limit} for update skip locked
       ))`,
     )
@@ -56,7 +56,7 @@ export function claimOne(
   context: Context,
   { userId, id, reader }: { userId: number; id: number; reader: string },
 ): Promise<ImportRow | undefined> {
-  return claimed(context, reader)
+  return setClaimed(context, reader)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('state', '=', 'queued')
@@ -64,13 +64,17 @@ export function claimOne(
     .executeTakeFirst();
 }
 
-const claimed = (context: Context, reader: string) =>
-  context.db
-    .updateTable('file_imports')
-    .set({ state: 'reading', progress: BEGUN, tries: sql`tries + 1`, reader, updated_at: context.now() });
+const setClaimed = (context: Context, reader: string) =>
+  context.db.updateTable('file_imports').set({
+    state: 'reading',
+    progress: CLAIMED_SHARE,
+    tries: sql`tries + 1`,
+    reader,
+    updated_at: context.now(),
+  });
 
-/** What this job had claimed when its process was killed waits again, and so does what no job has claimed any more. */
-export async function releaseLost(context: Context, job: ReadJob): Promise<void> {
+/** Queues files again that this job had claimed when its process was killed, and those whose job is gone. */
+export async function releaseLostClaims(context: Context, job: ReadJob): Promise<void> {
   const released = { state: 'queued', reader: null, progress: 0 } as const;
   await inScope(context, job)
     .set(released)
@@ -86,7 +90,7 @@ export async function releaseLost(context: Context, job: ReadJob): Promise<void>
     .where('updated_at', '<', new Date(context.now().getTime() - QUIET_MS))
     .execute();
   for (const { reader } of quiet) {
-    // A job that waits or runs releases its own.
+    // A pending job releases its own claims.
     if (reader !== null && (await isPending(context, job.userId, reader))) continue;
     await inScope(context, job)
       .set(released)
@@ -102,8 +106,8 @@ async function isPending({ jobs }: Context, userId: number, reader: string): Pro
   return false;
 }
 
-/** The row of a file for as long as its reader has it. */
-export const claimOf = ({ db }: Context, { user_id, id, turn }: ImportRow) =>
+/** An update of a file that only takes effect while its reader holds the claim. */
+export const updateClaimed = ({ db }: Context, { user_id, id, turn }: ImportRow) =>
   db
     .updateTable('file_imports')
     .where('user_id', '=', user_id)
@@ -111,13 +115,13 @@ export const claimOf = ({ db }: Context, { user_id, id, turn }: ImportRow) =>
     .where('turn', '=', turn)
     .where('state', '=', 'reading');
 
-/** Puts a file that could not be read through no fault of its own behind the others. */
-export async function putBack(context: Context, row: ImportRow): Promise<void> {
-  await claimOf(context, row).set({ state: 'queued', reader: null, progress: 0 }).execute();
+/** Queues a file again that could not be read through no fault of its own. */
+export async function requeue(context: Context, row: ImportRow): Promise<void> {
+  await updateClaimed(context, row).set({ state: 'queued', reader: null, progress: 0 }).execute();
 }
 
-/** A file whose reading a database outage or a stop interrupted waits again; the try does not count against it. */
-export async function returnUncounted(context: Context, row: ImportRow): Promise<void> {
+/** Queues a file again whose reading was interrupted by a database outage or a stop, without counting the attempt. */
+export async function returnWithoutCounting(context: Context, row: ImportRow): Promise<void> {
   const uncounted = { state: 'queued', reader: null, progress: 0, tries: row.tries - 1 } as const;
-  await retryUnavailable(() => claimOf(context, row).set(uncounted).execute(), { forMs: OUTAGE_MS });
+  await retryUnavailable(() => updateClaimed(context, row).set(uncounted).execute(), { forMs: OUTAGE_MS });
 }

@@ -35,6 +35,6 @@ test('[WORK-03] chunks of an upload that were stored are freed at once in the AP
   assert.ok(held < 12 * MB, `${held} bytes`);
 });
 
-test('without the flag of the collector the upload works all the same', async () => {
+test('an upload works without the flag that exposes the garbage collector', async () => {
   assert.ok((await heldBytes([])) > 0);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Told } from './archives/archive-metadata.ts';
+import type { ArchiveMetadata } from './archives/archive-metadata.ts';
 import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
@@ -7,28 +7,28 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { type StoredRecording, storeParsedWorkouts } from '../workouts/store-recording.ts';
-import { alikeAmong, findNear, type KnownWorkout, spanOf } from './duplicates.ts';
-import { findArchiveMetadata, setGear } from './match-archive-metadata.ts';
-import { dropBytes } from './release-archives.ts';
-import { handOver, replaceBy } from './replace-workouts.ts';
+import { findDuplicates, loadDuplicateCandidates, type KnownWorkout, spanOf } from './duplicates.ts';
+import { matchArchiveMetadata, setGear } from './match-archive-metadata.ts';
+import { removeBytes } from './release-archives.ts';
+import { transferAttachments, replaceWorkouts } from './replace-workouts.ts';
 import type { ImportRow, ReadImport } from './import-rows.ts';
 import type { Choice } from './tables.ts';
-import { renamed } from './summary-only-workout.ts';
+import { applyArchiveMetadata } from './summary-only-workout.ts';
 
-/** What became of a file. */
+/** What was decided for a file. */
 interface Outcome {
   read: ReadImport;
-  told: Told | null;
-  /** Workouts that wait for the member's choice, with those they resemble. */
-  waiting: { workout: ReadWorkout; alike: number[] }[];
+  metadata: ArchiveMetadata | null;
+  /** Workouts that wait for the member's choice, with their duplicates. */
+  conflicts: { workout: ReadWorkout; alike: number[] }[];
   state: 'duplicate' | 'ready' | 'skipped';
   isTooShort: boolean;
 }
 
 /**
- * Stores what some files of a member hold and ends their turns, in one transaction: killed before the commit nothing
- * has happened, killed after it the state of each file says so and a second reading does nothing. Files count in the
- * order given: one that resembles a file before it is its duplicate.
+ * Stores the workouts of some files of a member and ends their turns, in one transaction: killed before the commit
+ * nothing has happened; killed after it the state of each file is final, and reading it again does nothing. A file that
+ * is the same training as one before it in the list is its duplicate.
  */
 export async function commitImports(
   context: Context,
@@ -41,13 +41,13 @@ export async function commitImports(
     if (claimed.length === 0) return [];
     const commit = await beginCommit(context, trx, userId, claimed);
     const all: Outcome[] = [];
-    for (const read of claimed) all.push(await decide(commit, read, choices.get(read.row.id)!.choice));
+    for (const read of claimed) all.push(await decideImport(commit, read, choices.get(read.row.id)!.choice));
     await storePending(commit);
     await saveOutcomes(trx, userId, all, commit.now);
     return all;
   });
   const skipped = outcomes.filter(({ state }) => state === 'skipped');
-  await dropBytes(
+  await removeBytes(
     context,
     skipped.map(({ read }) => read.row),
   );
@@ -60,11 +60,11 @@ interface Commit {
   userId: number;
   now: Date;
   member: Member;
-  /** Workouts that others may resemble; those of files before are added. */
+  /** Workouts that may be duplicates, including those of earlier files. */
   known: KnownWorkout[];
-  /** Places in each file whose workouts an earlier turn stored, deleted ones included: they do not come back. */
+  /** Indexes in each file whose workouts an earlier turn stored, including deleted ones, which are not restored. */
   stored: Map<number, Set<number | null>>;
-  toldByFile: Map<number, Told | null>;
+  metadataByFile: Map<number, ArchiveMetadata | null>;
   /** Decided and not yet inserted. */
   pending: { recording: StoredRecording & { origin: { id: number } }; gear: string | null }[];
 }
@@ -84,68 +84,68 @@ async function beginCommit(
     userId,
     now: context.now(),
     member: await loadMember(trx, userId),
-    known: await findNear(trx, userId, found),
-    stored: await storedBefore(trx, userId, reads),
-    toldByFile: await findArchiveMetadata(trx, userId, reads),
+    known: await loadDuplicateCandidates(trx, userId, found),
+    stored: await loadStoredIndexes(trx, userId, reads),
+    metadataByFile: await matchArchiveMetadata(trx, userId, reads),
     pending: [],
   };
 }
 
-async function decide(commit: Commit, read: ReadImport, choice: Choice | null): Promise<Outcome> {
+async function decideImport(commit: Commit, read: ReadImport, choice: Choice | null): Promise<Outcome> {
   const { row, workouts } = read;
   const stored = commit.stored.get(row.id) ?? new Set();
-  const told = commit.toldByFile.get(row.id) ?? null;
-  const waiting: Outcome['waiting'] = [];
+  const metadata = commit.metadataByFile.get(row.id) ?? null;
+  const conflicts: Outcome['conflicts'] = [];
   let isTooShort = false;
   for (const [index, workoutRead] of workouts.entries()) {
     if (stored.has(index)) continue;
-    const workout = renamed(workoutRead, told);
-    const alike = alikeNow(commit, { ...row, choice }, workout, index);
+    const workout = applyArchiveMetadata(workoutRead, metadata);
+    const alike = findConflicts(commit, { ...row, choice }, workout, index);
     const isAsked = alike.length > 0 || isVeryShort(workout);
     if (isAsked && choice === 'skip') {
       if (alike.length === 0) isTooShort = true;
       continue;
     }
     if (isAsked && choice === null) {
-      waiting.push({ workout, alike });
+      conflicts.push({ workout, alike });
       continue;
     }
     stored.add(index);
-    await storeAt(commit, row, { workout, index, told, replaced: alike });
+    await queueWorkout(commit, row, { workout, index, metadata, replaced: alike });
   }
-  const state = waiting.length > 0 ? 'duplicate' : stored.size > 0 ? 'ready' : 'skipped';
-  return { read, told, waiting, state, isTooShort };
+  const state = conflicts.length > 0 ? 'duplicate' : stored.size > 0 ? 'ready' : 'skipped';
+  return { read, metadata, conflicts, state, isTooShort };
 }
 
-/** Has one workout of a file stored, in place of those it replaces. */
-async function storeAt(
+/** Queues one workout of a file for storage, in place of those it replaces. */
+async function queueWorkout(
   commit: Commit,
   row: ImportRow,
   {
     workout,
     index,
-    told,
+    metadata,
     replaced,
-  }: { workout: ReadWorkout; index: number; told: Told | null; replaced: readonly number[] },
+  }: { workout: ReadWorkout; index: number; metadata: ArchiveMetadata | null; replaced: readonly number[] },
 ): Promise<void> {
   const { context, trx, userId, now, member } = commit;
   if (replaced.length > 0) await storePending(commit);
-  const taken = replaced.length > 0 ? await replaceBy(context, trx, userId, replaced, workout) : null;
+  const taken = replaced.length > 0 ? await replaceWorkouts(context, trx, userId, replaced, workout) : null;
   const id = context.newId();
   const stored = taken?.workout ?? workout;
   commit.pending.push({
-    gear: told?.gear ?? null,
+    gear: metadata?.gear ?? null,
     recording: {
       workout: stored,
       origin: {
         id,
-        source: told?.figures ? 'manual' : 'file',
+        source: metadata?.figures ? 'manual' : 'file',
         privacy: member.workoutPrivacy,
         ...taken?.origin,
         now,
         member,
         newId: () => context.newId(),
-        ...(!told?.figures && { fileName: row.file_name }),
+        ...(!metadata?.figures && { fileName: row.file_name }),
         ...(row.content_hash !== null && { contentHash: row.content_hash }),
         importId: row.id,
         importIndex: index,
@@ -162,7 +162,7 @@ async function storeAt(
   });
   if (!taken) return;
   await storePending(commit);
-  await handOver(trx, userId, taken, id);
+  await transferAttachments(trx, userId, taken, id);
 }
 
 /** Inserts what was decided so far, together. */
@@ -181,47 +181,47 @@ async function storePending(commit: Commit): Promise<void> {
   }
 }
 
-/** In one statement for all files. */
+/** Saves all outcomes in one statement. */
 async function saveOutcomes(
   trx: Trx,
   userId: number,
   outcomes: readonly Outcome[],
   now: Date,
 ): Promise<void> {
-  const lines = outcomes.map(({ read: { row, workouts }, told, waiting, state, isTooShort }) => ({
+  const rows = outcomes.map(({ read: { row, workouts }, metadata, conflicts, state, isTooShort }) => ({
     id: row.id,
     state,
     hash: row.content_hash,
     too_short: state === 'skipped' && isTooShort,
-    told,
+    metadata,
     warnings: [...new Set(workouts.flatMap((workout) => workout.warnings))],
-    alike: [...new Set(waiting.flatMap(({ alike }) => alike))],
-    preview: waiting[0] ? previewOf(waiting[0].workout) : null,
+    alike: [...new Set(conflicts.flatMap(({ alike }) => alike))],
+    preview: conflicts[0] ? previewOf(conflicts[0].workout) : null,
   }));
-  // The original of a workout is taken out of its archive when that is released.
+  // The original file of a workout is extracted when its archive is released.
   await sql`
     update file_imports f
-    set state = line.state, progress = 1, content_hash = line.hash,
-      problem_code = case when line.too_short then ${TOO_SHORT.code} else f.problem_code end,
-      problem_message = case when line.too_short then ${TOO_SHORT.message} else f.problem_message end,
-      told = nullif(line.told, 'null'), warnings = line.warnings, duplicate_ids = line.alike,
-      preview = nullif(line.preview, 'null'), updated_at = ${now},
-      storage_key = case line.state when 'skipped' then null else f.storage_key end,
-      entry = case line.state when 'skipped' then null else f.entry end
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (
-      id bigint, state text, hash text, too_short boolean, told jsonb, warnings jsonb, alike jsonb, preview jsonb
+    set state = outcome.state, progress = 1, content_hash = outcome.hash,
+      problem_code = case when outcome.too_short then ${TOO_SHORT.code} else f.problem_code end,
+      problem_message = case when outcome.too_short then ${TOO_SHORT.message} else f.problem_message end,
+      told = nullif(outcome.metadata, 'null'), warnings = outcome.warnings, duplicate_ids = outcome.alike,
+      preview = nullif(outcome.preview, 'null'), updated_at = ${now},
+      storage_key = case outcome.state when 'skipped' then null else f.storage_key end,
+      entry = case outcome.state when 'skipped' then null else f.entry end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) outcome (
+      id bigint, state text, hash text, too_short boolean, metadata jsonb, warnings jsonb, alike jsonb, preview jsonb
     )
-    where f.user_id = ${userId} and f.id = line.id`.execute(trx);
+    where f.user_id = ${userId} and f.id = outcome.id`.execute(trx);
 }
 
-/** So short a recording was most likely begun by mistake: the member is asked. Seconds. */
-const VERY_SHORT = 3;
+/** A shorter recording was most likely started by mistake: the member is asked. */
+const VERY_SHORT_SECONDS = 3;
 
-const isVeryShort = ({ summary }: ReadWorkout): boolean => summary.elapsed <= VERY_SHORT;
+const isVeryShort = ({ summary }: ReadWorkout): boolean => summary.elapsed <= VERY_SHORT_SECONDS;
 
 const TOO_SHORT = {
   code: 'too_short',
-  message: `Not imported: it lasts ${VERY_SHORT} seconds or less.`,
+  message: `Not imported: it lasts ${VERY_SHORT_SECONDS} seconds or less.`,
 };
 
 const idsOf = (reads: readonly ReadImport[]): number[] => reads.map(({ row }) => row.id);
@@ -248,7 +248,7 @@ async function lockClaims(
   );
 }
 
-async function storedBefore(
+async function loadStoredIndexes(
   trx: Trx,
   userId: number,
   reads: readonly ReadImport[],
@@ -264,10 +264,10 @@ async function storedBefore(
   return stored;
 }
 
-/** The workouts that stand in the way: none to keep both, and to replace only those the member was shown, if any were. */
-function alikeNow({ known }: Commit, row: ImportRow, workout: ReadWorkout, index: number): number[] {
+/** Duplicates that need a decision: none to keep both, and to replace only those that the member has seen. */
+function findConflicts({ known }: Commit, row: ImportRow, workout: ReadWorkout, index: number): number[] {
   if (row.choice === 'keep_both') return [];
-  const alike = alikeAmong(known, {
+  const alike = findDuplicates(known, {
     importId: row.id,
     importIndex: index,
     contentHash: row.content_hash,

@@ -40,7 +40,7 @@ test('[WORK-03] a file that was read alone is committed without waiting for othe
   assert.deepEqual(groups, [[1]]);
 });
 
-test('[WORK-03] while one full group is committed and the next is full, nobody reads on', async () => {
+test('[WORK-03] while one group is committed and the next is full, readers wait', async () => {
   const { queue, groups, ends } = heldQueue();
   const full = { bytes: 8 << 20 };
   await queue.add(read(1, full));
@@ -54,7 +54,7 @@ test('[WORK-03] while one full group is committed and the next is full, nobody r
   assert.deepEqual(groups, [[1], [2]]);
 });
 
-test('[WORK-03] a file that was begun before and never ended is committed by itself', async () => {
+test('[WORK-03] a file that was begun before without an end is committed alone', async () => {
   const { queue, groups } = heldQueue();
   await queue.add(read(1, { tries: 2 }));
   await turn();

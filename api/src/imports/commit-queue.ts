@@ -12,7 +12,7 @@ const bytesOf = ({ workouts }: ReadImport): number =>
     .flatMap(({ encoded }) => encoded)
     .reduce((sum, { data }) => sum + data.length, 0);
 
-/** Collects files that were read, so that one transaction commits several of them: most of its cost is its own. */
+/** Groups files that were read into one transaction, whose cost hardly depends on their number. */
 export class CommitQueue {
   readonly #commit: (group: readonly ReadImport[]) => Promise<void>;
   #waiting: ReadImport[] = [];
@@ -26,11 +26,11 @@ export class CommitQueue {
     this.#commit = commit;
   }
 
-  /** Takes a file that was read. While a full group waits for the one before it, so does the caller. */
+  /** Adds a file that was read. Resolves once a full group before it is committed, which limits memory. */
   async add(read: ReadImport): Promise<void> {
     this.#waiting.push(read);
     this.#bytes += bytesOf(read);
-    // What was begun before and never ended is committed by itself.
+    // A file that was begun before without an end is committed alone.
     const isFull = this.#waiting.length >= MAX_FILES || this.#bytes >= MAX_BYTES || read.row.tries > 1;
     if (!isFull) {
       this.#timer ??= setTimeout(() => void this.flush(), LINGER_MS);
@@ -41,7 +41,7 @@ export class CommitQueue {
     await before;
   }
 
-  /** Commits what waits. Settles when all that was added is committed. */
+  /** Commits the waiting files. Resolves when all added files are committed. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -18,7 +18,7 @@ const none = (): Counts => ({ queued: 0, reading: 0, ready: 0, duplicate: 0, fai
 const sum = (counts: Counts) => STATES.reduce((total, state) => total + counts[state], 0);
 const pendingOf = ({ queued, reading }: Counts) => queued + reading;
 
-/** How many files are in which state, of one upload or of all, and the latest uploads as wholes: one pass of an index. */
+/** Counts files by state, of one upload or of all, and lists the latest uploads, in one index scan. */
 export async function countImports(db: Db, userId: number, batchId?: number): Promise<ImportCounts> {
   const rows = await db
     .selectFrom('file_imports')
@@ -51,8 +51,8 @@ export async function countImports(db: Db, userId: number, batchId?: number): Pr
 }
 
 /**
- * An upload is named after the first file that came in it, the archive where it was one. Ids follow the time, so
- * that it stands right behind its batch's.
+ * An upload is named after its first file or archive. Ids follow the time, so that the first row of a batch is right
+ * behind the batch's own id.
  */
 async function describe(
   db: Db,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { areAlike, type Span } from './duplicates.ts';
+import { areSameTraining, type Span } from './duplicates.ts';
 
 const at = (minutes: number, elapsed: number, activityTypeId = 16): Span => ({
   activityTypeId,
@@ -21,7 +21,7 @@ const CASES: [what: string, other: Span, alike: boolean][] = [
 ];
 for (const [what, other, alike] of CASES) {
   test(`[WORK-03] ${what} is ${alike ? '' : 'not '}a duplicate of an hour's run`, () => {
-    assert.equal(areAlike(at(0, 60), other), alike);
-    assert.equal(areAlike(other, at(0, 60)), alike);
+    assert.equal(areSameTraining(at(0, 60), other), alike);
+    assert.equal(areSameTraining(other, at(0, 60)), alike);
   });
 }

@@ -4,10 +4,10 @@ import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 
 const SAME_START_MS = 60_000;
-const OVERLAP = 0.5;
-/** The longest a workout lasts; what began earlier cannot reach into this one. */
-const LONGEST = sql`interval '31 days'`;
-/** A file that names no sport may be any. */
+const MIN_OVERLAP_SHARE = 0.5;
+/** The longest duration of a workout: one that began earlier cannot overlap. */
+const MAX_DURATION = sql`interval '31 days'`;
+/** The activity of files that name no sport, which matches any. */
 const GENERIC = 1;
 
 export interface Span {
@@ -18,17 +18,17 @@ export interface Span {
   elapsed: number;
 }
 
-/** The same sport, or one of the two unnamed; begun within a minute, or at least half of the shorter one at the same time. */
-export function areAlike(a: Span, b: Span): boolean {
+/** Same sport, or one of them unknown; and started within a minute, or overlapping by at least half of the shorter one. */
+export function areSameTraining(a: Span, b: Span): boolean {
   const [rootA, rootB] = [activityType(a.activityTypeId)?.rootId, activityType(b.activityTypeId)?.rootId];
   if (rootA !== rootB && rootA !== GENERIC && rootB !== GENERIC) return false;
   if (Math.abs(a.start - b.start) <= SAME_START_MS) return true;
   const common =
     Math.min(a.start + a.elapsed * 1000, b.start + b.elapsed * 1000) - Math.max(a.start, b.start);
-  return common > 0 && common >= OVERLAP * 1000 * Math.min(a.elapsed, b.elapsed);
+  return common > 0 && common >= MIN_OVERLAP_SHARE * 1000 * Math.min(a.elapsed, b.elapsed);
 }
 
-/** A workout that is there already, as far as it may be the same as one that was read. */
+/** A stored workout that may be a duplicate. */
 export interface KnownWorkout extends Span {
   id: number;
   importId: number | null;
@@ -36,25 +36,25 @@ export interface KnownWorkout extends Span {
   contentHash: string | null;
 }
 
-/** What a file holds at one place of it. */
-interface Found {
+/** One workout of a file. */
+interface ImportedWorkout {
   importId: number;
   importIndex: number;
   contentHash: string | null;
   workout: Pick<ReadWorkout, 'activityTypeId' | 'start' | 'summary'>;
 }
 
-export const spanOf = ({ activityTypeId, start, summary }: Found['workout']): Span => ({
+export const spanOf = ({ activityTypeId, start, summary }: ImportedWorkout['workout']): Span => ({
   activityTypeId,
   start: start.getTime(),
   elapsed: summary.elapsed,
 });
 
-/** The member's workouts that any of these may be the same as: at the same time, or of the very same file. */
-export async function findNear(
+/** Loads the member's workouts that overlap with any of these, or come from the same file. */
+export async function loadDuplicateCandidates(
   trx: Trx,
   userId: number,
-  found: readonly Pick<Found, 'contentHash' | 'workout'>[],
+  found: readonly Pick<ImportedWorkout, 'contentHash' | 'workout'>[],
 ): Promise<KnownWorkout[]> {
   if (found.length === 0) return [];
   const spans = found.map(({ workout }) => spanOf(workout));
@@ -67,7 +67,7 @@ export async function findNear(
     select ${columns}
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) span (start, latest)
     join workouts w on w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null
-      and w.start_at between span.start - ${LONGEST} and span.latest
+      and w.start_at between span.start - ${MAX_DURATION} and span.latest
       and w.start_at + greatest(w.elapsed_time_total, ${SAME_START_MS / 1000}) * interval '1 second' >= span.start
     union
     select ${columns} from workouts w
@@ -94,8 +94,8 @@ interface KnownRow {
   import_index: number | null;
 }
 
-/** Those that may be the same as a workout that was read: alike, or at the same place of the very same file. */
-export function alikeAmong(known: readonly KnownWorkout[], found: Found): number[] {
+/** Ids of known workouts that are the same training, or come from the same place of the same file. */
+export function findDuplicates(known: readonly KnownWorkout[], found: ImportedWorkout): number[] {
   const span = spanOf(found.workout);
   return known
     .filter(
@@ -104,7 +104,7 @@ export function alikeAmong(known: readonly KnownWorkout[], found: Found): number
         ((other.contentHash !== null &&
           other.contentHash === found.contentHash &&
           other.importIndex === found.importIndex) ||
-          areAlike(span, other)),
+          areSameTraining(span, other)),
     )
     .map(({ id }) => id);
 }

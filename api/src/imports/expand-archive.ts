@@ -1,102 +1,112 @@
 import { sql } from 'kysely';
 import type { ArchiveList } from './archives/list-archive.ts';
-import type { Kind } from './archives/entry-kinds.ts';
-import type { ToldStart } from './archives/garmin/summaries.ts';
-import { firstWarnings } from './archives/metadata-tables.ts';
+import type { EntryKind } from './archives/entry-kinds.ts';
+import type { StartedActivity } from './archives/garmin/summaries.ts';
+import { limitWarnings } from './archives/metadata-tables.ts';
 import { LIMITS } from '../recordings/limits.ts';
 import { FilePool } from './reader/file-pool.ts';
 import { FileProblem } from '../recordings/file-problem.ts';
 import { withEntry } from '../recordings/zip/zip-entry.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { addFiles } from './add-archive-entries.ts';
-import { addRest } from './activities-without-file.ts';
+import { addArchiveEntries } from './add-archive-entries.ts';
+import { addTableRow } from './activities-without-file.ts';
 import { type ImportRow, sendReading } from './import-rows.ts';
 
-/** Looking through eight gigabytes may take longer than reading any one file. */
-const LIST_MS = 30 * 60_000;
+/** Listing an archive of eight gigabytes may take longer than reading any single file. */
+const LIST_TIMEOUT_MS = 30 * 60_000;
 
-/** Of the line that says what was left out; places of files begin at 0, those of archives within below it. */
-const NOTE_PLACE = -1_000_000;
-const STARTS_AT_ONCE = 500;
+/** `source_index` of the row that says what was left out; files count from 0, unreadable nested archives downwards from here. */
+const LEFT_OUT_INDEX = -1_000_000;
+const STARTS_BATCH_SIZE = 500;
 
 /**
- * Makes every file of an archive a line of the list, a few hundred at a time; their bytes stay in the archive
- * until their turn. Called again after a kill it adds what is missing. What holds no workout is one line.
+ * Adds a row for every file of an archive, a few hundred at a time; their bytes stay in the archive until they are
+ * read. Files without a workout share one row. Repeated after a kill it adds what is missing.
  */
 export async function expandArchive(context: Context, archive: ImportRow, path: string): Promise<void> {
-  // A worker of its own: other members' files do not wait until an archive has been looked through.
-  const pool = new FilePool({ timeout: LIST_MS });
+  // A pool of its own: files of other members do not wait while an archive is listed.
+  const pool = new FilePool({ fileTimeoutMs: LIST_TIMEOUT_MS });
   try {
-    const found = await addAll(context, pool, archive, archive, path, { left: LIMITS.archiveLines });
-    await addNote(context, archive, found);
-    if (found.startsIn !== null) await addRest(context, archive, found.startsIn);
-    await close(context, archive);
+    const expanded = await addEntries(context, pool, archive, archive, path, {
+      remaining: LIMITS.archiveRows,
+    });
+    await addLeftOutRow(context, archive, expanded);
+    if (expanded.startsTable !== null) await addTableRow(context, archive, expanded.startsTable);
+    await finishArchive(context, archive);
   } finally {
     await pool.close();
   }
   await sendReading(context, { userId: archive.user_id, batchId: archive.batch_id });
 }
 
-type Found = Pick<ArchiveList, 'leftOut' | 'warnings' | 'startsIn'>;
+type ExpandedArchive = Pick<ArchiveList, 'leftOut' | 'warnings' | 'startsTable'>;
 
-async function addAll(
+async function addEntries(
   context: Context,
   pool: FilePool,
   archive: ImportRow,
   source: Pick<ImportRow, 'id' | 'storage_key'>,
   path: string,
-  room: { left: number },
-): Promise<Found> {
+  rows: { remaining: number },
+): Promise<ExpandedArchive> {
   let index = 0;
   let adding: Promise<unknown> = Promise.resolve();
-  const options = { within: source.id !== archive.id, room: room.left };
-  const list = await pool.list(path, options, (files) => {
-    room.left -= files.length;
-    const placed = files.map((file) => ({ ...file, index: index++ }));
-    adding = adding.then(() => addFiles(context, archive, source, placed));
-    // Waited for below; until then a failure is nobody's.
+  const options = { isNested: source.id !== archive.id, maxEntries: rows.remaining };
+  const list = await pool.listArchive(path, options, (entries) => {
+    rows.remaining -= entries.length;
+    const indexed = entries.map((entry) => ({ ...entry, index: index++ }));
+    adding = adding.then(() => addArchiveEntries(context, archive, source, indexed));
+    // Awaited below; until then a rejection must not count as unhandled.
     adding.catch(() => undefined);
   });
   await adding;
-  await addStarts(context, archive, list.starts);
-  const found: Found = { leftOut: list.leftOut, warnings: list.warnings, startsIn: list.startsIn };
-  for (const [place, { name, ref }] of list.inner.entries()) {
+  await addStartedActivities(context, archive, list.startedActivities);
+  const expanded: ExpandedArchive = {
+    leftOut: list.leftOut,
+    warnings: list.warnings,
+    startsTable: list.startsTable,
+  };
+  for (const [place, { name, ref }] of list.nestedArchives.entries()) {
     try {
-      const inner = await keepInner(context, archive, path, ref, place);
-      const within = await context.files.withLocal(inner.storage_key!, (file) =>
-        addAll(context, pool, archive, inner, file, room),
+      const nested = await extractNestedArchive(context, archive, path, ref, place);
+      const contents = await context.files.withLocal(nested.storage_key!, (file) =>
+        addEntries(context, pool, archive, nested, file, rows),
       );
-      found.warnings.push(...within.warnings);
-      found.startsIn ??= within.startsIn;
-      for (const [kind, n] of Object.entries(within.leftOut) as [Kind, number][]) {
-        found.leftOut[kind] = (found.leftOut[kind] ?? 0) + n;
+      expanded.warnings.push(...contents.warnings);
+      expanded.startsTable ??= contents.startsTable;
+      for (const [kind, n] of Object.entries(contents.leftOut) as [EntryKind, number][]) {
+        expanded.leftOut[kind] = (expanded.leftOut[kind] ?? 0) + n;
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       const problem = { code: error.code, message: error.message };
-      await addFiles(context, archive, archive, [
-        { name, ref: null, told: null, problem, index: NOTE_PLACE - 1 - place },
+      await addArchiveEntries(context, archive, archive, [
+        { name, ref: null, metadata: null, problem, index: LEFT_OUT_INDEX - 1 - place },
       ]);
     }
   }
-  return found;
+  return expanded;
 }
 
-async function addStarts(context: Context, archive: ImportRow, starts: readonly ToldStart[]): Promise<void> {
-  const lines = starts.map(({ start, told }) => ({ start: new Date(start).toISOString(), told }));
-  // Composing all of them at once would hold up other calls.
-  for (let at = 0; at < lines.length; at += STARTS_AT_ONCE) {
-    const some = JSON.stringify(lines.slice(at, at + STARTS_AT_ONCE));
+async function addStartedActivities(
+  context: Context,
+  archive: ImportRow,
+  starts: readonly StartedActivity[],
+): Promise<void> {
+  const rows = starts.map(({ start, metadata }) => ({ start: new Date(start).toISOString(), metadata }));
+  // Composing one statement for all of them would block other calls.
+  for (let at = 0; at < rows.length; at += STARTS_BATCH_SIZE) {
+    const batch = JSON.stringify(rows.slice(at, at + STARTS_BATCH_SIZE));
     await sql`
       insert into import_told (user_id, batch_id, start_at, told, created_at)
-      select ${archive.user_id}, ${archive.batch_id}, line.start, line.told, ${context.now()}
-      from jsonb_to_recordset(${some}::jsonb) line (start timestamptz, told jsonb)
+      select ${archive.user_id}, ${archive.batch_id}, added.start, added.metadata, ${context.now()}
+      from jsonb_to_recordset(${batch}::jsonb) added (start timestamptz, metadata jsonb)
       on conflict do nothing`.execute(context.db);
   }
 }
 
-/** An archive in the archive is packed itself, so it is taken out first; it is a hidden line of its own. */
-async function keepInner(
+/** A nested archive is compressed itself, so it is extracted first; it gets a hidden row. */
+async function extractNestedArchive(
   context: Context,
   archive: ImportRow,
   path: string,
@@ -104,7 +114,7 @@ async function keepInner(
   place: number,
 ): Promise<Pick<ImportRow, 'id' | 'storage_key'>> {
   const key = `imports/${archive.user_id}/${archive.id}-${place}`;
-  // Places of its own, below those of the files.
+  // Below the indexes of files, which count from 0.
   const index = -1 - place;
   await context.db
     .insertInto('file_imports')
@@ -142,43 +152,47 @@ async function keepInner(
     .executeTakeFirstOrThrow();
 }
 
-async function addNote(context: Context, archive: ImportRow, { leftOut, warnings }: Found): Promise<void> {
-  const message = [...firstWarnings(warnings), ...sentenceOf(leftOut)].join(' ');
+async function addLeftOutRow(
+  context: Context,
+  archive: ImportRow,
+  { leftOut, warnings }: ExpandedArchive,
+): Promise<void> {
+  const message = [...limitWarnings(warnings), ...describeLeftOut(leftOut)].join(' ');
   if (!message) return;
-  const note = {
+  const entry = {
     name: archive.file_name,
     ref: null,
-    told: null,
+    metadata: null,
     problem: { code: 'left_out', message },
-    index: NOTE_PLACE,
+    index: LEFT_OUT_INDEX,
   };
-  await addFiles(context, archive, archive, [note]);
+  await addArchiveEntries(context, archive, archive, [entry]);
   await context.db
     .updateTable('file_imports')
     .set({ state: 'skipped' })
     .where('user_id', '=', archive.user_id)
     .where('source_id', '=', archive.id)
-    .where('source_index', '=', NOTE_PLACE)
+    .where('source_index', '=', LEFT_OUT_INDEX)
     .where('state', '=', 'failed')
     .execute();
 }
 
-const WORDS: Record<Kind, [one: string, many: string]> = {
+const KIND_NAMES: Record<EntryKind, [one: string, many: string]> = {
   photo: ['photo or video', 'photos and videos'],
   everyday: ['everyday record of a watch', 'everyday records of a watch'],
   route: ['planned route', 'planned routes'],
   other: ['other file', 'other files'],
 };
 
-function sentenceOf(leftOut: Found['leftOut']): string[] {
-  const parts = (Object.keys(WORDS) as Kind[])
+function describeLeftOut(leftOut: ExpandedArchive['leftOut']): string[] {
+  const parts = (Object.keys(KIND_NAMES) as EntryKind[])
     .filter((kind) => leftOut[kind])
-    .map((kind) => `${leftOut[kind]!.toLocaleString('en')} ${WORDS[kind][leftOut[kind] === 1 ? 0 : 1]}`);
+    .map((kind) => `${leftOut[kind]!.toLocaleString('en')} ${KIND_NAMES[kind][leftOut[kind] === 1 ? 0 : 1]}`);
   return parts.length === 0 ? [] : [`Left out, because they hold no workout: ${parts.join(', ')}.`];
 }
 
-/** The archive leaves the list: its files are there. Its bytes stay until the last of them is done. */
-async function close(context: Context, archive: ImportRow): Promise<void> {
+/** Hides the archive: its files are on the list. Its bytes stay until the last of them is done. */
+async function finishArchive(context: Context, archive: ImportRow): Promise<void> {
   const now = context.now();
   await context.db
     .updateTable('file_imports')

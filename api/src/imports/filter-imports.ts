@@ -8,8 +8,8 @@ export interface ImportFilter {
   search?: string | undefined;
 }
 
-/** The lines of a member's list that a filter leaves. */
-export const matching =
+/** The condition for a member's imports that match a filter. */
+export const matchesFilter =
   (userId: number, { state, batch_id, search }: ImportFilter) =>
   (eb: ExpressionBuilder<Database, 'file_imports'>) => {
     const part = search && `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;

@@ -72,7 +72,7 @@ const workoutOf = async (call: As, file: FileImport | undefined) =>
 const states = (files: Iterable<FileImport>) =>
   [...files].map(({ file_name, state }) => `${file_name} ${state}`).toSorted();
 
-test('[WORK-03] a Garmin export: activities without a file come of their figures, and gear along with all', async () => {
+test('[WORK-03] a Garmin export: activities without a file are created from their figures, with gear', async () => {
   const call = as(api, await api.signUp());
   const zip = await garminZip(
     [RUN, ROWING, UNTIMED, { name: 'Never' }, { activityId: 14 }],
@@ -126,7 +126,7 @@ test('[WORK-03] a Garmin export: activities without a file come of their figures
   ]);
 });
 
-test('[WORK-03] the table of a Garmin export waits until every file was read, and is then no line any more', async () => {
+test('[WORK-03] the table of a Garmin export is processed after all files, and its row is then hidden', async () => {
   const call = as(api, await api.signUp());
   const { files } = api.context;
   const real = files.withLocal.bind(files);
@@ -149,7 +149,7 @@ test('[WORK-03] the table of a Garmin export waits until every file was read, an
   }
 });
 
-test('[WORK-03] legs of a Garmin activity, and one whose clock is off, are not there twice', async () => {
+test('[WORK-03] legs of a Garmin activity, and one with a wrong clock, are not imported twice', async () => {
   const call = as(api, await api.signUp());
   const parent = { ...RUN, activityId: 20, name: 'Race', activityType: 'multi_sport', duration: 4_000_000 };
   const leg = (i: number, activityType: string) => ({
@@ -173,7 +173,7 @@ test('[WORK-03] legs of a Garmin activity, and one whose clock is off, are not t
   assert.deepEqual(states(others.values()), ['me_1.fit ready']);
 });
 
-test('[WORK-03] a file that cannot be read leaves its figures; what holds no file at all is imported too', async () => {
+test('[WORK-03] an unreadable file leaves its figures; an activity without a file is imported too', async () => {
   const call = as(api, await api.signUp());
   const files = await importAll(call, [
     ['garmin.zip', await garminZip([RUN], [['me_1.fit', run.subarray(0, 40)]])],

@@ -19,7 +19,7 @@ const LONGEST_IMPORT_MS = 60_000;
 const FINAL_STATES = new Set<FileImport['state']>(['ready', 'duplicate', 'failed', 'skipped']);
 const SENTENCE = /^[A-Z0-9].{10,}[.]$/s;
 
-test(`[WORK-03] archives that lie end in a sentence and stop nobody (seed ${SEED})`, async (t) => {
+test(`[WORK-03] archives with false headers fail with a sentence and block nobody (seed ${SEED})`, async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-lies-'));
   const api = await startProcess(folder);
   let running: ApiProcess = api;

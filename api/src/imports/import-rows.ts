@@ -23,13 +23,13 @@ export interface ReadScope {
 }
 
 export interface ReadJob extends ReadScope {
-  /** Names this job: what it has claimed is its own to take up again. */
+  /** Identifies this job and its claims. */
   reader: string;
 }
 
 /**
- * Has files read that wait. Each call is a job of its own: one that was about to end might not see what has just
- * been stored. Of several each takes what the others have not.
+ * Queues a job that reads queued files. Each call is a job of its own, because one that is about to end might miss a file
+ * that was just stored; several jobs share the files.
  */
 export function sendReading(
   { jobs }: Pick<Context, 'jobs'>,
@@ -41,17 +41,19 @@ export function sendReading(
   return jobs.send<ReadJob>(queue, { userId, batchId, reader }, { key: key ?? reader });
 }
 
-/** A file that was read, on its way to being workouts. */
+/** A file that was read and not committed yet. */
 export interface ReadImport {
   row: ImportRow;
   workouts: readonly ReadWorkout[];
 }
 
-/** Whether the bytes are its own and not an archive's. */
-export const keptAlone = ({ storage_key, entry }: Pick<ImportRow, 'storage_key' | 'entry'>): boolean =>
-  storage_key !== null && entry === null;
+/** Whether the bytes are stored separately and not in an archive. */
+export const isStoredSeparately = ({
+  storage_key,
+  entry,
+}: Pick<ImportRow, 'storage_key' | 'entry'>): boolean => storage_key !== null && entry === null;
 
-/** An upload of the caller's own; nobody else's exists for them. @throws ApiProblem 404 */
+/** An import of the caller. @throws ApiProblem 404 for those of others */
 export async function ownImport(db: Db, caller: Caller | null, id: number): Promise<ImportRow> {
   const row = await db
     .selectFrom('file_imports')
@@ -85,7 +87,7 @@ export async function presentImports(db: Db, rows: readonly ImportRow[]): Promis
           .execute();
   const routes = await savedRoutes(db, userId, rows);
   return rows.map((row) =>
-    presentImport(
+    presentRow(
       row,
       routes.find(({ id }) => id === row.route_id) ?? null,
       found.filter((workout) => workout.import_id === row.id),
@@ -107,7 +109,7 @@ async function savedRoutes(db: Db, userId: number, rows: readonly ImportRow[]) {
     .execute();
 }
 
-function presentImport(
+function presentRow(
   row: ImportRow,
   savedRoute: FileImport['route'],
   workouts: readonly SummaryRow[],
@@ -139,10 +141,10 @@ function presentImport(
   };
 }
 
-export async function presentOne(db: Db, row: ImportRow): Promise<FileImport> {
+export async function presentImport(db: Db, row: ImportRow): Promise<FileImport> {
   const [only] = await presentImports(db, [row]);
   return only!;
 }
 
-export const busy = () =>
+export const stillReading = () =>
   new ApiProblem(409, 'still_reading', 'This file is still being read. Wait until it is done.');

@@ -7,12 +7,12 @@ import { MAX_ATTEMPTS } from '../kernel/jobs/attempts.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As, log } from '../workouts/testing.ts';
-import { readWaiting } from './read-waiting.ts';
+import { readQueuedImports } from './read-waiting.ts';
 import type { ReadJob } from './import-rows.ts';
 import { formOf, gpx, importAll, send, settled } from './testing/import-files.ts';
 import { newImport } from './upload.ts';
 import { zipOf } from './testing/zip-files.ts';
-import { dropOldFailures, dropOrphans, queueStranded, queueWaiting } from './upkeep.ts';
+import { removeOldFailures, removeOrphans, queueStranded, queueWaiting } from './upkeep.ts';
 import { FilePool } from './reader/file-pool.ts';
 
 let api: TestApi;
@@ -24,7 +24,7 @@ after(() => api.stop());
 const fresh = async (): Promise<As> => as(api, await api.signUp());
 const totalOf = async (call: As) => (await call<WorkoutList>('GET', '/workout/')).body.total_count;
 
-test('[WORK-03] many files at once: good ones become workouts, bad ones say why, nothing is lost', async () => {
+test('[WORK-03] many files at once: valid ones become workouts, others fail with a reason', async () => {
   const call = await fresh();
   const sent = await send(call, [
     ['été à vélo.gpx', gpx('2026-05-01T06:00:00Z', { type: 'cycling', name: 'Ride' })],
@@ -123,7 +123,7 @@ for (const [choice, state, oldStays, total] of [
   });
 }
 
-test('[WORK-03] two choices at the same time: one counts, the other is told', async () => {
+test('[WORK-03] of two choices at the same time one counts, the other gets a conflict', async () => {
   const { call, file } = await duplicate();
   const answers = await Promise.all([1, 2, 3].map(() => choose(call, file.id, 'keep_both')));
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('[WORK-03] reading a file twice, or after it is done, stores it once', asyn
   const { userId } = member;
   const { batch_id: batchId } = file!;
   const read = (reader: string) =>
-    readWaiting(api.context, pool, { userId, batchId, reader }, new AbortController().signal);
+    readQueuedImports(api.context, pool, { userId, batchId, reader }, new AbortController().signal);
   await Promise.all(['a', 'b', 'c'].map(read));
   await settled(call);
   await read('d');
@@ -178,7 +178,7 @@ async function unread(userId: number, name: string): Promise<number> {
   return id;
 }
 
-test('[WORK-03] a file whose work was lost is queued again at the next start', async () => {
+test('[WORK-03] a file whose job was lost is queued again at the next start', async () => {
   const member = await api.signUp();
   await unread(member.userId, 'lost.gpx');
   await queueWaiting(api.context);
@@ -186,7 +186,7 @@ test('[WORK-03] a file whose work was lost is queued again at the next start', a
   assert.equal(file!.state, 'ready');
 });
 
-test('[WORK-03] a file whose work was used up by outages is read again soon, and one that has work is left to it', async (t) => {
+test('[WORK-03] a file whose job was used up by outages is queued again soon, one with a job is not', async (t) => {
   const member = await api.signUp();
   await unread(member.userId, 'stranded.gpx');
   const sent = t.mock.method(api.context.jobs, 'send');
@@ -200,7 +200,7 @@ test('[WORK-03] a file whose work was used up by outages is read again soon, and
   assert.equal(file!.state, 'ready');
 });
 
-test('[WORK-03] the member sees how far the reading of a long file is', async () => {
+test('[WORK-03] the member sees the progress of a long file', async () => {
   const member = await api.signUp();
   const call = as(api, member);
   const id = await unread(member.userId, 'long.gpx');
@@ -221,7 +221,7 @@ test('[WORK-03] the member sees how far the reading of a long file is', async ()
   }
   const pool = new Slow();
   const job = { userId: member.userId, batchId: null, reader: 'slow' };
-  await readWaiting(api.context, pool, job, new AbortController().signal);
+  await readQueuedImports(api.context, pool, job, new AbortController().signal);
   await pool.close();
   assert.equal((await settled(call))[0]!.progress, 1);
 });
@@ -241,7 +241,7 @@ async function interrupt(id: number, times: number): Promise<void> {
     .execute();
 }
 
-test('[WORK-03] a file is read however often the process was killed meanwhile: that is no fault of the file', async () => {
+test('[WORK-03] a file is read however often the process was killed', async () => {
   const call = await fresh();
   const [file] = await send(call, [['innocent.gpx', gpx('2026-05-02T06:00:00Z')]]);
   const [read] = await settled(call);
@@ -253,7 +253,7 @@ test('[WORK-03] a file is read however often the process was killed meanwhile: t
   assert.deepEqual([after!.state, after!.problem], ['ready', null]);
 });
 
-test('[WORK-03] a file that ends the process each time it is stored is given up', async () => {
+test('[WORK-03] a file that ends the process each time it is stored fails', async () => {
   const member = await api.signUp();
   const call = as(api, member);
   const [file] = await send(call, [['poison.gpx', gpx('2026-05-03T06:00:00Z')]]);
@@ -268,7 +268,7 @@ test('[WORK-03] a file that ends the process each time it is stored is given up'
   assert.equal(after!.problem?.code, 'unreadable');
 });
 
-test('[WORK-03] a file that cannot be stored fails alone, although others are committed with it', async () => {
+test('[WORK-03] a file that cannot be stored fails alone in its group', async () => {
   const call = await fresh();
   const { db } = api.context;
   await sql`
@@ -287,7 +287,7 @@ test('[WORK-03] a file that cannot be stored fails alone, although others are co
   assert.equal(files.get('refused.gpx')!.problem?.code, 'unreadable');
 });
 
-test('[WORK-03] the files of an upload are read by few jobs, and one that comes as a job ends is read all the same', async (t) => {
+test('[WORK-03] few jobs read the files of an upload, and a file stored as a job ends is read too', async (t) => {
   const call = await fresh();
   const sent = t.mock.method(api.context.jobs, 'send');
   const files = Array.from({ length: 24 }, (_, i): [string, string] => [
@@ -305,13 +305,13 @@ test('[WORK-03] the files of an upload are read by few jobs, and one that comes 
   assert.equal(await totalOf(call), files.length + 12);
 });
 
-test('[WORK-03] failed uploads are kept for thirty days', async (t) => {
+test('[WORK-03] failed uploads are removed after thirty days', async (t) => {
   const call = await fresh();
   await importAll(call, [['bad.gpx', 'nonsense']]);
-  await dropOldFailures(api.context);
+  await removeOldFailures(api.context);
   assert.equal((await settled(call)).length, 1);
   t.mock.method(api.context, 'now', () => new Date(Date.now() + 31 * 86_400_000));
-  await dropOldFailures(api.context);
+  await removeOldFailures(api.context);
   assert.equal((await settled(call)).length, 0);
 });
 
@@ -345,24 +345,24 @@ test('[WORK-03] an archive that could not be read is released with its retention
     .where('id', '=', run!.id)
     .execute();
   t.mock.method(api.context, 'now', () => new Date(Date.now() + 31 * 86_400_000));
-  await dropOldFailures(api.context);
+  await removeOldFailures(api.context);
   const [kept] = await ofMember().execute();
   assert.equal(kept!.id, run!.id);
   assert.equal((await api.context.files.read(kept!.storage_key!)).toString(), content);
   await assert.rejects(api.context.files.read(key), { status: 404 });
 });
 
-test('[WORK-03] stored bytes without a line are removed after a day, others are not', async (t) => {
+test('[WORK-03] stored bytes without a row are removed after a day, others are not', async (t) => {
   const member = await api.signUp();
   const call = as(api, member);
   await importAll(call, [['bad.gpx', 'nonsense']]);
   const { files } = api.context;
   const orphan = `imports/${member.userId}/17`;
   await files.write(orphan, Buffer.from('bytes'));
-  await dropOrphans(api.context);
+  await removeOrphans(api.context);
   assert.equal((await files.read(orphan)).toString(), 'bytes');
   t.mock.method(api.context, 'now', () => new Date(Date.now() + 25 * 3_600_000));
-  await dropOrphans(api.context);
+  await removeOrphans(api.context);
   await assert.rejects(files.read(orphan), { status: 404 });
   const [bad] = await settled(call);
   const [{ storage_key: key } = { storage_key: null }] = await api.context.db
@@ -373,7 +373,7 @@ test('[WORK-03] stored bytes without a line are removed after a day, others are 
   assert.equal((await files.read(key!)).toString(), 'nonsense');
 });
 
-test('[WORK-03] an upload without files is told so; the list filters by state', async () => {
+test('[WORK-03] an upload without files is refused; the list filters by state', async () => {
   const call = await fresh();
   const none = await call<ErrorBody>('POST', '/device/file_import/', formOf([]));
   assert.equal(none.status, 400);

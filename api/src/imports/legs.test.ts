@@ -43,7 +43,7 @@ test('[WORK-03] a triathlon becomes one workout with its five legs in order', ()
   assert.equal(starts[0], parent.start_datetime);
 });
 
-test('[WORK-13] the legs make the whole: distance, energy, time and series', async () => {
+test('[WORK-13] the figures and series of the legs add up to the whole workout', async () => {
   const sum = (figure: 'distance_total' | 'metabolic_energy_total' | 'active_time_total') =>
     parent.legs.reduce((all, { aggregates }) => all + aggregates[figure]!, 0);
   const { aggregates } = parent;
@@ -62,7 +62,7 @@ test('[WORK-13] the legs make the whole: distance, energy, time and series', asy
   assert.deepEqual(points, [2000, 300, 40, 1020, 40, 600]);
 });
 
-test('[WORK-03] whole and legs link to each other', async () => {
+test('[WORK-03] a multi-sport workout and its legs link to each other', async () => {
   for (const { id, _links } of parent.legs) {
     assert.equal(_links['parent']![0]!.href, `/v7.1/workout/${parent.id}/`);
     const leg = (await one(id)).body;
@@ -72,7 +72,7 @@ test('[WORK-03] whole and legs link to each other', async () => {
   assert.equal(parent._links['parent'], undefined);
 });
 
-test('[WORK-03] lists, dashboard and a second upload know the whole only', async () => {
+test('[WORK-03] lists, dashboard and a second upload know the multi-sport workout only', async () => {
   const list = await listed();
   assert.deepEqual([list.total_count, list._embedded.workouts.map(({ id }) => id)], [1, [parent.id]]);
   const board = (await call<Dashboard>('GET', '/dashboard/?month=2026-04')).body;
@@ -86,7 +86,7 @@ test('[WORK-03] lists, dashboard and a second upload know the whole only', async
   );
 });
 
-test('[WORK-03] the legs are as private as the whole, and follow it', async () => {
+test('[WORK-03] legs have the privacy level of the multi-sport workout', async () => {
   for (const [privacy, status, inList] of [
     [0, 404, 0],
     [3, 200, 1],
@@ -112,7 +112,7 @@ test('[WORK-03] the legs are as private as the whole, and follow it', async () =
   assert.equal((await one(parent.id)).body.legs[2]!.name, 'The windy part');
 });
 
-test('[WORK-03] the whole is deleted, brought back and at last gone with its legs and their series', async (t) => {
+test('[WORK-03] a multi-sport workout is deleted, restored and purged with its legs and their series', async (t) => {
   const ids = [parent, ...parent.legs].map(({ id }) => id);
   const statuses = async () => new Set(await Promise.all(ids.map(async (id) => (await one(id)).status)));
   const leg = await call<ErrorBody>('DELETE', `/workout/${ids[1]}/`);

@@ -1,10 +1,10 @@
 import { importCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
 import { countImports } from './count-imports.ts';
-import { matching } from './filter-imports.ts';
-import { ownImport, presentImports, presentOne } from './import-rows.ts';
+import { matchesFilter } from './filter-imports.ts';
+import { ownImport, presentImports, presentImport } from './import-rows.ts';
 
-export const listRoute = route<typeof importCalls.list>({
+export const listImportsRoute = route<typeof importCalls.list>({
   call: importCalls.list,
   access: 'member',
   async handler({ context: { db }, caller, query }) {
@@ -17,7 +17,7 @@ export const listRoute = route<typeof importCalls.list>({
       db
         .selectFrom('file_imports')
         .selectAll('file_imports')
-        .where(matching(userId, filter))
+        .where(matchesFilter(userId, filter))
         .orderBy('id', 'desc')
         .limit(limit)
         .offset(offset)
@@ -26,7 +26,7 @@ export const listRoute = route<typeof importCalls.list>({
         ? db
             .selectFrom('file_imports')
             .select(({ fn }) => fn.countAll<number>().as('n'))
-            .where(matching(userId, filter))
+            .where(matchesFilter(userId, filter))
             .executeTakeFirstOrThrow()
         : null,
     ]);
@@ -40,10 +40,10 @@ export const listRoute = route<typeof importCalls.list>({
   },
 });
 
-export const oneRoute = route<typeof importCalls.one>({
+export const readImportRoute = route<typeof importCalls.one>({
   call: importCalls.one,
   access: 'member',
   async handler({ context: { db }, caller, params }) {
-    return presentOne(db, await ownImport(db, caller, params.id));
+    return presentImport(db, await ownImport(db, caller, params.id));
   },
 });

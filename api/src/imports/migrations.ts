@@ -40,7 +40,7 @@ const imports: Migration = {
   },
 };
 
-/** Archives are kept and read in place: their files are lines of the list before any byte of them is unpacked. */
+/** Archives are stored and read in place: their files have rows before any byte of them is unpacked. */
 const archives: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -51,7 +51,7 @@ const archives: Migration = {
         add column entry jsonb,
         add column told jsonb,
         add column reader text`.execute(db);
-    // Nobody has these in hand: from now on who does is written beside them.
+    // No reader has claimed these: from now on the claim is stored with the row.
     await sql`update file_imports set state = 'queued' where state = 'reading'`.execute(db);
     await sql`
       create unique index file_imports_source on file_imports (user_id, source_id, source_index)
@@ -80,7 +80,7 @@ const archives: Migration = {
   },
 };
 
-/** Activities of another service's table that no file of its archive held are made of their figures at the end. */
+/** Activities of another service's table that no file of its archive holds are created from their figures at the end. */
 const matched: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table import_told add column matched boolean not null default false`.execute(db);
@@ -94,7 +94,7 @@ const savedRoutes: Migration = {
   },
 };
 
-/** What a member's uploads take up is summed before each upload. */
+/** The space that a member's uploads take is summed before each upload. */
 const bytes: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -103,10 +103,21 @@ const bytes: Migration = {
   },
 };
 
+/** The row that stands for a table of activities was recognised by its `source_index`. */
+const activityTables: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table file_imports add column is_activity_table boolean not null default false`.execute(
+      db,
+    );
+    await sql`update file_imports set is_activity_table = true where source_index = -2000000`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0301_imports': imports,
   '0302_import_archives': archives,
   '0303_import_matched': matched,
   '0304_import_bytes': bytes,
+  '0305_import_activity_tables': activityTables,
   '0971_import_routes': savedRoutes,
 };

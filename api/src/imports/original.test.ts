@@ -16,7 +16,7 @@ after(() => api.stop());
 
 const fresh = async (): Promise<As> => as(api, await api.signUp());
 
-test('[WORK-03] [DATA-03] the original file is for its owner alone', async () => {
+test('[WORK-03] [DATA-03] only the owner reads the original file', async () => {
   const call = await fresh();
   const content = gpx('2026-05-01T06:00:00Z');
   const file = (await importAll(call, [['Läufe.gpx', content]])).get('Läufe.gpx')!;
@@ -46,7 +46,7 @@ test('[WORK-03] [DATA-03] the original of a file in an archive is kept when the 
   assert.notEqual((await (await fresh())('GET', `/workout/${id}/original/`)).status, 200);
 });
 
-test('[WORK-03] a recording of two seconds is asked about', async () => {
+test('[WORK-03] the member is asked about a recording of two seconds', async () => {
   const call = await fresh();
   const short = (day: number) => gpx(`2026-05-0${day}T06:00:00Z`, { points: 3, every: 1 });
   await send(call, [
@@ -66,7 +66,7 @@ test('[WORK-03] a recording of two seconds is asked about', async () => {
   assert.deepEqual([b!.state, b!.problem?.code], ['skipped', 'too_short']);
 });
 
-test('[WORK-13] the lengths of a pool are told with the workout', async () => {
+test('[WORK-13] a workout has its pool lengths', async () => {
   const call = await fresh();
   const start = Date.UTC(2026, 4, 3, 6);
   const file = new FitBytes().message(0, [[0, 'enum', 4]]);

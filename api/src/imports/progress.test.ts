@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { progressBar } from './progress.ts';
+import { createProgressWriter } from './progress.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -8,12 +8,12 @@ test('[WORK-03] progress is written every tenth and twice a second at most', asy
   let now = 1000;
   t.mock.method(performance, 'now', () => now);
   const written: number[] = [];
-  const bar = progressBar((share) => {
+  const bar = createProgressWriter((share) => {
     written.push(Number(share.toFixed(3)));
     return Promise.resolve();
   });
   for (let read = 0; read <= 100; read++) {
-    bar.moved(read / 100);
+    bar.report(read / 100);
     now += 40;
     await turn();
   }
@@ -26,20 +26,20 @@ test('[WORK-03] progress is written every tenth and twice a second at most', asy
   assert.ok(written.at(-1)! <= 0.8);
 });
 
-test('[WORK-03] the last write is waited for, and one that fails is no fault of the file', async (t) => {
+test('[WORK-03] the last write is awaited, and a failed one does not fail the import', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => (now += 1000));
   let end = () => {};
   const written: number[] = [];
-  const bar = progressBar((share) => {
+  const bar = createProgressWriter((share) => {
     written.push(share);
     return new Promise<void>((_, reject) => (end = () => reject(new Error('no database'))));
   });
-  bar.moved(0.5);
-  bar.moved(1);
+  bar.report(0.5);
+  bar.report(1);
   assert.equal(written.length, 1);
   let settled = false;
-  const waiting = bar.settled().then(() => (settled = true));
+  const waiting = bar.finish().then(() => (settled = true));
   await turn();
   assert.equal(settled, false);
   end();

@@ -6,67 +6,66 @@ import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { expandArchive } from './expand-archive.ts';
-import { claimOf } from './claims.ts';
-import { dropBytes } from './release-archives.ts';
-import { progressBar } from './progress.ts';
+import { updateClaimed } from './claims.ts';
+import { removeBytes } from './release-archives.ts';
+import { createProgressWriter } from './progress.ts';
 import type { ImportRow, ReadImport } from './import-rows.ts';
-import { isRest, readRest } from './activities-without-file.ts';
-import { toldWorkout } from './summary-only-workout.ts';
+import { addActivitiesWithoutFile } from './activities-without-file.ts';
+import { createSummaryOnlyWorkout } from './summary-only-workout.ts';
 
-/** A file that was begun more often than this without coming to an end may be what ends the process. */
-const UNSUSPICIOUS_BEGINS = 2;
+/** A file whose reading began more often than this without an end may be what ends the process. */
+const MAX_UNLIMITED_TRIES = 2;
 
 /**
  * Reads a file that was claimed.
  * @param timeZone the member's, for files that name none
- * @returns null when it has come to its end here: an archive, a duplicate to skip
- * @throws what the member can be told (see `failureOf`), and what is no fault of the file
+ * @returns null when nothing is left to commit: an archive, a duplicate to skip
+ * @throws problems for the member (see `toMemberProblem`), and faults that are not the file's
  */
-export async function readFile(
+export async function readImport(
   context: Context,
   pool: FilePool,
   row: ImportRow,
   timeZone: string,
 ): Promise<ReadImport | null> {
   if (row.choice === 'skip' && row.duplicate_ids.length > 0) {
-    await skip(context, row);
+    await skipDuplicate(context, row);
     return null;
   }
-  if (isRest(row)) {
-    await withStoreLimit(context, [row], () => readRest(context, row));
+  if (row.is_activity_table) {
+    await withStoreLimit(context, [row], () => addActivitiesWithoutFile(context, row));
     return null;
   }
-  if (row.storage_key === null) return readTold(row, timeZone);
+  if (row.storage_key === null) return readSummaryOnly(row, timeZone);
   return context.files.withLocal(row.storage_key, async (path) => {
     if (!row.entry && detectFormat(await readHead(path)) === 'zip') {
       await withStoreLimit(context, [row], () => expand(context, row, path));
       return null;
     }
-    const { workouts, hash } = await readShown(context, pool, row, path, timeZone);
+    const { workouts, hash } = await readWithProgress(context, pool, row, path, timeZone);
     return { row: { ...row, content_hash: hash ?? row.content_hash }, workouts };
   });
 }
 
 async function expand(context: Context, row: ImportRow, path: string): Promise<void> {
-  if (!row.archive) await claimOf(context, row).set({ archive: true }).execute();
+  if (!row.archive) await updateClaimed(context, row).set({ archive: true }).execute();
   await expandArchive(context, row, path);
 }
 
-function readTold(row: ImportRow, timeZone: string): ReadImport {
-  const workout = row.told && toldWorkout(row.told, timeZone);
+function readSummaryOnly(row: ImportRow, timeZone: string): ReadImport {
+  const workout = row.told && createSummaryOnlyWorkout(row.told, timeZone);
   if (!workout) {
     throw new FileProblem('unreadable', 'The file is no longer kept here. Upload it again.');
   }
   return { row, workouts: [workout] };
 }
 
-export const unreadable = () =>
+export const unreadableProblem = () =>
   new FileProblem('unreadable', 'This file could not be read after several tries. Export it again.');
 
 /**
- * Stores what was read. A file may be begun any number of times: whatever ends the process while its reader works is no
- * fault of the file, which cannot end more than the reader. Only storing happens in this process, so only its attempts
- * are limited. They are counted for suspicious files alone, which are stored by themselves: that saves the others two
+ * Runs `store` with a limit of attempts for suspicious files. Reading may be repeated without limit, because a file can
+ * only end its reader process; storing happens in this process. Other files are not counted, which saves them two
  * statements.
  * @throws FileProblem when storing it ended the process several times
  */
@@ -75,33 +74,33 @@ export async function withStoreLimit(
   [row]: readonly ImportRow[],
   store: () => Promise<void>,
 ): Promise<void> {
-  if (!row || row.tries <= UNSUSPICIOUS_BEGINS) return store();
+  if (!row || row.tries <= MAX_UNLIMITED_TRIES) return store();
   const piece = { queue: 'imports.store', key: `${row.user_id}:${row.id}:${row.turn}` };
   if (await withAttemptLimit(context, piece, store)) return;
-  throw unreadable();
+  throw unreadableProblem();
 }
 
-async function readShown(
+async function readWithProgress(
   context: Context,
   pool: FilePool,
   row: ImportRow,
   path: string,
   fileTimeZone: string | null,
 ): Promise<{ workouts: ReadWorkout[]; hash: string | null }> {
-  const bar = progressBar((share) => progress(context, row, share));
+  const bar = createProgressWriter((share) => saveProgress(context, row, share));
   try {
     const options = { name: row.file_name, fileTimeZone };
-    const moved = (share: number) => bar.moved(share);
+    const moved = (share: number) => bar.report(share);
     return row.entry
       ? await pool.readEntry(path, row.entry, options, moved)
       : { workouts: await pool.read(path, options, moved), hash: null };
   } finally {
-    await bar.settled();
+    await bar.finish();
   }
 }
 
-/** What the member can be told. Anything else is a fault of ours, and the file is tried again. */
-export function failureOf(error: unknown): { code: string; message: string } | null {
+/** The problem that the member is shown. Null for a fault of ours, after which the file is tried again. */
+export function toMemberProblem(error: unknown): { code: string; message: string } | null {
   if (error instanceof FileProblem || error instanceof ApiProblem) return error;
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOSPC' || code === 'EDQUOT'
@@ -109,8 +108,8 @@ export function failureOf(error: unknown): { code: string; message: string } | n
     : null;
 }
 
-async function progress(context: Context, row: ImportRow, share: number): Promise<void> {
-  await claimOf(context, row).set({ progress: share, updated_at: context.now() }).execute();
+async function saveProgress(context: Context, row: ImportRow, share: number): Promise<void> {
+  await updateClaimed(context, row).set({ progress: share, updated_at: context.now() }).execute();
 }
 
 export async function failImport(
@@ -118,7 +117,7 @@ export async function failImport(
   row: ImportRow,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
-  await claimOf(context, row)
+  await updateClaimed(context, row)
     .set({
       state: 'failed',
       progress: 1,
@@ -129,8 +128,8 @@ export async function failImport(
     .execute();
 }
 
-/** Of a file whose other workouts are stored already, only the duplicate ones are left out. */
-async function skip(context: Context, row: ImportRow): Promise<void> {
+/** Skips the duplicates of a file; workouts of it that are stored stay. */
+async function skipDuplicate(context: Context, row: ImportRow): Promise<void> {
   const stored = await context.db
     .selectFrom('workouts')
     .select('id')
@@ -138,7 +137,7 @@ async function skip(context: Context, row: ImportRow): Promise<void> {
     .where('import_id', '=', row.id)
     .limit(1)
     .executeTakeFirst();
-  const done = await claimOf(context, row)
+  const done = await updateClaimed(context, row)
     .set({
       state: stored ? 'ready' : 'skipped',
       progress: 1,
@@ -148,5 +147,5 @@ async function skip(context: Context, row: ImportRow): Promise<void> {
     })
     .returning('id')
     .executeTakeFirst();
-  if (done && !stored) await dropBytes(context, [row]);
+  if (done && !stored) await removeBytes(context, [row]);
 }

@@ -3,22 +3,22 @@ import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import type { FilePool } from './reader/file-pool.ts';
 import type { Context, Jobs } from '../kernel/server/context.ts';
 import { loadMember } from '../workout-store/member.ts';
-import { claimNext, claimOne, putBack, releaseLost, returnUncounted } from './claims.ts';
+import { claimNext, claimOne, requeue, releaseLostClaims, returnWithoutCounting } from './claims.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { commitImports } from './commit-imports.ts';
 import { releaseArchives } from './release-archives.ts';
-import { failImport, failureOf, readFile, unreadable, withStoreLimit } from './read-import.ts';
-import { restOf } from './activities-without-file.ts';
+import { failImport, toMemberProblem, readImport, unreadableProblem, withStoreLimit } from './read-import.ts';
+import { findReadyTableRow } from './activities-without-file.ts';
 import { type ImportRow, type ReadImport, type ReadJob, sendReading } from './import-rows.ts';
 
-/** A member with more files than that goes behind other members who wait. */
-const FILES_A_TURN = 200;
+/** After so many files a member goes behind others who wait. */
+const MAX_FILES_PER_TURN = 200;
 
-/** So many files of a member in a row are a stream: more are waited for this long, before those read are committed. */
+/** After so many files in a row more are expected soon: the reader waits this long for them before it commits. */
 const STREAM_FILES = 4;
 const LINGER_MS = 50;
 
-/** Members whose files a job of this process reads that will look for more before it ends. */
+/** Members with a job of this process that will look for more files before it ends. */
 const openReaders = new WeakMap<Jobs, Set<number>>();
 const openReadersOf = ({ jobs }: Pick<Context, 'jobs'>): Set<number> => {
   const readers = openReaders.get(jobs) ?? new Set();
@@ -26,8 +26,8 @@ const openReadersOf = ({ jobs }: Pick<Context, 'jobs'>): Set<number> => {
   return readers;
 };
 
-/** Has a file read that was just stored: by a job of this process that is about to look for more, else by a new one. */
-export async function readSoon(
+/** Queues a job for a file that was just stored, unless a job of this process is about to find it. */
+export async function queueReading(
   context: Pick<Context, 'jobs'>,
   row: Pick<ImportRow, 'user_id' | 'batch_id' | 'archive' | 'source_id'>,
 ): Promise<void> {
@@ -37,10 +37,10 @@ export async function readSoon(
 }
 
 /**
- * Reads the files of an upload, or of all uploads without an archive, until none waits. Killed, it is called again
- * and goes on; several at the same time share the files. Files are read one by one and committed several at a time.
+ * Reads the files of an upload, or of all uploads without an archive, until none is queued. Repeated after a kill it
+ * continues; several jobs at the same time share the files. Files are read one by one and committed in groups.
  */
-export async function readWaiting(
+export async function readQueuedImports(
   context: Context,
   pool: FilePool,
   job: ReadJob,
@@ -49,12 +49,12 @@ export async function readWaiting(
   const { userId, batchId } = job;
   const open = openReadersOf(context);
   if (batchId === null) {
-    // The job that is open looks once more.
+    // The open job looks for files once more.
     if (open.has(userId)) return;
     open.add(userId);
   }
   try {
-    await releaseLost(context, job);
+    await releaseLostClaims(context, job);
     const isDone = await readAll(context, pool, job, signal);
     // The next job of this member must not find this one open.
     open.delete(userId);
@@ -72,7 +72,7 @@ interface Run {
   job: ReadJob;
   /** Of the member, when the last files were claimed. */
   timeZone: string;
-  /** How often each file failed in it through no fault of its own. */
+  /** How often each file failed in this run through no fault of its own. */
   failures: Map<number, number>;
 }
 
@@ -85,9 +85,9 @@ async function readAll(
 ): Promise<boolean> {
   const { userId, batchId } = job;
   const run: Run = { context, pool, job, timeZone: 'UTC', failures: new Map() };
-  // One more than are parsed at a time: while one is handed over the next is read.
+  // One more than are parsed at a time: while one is transferred the next is read.
   const concurrency = context.env.IMPORT_WORKERS + 1;
-  const inHand = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const faults: unknown[] = [];
   const noteFault = (error: unknown) => void faults.push(error);
   const commits = new CommitQueue((group) => commitGroup(run, group).catch(noteFault));
@@ -96,11 +96,11 @@ async function readAll(
     isSettled = false;
     const work: Promise<void> = readOne(run, commits, row)
       .catch(noteFault)
-      .finally(() => inHand.delete(work));
-    inHand.add(work);
+      .finally(() => running.delete(work));
+    running.add(work);
   };
   const settle = async () => {
-    await Promise.all(inHand);
+    await Promise.all(running);
     await commits.flush();
     isSettled = true;
   };
@@ -112,26 +112,26 @@ async function readAll(
       let rows = await claimNext(context, job);
       if (rows.length === 0) {
         if (!isSettled) {
-          // In a stream of uploads the next file is about to come, and is then committed with these.
-          if (count >= STREAM_FILES && !isLingering) await lingerAfter(inHand);
-          // What is put back meanwhile waits again.
+          // More files are expected, which are then committed with these.
+          if (count >= STREAM_FILES && !isLingering) await waitForMoreFiles(running);
+          // Files that were queued again in the meantime are found by the next look.
           else await settle();
           isLingering = !isLingering;
           continue;
         }
-        rows = await claimRest(context, job);
+        rows = await claimTableRow(context, job);
       }
       if (rows.length > 0) run.timeZone = (await loadMember(context.db, userId)).timeZone;
-      // What was begun before may end this process: nothing else is in hand then.
+      // A file that was begun before may end this process: it is read alone.
       const isSuspicious = rows.some(({ tries }) => tries > 1);
       if (isSuspicious) await settle();
       for (const row of rows) {
         if (signal.aborted || faults.length > 0) {
-          await returnUncounted(context, row);
+          await returnWithoutCounting(context, row);
           continue;
         }
         begin(row);
-        if (inHand.size >= concurrency) await Promise.race(inHand);
+        if (running.size >= concurrency) await Promise.race(running);
       }
       if (isSuspicious) await settle();
       if (faults.length > 0) throw faults[0];
@@ -139,10 +139,10 @@ async function readAll(
       count += rows.length;
       isLingering &&= rows.length === 0;
       if (rows.length > 0) {
-        if (count < FILES_A_TURN || batchId !== null) continue;
+        if (count < MAX_FILES_PER_TURN || batchId !== null) continue;
         return false;
       }
-      // Files that are stored from now on have a job of their own; those stored before are found by one more look.
+      // Files stored from now on get a job of their own; one more look finds those stored before.
       if (isLastLook) return true;
       openReadersOf(context).delete(userId);
       isLastLook = true;
@@ -152,28 +152,28 @@ async function readAll(
   }
 }
 
-async function lingerAfter(inHand: Iterable<Promise<void>>): Promise<void> {
-  await Promise.all(inHand);
+async function waitForMoreFiles(running: Iterable<Promise<void>>): Promise<void> {
+  await Promise.all(running);
   await wait(LINGER_MS);
 }
 
-/** The line of an archive's table is read last of all. */
-async function claimRest(context: Context, { userId, batchId, reader }: ReadJob): Promise<ImportRow[]> {
-  const rest = batchId === null ? null : await restOf(context, userId, batchId);
+/** The row of an activity table is processed after all files. */
+async function claimTableRow(context: Context, { userId, batchId, reader }: ReadJob): Promise<ImportRow[]> {
+  const rest = batchId === null ? null : await findReadyTableRow(context, userId, batchId);
   const row = rest && (await claimOne(context, { userId, id: rest.id, reader }));
   return row ? [row] : [];
 }
 
 async function readOne(run: Run, commits: CommitQueue, row: ImportRow): Promise<void> {
   try {
-    const read = await readFile(run.context, run.pool, row, run.timeZone);
+    const read = await readImport(run.context, run.pool, row, run.timeZone);
     if (read) await commits.add(read);
   } catch (error) {
-    await settleFailure(run, row, error);
+    await handleFailure(run, row, error);
   }
 }
 
-/** Commits what was read together. Where that fails each file is committed by itself, so that none fails for another. */
+/** Commits a group of files. If that fails each is committed alone, so that none fails because of another. */
 async function commitGroup(run: Run, group: readonly ReadImport[]): Promise<void> {
   const { context, job } = run;
   const rows = group.map(({ row }) => row);
@@ -181,23 +181,23 @@ async function commitGroup(run: Run, group: readonly ReadImport[]): Promise<void
     await withStoreLimit(context, rows, () => commitImports(context, job.userId, group));
   } catch (error) {
     if (error instanceof DatabaseUnavailable || group.length === 1) {
-      for (const row of rows) await settleFailure(run, row, error);
+      for (const row of rows) await handleFailure(run, row, error);
       return;
     }
     for (const read of group) await commitGroup(run, [read]);
   }
 }
 
-/** A file that failed so often in one run, through whatever, is not tried again by itself. */
+/** After so many failures in one run a file is not tried again automatically. */
 const MAX_FAILURES = 3;
-/** A fault of the file is told to the member; after any other the file waits again. */
-async function settleFailure({ context, failures }: Run, row: ImportRow, error: unknown): Promise<void> {
-  const problem = failureOf(error);
+/** A problem of the file fails the import; after any other fault it is queued again. */
+async function handleFailure({ context, failures }: Run, row: ImportRow, error: unknown): Promise<void> {
+  const problem = toMemberProblem(error);
   if (problem) return failImport(context, row, problem);
-  if (error instanceof DatabaseUnavailable) return returnUncounted(context, row);
+  if (error instanceof DatabaseUnavailable) return returnWithoutCounting(context, row);
   const failed = (failures.get(row.id) ?? 0) + 1;
   failures.set(row.id, failed);
   context.log.warn({ err: error, id: row.id, attempt: row.tries }, 'a file could not be read');
-  if (failed < MAX_FAILURES) await putBack(context, row);
-  else await failImport(context, row, unreadable());
+  if (failed < MAX_FAILURES) await requeue(context, row);
+  else await failImport(context, row, unreadableProblem());
 }

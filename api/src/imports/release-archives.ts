@@ -3,19 +3,19 @@ import type { Database } from '../kernel/database/tables.ts';
 import { withEntry } from '../recordings/zip/zip-entry.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { type ImportRow, keptAlone } from './import-rows.ts';
+import { type ImportRow, isStoredSeparately } from './import-rows.ts';
 
-/** Removes the bytes of files that nobody needs any more; an archive's stay for its other files. */
-export async function dropBytes(
+/** Removes the bytes of files that are not needed any more; bytes of an archive stay for its other files. */
+export async function removeBytes(
   { files }: Pick<Context, 'files'>,
   rows: readonly Pick<ImportRow, 'storage_key' | 'entry'>[],
 ): Promise<void> {
-  for (const row of rows) if (keptAlone(row)) await files.remove(row.storage_key!);
+  for (const row of rows) if (isStoredSeparately(row)) await files.remove(row.storage_key!);
 }
 
 /**
- * Releases the archives of an upload once no file in them waits any more. The originals of workouts, and files that
- * the member may still want to have read (duplicates and failed ones), are taken out first and kept by themselves.
+ * Releases the archives of an upload once no file in them is queued. Originals of workouts, and files that the member may
+ * still have read (duplicates and failed ones), are extracted first and stored separately.
  * @param options.includesFailed releases archives too that could not be read to their end
  * @returns whether none is left
  */
@@ -36,9 +36,9 @@ export async function releaseArchives(
     .where((eb) => (includesFailed ? eb.or([isDone(eb), eb('state', '=', 'failed')]) : isDone(eb)))
     .execute();
   if (archives.length === 0) return true;
-  if (await somethingWaits(context, userId, batchId)) return false;
-  await takeOut(context, userId, batchId);
-  if (await somethingWaits(context, userId, batchId)) return false;
+  if (await hasQueuedFiles(context, userId, batchId)) return false;
+  await extractKeptFiles(context, userId, batchId);
+  if (await hasQueuedFiles(context, userId, batchId)) return false;
   for (const { id, storage_key } of archives) {
     await context.files.remove(storage_key!);
     await context.db
@@ -51,7 +51,7 @@ export async function releaseArchives(
   return true;
 }
 
-async function somethingWaits({ db }: Context, userId: number, batchId: number): Promise<boolean> {
+async function hasQueuedFiles({ db }: Context, userId: number, batchId: number): Promise<boolean> {
   const waiting = await db
     .selectFrom('file_imports')
     .select('id')
@@ -64,7 +64,7 @@ async function somethingWaits({ db }: Context, userId: number, batchId: number):
   return waiting !== undefined;
 }
 
-async function takeOut(context: Context, userId: number, batchId: number): Promise<void> {
+async function extractKeptFiles(context: Context, userId: number, batchId: number): Promise<void> {
   const rows = await context.db
     .selectFrom('file_imports')
     .select(['id', 'state', 'storage_key', 'entry'])
@@ -80,28 +80,29 @@ async function takeOut(context: Context, userId: number, batchId: number): Promi
         withEntry(path, entry!, (stream) => context.files.write(key, stream)),
       );
     };
-    // What is damaged in the archive, or ends the process that unpacks it, cannot be read again either.
+    // A file that is damaged in the archive, or ends the process that extracts it, cannot be read again either.
     const extracted =
       state === 'ready'
         ? extract().then(() => true)
         : withAttemptLimit(context, { queue: 'imports.extract', key }, extract);
-    const kept = await extracted
+    const extractedKey = await extracted
       .then((isExtracted) => (isExtracted ? key : null))
       .catch((error: unknown) => (isDamage(error) ? null : Promise.reject(error as Error)));
     await context.db
       .updateTable('file_imports')
-      .set({ storage_key: kept, entry: null })
+      .set({ storage_key: extractedKey, entry: null })
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .where('entry', 'is not', null)
-      // One that the member has read again meanwhile is read from the archive, which then stays.
+      // A file that was queued again in the meantime is read from the archive, which then stays.
       .where('state', 'not in', ['queued', 'reading'])
       .execute();
-    if (kept !== null && (await keyNow(context, userId, id)) !== key) await context.files.remove(key);
+    if (extractedKey !== null && (await loadStorageKey(context, userId, id)) !== key)
+      await context.files.remove(key);
   }
 }
 
-async function keyNow({ db }: Context, userId: number, id: number): Promise<string | null> {
+async function loadStorageKey({ db }: Context, userId: number, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('file_imports')
     .select('storage_key')

@@ -45,7 +45,7 @@ async function withWords(call: As, over: WorkoutUpdate = {}): Promise<{ id: numb
   return { id, gear };
 }
 
-test('[WORK-03] what replaces a workout keeps what the member wrote and the file does not say', async () => {
+test('[WORK-03] a replacement keeps what the member wrote where the file has nothing', async () => {
   const call = as(api, await api.signUp());
   const { id, gear } = await withWords(call);
   await addPhotos(call, id, [['a.jpg', await jpeg()]]);
@@ -58,7 +58,7 @@ test('[WORK-03] what replaces a workout keeps what the member wrote and the file
   assert.equal((await call('GET', `/workout/${id}/`)).status, 404);
 });
 
-test('[WORK-03] what the file says of itself counts, and who may see it stays as it was', async () => {
+test('[WORK-03] the file’s own name and notes count, and the privacy level stays', async () => {
   const call = as(api, await api.signUp());
   const { gear } = await withWords(call);
   const now = await replaced(call, ['watch.gpx', telling]);
@@ -68,7 +68,7 @@ test('[WORK-03] what the file says of itself counts, and who may see it stays as
   );
 });
 
-test('[WORK-03] the name of a device’s profile gives way to the member’s, a name that is nobody’s does not', async () => {
+test('[WORK-03] a profile name is replaced by the member’s name, not by a default name', async () => {
   const profile = () => {
     const file = fitHead();
     file.message(18, {
@@ -90,7 +90,7 @@ test('[WORK-03] the name of a device’s profile gives way to the member’s, a 
   assert.equal((await replaced(other, ['watch.fit', profile()])).name, 'Trail Run');
 });
 
-test('[WORK-03] of several that one file replaces the nearest counts, all notes stay, and the least is shown', async () => {
+test('[WORK-03] of several replaced workouts the nearest counts, all notes are merged, and the strictest privacy applies', async () => {
   const call = as(api, await api.signUp());
   await withWords(call, { start_datetime: '2026-05-01T06:00:40Z', privacy: 3, name: 'Later', notes: 'B' });
   await withWords(call, { start_datetime: '2026-05-01T06:00:10Z', privacy: 0, name: 'Nearer', notes: 'A' });

@@ -11,10 +11,10 @@ import type { Origin } from '../workouts/store-recording.ts';
 import { PRIVATE_NOTE } from './summary-only-workout.ts';
 
 const GENERIC = 1;
-/** From the one that shows least: a replacement is never seen by more people than what it replaces. */
-const STRICTEST: readonly Privacy[] = [0, 1, 6, 3];
+/** Strictest first: a replacement is never visible to more people than what it replaces. */
+const STRICTEST_FIRST: readonly Privacy[] = [0, 1, 6, 3];
 
-/** A recording that takes the place of workouts, with what it has of them. */
+/** A recording that replaces workouts, with what it takes over from them. */
 export interface Replacement {
   workout: ReadWorkout;
   origin: Pick<Origin, 'privacy' | 'gearId'>;
@@ -23,12 +23,11 @@ export interface Replacement {
 }
 
 /**
- * Takes the workouts that a file replaces out of sight. The recording is the file's, and so is what the file says
- * of it: its name, its notes, its activity. What the member wrote or chose and the file is silent about goes over
- * to it: name, notes, activity, privacy, gear, route and photos. The name of a device's profile, such as "Run",
- * is nobody's word and gives way to the member's.
+ * Hides the workouts that a file replaces. Recording, name, notes and activity are the file's; where it has none, the
+ * name, written fields and activity of the replaced workouts are used, as are their privacy, gear, route and photos. The
+ * name of a device profile, such as "Run", is replaced by a name of the member's.
  */
-export async function replaceBy(
+export async function replaceWorkouts(
   context: Context,
   trx: Trx,
   userId: number,
@@ -41,14 +40,14 @@ export async function replaceBy(
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
-  const apart = ({ start_at }: WorkoutRow) => Math.abs(start_at.getTime() - read.start.getTime());
-  const old = rows.toSorted((a, b) => apart(a) - apart(b));
+  const distanceMs = ({ start_at }: WorkoutRow) => Math.abs(start_at.getTime() - read.start.getTime());
+  const old = rows.toSorted((a, b) => distanceMs(a) - distanceMs(b));
   for (const id of ids) await hideWorkout(context, trx, userId, id);
-  return { workout: withWords(read, old), origin: originOf(read, old), old };
+  return { workout: keepWrittenFields(read, old), origin: mergeOrigin(read, old), old };
 }
 
-/** After the recording is stored: what is kept beside a workout goes over to it. */
-export async function handOver(
+/** Moves photos, route and gear of legs to the stored recording. */
+export async function transferAttachments(
   trx: Trx,
   userId: number,
   { workout, old }: Replacement,
@@ -79,7 +78,7 @@ export async function handOver(
   }
 }
 
-function withWords(read: ReadWorkout, old: readonly WorkoutRow[]): ReadWorkout {
+function keepWrittenFields(read: ReadWorkout, old: readonly WorkoutRow[]): ReadWorkout {
   const named = old.find((row) => row.name !== nameOfActivity(row.activity_type_id));
   const name = read.name === null || read.isProfileName ? (named?.name ?? read.name) : read.name;
   const isPrivate = (warning: string) => warning.startsWith(PRIVATE_NOTE);
@@ -96,8 +95,8 @@ function withWords(read: ReadWorkout, old: readonly WorkoutRow[]): ReadWorkout {
   };
 }
 
-function originOf(read: ReadWorkout, old: readonly WorkoutRow[]): Replacement['origin'] {
-  const privacy = STRICTEST.find((level) => old.some((row) => row.privacy === level))!;
+function mergeOrigin(read: ReadWorkout, old: readonly WorkoutRow[]): Replacement['origin'] {
+  const privacy = STRICTEST_FIRST.find((level) => old.some((row) => row.privacy === level))!;
   const gear = old.find(({ gear_id }) => gear_id !== null)?.gear_id ?? null;
   // Legs have their own, in the recording as in what it replaces.
   const byLegs = read.legs.length > 0 || old.some(({ leg_count }) => leg_count > 0);

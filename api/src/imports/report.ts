@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { BYTE_ORDER_MARK, csvLine } from '../exports/csv.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { route } from '../kernel/server/route.ts';
-import { type ImportFilter, matching } from './filter-imports.ts';
+import { type ImportFilter, matchesFilter } from './filter-imports.ts';
 
 const PAGE = 500;
 const TITLES = ['File', 'Archive', 'State', 'Workout', 'Name', 'Start', 'Distance (m)', 'Problem'];
 
-/** Some hundreds of lines at a time, newest first: the whole list is never held. */
+/** Reads some hundreds of rows at a time, newest first, so that the whole list is never in memory. */
 async function* linesOf({ db, env }: Context, userId: number, filter: ImportFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(TITLES);
   let below = Number.MAX_SAFE_INTEGER;
@@ -17,7 +17,7 @@ async function* linesOf({ db, env }: Context, userId: number, filter: ImportFilt
     const rows = await db
       .selectFrom('file_imports')
       .select(['id', 'file_name', 'archive_name', 'state', 'problem_message'])
-      .where(matching(userId, filter))
+      .where(matchesFilter(userId, filter))
       .where('id', '<', below)
       .orderBy('id', 'desc')
       .limit(PAGE)

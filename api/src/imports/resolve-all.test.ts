@@ -54,7 +54,7 @@ for (const [choice, total, left] of [
   });
 }
 
-test('[WORK-03] a choice for all holds for the files that are still being read, and only for duplicates', async (t) => {
+test('[WORK-03] a choice for all applies to files that are still being read, and only to duplicates', async (t) => {
   const call = as(api, await api.signUp());
   await importAll(call, [['old.gpx', gpx('2026-05-01T06:00:00Z', { name: 'Old' })]]);
   const { files } = api.context;
@@ -76,7 +76,7 @@ test('[WORK-03] a choice for all holds for the files that are still being read, 
   assert.deepEqual((await names(call)).toSorted(), ['New', 'New', 'Old']);
 });
 
-test('[WORK-03] every failed file is tried again, every finished one taken off the list, of one upload or of all', async () => {
+test('[WORK-03] failed files are tried again and finished ones dismissed, of one upload or of all', async () => {
   const call = as(api, await api.signUp());
   await importAll(call, [
     ['a.gpx', 'nonsense'],
@@ -101,7 +101,7 @@ test('[WORK-03] every failed file is tried again, every finished one taken off t
   assert.equal(await totalOf(call), 1);
 });
 
-test('[WORK-03] clearing what is finished keeps the duplicates that wait for a choice, and their files', async () => {
+test('[WORK-03] dismissing finished imports keeps duplicates that wait for a choice, and their files', async () => {
   const { call, batch_id } = await duplicates();
   await importAll(call, [['bad.gpx', 'nonsense']]);
   assert.equal((await call('DELETE', '/device/file_import/')).status, 204);
@@ -115,7 +115,7 @@ test('[WORK-03] clearing what is finished keeps the duplicates that wait for a c
   assert.equal(await totalOf(call), 6);
 });
 
-test('[DATA-03] nobody decides over, lists or reports the uploads of others', async () => {
+test('[DATA-03] uploads of others can neither be resolved, listed nor reported', async () => {
   const { call, batch_id } = await duplicates();
   const other = as(api, await api.signUp());
   assert.equal(await resolve(other, { choice: 'replace', batch_id }), 0);

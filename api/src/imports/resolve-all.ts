@@ -3,23 +3,23 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { route } from '../kernel/server/route.ts';
-import { dropBytes, releaseArchives } from './release-archives.ts';
+import { removeBytes, releaseArchives } from './release-archives.ts';
 import { sendReading } from './import-rows.ts';
 import type { Choice } from './tables.ts';
 
-/** The caller's lines, of one upload or of all. */
-interface Whose {
+/** The caller's import rows: of one upload or of all. */
+interface RowScope {
   userId: number;
   batchId: number | undefined;
 }
 
-/** What needs nothing of the member any more; a duplicate waits for their choice, with its file. */
+/** States that need nothing of the member; a duplicate waits for their choice. */
 const FINISHED = ['ready', 'skipped', 'failed'] as const;
 
 type Builder = ExpressionBuilder<Database, 'file_imports'>;
 
-const theirs =
-  ({ userId, batchId }: Whose) =>
+const isInScope =
+  ({ userId, batchId }: RowScope) =>
   (eb: Builder) =>
     eb.and([
       eb('user_id', '=', userId),
@@ -27,14 +27,14 @@ const theirs =
       ...(batchId === undefined ? [] : [eb('batch_id', '=', batchId)]),
     ]);
 
-/** What can be read: bytes that are kept, or figures that another service's table has. */
-const readable = (eb: Builder) =>
+/** A file with stored bytes, or an activity with figures of another service's table. */
+const isReadable = (eb: Builder) =>
   eb.or([eb('storage_key', 'is not', null), sql<boolean>`told -> 'figures' <> 'null'`]);
 
-/** Sets lines back to the queue, all in one statement, and has them read upload by upload. */
+/** Queues rows again in one statement, and a job for each upload. */
 async function queueAll(
   context: Context,
-  whose: Whose,
+  whose: RowScope,
   state: 'duplicate' | 'failed',
   choice: Choice | null,
 ): Promise<number> {
@@ -51,9 +51,9 @@ async function queueAll(
       reader: null,
       updated_at: context.now(),
     })
-    .where(theirs(whose))
+    .where(isInScope(whose))
     .where('state', '=', state)
-    .where(readable)
+    .where(isReadable)
     .returning('batch_id')
     .execute();
   const batches = new Set(again.map(({ batch_id }) => batch_id));
@@ -65,13 +65,13 @@ export const resolveAllRoute = route<typeof importCalls.resolveAll>({
   call: importCalls.resolveAll,
   access: 'member',
   async handler({ context, caller, body: { choice, batch_id } }) {
-    const whose: Whose = { userId: caller!.userId, batchId: batch_id };
+    const whose: RowScope = { userId: caller!.userId, batchId: batch_id };
     if (batch_id !== undefined) {
-      // First those that are still being read: what becomes a duplicate in between is then found below.
+      // Files that are still being read first: those that become duplicates in between are then found below.
       await context.db
         .updateTable('file_imports')
         .set({ choice })
-        .where(theirs(whose))
+        .where(isInScope(whose))
         .where('state', 'in', ['queued', 'reading'])
         .where('choice', 'is', null)
         .execute();
@@ -94,12 +94,12 @@ export const dismissAllRoute = route<typeof importCalls.dismissAll>({
   call: importCalls.dismissAll,
   access: 'member',
   async handler({ context, caller, query }) {
-    const whose: Whose = { userId: caller!.userId, batchId: query.batch_id };
-    const gone = await context.db.transaction().execute(async (trx) => {
-      const lines = await trx
+    const whose: RowScope = { userId: caller!.userId, batchId: query.batch_id };
+    const removed = await context.db.transaction().execute(async (trx) => {
+      const rows = await trx
         .selectFrom('file_imports')
         .select(['id', 'batch_id', 'state', 'storage_key', 'entry'])
-        .where(theirs(whose))
+        .where(isInScope(whose))
         .where('state', 'in', FINISHED)
         .forUpdate()
         .execute();
@@ -111,12 +111,12 @@ export const dismissAllRoute = route<typeof importCalls.dismissAll>({
           entry: sql`case state when 'ready' then entry end`,
         })
         .where('user_id', '=', whose.userId)
-        .where('id', '=', sql<number>`any(${lines.map(({ id }) => id)}::bigint[])`)
+        .where('id', '=', sql<number>`any(${rows.map(({ id }) => id)}::bigint[])`)
         .execute();
-      return lines.filter(({ state }) => state !== 'ready');
+      return rows.filter(({ state }) => state !== 'ready');
     });
-    await dropBytes(context, gone);
-    const batches = new Set(gone.filter(({ entry }) => entry !== null).map(({ batch_id }) => batch_id));
+    await removeBytes(context, removed);
+    const batches = new Set(removed.filter(({ entry }) => entry !== null).map(({ batch_id }) => batch_id));
     for (const batchId of batches) await releaseArchives(context, whose.userId, batchId);
     return undefined;
   },

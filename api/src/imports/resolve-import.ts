@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
-import { dropBytes, releaseArchives } from './release-archives.ts';
-import { readSoon } from './read-waiting.ts';
-import { busy, type ImportRow, ownImport, presentOne } from './import-rows.ts';
+import { removeBytes, releaseArchives } from './release-archives.ts';
+import { queueReading } from './read-waiting.ts';
+import { stillReading, type ImportRow, ownImport, presentImport } from './import-rows.ts';
 import type { Choice } from './tables.ts';
 
-/** Sets a file back to the queue, once: of two calls at the same time one finds another state. */
+/** Queues a file again, once: of two calls at the same time one finds another state. */
 async function queueAgain(context: Context, row: ImportRow, choice: Choice | null): Promise<ImportRow> {
   const again = await context.db
     .updateTable('file_imports')
@@ -29,29 +29,29 @@ async function queueAgain(context: Context, row: ImportRow, choice: Choice | nul
     .where('turn', '=', row.turn)
     .returningAll()
     .executeTakeFirst();
-  if (!again) throw busy();
-  await readSoon(context, again);
+  if (!again) throw stillReading();
+  await queueReading(context, again);
   return again;
 }
 
-/** From bytes that are kept, or from figures that another service's table has. */
+/** Whether it has stored bytes, or figures of another service's table. */
 export const canBeRead = ({ storage_key, told }: ImportRow): boolean =>
   storage_key !== null || (told?.figures ?? null) !== null;
 
-const gone = () => conflict('file_gone', 'The file is no longer kept here. Upload it again.');
+const fileGone = () => conflict('file_gone', 'The file is no longer kept here. Upload it again.');
 
-/** 'keep_both' and 'replace' read the file once more, in the background; 'skip' is done at once. */
+/** 'keep_both' and 'replace' read the file again in the background; 'skip' takes effect at once. */
 export const resolveRoute = route<typeof importCalls.resolve>({
   call: importCalls.resolve,
   access: 'member',
   async handler({ context, caller, params, body }) {
     const row = await ownImport(context.db, caller, params.id);
-    if (row.state === 'queued' || row.state === 'reading') throw busy();
+    if (row.state === 'queued' || row.state === 'reading') throw stillReading();
     if (row.state !== 'duplicate') {
       throw conflict('not_duplicate', 'There is nothing to choose for this file any more.');
     }
-    if (!canBeRead(row)) throw gone();
-    return presentOne(context.db, await queueAgain(context, row, body.choice));
+    if (!canBeRead(row)) throw fileGone();
+    return presentImport(context.db, await queueAgain(context, row, body.choice));
   },
 });
 
@@ -60,21 +60,21 @@ export const retryRoute = route<typeof importCalls.retry>({
   access: 'member',
   async handler({ context, caller, params }) {
     const row = await ownImport(context.db, caller, params.id);
-    if (row.state === 'queued' || row.state === 'reading') throw busy();
+    if (row.state === 'queued' || row.state === 'reading') throw stillReading();
     if (row.state !== 'failed')
       throw conflict('not_failed', 'This file was read. There is nothing to try again.');
-    if (!canBeRead(row)) throw gone();
-    return presentOne(context.db, await queueAgain(context, row, row.choice));
+    if (!canBeRead(row)) throw fileGone();
+    return presentImport(context.db, await queueAgain(context, row, row.choice));
   },
 });
 
-/** Off the list; the bytes go too, unless workouts came of them. */
+/** Takes a file off the list and removes its bytes, unless workouts were created from them. */
 export const dismissRoute = route<typeof importCalls.dismiss>({
   call: importCalls.dismiss,
   access: 'member',
   async handler({ context, caller, params }) {
     const row = await ownImport(context.db, caller, params.id);
-    if (row.state === 'queued' || row.state === 'reading') throw busy();
+    if (row.state === 'queued' || row.state === 'reading') throw stillReading();
     const keep = row.state === 'ready';
     const hidden = await context.db
       .updateTable('file_imports')
@@ -89,8 +89,8 @@ export const dismissRoute = route<typeof importCalls.dismiss>({
       .where('state', '=', row.state)
       .returning('id')
       .executeTakeFirst();
-    if (!hidden) throw busy();
-    if (!keep) await dropBytes(context, [row]);
+    if (!hidden) throw stillReading();
+    if (!keep) await removeBytes(context, [row]);
     if (row.entry) await releaseArchives(context, row.user_id, row.batch_id);
     return undefined;
   },

@@ -5,8 +5,8 @@ import { SITE_ACTIVITY_ID } from '@waymark/activities';
 import { importCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { extractEntry } from '../recordings/zip/zip-entry.ts';
-import { dropBytes, releaseArchives } from './release-archives.ts';
-import { type ImportRow, ownImport, presentOne } from './import-rows.ts';
+import { removeBytes, releaseArchives } from './release-archives.ts';
+import { type ImportRow, ownImport, presentImport } from './import-rows.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
@@ -26,18 +26,18 @@ export const savePlannedRoute = route<typeof importCalls.saveRoute>({
   limit: { max: 60, windowSeconds: 60 },
   async handler({ context, caller, params }) {
     const row = await ownImport(context.db, caller, params.id);
-    if (await isSaved(context.db, row)) return presentOne(context.db, row);
+    if (await isSaved(context.db, row)) return presentImport(context.db, row);
     if (row.state !== 'failed' || row.problem_code !== 'planned_route') throw notPlanned();
     if (row.storage_key === null) {
       throw conflict('file_gone', 'The file is no longer kept here. Upload it again.');
     }
     const draft = await draftOf(context, row).catch(async (error: unknown) => {
-      // Saved, read again or deleted by another session meanwhile: the file is gone, and the import says why.
+      // Another session saved, re-read or deleted it in the meantime: the state of the import says which.
       const current = await ownImport(context.db, caller, params.id);
       if (await isSaved(context.db, current)) return null;
       throw current.storage_key === row.storage_key ? error : notPlanned();
     });
-    if (!draft) return presentOne(context.db, await ownImport(context.db, caller, params.id));
+    if (!draft) return presentImport(context.db, await ownImport(context.db, caller, params.id));
     const { fields, drawn } = draft;
     const figures = await measureCourse(context, drawn!);
     const now = context.now();
@@ -54,7 +54,7 @@ export const savePlannedRoute = route<typeof importCalls.saveRoute>({
           route_id: id,
           problem_code: null,
           problem_message: null,
-          // The route is all that is kept of the file.
+          // Only the route is kept of the file.
           storage_key: null,
           entry: null,
           updated_at: now,
@@ -65,10 +65,10 @@ export const savePlannedRoute = route<typeof importCalls.saveRoute>({
       return true;
     });
     if (hasChanged) {
-      await dropBytes(context, [row]);
+      await removeBytes(context, [row]);
       if (row.entry) await releaseArchives(context, row.user_id, row.batch_id);
     }
-    return presentOne(context.db, await ownImport(context.db, caller, params.id));
+    return presentImport(context.db, await ownImport(context.db, caller, params.id));
   },
 });
 

@@ -4,22 +4,22 @@ import { daily, hourly } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { dismissAllRoute, resolveAllRoute, retryAllRoute } from './resolve-all.ts';
 import { dismissRoute, resolveRoute, retryRoute } from './resolve-import.ts';
-import { listRoute, oneRoute } from './list-imports.ts';
-import { readWaiting } from './read-waiting.ts';
+import { listImportsRoute, readImportRoute } from './list-imports.ts';
+import { readQueuedImports } from './read-waiting.ts';
 import { reportRoute } from './report.ts';
 import { READ_QUEUES, type ReadJob } from './import-rows.ts';
 import { savePlannedRoute } from './save-planned-route.ts';
 import { uploadRoute } from './upload.ts';
-import { dropOrphans, queueStranded, queueWaiting, upkeep } from './upkeep.ts';
+import { removeOrphans, queueStranded, queueWaiting, runUpkeep } from './upkeep.ts';
 
-/** Archives, and members with other files, read side by side; their files take turns in the pool. */
+/** Jobs that run at the same time: of archives and of members with other files. */
 const CONCURRENCY = 4;
 
-/** Each file counts how often it was begun. */
+/** Attempts are counted for each file and not for the job. */
 const COUNTED = { retries: 5, countsOwnAttempts: true } as const;
 
-const tidying = hourly('imports.upkeep', upkeep);
-const sweepingOrphans = daily('imports.orphans', dropOrphans);
+const tidying = hourly('imports.upkeep', runUpkeep);
+const sweepingOrphans = daily('imports.orphans', removeOrphans);
 
 export const importsService: Service = {
   name: 'imports',
@@ -27,22 +27,24 @@ export const importsService: Service = {
   scopeArea: 'workout',
   routes: [
     uploadRoute,
-    listRoute,
+    listImportsRoute,
     reportRoute,
     resolveAllRoute,
     retryAllRoute,
     dismissAllRoute,
-    oneRoute,
+    readImportRoute,
     resolveRoute,
     retryRoute,
     dismissRoute,
     savePlannedRoute,
   ],
   jobs(context) {
-    const pool = new FilePool({ size: context.env.IMPORT_WORKERS });
+    const pool = new FilePool({ maxReaders: context.env.IMPORT_WORKERS });
     const options = { ...COUNTED, concurrency: CONCURRENCY, timeoutSeconds: 12 * 3600 };
     for (const queue of Object.values(READ_QUEUES))
-      context.jobs.work<ReadJob>(queue, options, (job, signal) => readWaiting(context, pool, job, signal));
+      context.jobs.work<ReadJob>(queue, options, (job, signal) =>
+        readQueuedImports(context, pool, job, signal),
+      );
     tidying.declare(context);
     sweepingOrphans.declare(context);
   },

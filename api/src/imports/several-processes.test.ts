@@ -33,7 +33,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('[SESS-06] a save that arrives at three API processes at once is done once, and the counters agree', async () => {
+test('[SESS-06] a save that three API processes receive at once takes effect once, and the counters agree', async () => {
   const saves = Array.from({ length: 8 }, (_, n) =>
     calls.map((call) =>
       call<Workout>(
@@ -55,7 +55,7 @@ test('[SESS-06] a save that arrives at three API processes at once is done once,
   }
 });
 
-test('[WORK-03] files that three API processes read side by side become workouts once each', async () => {
+test('[WORK-03] files that three API processes read at the same time become one workout each', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `file-${i}.gpx`);
   const filesOf = (node: number) =>
     names

@@ -1,14 +1,27 @@
 import { activityType } from '@waymark/activities/catalogue';
-import { type Figure, impossibleIn, leftOut, possible } from '../recordings/streams/figure-bounds.ts';
+import {
+  type Figure,
+  findImpossibleTotal,
+  describeImpossible,
+  dropImpossible,
+} from '../recordings/streams/figure-bounds.ts';
 import { encodeWorkout } from '../recordings/parse-file.ts';
 import type { ReadWorkout, WorkoutSummary } from '../recordings/model/parsed-workout.ts';
 import { FileProblem } from '../recordings/file-problem.ts';
-import type { Told, ToldFigures } from './archives/archive-metadata.ts';
-import { zoneWithOffset } from '../recordings/zone-offset.ts';
+import type { ArchiveMetadata, ArchiveFigures } from './archives/archive-metadata.ts';
+import { findZoneByOffset } from '../recordings/zone-offset.ts';
 
 const GENERIC = 1;
 
-function summaryOf({ elapsed, moving, distance, ascent, energy, heartrateAvg, heartrateMax }: ToldFigures) {
+function toSummary({
+  elapsed,
+  moving,
+  distance,
+  ascent,
+  energy,
+  heartrateAvg,
+  heartrateMax,
+}: ArchiveFigures) {
   const active = moving ?? elapsed;
   const summary: WorkoutSummary = {
     distance,
@@ -32,36 +45,40 @@ function summaryOf({ elapsed, moving, distance, ascent, energy, heartrateAvg, he
   return summary;
 }
 
-type Said = Omit<ToldFigures, 'elapsed'> & Record<'elapsed' | 'active', number | null>;
+type CheckedFigures = Omit<ArchiveFigures, 'elapsed'> & Record<'elapsed' | 'active', number | null>;
 
-/** @throws FileProblem when the time or the distance cannot be: there is nothing else to go by */
-function believed(told: ToldFigures): { figures: ToldFigures; warnings: string[] } {
-  const impossible = impossibleIn('the table of the archive', { ...told, timer: told.moving });
+/** @throws FileProblem for an impossible time or distance: without a recording nothing else tells them */
+function checkFigures(declared: ArchiveFigures): { figures: ArchiveFigures; warnings: string[] } {
+  const impossible = findImpossibleTotal('the table of the archive', { ...declared, timer: declared.moving });
   if (impossible) throw new FileProblem('impossible', `${impossible} Log this activity by hand.`);
   const wrong = new Set<Figure>();
-  const { active, elapsed, ...others } = possible<Said>({ ...told, active: told.moving }, wrong);
+  const { active, elapsed, ...others } = dropImpossible<CheckedFigures>(
+    { ...declared, active: declared.moving },
+    wrong,
+  );
   const figures = { ...others, moving: active, elapsed: elapsed ?? active ?? 0 };
-  return { figures, warnings: leftOut(wrong) };
+  return { figures, warnings: describeImpossible(wrong) };
 }
 
 /**
- * A workout of the figures alone that another service has of it; null when it has none. `timeZone` is the member's.
- * @throws FileProblem when these cannot be
+ * Creates a summary-only workout from the figures of another service; null when it has none.
+ * @param timeZone the member's
+ * @throws FileProblem for impossible figures
  */
-export function toldWorkout(told: Told, timeZone: string): ReadWorkout | null {
-  if (!told.figures) return null;
-  const { figures, warnings } = believed(told.figures);
+export function createSummaryOnlyWorkout(metadata: ArchiveMetadata, timeZone: string): ReadWorkout | null {
+  if (!metadata.figures) return null;
+  const { figures, warnings } = checkFigures(metadata.figures);
   return encodeWorkout({
-    name: told.name,
-    notes: told.notes,
+    name: metadata.name,
+    notes: metadata.notes,
     sport: { format: 'tcx', sport: null, subSport: null },
-    activityTypeId: told.activityTypeId ?? GENERIC,
+    activityTypeId: metadata.activityTypeId ?? GENERIC,
     start: new Date(figures.start),
-    timeZone: zoneOfTold(figures, timeZone),
+    timeZone: timeZoneOf(figures, timeZone),
     timeZoneFrom: 'file',
     device: null,
     laps: [],
-    summary: summaryOf(figures),
+    summary: toSummary(figures),
     preview: { polyline: null, bounds: null },
     warnings: figures.missingFile
       ? [`The archive did not hold ${figures.missingFile}, so only the figures were taken.`, ...warnings]
@@ -72,33 +89,38 @@ export function toldWorkout(told: Told, timeZone: string): ReadWorkout | null {
   });
 }
 
-/** How a note begins that is for the member's eyes only. */
+/** How the warning begins that holds a private note. */
 export const PRIVATE_NOTE = 'Your private note: ';
 
-/** A recording under the name, notes and activity that the member gave it at another service. */
-export function renamed(workout: ReadWorkout, told: Told | null): ReadWorkout {
-  if (!told) return workout;
+/** Gives a recording the name, notes and activity that the member gave it at another service. */
+export function applyArchiveMetadata(workout: ReadWorkout, metadata: ArchiveMetadata | null): ReadWorkout {
+  if (!metadata) return workout;
   return {
     ...workout,
-    name: told.name ?? workout.name,
-    isProfileName: told.name === null && workout.isProfileName === true,
-    notes: told.notes ?? workout.notes,
-    activityTypeId: typeOf(workout, told),
-    warnings: told.privateNote ? [...workout.warnings, PRIVATE_NOTE + told.privateNote] : workout.warnings,
+    name: metadata.name ?? workout.name,
+    isProfileName: metadata.name === null && workout.isProfileName === true,
+    notes: metadata.notes ?? workout.notes,
+    activityTypeId: chooseActivityType(workout, metadata),
+    warnings: metadata.privateNote
+      ? [...workout.warnings, PRIVATE_NOTE + metadata.privateNote]
+      : workout.warnings,
   };
 }
 
-/** The member's word counts, unless the device says the same more exactly. */
-function typeOf({ activityTypeId, legs }: ReadWorkout, { activityTypeId: said }: Told): number {
-  if (said === null || legs.length > 0) return activityTypeId;
+/** The member's choice of activity, unless the device names a subtype of it. */
+function chooseActivityType(
+  { activityTypeId, legs }: ReadWorkout,
+  { activityTypeId: declared }: ArchiveMetadata,
+): number {
+  if (declared === null || legs.length > 0) return activityTypeId;
   for (let id: number | null = activityTypeId; id !== null; id = activityType(id)?.parentId ?? null) {
-    if (id === said) return activityTypeId;
+    if (id === declared) return activityTypeId;
   }
-  return said;
+  return declared;
 }
 
-/** Where the figures' clock stood: by the place, else by its offset, else the member's own zone. */
-function zoneOfTold({ zone, offset, start }: ToldFigures, own: string): string {
+/** The time zone of the start: by its position, else by the offset, else the member's own. */
+function timeZoneOf({ zone, offset, start }: ArchiveFigures, own: string): string {
   if (zone) return zone;
-  return offset === null || offset === undefined ? own : zoneWithOffset(offset, new Date(start), own);
+  return offset === null || offset === undefined ? own : findZoneByOffset(offset, new Date(start), own);
 }

@@ -1,12 +1,12 @@
 import type { DuplicateChoice, FileImport, ImportState } from '@waymark/api-contract';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { z } from 'zod';
-import type { Told } from './archives/archive-metadata.ts';
+import type { ArchiveMetadata } from './archives/archive-metadata.ts';
 import type { EntryRef } from '../recordings/zip/zip-entry.ts';
 
 export type Choice = z.infer<typeof DuplicateChoice>['choice'];
 
-/** One uploaded file and how far it is. */
+/** One uploaded file and the state of its import. */
 export interface FileImportTable {
   user_id: number;
   id: number;
@@ -27,39 +27,41 @@ export interface FileImportTable {
   warnings: JSONColumnType<string[]>;
   preview: JSONColumnType<FileImport['preview'] & object> | null;
   duplicate_ids: JSONColumnType<number[]>;
-  /** Where the bytes are kept, or the archive they are in; null once they are gone. */
+  /** Storage key of the bytes, or of the archive that holds them; null once they were removed. */
   storage_key: string | null;
-  /** A zip: its files become lines of their own. */
+  /** A zip archive: its files get rows of their own. */
   archive: Generated<boolean>;
-  /** The archive a file is in, and its place there: together unique, so that unpacking takes effect once. */
+  /** The archive a file is in, and its index there: together unique, so that expanding it takes effect once. */
   source_id: number | null;
   source_index: number | null;
-  /** Where in the archive the file lies; null for a file that is kept by itself. */
+  /** Its position in the archive; null for a file that is stored separately. */
   entry: JSONColumnType<EntryRef> | null;
-  /** What the export of another service says of it. */
-  told: JSONColumnType<Told> | null;
+  /** Archive metadata: what the export of another service says of the activity. Migrations only add, so the column keeps its first name. */
+  told: JSONColumnType<ArchiveMetadata> | null;
+  /** It stands for a table of activities, which is processed after all files of the upload. */
+  is_activity_table: Generated<boolean>;
   /** The route that a planned route was saved as. */
   route_id: number | null;
-  /** Which work has it in hand while it is read. */
+  /** The job that has claimed it. */
   reader: string | null;
   content_hash: string | null;
-  /** Counts each time the file is queued, so that every turn is work of its own. */
+  /** Counts how often the file was queued: a reader of an earlier turn must not change the row. */
   turn: number;
-  /** Times this turn was begun: a file that ends the process each time must not be read for ever. */
+  /** How often reading began in this turn: a file that ends the process each time must not be read forever. */
   tries: number;
-  /** A zip whose entries have taken its place, or a file the member took off the list. */
+  /** Set when the entries of a zip have replaced it on the list, and when the member dismissed it. */
   hidden_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
-/** What another service's export says of an activity that is found by the moment it began. */
-export interface ImportToldTable {
+/** Archive metadata of activities that are matched to files by their start. */
+export interface ImportMetadataTable {
   user_id: number;
   batch_id: number;
   start_at: Date;
-  told: JSONColumnType<Told>;
-  /** A file of the upload was found for it. */
+  told: JSONColumnType<ArchiveMetadata>;
+  /** A file of the upload belongs to it. */
   matched: Generated<boolean>;
   created_at: Date;
 }
@@ -67,7 +69,7 @@ export interface ImportToldTable {
 /** Tables of the imports service. */
 export interface ImportTables {
   file_imports: FileImportTable;
-  import_told: ImportToldTable;
+  import_told: ImportMetadataTable;
 }
 
 declare module '../kernel/database/tables.ts' {

@@ -140,7 +140,7 @@ function fillDisk(t: test.TestContext): void {
   });
 }
 
-test('[WORK-03] a full disk is said plainly, nothing half stored', async (t) => {
+test('[WORK-03] a full disk is reported, and nothing is stored in part', async (t) => {
   const member = await api.signUp();
   const call = as(api, member);
   fillDisk(t);
@@ -156,7 +156,7 @@ test('[WORK-03] a full disk is said plainly, nothing half stored', async (t) => 
   assert.equal(keptBy(member).length, 1);
 });
 
-test('[WORK-03] an upload that breaks off keeps what had arrived whole and nothing of the rest', async () => {
+test('[WORK-03] an interrupted upload keeps the files that arrived completely and nothing else', async () => {
   const member = await api.signUp();
   const call = as(api, member);
   const broken = stream(
@@ -179,7 +179,7 @@ test('[WORK-03] an upload that breaks off keeps what had arrived whole and nothi
   assert.equal(keptBy(member).length, 1);
 });
 
-test('[WORK-03] the files of a zip take its place, what is no workout is one line', async () => {
+test('[WORK-03] the files of a zip replace it on the list, files without a workout share one row', async () => {
   const member = await api.signUp();
   const call = as(api, member);
   const zip = await zipOf([
@@ -203,7 +203,7 @@ test('[WORK-03] the files of a zip take its place, what is no workout is one lin
   assert.deepEqual(keptBy(member).toSorted(), originals);
 });
 
-test('[WORK-03] a zip that leads outside or is cut off is refused as a whole', async () => {
+test('[WORK-03] a zip with outside paths or a missing end is refused as a whole', async () => {
   const call = as(api, await api.signUp());
   const zip = await zipOf([['inside.gpx', gpx('2026-05-01T06:00:00Z')]]);
   const outside = Buffer.from(zip.toString('latin1').replaceAll('inside.gpx', '../../x.gp'), 'latin1');
@@ -216,7 +216,7 @@ test('[WORK-03] a zip that leads outside or is cut off is refused as a whole', a
   assert.equal(files.size, 2);
 });
 
-test('[WORK-03] of more files than one upload may have, the first 500 are taken and a line says so of the others', async () => {
+test('[WORK-03] of more than 500 files in one upload the first 500 are stored, and a row names the limit', async () => {
   const member = await api.signUp();
   const files = Array.from({ length: 503 }, (_, n) => `${head(`file${n}.gpx`)}<gpx/>${n}\r\n`);
   const answer = await stream(member, [...files, `--${BOUNDARY}--\r\n`]);

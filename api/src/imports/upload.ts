@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { ARCHIVE_MAX_BYTES, importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
-import { cleanName } from '../recordings/storable-text.ts';
+import { toFileName } from '../recordings/storable-text.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { runOnce, type IdempotentCall, idempotentFileCall } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -12,19 +12,19 @@ import { route } from '../kernel/server/route.ts';
 import { unbroken } from '../kernel/server/uploads.ts';
 import { beginUpload, memberStorageFull } from '../kernel/storage/quota.ts';
 import { countImports } from './count-imports.ts';
-import { readSoon } from './read-waiting.ts';
+import { queueReading } from './read-waiting.ts';
 import { type ImportRow, presentImports } from './import-rows.ts';
 import type { FileImportTable } from './tables.ts';
 
-const MOST_FILES = 500;
-const BROKEN_OFF = 'The upload broke off. The files that arrived whole are kept; send the others again.';
+const MAX_FILES = 500;
+const INTERRUPTED = 'The upload broke off. The files that arrived whole are kept; send the others again.';
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 /** Chunks of a file are collected after so many bytes. */
 const COLLECT_EVERY_BYTES = 4 * MB;
 
-/** Why one file of an upload was not taken; the others are. */
-interface Refusal {
+/** Why one file of an upload was refused; the others are stored. */
+interface RefusedFile {
   name: string;
   size: number;
   problem: ApiProblem;
@@ -49,30 +49,30 @@ export const newImport = (
 const isZip = (head: Buffer) => ['504b0304', '504b0506'].includes(head.toString('hex', 0, 4));
 
 /**
- * Streams a file into the store. What the store cannot take is read to its end, so that the next file can be.
- * @param roomBytes what the member may still store
+ * Streams a file into storage. A refused file is read to its end, so that the next one can be read.
+ * @param remainingBytes what the member may still store
  */
-async function keep(
+async function storeFile(
   context: Context,
   key: string,
   file: Readable & { truncated?: boolean },
-  roomBytes: number,
+  remainingBytes: number,
 ) {
   const hash = createHash('sha256');
   let size = 0;
   let archive = false;
   let truncated = false;
-  let isBeyondRoom = false;
+  let exceedsQuota = false;
   const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   async function* counted() {
-    for await (const chunk of unbroken(chunks, BROKEN_OFF)) {
+    for await (const chunk of unbroken(chunks, INTERRUPTED)) {
       if (size === 0) archive = isZip(chunk);
       if ((size % COLLECT_EVERY_BYTES) + chunk.length >= COLLECT_EVERY_BYTES) collectYoungGarbage();
       size += chunk.length;
       truncated = !archive && size > UPLOAD_MAX_BYTES;
-      isBeyondRoom = size > roomBytes;
-      if (truncated || isBeyondRoom) return;
-      // Archives are known by what is in them; hashing gigabytes would be work for nothing.
+      exceedsQuota = size > remainingBytes;
+      if (truncated || exceedsQuota) return;
+      // Duplicates of archives are found by the files in them, so hashing gigabytes has no use.
       if (!archive) hash.update(chunk);
       yield chunk;
     }
@@ -80,7 +80,7 @@ async function keep(
   try {
     await context.files.write(key, Readable.from(counted(), { objectMode: false }));
     truncated ||= file.truncated === true;
-    return { size, hash: archive ? null : hash.digest('hex'), archive, truncated, isBeyondRoom };
+    return { size, hash: archive ? null : hash.digest('hex'), archive, truncated, exceedsQuota };
   } finally {
     file.resume();
   }
@@ -95,27 +95,32 @@ export function collectYoungGarbage(): void {
   globalThis.gc?.({ type: 'minor' });
 }
 
-/** One upload: whose it is, and what may still be stored of it. */
+/** One upload, its owner, and how much of it may still be stored. */
 interface Upload {
   userId: number;
   batchId: number;
-  roomBytes: number;
+  remainingBytes: number;
   /** See `idempotentFileCall`. */
   idempotentCallFor: (place: number, content: string) => IdempotentCall | null;
 }
 
-async function take(
+async function receiveFile(
   context: Context,
-  { userId, batchId, roomBytes, idempotentCallFor }: Upload,
+  { userId, batchId, remainingBytes, idempotentCallFor }: Upload,
   part: MultipartFile,
   place: number,
-): Promise<ImportRow | Refusal> {
+): Promise<ImportRow | RefusedFile> {
   const id = context.newId();
-  const name = cleanName(part.filename);
+  const name = toFileName(part.filename);
   const key = `imports/${userId}/${id}`;
   try {
-    const { size, hash, archive, truncated, isBeyondRoom } = await keep(context, key, part.file, roomBytes);
-    if (truncated || isBeyondRoom) {
+    const { size, hash, archive, truncated, exceedsQuota } = await storeFile(
+      context,
+      key,
+      part.file,
+      remainingBytes,
+    );
+    if (truncated || exceedsQuota) {
       await context.files.remove(key);
       return { name, size, problem: truncated ? tooLarge(name, archive) : memberStorageFull(context) };
     }
@@ -125,9 +130,9 @@ async function take(
       content_hash: hash,
       archive,
     });
-    // The answer to an earlier call was lost, and the file is here already.
+    // An earlier call stored the file already and its answer was lost.
     if (row.id !== id) await context.files.remove(key);
-    if (row.state === 'queued') await readSoon(context, row);
+    if (row.state === 'queued') await queueReading(context, row);
     return row;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
@@ -135,20 +140,20 @@ async function take(
   }
 }
 
-/** Stores the line of a file, or finds the one that an earlier call with the same idempotency key stored. */
+/** Inserts the row of a file, or finds the one that an earlier call with the same idempotency key inserted. */
 function addOnce(
   context: Context,
   idempotentCall: IdempotentCall | null,
-  line: Insertable<FileImportTable>,
+  row: Insertable<FileImportTable>,
 ): Promise<ImportRow> {
-  const add = (db: Db) => db.insertInto('file_imports').values(line).returningAll().executeTakeFirstOrThrow();
+  const add = (db: Db) => db.insertInto('file_imports').values(row).returningAll().executeTakeFirstOrThrow();
   if (!idempotentCall) return add(context.db);
   return context.db.transaction().execute(async (trx) => {
-    const { id } = await runOnce(trx, idempotentCall, line.id, () => add(trx));
+    const { id } = await runOnce(trx, idempotentCall, row.id, () => add(trx));
     return trx
       .selectFrom('file_imports')
       .selectAll()
-      .where('user_id', '=', line.user_id)
+      .where('user_id', '=', row.user_id)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
   });
@@ -163,22 +168,22 @@ const tooLarge = (name: string, archive: boolean) =>
       : `${name} is larger than ${UPLOAD_MAX_BYTES / MB} MB. Export the workouts in smaller files, or pack them in a zip archive.`,
   );
 
-/** Stands for all files beyond those that one upload may have: their names were not read. */
-const BEYOND: Refusal = {
+/** Represents all files beyond the limit of one upload: their names are not read. */
+const TOO_MANY_FILES: RefusedFile = {
   name: 'Further files',
   size: 0,
   problem: new ApiProblem(
     413,
     'too_many_files',
-    `One upload takes at most ${MOST_FILES} files. The first ${MOST_FILES} of this one are here; send the others again.`,
+    `One upload takes at most ${MAX_FILES} files. The first ${MAX_FILES} of this one are here; send the others again.`,
   ),
 };
 
-/** What was refused stays on the list with its reason, beside what was taken. */
-function noteRefusals(
+/** Adds rows for refused files, so that the list shows their reasons. */
+function addRefusedRows(
   context: Context,
   { userId, batchId }: Upload,
-  refusals: readonly Refusal[],
+  refusals: readonly RefusedFile[],
 ): Promise<ImportRow[]> {
   if (refusals.length === 0) return Promise.resolve([]);
   return context.db
@@ -209,30 +214,30 @@ export const uploadRoute = route<typeof importCalls.upload>({
     const upload: Upload = {
       userId,
       batchId: context.newId(),
-      roomBytes: await beginUpload(context, userId, request),
+      remainingBytes: await beginUpload(context, userId, request),
       idempotentCallFor: (place, content) =>
         idempotentFileCall(request, userId, { place, content, now: context.now() }),
     };
     const taken: ImportRow[] = [];
-    const refused: Refusal[] = [];
+    const refused: RefusedFile[] = [];
     const options = {
-      limits: { fileSize: ARCHIVE_MAX_BYTES, files: MOST_FILES, fields: 20, parts: MOST_FILES + 20 },
+      limits: { fileSize: ARCHIVE_MAX_BYTES, files: MAX_FILES, fields: 20, parts: MAX_FILES + 20 },
       // A file that is too large is cut there and refused by name; the rest of the upload goes on.
       throwFileSizeLimit: false,
     };
     try {
-      for await (const part of unbroken(request.parts(options), BROKEN_OFF)) {
+      for await (const part of unbroken(request.parts(options), INTERRUPTED)) {
         if (part.type !== 'file') continue;
-        const result = await take(context, upload, part, taken.length + refused.length);
+        const result = await receiveFile(context, upload, part, taken.length + refused.length);
         if ('problem' in result) refused.push(result);
         else {
           taken.push(result);
-          upload.roomBytes -= result.size;
+          upload.remainingBytes -= result.size;
         }
       }
     } catch (error) {
       if ((error as { code?: string }).code !== 'FST_FILES_LIMIT') throw error;
-      refused.push(BEYOND);
+      refused.push(TOO_MANY_FILES);
     }
     if (taken.length === 0) {
       throw (
@@ -240,7 +245,7 @@ export const uploadRoute = route<typeof importCalls.upload>({
         invalid({ file: ['Choose at least one FIT, GPX or TCX file, or a zip of them.'] })
       );
     }
-    const rows = [...taken, ...(await noteRefusals(context, upload, refused))];
+    const rows = [...taken, ...(await addRefusedRows(context, upload, refused))];
     const { counts, pending, batches } = await countImports(context.db, userId);
     return {
       _embedded: { file_imports: await presentImports(context.db, rows) },

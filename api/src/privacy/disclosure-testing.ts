@@ -1,5 +1,5 @@
 import { decodeStreams, unpackStreams } from '../recordings/streams/codec.ts';
-import { parsed } from '../recordings/testing/parse-content.ts';
+import { parseContent } from '../recordings/testing/parse-content.ts';
 
 /** Of a file or packed series what it says, of JSON the JSON: without what names the member and the moment of the upload. */
 export async function disclosedBy(answer: Response, names: readonly [string, string][]): Promise<unknown> {
@@ -7,7 +7,7 @@ export async function disclosedBy(answer: Response, names: readonly [string, str
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (type.includes('vnd.waymark.streams')) return plain(decodeStreams(unpackStreams(bytes)));
   if (/fit|gpx|tcx|xml|octet-stream/.test(type)) {
-    return plain(await parsed(bytes));
+    return plain(await parseContent(bytes));
   }
   let text = bytes.toString();
   for (const [from, to] of names) text = text.replaceAll(from, to);

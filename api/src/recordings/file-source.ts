@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 
-/** Where the bytes of a file are: at a path, or in memory when they are few. */
-export type Source = string | Buffer;
+/** A file: its path, or its bytes where they are few. */
+export type FileSource = string | Buffer;
 
-export interface Opened {
+export interface OpenFile {
   size: number;
-  /** Fills `into` from `at` on with what lies at `position` of the file; tells how many bytes that were. */
+  /** Fills `into` from `at` on with what lies at `position` of the file. @returns the number of bytes */
   read(into: Buffer, at: number, position: number): number;
   close(): void;
 }
 
-export function opened(source: Source): Opened {
+export function openFile(source: FileSource): OpenFile {
   if (typeof source !== 'string') {
     return {
       size: source.length,
@@ -26,8 +26,8 @@ export function opened(source: Source): Opened {
   };
 }
 
-export const bytesOf = (source: Source): Buffer =>
+export const readAll = (source: FileSource): Buffer =>
   typeof source === 'string' ? readFileSync(source) : source;
 
-export const sizeOf = (source: Source): number =>
+export const fileSize = (source: FileSource): number =>
   typeof source === 'string' ? statSync(source).size : source.length;

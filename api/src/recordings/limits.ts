@@ -1,7 +1,7 @@
 const MB = 1024 * 1024;
 
 /**
- * What one file may ask of us. Each is far above what a device writes: 150 MB of TCX is some 100 hours at
+ * Limits for one file. Each is far above what a device writes: 150 MB of TCX is some 100 hours at
  * one sample a second, 64 MB of FIT some 400.
  */
 export const LIMITS = {
@@ -18,12 +18,12 @@ export const LIMITS = {
   /** A larger file is unpacked onto the disk and not into memory. */
   memoryBytes: 8 * MB,
   zipEntryBytes: 256 * MB,
-  /** Nothing of an archive is unpacked before its turn, so this is a limit of work and not of room. */
+  /** Files of an archive are unpacked one by one, so this limits work and not space. */
   zipTotalBytes: 128 * 1024 * MB,
   zipInnerBytes: 8 * 1024 * MB,
   zipEntries: 50_000,
-  /** Lines of the list that one upload's archive may become, those of archives within it included. */
-  archiveLines: 50_000,
+  /** Import rows that one archive may add, including those of nested archives. */
+  archiveRows: 50_000,
   /** Archives within an archive that are opened; together they may hold `zipInnerBytes`. */
   zipInner: 100,
   /** Sentences about parts of an archive that could not be read; further ones are counted only. */

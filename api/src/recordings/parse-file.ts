@@ -10,10 +10,10 @@ import { readGpx } from './formats/gpx/read-gpx.ts';
 import { splitAtLongGaps } from './streams/workout-boundaries.ts';
 import { FileProblem } from './file-problem.ts';
 import type { Recording } from './model/recording.ts';
-import type { Source } from './file-source.ts';
+import type { FileSource } from './file-source.ts';
 import { readTcx } from './formats/tcx/read-tcx.ts';
 import type { ParsedWorkout, ReadWorkout } from './model/parsed-workout.ts';
-import { gunzipAtOnce, gunzipFile } from './zip/gunzip.ts';
+import { gunzipSmall, gunzipFile } from './zip/gunzip.ts';
 
 const READERS = { fit: readFit, gpx: readGpx, tcx: readTcx };
 
@@ -21,14 +21,18 @@ export type ParseOptions = { name: string; fileTimeZone?: string | null };
 
 type Progress = (share: number) => void;
 
-async function recordingsIn(source: Source, progress: Progress, unfolded = false): Promise<Recording[]> {
+async function recordingsIn(
+  source: FileSource,
+  progress: Progress,
+  isUnpacked = false,
+): Promise<Recording[]> {
   const format = detectFormat(await readHead(source));
   if (format === 'zip') {
     throw new FileProblem('is_zip', 'This is a zip archive. The files in it are read one by one.');
   }
   if (format !== 'gzip') return READERS[format](source, { progress });
-  if (unfolded) throw new FileProblem('zip_bomb', 'This file is packed more than once. Unpack it first.');
-  const whole = typeof source === 'string' ? null : gunzipAtOnce(source);
+  if (isUnpacked) throw new FileProblem('zip_bomb', 'This file is packed more than once. Unpack it first.');
+  const whole = typeof source === 'string' ? null : gunzipSmall(source);
   if (whole) return recordingsIn(whole, progress, true);
   const folder = await mkdtemp(join(tmpdir(), 'waymark-gz-'));
   try {
@@ -41,11 +45,11 @@ async function recordingsIn(source: Source, progress: Progress, unfolded = false
 }
 
 /**
- * The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. `progress` hears the share of
+ * The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. `progress` receives the share of
  * the (unpacked) bytes that are read. Throws FileProblem.
  */
 export async function parseFile(
-  source: Source,
+  source: FileSource,
   { name, fileTimeZone = null }: ParseOptions,
   progress: Progress = () => {},
 ): Promise<ParsedWorkout[]> {
@@ -65,14 +69,14 @@ export async function parseFile(
           : `A part of the file was left out. ${error.message}`,
       );
     }
-    for (const { samples } of [recording, ...recording.legs]) samples.drop();
+    for (const { samples } of [recording, ...recording.legs]) samples.release();
   }
   if (workouts.length === 0) throw problem ?? new FileProblem('no_points', `${name} holds no workout.`);
   workouts[0]!.warnings.push(...leftOut);
   return workouts;
 }
 
-/** The form in which a workout leaves the worker. */
+/** Encodes a workout for storage; reader processes return workouts in this form. */
 export function encodeWorkout({ streams, legs, ...workout }: ParsedWorkout): ReadWorkout {
   return {
     ...workout,

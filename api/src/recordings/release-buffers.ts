@@ -1,10 +1,10 @@
 /**
- * Gives the memory of large columns back at once, and not when the collector comes by: it comes by for every few
- * files otherwise, and looks at all there is each time. Nothing can be read from them afterwards.
+ * Releases the memory of large columns at once. Left to the garbage collector it triggers a collection of the whole heap
+ * every few files. The views cannot be read afterwards.
  */
-export function giveBack(...views: readonly ArrayBufferView[]): void {
+export function releaseBuffers(...views: readonly ArrayBufferView[]): void {
   for (const { buffer, byteLength } of views) {
-    // What shares its memory with others stays.
+    // Memory that is shared with other views stays.
     if (!(buffer instanceof ArrayBuffer) || buffer.detached) continue;
     if (buffer.byteLength - byteLength <= 1) buffer.transfer(0);
   }

@@ -1,4 +1,4 @@
-/** Names and notes are for people, not for novels. */
+/** Longest names and notes, in characters. */
 export const NAME_LENGTH = 200;
 export const NOTES_LENGTH = 10_000;
 
@@ -9,17 +9,17 @@ const FIRST_HALF = /[\uD800-\uDBFF]$/;
 const SECOND_HALF = /^[\uDC00-\uDFFF]/;
 
 /** The beginning of a text. A character that is cut in two, such as an emoji, goes as a whole. */
-export const cut = (text: string, length: number): string =>
+export const truncate = (text: string, length: number): string =>
   text.length > length ? text.slice(0, length).replace(FIRST_HALF, '') : text;
 
 /** The end of a text, cut in the same way. */
-export const cutFront = (text: string, length: number): string =>
+export const truncateStart = (text: string, length: number): string =>
   text.length > length ? text.slice(-length).replace(SECOND_HALF, '') : text;
 
 /** A text of a file as the database takes it: it refuses NULs and halves of a character. */
-export const storable = (text: string, length: number): string =>
-  cut(text.replaceAll('\0', ''), length).toWellFormed();
+export const toStorableText = (text: string, length: number): string =>
+  truncate(text.replaceAll('\0', ''), length).toWellFormed();
 
 /** The last part of what the browser sends as name, without characters that no list can show. */
-export const cleanName = (name: string | undefined): string =>
-  cutFront((name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim(), NAME_LENGTH) || 'file';
+export const toFileName = (name: string | undefined): string =>
+  truncateStart((name ?? '').split(/[/\\]/u).at(-1)!.replaceAll(/\p{C}/gu, '').trim(), NAME_LENGTH) || 'file';

@@ -7,11 +7,11 @@ function offsetAt(timeZone: string, at: Date): number {
 }
 
 /**
- * A time zone whose clocks are so far ahead of UTC at a moment: the member's own if its clocks are, else one without a
- * place, or any for an offset that is no whole number of hours.
+ * A time zone with an offset from UTC at a time: the member's own if it has that offset, else one without a place, or
+ * any for an offset that is no whole number of hours.
  * @param offset minutes
  */
-export function zoneWithOffset(offset: number, at: Date, own: string): string {
+export function findZoneByOffset(offset: number, at: Date, own: string): string {
   if (offsetAt(own, at) === offset) return own;
   // In these names the sign is turned round.
   if (offset % 60 === 0)

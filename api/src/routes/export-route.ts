@@ -1,5 +1,5 @@
 import { routeCalls } from '@waymark/api-contract';
-import { attachment, fileNameOf } from '../recordings/formats/export-file-name.ts';
+import { attachmentHeader, exportFileName } from '../recordings/formats/export-file-name.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableRoute } from './route-access.ts';
 import { storedPoints } from './send-route.ts';
@@ -32,7 +32,7 @@ export const exportFileRoute = route<typeof routeCalls.file>({
     );
     return reply
       .type(TYPES[format])
-      .header('content-disposition', attachment(fileNameOf('', name, format)))
+      .header('content-disposition', attachmentHeader(exportFileName('', name, format)))
       .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
   },
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { routeCalls } from '@waymark/api-contract';
-import { cleanName } from '../recordings/storable-text.ts';
+import { toFileName } from '../recordings/storable-text.ts';
 import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { firstFile, unbroken } from '../kernel/server/uploads.ts';
@@ -28,7 +28,7 @@ export const readFileRoute = route<typeof routeCalls.readFile>({
       if (part.file.truncated)
         throw new ApiProblem(413, 'too_large', 'This file is larger than 64 MB, more than a course can be.');
       const { name, json, warnings } = await runInWorker({ kind: 'read', path });
-      const fileName = cleanName(part.filename);
+      const fileName = toFileName(part.filename);
       return sendWithJson(
         reply,
         { name: name || basename(fileName, extname(fileName)), warnings },

@@ -2,7 +2,7 @@ import type { Aggregates, Privacy } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
 import { encodeStreams } from '../recordings/streams/codec.ts';
 import { withoutHealthData } from '../recordings/model/without-health-data.ts';
-import { futureSentence, latestAt } from '../recordings/streams/file-dates.ts';
+import { futureSentence, latestPlausibleTime } from '../recordings/streams/file-dates.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import type {
   Analysis,
@@ -80,7 +80,8 @@ export async function storeParsedWorkouts(
 ): Promise<number[]> {
   for (const { workout, origin } of recordings) {
     const start = workout.start.getTime();
-    if (start > latestAt(origin.now.getTime())) throw new ApiProblem(422, 'in_future', futureSentence(start));
+    if (start > latestPlausibleTime(origin.now.getTime()))
+      throw new ApiProblem(422, 'in_future', futureSentence(start));
   }
   if (recordings.length === 0) return [];
   const owner = await loadOwner(trx, userId, recordings);

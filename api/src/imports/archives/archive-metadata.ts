@@ -1,19 +1,19 @@
-import { NAME_LENGTH, NOTES_LENGTH, storable } from '../../recordings/storable-text.ts';
+import { NAME_LENGTH, NOTES_LENGTH, toStorableText } from '../../recordings/storable-text.ts';
 
-/** What another service's export says of one activity beside its file. */
-export type Told = {
+/** What the export of another service says of one activity besides its file. Stored as JSON with an import. */
+export type ArchiveMetadata = {
   name: string | null;
   notes: string | null;
-  /** For the member's eyes only. */
+  /** Visible to its owner alone. */
   privateNote: string | null;
   gear: string | null;
   activityTypeId: number | null;
-  /** Of an activity without a file: all there is of it. */
-  figures: ToldFigures | null;
+  /** Set for an activity without a file. */
+  figures: ArchiveFigures | null;
 };
 
 /** Metres, seconds, joules, beats a minute. */
-export type ToldFigures = {
+export type ArchiveFigures = {
   /** ISO, in UTC. */
   start: string;
   elapsed: number;
@@ -25,13 +25,13 @@ export type ToldFigures = {
   heartrateMax: number | null;
   /** The file that the table names and the archive does not hold. */
   missingFile: string | null;
-  /** Of the place where it began. */
+  /** IANA time zone of the start. */
   zone?: string | null;
-  /** Minutes that the clock there was ahead of UTC. */
+  /** Minutes by which the local clock was ahead of UTC. */
   offset?: number | null;
 };
 
-export const NOTHING_TOLD: Told = {
+export const EMPTY_ARCHIVE_METADATA: ArchiveMetadata = {
   name: null,
   notes: null,
   privateNote: null,
@@ -41,7 +41,7 @@ export const NOTHING_TOLD: Told = {
 };
 
 const text = (value: unknown, length: number): string | null =>
-  typeof value === 'string' ? storable(value.trim(), length).trim() || null : null;
+  typeof value === 'string' ? toStorableText(value.trim(), length).trim() || null : null;
 
-export const nameOf = (value: unknown): string | null => text(value, NAME_LENGTH);
-export const notesOf = (value: unknown): string | null => text(value, NOTES_LENGTH);
+export const toName = (value: unknown): string | null => text(value, NAME_LENGTH);
+export const toNotes = (value: unknown): string | null => text(value, NOTES_LENGTH);

@@ -2,10 +2,10 @@ import type { ZipFile } from 'yauzl';
 import { gunzipSync, constants } from 'node:zlib';
 import { detectFormat } from '../../recordings/formats/detect-format.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
-import { entryHead, type EntryRef } from '../../recordings/zip/zip-entry.ts';
+import { readEntryHead, type EntryRef } from '../../recordings/zip/zip-entry.ts';
 
-/** What a file without a workout is, in the words of the summary. */
-export type Kind = 'photo' | 'everyday' | 'route' | 'other';
+/** Kinds of files without a workout. */
+export type EntryKind = 'photo' | 'everyday' | 'route' | 'other';
 
 const HEAD_BYTES = 4096;
 const TABLES = /(?:^|\/)(?:activities\.csv|(?=[^/]*summarizedActivities)[^/]*\.json)$|_gear\.json$/iu;
@@ -14,37 +14,37 @@ const PHOTOS = /\.(jpe?g|png|gif|heic|heif|webp|avif|tiff?|bmp|svg|mp4|mov|m4v|a
 const OTHERS = /\.(csv|json|txt|html?|pdf|md|xlsx?|docx?|js|css|ini|log|sqlite|db|kmz?l?|ics|mp3|wav)$/iu;
 
 /** Folders of routes beside the tables in which Strava lists activities. */
-export const inFolders = (folders: readonly string[]): readonly string[] =>
+export const listRouteFolders = (folders: readonly string[]): readonly string[] =>
   folders.map((folder) => `${folder}routes/`.toLowerCase());
 
-/** By its name alone, where that is enough; null when one has to look into it. */
-export function kindOfName(
+/** Detects the kind by name alone; null where the content has to be read. */
+export function detectKindByName(
   name: string,
-  routes: readonly string[],
-): Kind | 'workout' | 'archive' | 'table' | null {
+  routeFolders: readonly string[],
+): EntryKind | 'workout' | 'archive' | 'table' | null {
   if (TABLES.test(name)) return 'table';
   if (/\.zip$/iu.test(name)) return 'archive';
   const lower = name.toLowerCase();
-  if (routes.some((folder) => lower.startsWith(folder))) return 'route';
+  if (routeFolders.some((folder) => lower.startsWith(folder))) return 'route';
   if (WORKOUTS.test(name)) return 'workout';
   if (PHOTOS.test(name)) return 'photo';
   return OTHERS.test(name) ? 'other' : null;
 }
 
-/** By its first bytes; a damaged file counts as a workout when it is named one, so that it is told of. */
-export async function kindOf(zip: ZipFile, ref: EntryRef): Promise<Kind | 'workout'> {
-  const head = await entryHead(zip, ref, HEAD_BYTES).catch(() => null);
-  return head ? kindOfHead(head) : 'workout';
+/** Detects the kind by the first bytes. A damaged file counts as a workout, so that its import reports the damage. */
+export async function detectKind(zip: ZipFile, ref: EntryRef): Promise<EntryKind | 'workout'> {
+  const head = await readEntryHead(zip, ref, HEAD_BYTES).catch(() => null);
+  return head ? detectKindByHead(head) : 'workout';
 }
 
-function kindOfHead(head: Buffer, unfolded = false): Kind | 'workout' {
+function detectKindByHead(head: Buffer, unfolded = false): EntryKind | 'workout' {
   try {
     const format = detectFormat(head);
     if (format === 'gzip' && !unfolded) {
-      return kindOfHead(gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }), true);
+      return detectKindByHead(gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }), true);
     }
     if (format !== 'fit') return 'workout';
-    const type = fitTypeOf(head);
+    const type = detectFitType(head);
     if (type === 'workout') return 'workout';
     return type === 'course' ? 'route' : 'everyday';
   } catch (error) {
@@ -60,14 +60,14 @@ const UNKNOWN = 0xff;
 const DEFINITION = 0x40;
 const DEVELOPER = 0x20;
 
-/** What a FIT file says it is in its first message; `workout` also where that cannot be told from its head. */
-function fitTypeOf(head: Buffer): 'workout' | 'course' | 'other' {
+/** The type in the first message of a FIT file; `workout` where the head does not say. */
+function detectFitType(head: Buffer): 'workout' | 'course' | 'other' {
   const type = typeField(head);
   if (type === null || type === ACTIVITY || type === SUMMARY || type === UNKNOWN) return 'workout';
   return type === COURSE ? 'course' : 'other';
 }
 
-/** Field 0 of the file_id, which has to come first. */
+/** Field 0 of the file_id message, which has to come first. */
 function typeField(head: Buffer): number | null {
   const at = head[0] ?? 0;
   if (head.toString('latin1', 8, 12) !== '.FIT' || head.length < at + 6) return null;

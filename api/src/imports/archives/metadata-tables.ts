@@ -1,21 +1,21 @@
 import { basename } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
-import { readGear } from './garmin/gear.ts';
-import { readSummaries, type Summary, type ToldStart } from './garmin/summaries.ts';
+import { readGearTable } from './garmin/gear.ts';
+import { readGarminSummaries, type GarminSummary, type StartedActivity } from './garmin/summaries.ts';
 import { LIMITS } from '../../recordings/limits.ts';
-import { readActivities, type StravaLine } from './strava/activities-table.ts';
-import { storable } from '../../recordings/storable-text.ts';
-import { entryBytes, refOf } from '../../recordings/zip/zip-entry.ts';
+import { readStravaActivities, type StravaActivity } from './strava/activities-table.ts';
+import { toStorableText } from '../../recordings/storable-text.ts';
+import { readSmallTable, toEntryRef } from '../../recordings/zip/zip-entry.ts';
 
 /** A table and the folder in which the files it names begin. */
-export type Table = { folder: string; lines: StravaLine[] };
+export type ActivitiesTable = { folder: string; lines: StravaActivity[] };
 
-/** What other services' tables in an archive say of its files, and of activities that have none. */
-export type Tables = {
-  byFile: Table[];
-  byStart: ToldStart[];
+/** Metadata that tables of other services hold on the files of an archive, and on activities without a file. */
+export type MetadataTables = {
+  byFile: ActivitiesTable[];
+  byStart: StartedActivity[];
   /** The file, or the first of them, that `byStart` comes from. */
-  startsIn: string | null;
+  startsTable: string | null;
   /** Plain sentences. */
   warnings: string[];
 };
@@ -24,34 +24,35 @@ const TABLE = /^([^/]*\/)?activities\.csv$/iu;
 const SUMMARIES = /(?:^|\/)(?=[^/]*summarizedActivities)[^/]*\.json$/iu;
 const GEAR = /_gear\.json$/iu;
 
-const shown = (name: string): string => storable(basename(name), 300);
+const printableName = (name: string): string => toStorableText(basename(name), 300);
 
-/** Reads the tables of an archive. What cannot be read is told of and takes nothing else with it. */
-export async function readTables(zip: ZipFile, entries: readonly Entry[]): Promise<Tables> {
-  const tables: Tables = { byFile: [], byStart: [], startsIn: null, warnings: [] };
-  const summaries: Summary[] = [];
+/** Reads the tables of an archive. One that cannot be read becomes a warning and does not affect the others. */
+export async function readMetadataTables(zip: ZipFile, entries: readonly Entry[]): Promise<MetadataTables> {
+  const tables: MetadataTables = { byFile: [], byStart: [], startsTable: null, warnings: [] };
+  const summaries: GarminSummary[] = [];
   const gear = new Map<string, string>();
   for (const entry of entries) {
     const name = entry.fileName;
     if (TABLE.test(name)) await readTable(zip, entry, tables);
     else if (SUMMARIES.test(name)) {
       const found = await summariesIn(zip, entry, tables.warnings);
-      if (found.length > 0) tables.startsIn ??= shown(name);
+      if (found.length > 0) tables.startsTable ??= printableName(name);
       for (const summary of found) summaries.push(summary);
     } else if (GEAR.test(name)) {
-      const json = await entryBytes(zip, refOf(entry));
-      const used = json && readGear(json);
-      if (!used) tables.warnings.push(`${shown(name)} could not be read, so the gear in it is missing.`);
+      const json = await readSmallTable(zip, toEntryRef(entry));
+      const used = json && readGearTable(json);
+      if (!used)
+        tables.warnings.push(`${printableName(name)} could not be read, so the gear in it is missing.`);
       for (const [activity, gearName] of used ?? []) gear.set(activity, gearName);
     }
   }
-  tables.byStart = startsOf(summaries, gear).slice(0, LIMITS.archiveLines);
-  tables.warnings = firstWarnings(tables.warnings);
+  tables.byStart = mergeStarts(summaries, gear).slice(0, LIMITS.archiveRows);
+  tables.warnings = limitWarnings(tables.warnings);
   return tables;
 }
 
-/** The first of many sentences, and how many more there are: an archive can have thousands of damaged tables. */
-export function firstWarnings(warnings: readonly string[]): string[] {
+/** Limits the number of warnings: an archive can have thousands of damaged tables. */
+export function limitWarnings(warnings: readonly string[]): string[] {
   const further = warnings.length - LIMITS.archiveWarnings;
   if (further <= 0) return [...warnings];
   return [
@@ -60,36 +61,42 @@ export function firstWarnings(warnings: readonly string[]): string[] {
   ];
 }
 
-async function readTable(zip: ZipFile, entry: Entry, { byFile, warnings }: Tables): Promise<void> {
-  const csv = await entryBytes(zip, refOf(entry));
-  const { lines, damaged } = csv ? await readActivities(csv) : { lines: [], damaged: true };
+async function readTable(zip: ZipFile, entry: Entry, { byFile, warnings }: MetadataTables): Promise<void> {
+  const csv = await readSmallTable(zip, toEntryRef(entry));
+  const { lines, damaged } = csv ? await readStravaActivities(csv) : { lines: [], damaged: true };
   if (damaged) {
     warnings.push(
-      `A part of ${storable(entry.fileName, 300)} could not be read. Names, notes and gear of ${lines.length} activities were taken from it.`,
+      `A part of ${toStorableText(entry.fileName, 300)} could not be read. Names, notes and gear of ${lines.length} activities were taken from it.`,
     );
   }
   byFile.push({ folder: TABLE.exec(entry.fileName)?.[1] ?? '', lines });
 }
 
-async function summariesIn(zip: ZipFile, entry: Entry, warnings: string[]): Promise<Summary[]> {
-  const json = await entryBytes(zip, refOf(entry));
-  const found = json && readSummaries(json);
+async function summariesIn(zip: ZipFile, entry: Entry, warnings: string[]): Promise<GarminSummary[]> {
+  const json = await readSmallTable(zip, toEntryRef(entry));
+  const found = json && readGarminSummaries(json);
   if (!found) {
-    warnings.push(`${shown(entry.fileName)} could not be read, so its names and notes are missing.`);
+    warnings.push(`${printableName(entry.fileName)} could not be read, so its names and notes are missing.`);
     return [];
   }
   const { summaries, unknown } = found;
   if (unknown > 0) {
     const those = unknown === 1 ? 'One activity' : `${unknown.toLocaleString('en')} activities`;
-    warnings.push(`${those} in ${shown(entry.fileName)} could not be read.`);
+    warnings.push(`${those} in ${printableName(entry.fileName)} could not be read.`);
   }
   return summaries;
 }
 
-/** Legs go with the activity that they are a part of: its file holds them. */
-function startsOf(summaries: readonly Summary[], gear: ReadonlyMap<string, string>): ToldStart[] {
+/** Legs are left out where their multi-sport activity is listed: its file holds them. */
+function mergeStarts(
+  summaries: readonly GarminSummary[],
+  gear: ReadonlyMap<string, string>,
+): StartedActivity[] {
   const ids = new Set(summaries.map(({ id }) => id));
   return summaries
     .filter(({ legOf }) => legOf === null || !ids.has(legOf))
-    .map(({ start, told, id }) => ({ start, told: { ...told, gear: (id && gear.get(id)) ?? told.gear } }));
+    .map(({ start, metadata, id }) => ({
+      start,
+      metadata: { ...metadata, gear: (id && gear.get(id)) ?? metadata.gear },
+    }));
 }

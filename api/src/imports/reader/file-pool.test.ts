@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[WORK-03] a file is read in a process of its own and comes back encoded, legs included', async () => {
+test('[WORK-03] a file is read in a child process and returned encoded, including legs', async () => {
   const [run] = await readWorkoutFile(file('run.gpx'), { name: 'run.gpx' });
   assert.equal(run!.n, 300);
   assert.ok(run!.start instanceof Date);
@@ -37,7 +37,7 @@ test('[WORK-03] a file is read in a process of its own and comes back encoded, l
   assert.equal(decodeStreams(day!.legs[2]!.encoded).n, day!.legs[2]!.n);
 });
 
-test('[WORK-03] a bad file is told with its code and sentence, and the next one is read', async () => {
+test('[WORK-03] a bad file fails with its code and sentence, and the next one is read', async () => {
   const files = ['bad.gpx', 'run.gpx', 'bad.gpx', 'run.gpx'];
   const results = await Promise.allSettled(files.map((name) => readWorkoutFile(file(name), { name })));
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('[WORK-03] a bad file is told with its code and sentence, and the next one 
   await assert.rejects(readWorkoutFile(file('missing.gpx'), { name: 'x' }), /ENOENT/);
 });
 
-test('[WORK-03] the share of the bytes that are read is told while reading', async () => {
+test('[WORK-03] the share of the bytes that are read is reported', async () => {
   for (const [name, content] of [
     ['long.gpx', gpxSample({ points: 20_000 })],
     ['long.fit', fitSample({ sport: 'running', points: 5000 })],
@@ -76,7 +76,7 @@ async function niceness(pid: number): Promise<number> {
 }
 
 test(
-  'reading steps back behind answering, and only reading does',
+  'reader processes run with a lower priority, the API does not',
   { skip: process.platform !== 'linux' && 'niceness is read from /proc' },
   async () => {
     const own = os.getPriority();
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('[WORK-03] a reader that dies takes only its file along, and no reader outlives its pool', async () => {
+test('[WORK-03] a reader that ends fails only its own file, and no reader outlives its pool', async () => {
   // A fifo without a writer keeps the reader busy.
   execFileSync('mkfifo', [file('stuck')]);
   const pool = new FilePool();
@@ -106,10 +106,10 @@ test('[WORK-03] a reader that dies takes only its file along, and no reader outl
   assert.throws(() => process.kill(second!, 0), { code: 'ESRCH' });
 });
 
-test('a file that takes too long takes only itself along', async () => {
+test('a file that exceeds its timeout fails alone', async () => {
   // A fifo without a writer never ends, so no machine is fast enough.
   execFileSync('mkfifo', [file('fifo')]);
-  const pool = new FilePool({ timeout: 5000 });
+  const pool = new FilePool({ fileTimeoutMs: 5000 });
   await pool.read(file('run.gpx'), { name: 'run.gpx' });
   const waiting = pool.read(file('fifo'), { name: 'fifo' });
   const next = pool.read(file('run.gpx'), { name: 'run.gpx' });
@@ -121,8 +121,8 @@ test('a file that takes too long takes only itself along', async () => {
   await assert.rejects(pool.read(file('run.gpx'), { name: 'run.gpx' }), /closed/);
 });
 
-test('[WORK-03] a reader out of memory is a problem of its file, not of the process', async () => {
-  const pool = new FilePool({ memory: 4 });
+test('[WORK-03] a reader out of memory fails its file and not the process', async () => {
+  const pool = new FilePool({ heapLimitMb: 4 });
   await assert.rejects(pool.read(file('run.gpx'), { name: 'run.gpx' }), { code: 'memory' });
   await pool.close();
 });

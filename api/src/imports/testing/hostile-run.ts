@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Listed } from '../archives/list-archive.ts';
+import type { ArchiveEntry } from '../archives/list-archive.ts';
 import { LIMITS } from '../../recordings/limits.ts';
 import { hostileFiles } from '../../recordings/testing/hostile-files.ts';
 import { FilePool } from '../reader/file-pool.ts';
@@ -43,8 +43,10 @@ async function attempt(pool: FilePool, name: string, path: string) {
   const outcome = { code: null as string | null, message: '', points: 0, warnings: [] as string[] };
   try {
     if (name.startsWith('zip: ')) {
-      const files: Listed[] = [];
-      await pool.list(path, { within: false, room: LIMITS.archiveLines }, (piece) => files.push(...piece));
+      const files: ArchiveEntry[] = [];
+      await pool.listArchive(path, { isNested: false, maxEntries: LIMITS.archiveRows }, (piece) =>
+        files.push(...piece),
+      );
       for (const { ref } of files) if (ref) await pool.readEntry(path, ref, { name });
       return outcome;
     }

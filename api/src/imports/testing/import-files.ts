@@ -3,7 +3,7 @@ import type { As } from '../../workouts/testing.ts';
 
 const POINTS = 120;
 
-/** A run as a watch would export it: one point every five seconds, or as told. */
+/** A run as a watch would export it: one point every five seconds by default. */
 export function gpx(
   start: string,
   { points = POINTS, name = 'Run', type = 'running', every = 5 }: Partial<GpxOptions> = {},

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { PrivacyZone, Workout, WorkoutList } from '@waymark/api-contract';
 import { decodePolyline, unpackTracks } from '@waymark/streams';
 import { decodeStreams, unpackStreams } from '../../recordings/streams/codec.ts';
-import { parsed } from '../../recordings/testing/parse-content.ts';
+import { parseContent } from '../../recordings/testing/parse-content.ts';
 import { MISSING, type Streams } from '../../recordings/model/parsed-workout.ts';
 import { importAll } from '../../imports/testing/import-files.ts';
 import { keyOf } from '../../share-links/testing.ts';
@@ -51,7 +51,7 @@ async function placesIn(answer: Response): Promise<Place[]> {
     return Array.from(lat, (y, i): Place => [y * header.step, lng[i]! * header.step]);
   }
   if (/fit|gpx|tcx|xml|octet-stream/.test(type)) {
-    return (await parsed(bytes)).flatMap(({ streams }) => ofStreams(streams));
+    return (await parseContent(bytes)).flatMap(({ streams }) => ofStreams(streams));
   }
   if (type.startsWith('text/')) return [];
   throw new Error(`Cannot read places from ${type}: teach this test how.`);

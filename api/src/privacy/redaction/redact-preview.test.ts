@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodePolyline } from '@waymark/streams';
-import { previewOf } from '../../recordings/streams/preview.ts';
+import { createPreview } from '../../recordings/streams/preview.ts';
 import { NOTHING_HIDDEN } from './viewer-scope.ts';
 import { redactPreview } from './redact-preview.ts';
 import { areasOfPlaces, eastward, metersApart } from '../testing.ts';
@@ -12,7 +12,7 @@ const at = (meters: number) => meters / 111_194.9;
 function zigzag(lng = 0) {
   const streams = eastward(1001, lng);
   streams.columns.lat = streams.columns.lat!.map((_, i) => (i % 20 < 10 ? i % 20 : 20 - (i % 20)) * 500);
-  return previewOf(streams);
+  return createPreview(streams);
 }
 
 test('[DATA-03] of a preview the longest visible piece is left, with bounds of its own', () => {
@@ -34,7 +34,7 @@ test('[DATA-03] of a preview the longest visible piece is left, with bounds of i
 });
 
 test('[DATA-03] a thinned line with no point in the zone is cut where it leads through', () => {
-  const straight = previewOf(eastward(1001));
+  const straight = createPreview(eastward(1001));
   assert.equal(decodePolyline(straight.polyline!).length, 2);
   const zone = { lat: 0, lng: at(6000), radius: 300 };
   const shown = redactPreview(straight, areasOfPlaces(zone));

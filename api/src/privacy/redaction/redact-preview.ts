@@ -1,5 +1,5 @@
 import { decodePolyline } from '@waymark/streams';
-import { previewOf } from '../../recordings/streams/preview.ts';
+import { createPreview } from '../../recordings/streams/preview.ts';
 import { areasNear, type HiddenAreas, isHidden, isHiddenBetween } from './hidden-areas.ts';
 import { metersBetween, type Vector, vectorOf } from './sphere.ts';
 
@@ -82,7 +82,7 @@ function interpolate([lng, lat]: Place, [lngTo, latTo]: Place): Place[] {
 
 function previewOfPlaces(places: readonly Place[]): TrackPreview {
   const column = (axis: 0 | 1) => Int32Array.from(places, (place) => Math.round(place[axis] * 1e7));
-  const { polyline, bounds } = previewOf({
+  const { polyline, bounds } = createPreview({
     n: places.length,
     columns: { lng: column(0), lat: column(1) },
   });

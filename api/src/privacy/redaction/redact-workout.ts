@@ -3,8 +3,8 @@ import { activityType } from '@waymark/activities/catalogue';
 import type { Aggregates } from '@waymark/api-contract';
 import { runningTotals, type Streams } from '@waymark/streams';
 import { summarize } from '../../recordings/streams/summarize.ts';
-import { motionOf } from '../../recordings/streams/motion.ts';
-import { previewOf } from '../../recordings/streams/preview.ts';
+import { motionForSport } from '../../recordings/streams/motion.ts';
+import { createPreview } from '../../recordings/streams/preview.ts';
 import { NO_TOTALS } from '../../recordings/model/recording.ts';
 import { type Body, estimateEnergy } from '../../workout-store/energy.ts';
 import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
@@ -79,14 +79,14 @@ export function redactWorkout(
 }
 
 function redactedPreview(streams: Streams, areas: HiddenAreas): TrackPreview {
-  const { polyline, bounds } = previewOf(streams);
+  const { polyline, bounds } = createPreview(streams);
   const rounded = bounds?.map((degrees) => Math.round(degrees * 1e5) / 1e5) ?? null;
   return redactPreview({ polyline, bounds: rounded }, areas);
 }
 
 function figuresOfVisiblePart(row: OriginalWorkout, streams: Streams, body: Body): Aggregates {
   const type = activityType(row.activity_type_id);
-  const motion = motionOf({ format: 'fit', sport: type ? groupOf(type) : null, subSport: null });
+  const motion = motionForSport({ format: 'fit', sport: type ? groupOf(type) : null, subSport: null });
   const figures = figuresOf(summarize(streams, runningTotals(streams), NO_TOTALS, motion));
   const { active_time_total: active, distance_total: distance } = figures;
   // Figures that only the device knows are split in proportion to time, rounded to what the rate supports.

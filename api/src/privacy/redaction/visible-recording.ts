@@ -2,7 +2,7 @@ import type { Lap, SwimLength } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../kernel/database/tables.ts';
-import { decodeColumnAside, encodeColumnAside } from '../../recordings/streams/codec.ts';
+import { decodeColumnAsync, encodeColumnAsync } from '../../recordings/streams/codec.ts';
 import {
   STREAM_KINDS,
   type EncodedColumn,
@@ -111,7 +111,7 @@ async function decodeColumns(columns: readonly StoredColumn[]): Promise<Streams>
   const streams: Streams = { n: columns[0]?.n ?? 0, columns: {} };
   await Promise.all(
     columns.map(async ({ kind, n, data }) => {
-      streams.columns[kind] = await decodeColumnAside(data, n);
+      streams.columns[kind] = await decodeColumnAsync(data, n);
     }),
   );
   return streams;
@@ -122,7 +122,7 @@ async function encodeColumns({ n, columns }: Streams): Promise<StoredColumn[]> {
   const packed: StoredColumn[] = [];
   for (const kind of STREAM_KINDS) {
     const column = columns[kind];
-    if (column) packed.push({ kind, n, data: await encodeColumnAside(column) });
+    if (column) packed.push({ kind, n, data: await encodeColumnAsync(column) });
   }
   return packed;
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { FileProblem } from '../file-problem.ts';
-import type { Source } from '../file-source.ts';
-import { textReader } from '../xml/text-decoder.ts';
+import type { FileSource } from '../file-source.ts';
+import { detectEncoding } from '../xml/text-decoder.ts';
 
 export type DetectedFormat = 'fit' | 'gpx' | 'tcx' | 'gzip' | 'zip';
 
@@ -87,7 +87,7 @@ function xmlFormat(head: Buffer): DetectedFormat {
 
 function headText(head: Buffer): string {
   try {
-    const { decode, skip } = textReader(head);
+    const { decode, skip } = detectEncoding(head);
     return decode(head.subarray(skip), false).replace(/^[\s\uFEFF\0]+/, '');
   } catch (error) {
     if (head.includes('<gpx') || head.includes('<TrainingCenterDatabase')) throw error;
@@ -96,7 +96,7 @@ function headText(head: Buffer): string {
 }
 
 /** The first bytes of a file. */
-export async function readHead(source: Source): Promise<Buffer> {
+export async function readHead(source: FileSource): Promise<Buffer> {
   if (typeof source !== 'string') return source.subarray(0, HEAD_BYTES);
   const file = await open(source, 'r');
   try {

@@ -6,11 +6,11 @@ import {
   gpxOf,
   type TcxDialect,
   tcxOf,
-  type Truth,
-  truthOf,
+  type TrueRecording,
+  createTrueRecording,
   type XmlDialect,
 } from '../testing/dialects.ts';
-import { near, parsedOne } from '../testing/parse-content.ts';
+import { assertNear, parseOneWorkout } from '../testing/parse-content.ts';
 import type { ParsedWorkout } from '../model/parsed-workout.ts';
 
 /** More recordings of each dialect: `DIALECT_SEEDS=200`. */
@@ -28,33 +28,33 @@ type Tolerance = {
 };
 
 /** Everything that a workout says has to be what happened. */
-function checkAgainst(workout: ParsedWorkout, truth: Truth, tolerance: Tolerance): void {
+function checkAgainst(workout: ParsedWorkout, truth: TrueRecording, tolerance: Tolerance): void {
   const { summary, streams, laps } = workout;
   const { distance = 0.002, timer = 2, start = 0 } = tolerance;
-  near(workout.start.getTime(), truth.start, start * 1000);
-  near(summary.elapsed, truth.elapsed, 1 + start);
-  near(summary.elapsed - summary.paused!, truth.timer, timer);
-  near(summary.active + summary.paused! + summary.stopped!, summary.elapsed, 1e-6);
-  near(summary.distance, truth.distance, truth.distance * distance + 1);
-  near(streams.columns.distance!.at(-1)! / 100, summary.distance!, truth.distance * distance + 50);
-  near(streams.columns.timer!.at(-1)! / 1000, truth.timer, timer + start);
-  near(summary.active, truth.timer, truth.timer * 0.03 + timer);
+  assertNear(workout.start.getTime(), truth.start, start * 1000);
+  assertNear(summary.elapsed, truth.elapsed, 1 + start);
+  assertNear(summary.elapsed - summary.paused!, truth.timer, timer);
+  assertNear(summary.active + summary.paused! + summary.stopped!, summary.elapsed, 1e-6);
+  assertNear(summary.distance, truth.distance, truth.distance * distance + 1);
+  assertNear(streams.columns.distance!.at(-1)! / 100, summary.distance!, truth.distance * distance + 50);
+  assertNear(streams.columns.timer!.at(-1)! / 1000, truth.timer, timer + start);
+  assertNear(summary.active, truth.timer, truth.timer * 0.03 + timer);
   const fastest = Math.max(...truth.points.map(({ speed }) => speed));
   assert.ok(summary.speed!.max! < fastest * 1.35, `${summary.speed!.max} m/s`);
   if (tolerance.lapDistance !== false && laps.length > 0) {
     assert.equal(laps.length, truth.laps.length);
     for (const [i, lap] of laps.entries()) {
-      near(lap.distance, truth.laps[i]!.distance, 2);
-      near(lap.elapsed, (truth.laps[i]!.end - truth.laps[i]!.start) / 1000, 1);
+      assertNear(lap.distance, truth.laps[i]!.distance, 2);
+      assertNear(lap.elapsed, (truth.laps[i]!.end - truth.laps[i]!.start) / 1000, 1);
     }
   }
   if (tolerance.heart !== false) {
     const mean = truth.points.reduce((sum, point) => sum + point.heartrate, 0) / truth.points.length;
-    near(summary.heartrate!.avg, mean, 1.5);
+    assertNear(summary.heartrate!.avg, mean, 1.5);
     const at = new Map(truth.points.map((point) => [point.at, point.heartrate]));
     for (const i of [50, 300, 700]) {
       const moment = workout.start.getTime() + streams.columns.time![i]!;
-      if (at.has(moment)) near(streams.columns.heartrate![i], at.get(moment)!, 2);
+      if (at.has(moment)) assertNear(streams.columns.heartrate![i], at.get(moment)!, 2);
     }
   }
 }
@@ -81,13 +81,13 @@ const FIT: Readonly<Record<string, [FitDialect, Tolerance?]>> = {
 };
 
 for (const [name, [dialect, tolerance = {}]] of Object.entries(FIT)) {
-  test(`[WORK-03] [WORK-13] a FIT file with ${name} is read as it happened`, async () => {
+  test(`[WORK-03] [WORK-13] a FIT file with ${name} is read like the recording it was made from`, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
-      const truth = truthOf(seed);
-      const workout = await parsedOne(fitOf(truth, dialect));
+      const truth = createTrueRecording(seed);
+      const workout = await parseOneWorkout(fitOf(truth, dialect));
       try {
         checkAgainst(workout, truth, tolerance);
-        near(workout.summary.power!.avg, 200, 15);
+        assertNear(workout.summary.power!.avg, 200, 15);
         assert.ok(workout.summary.ascent !== null && workout.summary.ascent < 400);
       } catch (error) {
         throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
@@ -105,10 +105,10 @@ const GPX: Readonly<Record<string, [XmlDialect, Tolerance?]>> = {
 };
 
 for (const [name, [dialect, tolerance = {}]] of Object.entries(GPX)) {
-  test(`[WORK-03] [WORK-13] a GPX file with ${name} is read as it happened`, async () => {
+  test(`[WORK-03] [WORK-13] a GPX file with ${name} is read like the recording it was made from`, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
-      const truth = truthOf(seed);
-      checkAgainst(await parsedOne(gpxOf(truth, dialect)), truth, tolerance);
+      const truth = createTrueRecording(seed);
+      checkAgainst(await parseOneWorkout(gpxOf(truth, dialect)), truth, tolerance);
     }
   });
 }
@@ -123,10 +123,10 @@ const TCX: Readonly<Record<string, [TcxDialect, Tolerance?]>> = {
 };
 
 for (const [name, [dialect, tolerance = {}]] of Object.entries(TCX)) {
-  test(`[WORK-03] [WORK-13] a TCX file with ${name} is read as it happened`, async () => {
+  test(`[WORK-03] [WORK-13] a TCX file with ${name} is read like the recording it was made from`, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
-      const truth = truthOf(seed);
-      checkAgainst(await parsedOne(tcxOf(truth, dialect)), truth, tolerance);
+      const truth = createTrueRecording(seed);
+      checkAgainst(await parseOneWorkout(tcxOf(truth, dialect)), truth, tolerance);
     }
   });
 }

@@ -5,7 +5,7 @@ const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 const LONGEST = 80;
 
 /** '2026-05-01 Morning run.fit'. */
-export function fileNameOf(day: string, name: string, format: FileFormat | 'csv' | 'kml'): string {
+export function exportFileName(day: string, name: string, format: FileFormat | 'csv' | 'kml'): string {
   const fit = Array.from(name.normalize('NFC').replaceAll(UNFIT, ' ')).slice(0, LONGEST).join('');
   const words = fit
     .replaceAll(/\s+/g, ' ')
@@ -15,7 +15,7 @@ export function fileNameOf(day: string, name: string, format: FileFormat | 'csv'
 }
 
 /** The header that has a browser save an answer under a name, also one that keeps to ASCII. */
-export function attachment(fileName: string): string {
+export function attachmentHeader(fileName: string): string {
   const ascii = fileName
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decimal } from '../xml/decimal.ts';
+import { parseDecimal } from '../xml/decimal.ts';
 import { detectFormat } from './detect-format.ts';
 import { parseTime } from '../xml/iso-time.ts';
-import { motionOf } from '../streams/motion.ts';
+import { motionForSport } from '../streams/motion.ts';
 import { FileProblem } from '../file-problem.ts';
 
 test('times of every form are read as the platform reads them', () => {
@@ -59,12 +59,12 @@ test('decimals are read exactly as Number reads them', () => {
     '007',
     '+3',
   ];
-  for (const text of texts) assert.equal(decimal(text), Number(text), text);
+  for (const text of texts) assert.equal(parseDecimal(text), Number(text), text);
   for (let i = 1; i < 5000; i++) {
     const text = (Math.sin(i) * 10 ** (i % 6)).toFixed(i % 9);
-    assert.equal(decimal(text), Number(text), text);
+    assert.equal(parseDecimal(text), Number(text), text);
   }
-  for (const text of ['', ' ', 'x', '1.2.3', '--1', '1,5']) assert.ok(Number.isNaN(decimal(text)), text);
+  for (const text of ['', ' ', 'x', '1.2.3', '--1', '1,5']) assert.ok(Number.isNaN(parseDecimal(text)), text);
 });
 
 test('[WORK-03] the format is told by content, past comments, prefixes and marks', () => {
@@ -78,7 +78,7 @@ test('[WORK-03] the format is told by content, past comments, prefixes and marks
   assert.equal(detectFormat(Buffer.from('\uFEFF<gpx>', 'utf16le')), 'gpx');
 });
 
-test('[WORK-03] what is no workout is named', () => {
+test('[WORK-03] files without a workout are refused with their kind', () => {
   const sentence = (text: string) => {
     try {
       return detectFormat(Buffer.from(text, 'latin1'));
@@ -95,8 +95,8 @@ test('[WORK-03] what is no workout is named', () => {
   assert.match(sentence('latitude,longitude'), /do not know/);
 });
 
-test('speeds that count and speeds that cannot be depend on the sport', () => {
-  const limits = (sport: string | null) => motionOf({ format: 'gpx', sport, subSport: null });
+test('thresholds for moving and impossible speeds depend on the sport', () => {
+  const limits = (sport: string | null) => motionForSport({ format: 'gpx', sport, subSport: null });
   assert.equal(limits('trail_running').movingAbove, 1.5 / 3.6);
   assert.equal(limits('9').onFoot, true);
   assert.equal(limits('Biking').movingAbove, 4 / 3.6);

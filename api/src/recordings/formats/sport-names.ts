@@ -1,6 +1,6 @@
 import { fitSportOf, gpxTypeOf } from '@waymark/activities';
 import { activityType } from '@waymark/activities/catalogue';
-import { motionOf } from '../streams/motion.ts';
+import { motionForSport } from '../streams/motion.ts';
 import type { FileFormat } from '../model/parsed-workout.ts';
 
 /** The first of an activity and its kin upwards for which `find` knows a name. */
@@ -30,5 +30,5 @@ export function tcxSport(id: number): 'Running' | 'Biking' | 'Other' {
 export function countsOneFoot(format: FileFormat, id: number): boolean {
   const sport =
     format === 'fit' ? fitSport(id).sport : format === 'gpx' ? gpxType(id) : tcxSport(id).toLowerCase();
-  return motionOf({ format, sport, subSport: null }).onFoot;
+  return motionForSport({ format, sport, subSport: null }).onFoot;
 }

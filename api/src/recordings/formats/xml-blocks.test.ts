@@ -8,9 +8,9 @@ import { FileProblem } from '../file-problem.ts';
 import type { Recording } from '../model/recording.ts';
 import { gpxSample, tcxSample } from '../testing/sample-files.ts';
 import { readTcx } from './tcx/read-tcx.ts';
-import type { Reading } from '../xml/xml-reader.ts';
+import type { ReadOptions } from '../xml/xml-reader.ts';
 
-type Reader = (path: string, reading: Reading) => Recording[];
+type Reader = (path: string, reading: ReadOptions) => Recording[];
 
 /** Everything a reader found, or the code of its refusal, in a form that can be compared. */
 function found(read: Reader, path: string, fast: boolean): unknown {
@@ -43,7 +43,7 @@ async function inFolder(work: (write: (content: string | Buffer) => Promise<stri
 const gpx = gpxSample({ points: 700, name: 'Über den Berg', pauses: [[300, 60]] });
 const tcx = tcxSample({ points: 700, lapEvery: 200, pauses: [[50, 30]] });
 
-test('the fast way reads what saxes reads, over many pieces and in every spelling of a point', () =>
+test('the block scanner reads what saxes reads, across pieces and in every spelling of a point', () =>
   inFolder(async (write) => {
     const point = '<trkpt lat="1.5" lon="2"><time>2026-04-05T08:00:00Z</time>';
     const spellings = [
@@ -72,7 +72,7 @@ test('the fast way reads what saxes reads, over many pieces and in every spellin
     }
   }));
 
-test('the fast way and saxes agree on damaged files too', () =>
+test('the block scanner and saxes agree on damaged files', () =>
   inFolder(async (write) => {
     let state = 20260405;
     const random = (below: number) => {

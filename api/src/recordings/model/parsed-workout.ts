@@ -9,7 +9,7 @@ export type EncodedColumn = { kind: StreamKind; n: number; data: Uint8Array<Arra
 
 export type FileFormat = 'fit' | 'gpx' | 'tcx';
 
-/** The sport in the file's own words, null where it says none. */
+/** The sport as the file names it, null where it names none. */
 export type FileSport = { format: FileFormat; sport: string | null; subSport: string | null };
 
 /** Seconds, metres, m/s, beats, steps or turns a minute, watts. `start` counts from the workout's start. */
@@ -49,8 +49,8 @@ export type SwimLength = {
   stroke: SwimStroke | null;
 };
 
-/** Each figure by itself, as a device or a member told it: none is made of another. */
-export type Said = { min: number | null; max: number | null; avg: number | null };
+/** Each is independent of the others: a device may give a maximum without an average. */
+export type FigureRange = { min: number | null; max: number | null; avg: number | null };
 
 export type WorkoutSummary = {
   /** Metres. */
@@ -59,7 +59,7 @@ export type WorkoutSummary = {
   elapsed: number;
   /** Seconds in motion. */
   active: number;
-  /** Seconds the device was paused; null where nobody knows. */
+  /** Seconds the device was paused; null where unknown. */
   paused: number | null;
   /** Seconds recorded without moving. elapsed = active + paused + stopped, where they are known. */
   stopped: number | null;
@@ -69,11 +69,11 @@ export type WorkoutSummary = {
   /** Joules, as the device estimated it. */
   energy: number | null;
   steps: number | null;
-  heartrate: Said | null;
+  heartrate: FigureRange | null;
   /** m/s; the average is distance over active time. */
-  speed: Said | null;
-  cadence: Said | null;
-  power: Said | null;
+  speed: FigureRange | null;
+  cadence: FigureRange | null;
+  power: FigureRange | null;
   /** At least two samples with a position. */
   hasTrack: boolean;
 };
@@ -85,7 +85,7 @@ export type Preview = {
   bounds: [number, number, number, number] | null;
 };
 
-/** What statistics keep of a recording, so that nobody has to read its series again. */
+/** What statistics store of a recording, so that they need not read its series again. */
 export interface Analysis {
   /** Seconds at each of `CURVE_METERS`, as far as the workout goes. */
   distance: Float32Array | null;
@@ -97,12 +97,12 @@ export interface Analysis {
 
 type Workout = PartialWrittenFields & {
   name: string | null;
-  /** The name is that of the device's settings for a sport, such as "Run": nobody gave it to this workout. */
+  /** The name comes from a sport profile of the device, such as "Run", and not from the member. */
   isProfileName?: boolean;
   sport: FileSport;
   activityTypeId: number;
   start: Date;
-  /** IANA name: by the first position, else what the caller offered, else UTC. */
+  /** IANA name: by the first position, else the caller's default, else UTC. */
   timeZone: string;
   timeZoneFrom: 'position' | 'file' | 'none';
   device: string | null;
@@ -115,7 +115,7 @@ type Workout = PartialWrittenFields & {
   poolLength?: number | null;
   summary: WorkoutSummary;
   preview: Preview;
-  /** Plain sentences: what was repaired or left out. */
+  /** Sentences on what was repaired or left out. */
   warnings: string[];
   isTransition: boolean;
 };
@@ -123,7 +123,7 @@ type Workout = PartialWrittenFields & {
 /** One workout with its raw columns. A multi-sport parent carries its legs in order. */
 export type ParsedWorkout = Workout & { streams: Streams; legs: ParsedWorkout[] };
 
-/** One workout as it comes out of the worker: columns already encoded, curves and heart rates already taken. */
+/** One workout as a reader process returns it: with encoded columns and analysis. */
 export type ReadWorkout = Workout & {
   n: number;
   encoded: EncodedColumn[];

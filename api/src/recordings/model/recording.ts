@@ -1,6 +1,6 @@
 import type { Gadget } from './gadgets.ts';
-import { giveBack } from '../release-buffers.ts';
-import type { KeptParts } from './round-trip-parts.ts';
+import { releaseBuffers } from '../release-buffers.ts';
+import type { RoundTripParts } from './round-trip-parts.ts';
 import { LIMITS } from '../limits.ts';
 import { FileProblem } from '../file-problem.ts';
 import { type FileSport, MISSING, type SwimStroke } from './parsed-workout.ts';
@@ -33,19 +33,19 @@ export class Samples {
     this.at[this.n++] = at;
   }
 
-  /** A value of the last sample, in stored units; what does not fit is a missing value. */
+  /** Sets a value of the last sample, in stored units; one outside int32 is a missing value. */
   set(kind: SampleKind, value: number): void {
     const column = this.columns[kind] ?? this.#column(kind);
     column[this.n - 1] = value > -2147483648 && value < 2147483648 ? Math.round(value) : MISSING;
   }
 
-  /** A whole column anew, sample by sample. */
+  /** Replaces a whole column. */
   rewrite(kind: SampleKind, valueAt: (index: number) => number): void {
     const column = this.#column(kind);
     for (let i = 0; i < this.n; i++) column[i] = Math.round(valueAt(i));
   }
 
-  /** All samples of another behind these. */
+  /** Appends all samples of another. */
   append(other: Samples): void {
     for (let i = 0; i < other.n; i++) {
       this.add(other.at[i]!);
@@ -70,8 +70,8 @@ export class Samples {
     return sorted;
   }
 
-  /** A copy with only the samples that `wanted` holds for. */
-  where(wanted: (index: number) => boolean): Samples {
+  /** A copy of the samples that match. */
+  filter(wanted: (index: number) => boolean): Samples {
     const indices: number[] = [];
     for (let i = 0; i < this.n; i++) if (wanted(i)) indices.push(i);
     const part = new Samples();
@@ -85,9 +85,9 @@ export class Samples {
     return part;
   }
 
-  /** Gives the memory of all columns back. Nothing can be read of them any more. */
-  drop(): void {
-    giveBack(this.at, ...Object.values(this.columns));
+  /** Releases the memory of all columns, which cannot be read afterwards. */
+  release(): void {
+    releaseBuffers(this.at, ...Object.values(this.columns));
   }
 
   #column(kind: SampleKind): Int32Array {
@@ -106,7 +106,7 @@ export class Samples {
     this.#capacity = Math.min(this.#capacity * 2, LIMITS.points);
     const at = new Float64Array(this.#capacity);
     at.set(this.at);
-    giveBack(this.at);
+    releaseBuffers(this.at);
     this.at = at;
     for (const kind of SAMPLE_KINDS) {
       const old = this.columns[kind];
@@ -114,13 +114,13 @@ export class Samples {
       const column = new Int32Array(this.#capacity);
       column.set(old);
       column.fill(MISSING, old.length);
-      giveBack(old);
+      releaseBuffers(old);
       this.columns[kind] = column;
     }
   }
 }
 
-/** A lap in the device's own words: ms since 1970, seconds, metres, m/s. */
+/** A lap as the device recorded it: `start` in ms since 1970, seconds, metres, m/s. */
 export type RecordedLap = {
   start: number;
   elapsed: number | null;
@@ -153,7 +153,7 @@ export const NO_LAP: RecordedLap = {
   trigger: null,
 };
 
-/** What the device says of the whole, used where the samples cannot say it. */
+/** The device's totals. Seconds, metres, joules, beats, m/s, watts. */
 export type RecordedTotals = {
   elapsed: number | null;
   timer: number | null;
@@ -196,12 +196,12 @@ export type RecordedLength = {
   from: number;
   to: number;
   /** False for a rest. */
-  swum: boolean;
+  isActive: boolean;
   strokes: number | null;
   stroke: SwimStroke | null;
 };
 
-/** One workout as read, before anything is repaired or computed. */
+/** One workout as read from a file, before repairs and computed figures. */
 export type Recording = {
   name: string | null;
   notes: string | null;
@@ -210,14 +210,14 @@ export type Recording = {
   gadgets: Gadget[];
   /** ms since 1970 when the file says it. */
   start: number | null;
-  /** Minutes that the clock on the wall was ahead of UTC, where the file says it. */
+  /** Minutes by which the local clock was ahead of UTC; null where the file does not say. */
   utcOffset: number | null;
   samples: Samples;
   /** Sample indices before which the device was paused (a new segment or track). */
   breaks: number[];
   /** Pauses by the clock, ms since 1970. */
   pauses: [from: number, to: number][];
-  /** The device says when its timer ran: where it names no pause there was none. */
+  /** The file has timer events, so that a gap without one is no pause. */
   hasTimerEvents: boolean;
   /** Swimming in a pool: the lengths swum and the rests between them, in order. */
   lengths: RecordedLength[];
@@ -228,8 +228,8 @@ export type Recording = {
   warnings: string[];
   legs: Recording[];
   isTransition: boolean;
-  /** What our own export wrote beside the format's fields; null in files of others. */
-  kept: KeptParts | null;
+  /** Round-trip parts of our own export; null in other files. */
+  roundTrip: RoundTripParts | null;
 };
 
 export function newRecording(sport: FileSport): Recording {
@@ -252,12 +252,12 @@ export function newRecording(sport: FileSport): Recording {
     warnings: [],
     legs: [],
     isTransition: false,
-    kept: null,
+    roundTrip: null,
   };
 }
 
-/** Says, on the last workout read, that the file broke off and that the part before was kept. */
-export function warnOfEnd(last: Recording, end: 'whole' | 'cut' | 'damaged'): void {
+/** Adds a warning to the last workout that was read before a file ended early. */
+export function warnOfFileEnd(last: Recording, end: 'whole' | 'cut' | 'damaged'): void {
   if (end === 'cut') {
     last.warnings.push('The file ends in the middle. Everything before that place was kept.');
   } else if (end === 'damaged') {

@@ -1,17 +1,17 @@
 import { STREAM_KINDS, type StreamKind } from './parsed-workout.ts';
 
 /**
- * What the exports of this product write beside the fields of the format, so that importing a file again gives
- * the very same workout: the details as JSON and the series that the format cannot hold exactly, as they are
- * stored. Collected piece by piece while a file is read; `restored` makes use of it.
+ * What our exports write besides the fields of a format, so that an import restores the same workout: details as JSON,
+ * and series that the format cannot hold exactly in stored form. Collected while a file is read, used by
+ * `restoreWorkout`.
  */
-export class KeptParts {
+export class RoundTripParts {
   #details: string[] = [];
   #series = new Map<StreamKind, Buffer[]>();
   #bytes = 0;
 
-  /** More than this is no workout of ours; what comes after it is not kept. */
-  static readonly most = 96 * 1024 * 1024;
+  /** Parts beyond this are ignored: no workout of ours has more. */
+  static readonly MAX_BYTES = 96 * 1024 * 1024;
 
   addDetails(text: string): void {
     if (this.#room(text.length)) this.#details.push(text);
@@ -38,7 +38,7 @@ export class KeptParts {
 
   #room(bytes: number): boolean {
     this.#bytes += bytes;
-    return this.#bytes <= KeptParts.most;
+    return this.#bytes <= RoundTripParts.MAX_BYTES;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { WrittenFields } from '@waymark/api-contract';
-import { NOTES_LENGTH, storable } from '../storable-text.ts';
+import { NOTES_LENGTH, toStorableText } from '../storable-text.ts';
 
 interface FieldRules<Value> {
   /** The value where the member wrote nothing. */
@@ -14,14 +14,15 @@ type Field = keyof WrittenFields;
 const RULES: { readonly [Key in Field]: FieldRules<WrittenFields[Key]> } = {
   notes: {
     empty: '',
-    merge: (notes) => storable([...new Set(notes.map((text) => text.trim()))].join('\n\n'), NOTES_LENGTH),
+    merge: (notes) =>
+      toStorableText([...new Set(notes.map((text) => text.trim()))].join('\n\n'), NOTES_LENGTH),
   },
   mood: { empty: null, merge: ([first = null]) => first },
   effort: { empty: null, merge: (efforts) => Math.max(...efforts.map(Number)) },
 };
 const FIELDS = Object.keys(RULES) as Field[];
 
-/** Fields as a file or a call has them: null and undefined where it says nothing. */
+/** Fields of a file or a call; null and undefined where they are missing. */
 export type PartialWrittenFields = { readonly [Key in Field]?: WrittenFields[Key] | null | undefined };
 
 const collect = (valueOf: (field: Field) => unknown): WrittenFields =>
@@ -38,7 +39,7 @@ export const writtenFieldsOf = (
     source[field] === undefined ? otherwise[field] : (source[field] ?? RULES[field].empty),
   );
 
-/** The written fields of a workout that stands for several. @param sources the leading workout first */
+/** The written fields of a workout that replaces several. @param sources the leading workout first */
 export const mergeWrittenFields = (sources: readonly PartialWrittenFields[]): WrittenFields =>
   collect((field) => {
     const { empty, merge } = RULES[field] as FieldRules<unknown>;

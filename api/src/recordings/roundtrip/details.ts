@@ -3,7 +3,7 @@ import { WrittenFields } from '@waymark/api-contract';
 import { z } from 'zod';
 import type { RecordedLap, RecordedTotals } from '../model/recording.ts';
 import { SWIM_STROKES, type SwimLength } from '../model/parsed-workout.ts';
-import type { KeptParts } from '../model/round-trip-parts.ts';
+import type { RoundTripParts } from '../model/round-trip-parts.ts';
 
 const MONTH = 31 * 24 * 3600;
 const seconds = z.number().min(0).max(MONTH);
@@ -50,8 +50,8 @@ const Length = z.object({
   stroke: z.enum(SWIM_STROKES).nullable(),
 }) satisfies z.ZodType<SwimLength>;
 
-/** Of a workout without a series: figures that the totals do not say, null where they are unknown. */
-const Told = z.object({
+/** Figures of a summary-only workout that the totals do not include; null where they are unknown. */
+const SummaryOnlyFigures = z.object({
   paused: some(MONTH),
   stopped: some(MONTH),
   speedAvg: z.number().min(0).nullable(),
@@ -71,10 +71,10 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** Times in ms since 1970 and seconds, figures as the device or the member gave them. */
-export const KeptDetails = z.object({
+/** Details of a workout in our own export. `start` in ms since 1970, durations in seconds. */
+export const RoundTripDetails = z.object({
   version: z.literal(1),
-  /** How many points the file has of it, and `fingerprint` over them: a file changed elsewhere is read as it stands. */
+  /** Number of its points in the file and their `fingerprint`: a file that was changed elsewhere is not restored. */
   points: z.number().int().min(0),
   fingerprint: z.number().int(),
   /** Legs that follow, of a workout of several sports. */
@@ -93,19 +93,20 @@ export const KeptDetails = z.object({
     .refine((id) => activityType(id) !== undefined),
   timeZone: z.string().max(64).refine(isZone),
   totals: Totals,
-  told: Told.optional(),
+  /** Under its name in files of version 1. */
+  told: SummaryOnlyFigures.optional(),
   laps: z.array(Lap).max(20_000),
   /** Of a swim in a pool, and the metres of the pool. */
   lengths: z.array(Length).max(20_000).optional(),
   poolLength: z.number().positive().max(1000).nullable().optional(),
 });
-export type KeptDetails = z.infer<typeof KeptDetails>;
+export type RoundTripDetails = z.infer<typeof RoundTripDetails>;
 
 /** Null when the file has none, or none that is whole. */
-export function keptDetails(parts: KeptParts | null): KeptDetails | null {
+export function parseRoundTripDetails(parts: RoundTripParts | null): RoundTripDetails | null {
   if (!parts || parts.details === '') return null;
   try {
-    return KeptDetails.safeParse(JSON.parse(parts.details)).data ?? null;
+    return RoundTripDetails.safeParse(JSON.parse(parts.details)).data ?? null;
   } catch {
     return null;
   }

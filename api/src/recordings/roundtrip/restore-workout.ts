@@ -3,18 +3,18 @@ import { LIMITS } from '../limits.ts';
 import { SAMPLE_KINDS, type Recording } from '../model/recording.ts';
 import {
   MISSING,
-  type Said,
+  type FigureRange,
   type StreamKind,
   type Streams,
   type WorkoutSummary,
 } from '../model/parsed-workout.ts';
-import { type KeptDetails, keptDetails } from './details.ts';
+import { type RoundTripDetails, parseRoundTripDetails } from './details.ts';
 import { fingerprint } from './fingerprint.ts';
 
-export type Restored = { details: KeptDetails; streams: Streams };
+export type RestoredWorkout = { details: RoundTripDetails; streams: Streams };
 
-/** Outside these no stored value can be: lowest and highest, in stored units. */
-const WITHIN: Record<StreamKind, [number, number]> = {
+/** Lowest and highest possible values in stored units. */
+const POSSIBLE_VALUES: Record<StreamKind, [number, number]> = {
   time: [0, LIMITS.spanMs],
   timer: [0, LIMITS.spanMs],
   lat: [-900_000_000, 900_000_000],
@@ -28,16 +28,16 @@ const WITHIN: Record<StreamKind, [number, number]> = {
   temperature: [-600, 700],
   moving: [0, 1],
 };
-/** Without holes, and these never fall. */
-const WHOLE: ReadonlySet<StreamKind> = new Set(['time', 'timer', 'distance', 'moving']);
-const RISING: ReadonlySet<StreamKind> = new Set(['time', 'timer', 'distance']);
+/** Columns without missing values, and those that never fall. */
+const WITHOUT_GAPS: ReadonlySet<StreamKind> = new Set(['time', 'timer', 'distance', 'moving']);
+const ASCENDING: ReadonlySet<StreamKind> = new Set(['time', 'timer', 'distance']);
 
 /**
- * The workout as it was when it was exported, where the file carries it and its points are still those that were
- * exported. Null for every other file, which is then read as any.
+ * Restores an exported workout from its round-trip parts, where the points of the file are unchanged. Null for every
+ * other file, which is then read like one of another service.
  */
-export function restored(recording: Recording): Restored | null {
-  const details = keptDetails(recording.kept);
+export function restoreWorkout(recording: Recording): RestoredWorkout | null {
+  const details = parseRoundTripDetails(recording.roundTrip);
   const { samples } = recording;
   if (!details || details.points !== samples.n || details.fingerprint !== fingerprint(samples)) return null;
   const { n } = samples;
@@ -48,15 +48,15 @@ export function restored(recording: Recording): Restored | null {
     if (column?.some((value) => value !== MISSING)) streams.columns[kind] = column;
   }
   streams.columns.time = Int32Array.from(samples.at.subarray(0, n), (at) => at - details.start);
-  for (const kind of recording.kept!.kinds) {
-    const column = decoded(recording.kept!.series(kind), n);
+  for (const kind of recording.roundTrip!.kinds) {
+    const column = decodeSafely(recording.roundTrip!.series(kind), n);
     if (!column) return null;
     streams.columns[kind] = column;
   }
-  return isSound(streams) ? { details, streams } : null;
+  return areConsistent(streams) ? { details, streams } : null;
 }
 
-function decoded(data: Buffer, n: number): Int32Array | null {
+function decodeSafely(data: Buffer, n: number): Int32Array | null {
   try {
     return decodeColumn(data, n);
   } catch {
@@ -64,16 +64,16 @@ function decoded(data: Buffer, n: number): Int32Array | null {
   }
 }
 
-function isSound({ n, columns }: Streams): boolean {
+function areConsistent({ n, columns }: Streams): boolean {
   const { time, timer, moving, lat, lng } = columns;
   if (!time || !timer || !moving || !lat !== !lng) return false;
   for (const [kind, column] of Object.entries(columns) as [StreamKind, Int32Array][]) {
-    const [low, high] = WITHIN[kind];
+    const [low, high] = POSSIBLE_VALUES[kind];
     let before = low;
     for (let i = 0; i < n; i++) {
       const value = column[i]!;
-      if (value === MISSING ? WHOLE.has(kind) : value < low || value > high) return false;
-      if (RISING.has(kind) && value < before) return false;
+      if (value === MISSING ? WITHOUT_GAPS.has(kind) : value < low || value > high) return false;
+      if (ASCENDING.has(kind) && value < before) return false;
       before = value;
     }
   }
@@ -83,12 +83,15 @@ function isSound({ n, columns }: Streams): boolean {
   return true;
 }
 
-const said = (min: number | null, max: number | null, avg: number | null): Said | null =>
+const toRange = (min: number | null, max: number | null, avg: number | null): FigureRange | null =>
   min === null && max === null && avg === null ? null : { min, max, avg };
 
 /** The figures of an exported workout without a series: nothing is worked out, and what was unknown stays so. */
-export function summaryTold({ totals }: KeptDetails, told: NonNullable<KeptDetails['told']>): WorkoutSummary {
-  const { paused, stopped, speedAvg, lowest } = told;
+export function summaryFromDetails(
+  { totals }: RoundTripDetails,
+  figures: NonNullable<RoundTripDetails['told']>,
+): WorkoutSummary {
+  const { paused, stopped, speedAvg, lowest } = figures;
   const { distance, elapsed, active, ascent, descent, energy, steps } = totals;
   return {
     distance,
@@ -100,10 +103,10 @@ export function summaryTold({ totals }: KeptDetails, told: NonNullable<KeptDetai
     descent,
     energy,
     steps,
-    heartrate: said(lowest.heartrate, totals.heartrateMax, totals.heartrateAvg),
-    speed: said(lowest.speed, totals.speedMax, speedAvg),
-    cadence: said(lowest.cadence, totals.cadenceMax, totals.cadenceAvg),
-    power: said(lowest.power, totals.powerMax, totals.powerAvg),
+    heartrate: toRange(lowest.heartrate, totals.heartrateMax, totals.heartrateAvg),
+    speed: toRange(lowest.speed, totals.speedMax, speedAvg),
+    cadence: toRange(lowest.cadence, totals.cadenceMax, totals.cadenceAvg),
+    power: toRange(lowest.power, totals.powerMax, totals.powerAvg),
     hasTrack: false,
   };
 }

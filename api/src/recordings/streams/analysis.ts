@@ -14,8 +14,8 @@ function packed(values: readonly (number | null)[]): Float32Array | null {
 }
 
 /**
- * Takes tens of milliseconds for a long ride: call it beside the thread that answers requests.
- * @param hasLegs the whole of several sports: its legs hold the best efforts, each in its own sport
+ * Takes tens of milliseconds for a long ride: call it in a worker.
+ * @param hasLegs a multi-sport workout: its legs have the best efforts, each in its own sport
  */
 export const analyse = (streams: Streams, hasLegs = false): Analysis => ({
   // Both curves are known from their first point on, up to where the workout ends.
@@ -28,7 +28,7 @@ export const analyse = (streams: Streams, hasLegs = false): Analysis => ({
 export const floatBytes = (values: Float32Array | Float64Array): Buffer =>
   Buffer.from(values.buffer, values.byteOffset, values.byteLength);
 
-/** Bytes from the database lie anywhere in a larger block; an array of numbers has to begin at its own. */
+/** Bytes from the database are at any offset of a larger buffer; typed arrays of floats need an aligned one. */
 const aligned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 export const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(aligned(bytes));
 export const doublesOf = (bytes: Uint8Array): Float64Array => new Float64Array(aligned(bytes));

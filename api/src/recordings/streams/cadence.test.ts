@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { near, parsedOne } from '../testing/parse-content.ts';
+import { assertNear, parseOneWorkout } from '../testing/parse-content.ts';
 import { gpxSample, SAMPLE_START, tcxSample } from '../testing/sample-files.ts';
 import { endFit, fitHead, fitSample } from '../testing/sample-fit.ts';
 
@@ -33,10 +33,10 @@ const MEANT: [format: keyof typeof counted, sport: string, counts: number, steps
 
 for (const [format, sport, counts, steps] of MEANT) {
   test(`[WORK-13] ${format}, ${sport}: ${counts} counts a minute are ${steps} steps or turns`, async () => {
-    const { summary, laps, streams } = await parsedOne(counted[format](sport, counts - 1));
-    near(summary.cadence!.avg, steps, 0.1);
-    near(streams.columns.cadence![0], steps - steps / counts, 0.1);
-    for (const lap of laps) near(lap.cadenceAvg, steps, 1);
+    const { summary, laps, streams } = await parseOneWorkout(counted[format](sport, counts - 1));
+    assertNear(summary.cadence!.avg, steps, 0.1);
+    assertNear(streams.columns.cadence![0], steps - steps / counts, 0.1);
+    for (const lap of laps) assertNear(lap.cadenceAvg, steps, 1);
   });
 }
 
@@ -53,7 +53,7 @@ test('[WORK-13] a workout without records has the cadence of its device in steps
       avgCadence,
       maxCadence: avgCadence + 10,
     });
-    return (await parsedOne(endFit(file, SAMPLE_START + 600_000, 1))).summary.cadence;
+    return (await parseOneWorkout(endFit(file, SAMPLE_START + 600_000, 1))).summary.cadence;
   };
   assert.deepEqual(await said('running', 86), { min: null, max: 192, avg: 172 });
   assert.deepEqual(await said('walking', 55), { min: null, max: 130, avg: 110 });

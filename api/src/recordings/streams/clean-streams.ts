@@ -3,7 +3,7 @@ import { type Motion, stepsInCount } from './motion.ts';
 import { MISSING, type StreamKind, type Streams } from '../model/parsed-workout.ts';
 
 /** Outside these a value is a sensor's fault: lowest and highest, in stored units. */
-export const POSSIBLE = {
+export const POSSIBLE_VALUES = {
   heartrate: [20, 250],
   power: [0, 4000],
   cadence: [0, 254],
@@ -11,15 +11,15 @@ export const POSSIBLE = {
   temperature: [-600, 700],
 } as const satisfies Partial<Record<StreamKind, readonly [number, number]>>;
 
-/** Degrees x 1e7; some 40 m, the ordinary noise of a receiver, told without trigonometry. */
-const NEAR = 3600;
+/** Degrees x 1e7; some 40 m, the usual noise of a receiver, compared without trigonometry. */
+const NEAR_E7_DEGREES = 3600;
 
-/** After this many jumps in a row the new place is where one really is. */
-const SETTLED = 8;
+/** After this many jumps in a row the new position is taken as real. */
+const MAX_JUMPS = 8;
 
 /** Removes impossible values in place; a column left empty goes. */
-export function clean(streams: Streams, motion: Motion, warnings: string[]): void {
-  for (const [kind, [low, high]] of Object.entries(POSSIBLE)) {
+export function cleanStreams(streams: Streams, motion: Motion, warnings: string[]): void {
+  for (const [kind, [low, high]] of Object.entries(POSSIBLE_VALUES)) {
     const column = streams.columns[kind as StreamKind];
     if (column) dropOutside(column, low, high);
   }
@@ -28,7 +28,7 @@ export function clean(streams: Streams, motion: Motion, warnings: string[]): voi
   for (const kind of Object.keys(streams.columns) as StreamKind[]) {
     if (streams.columns[kind]!.every((value) => value === MISSING)) delete streams.columns[kind];
   }
-  stepsAMinute(streams, motion);
+  convertToSteps(streams, motion);
 }
 
 function dropOutside(column: Int32Array, low: number, high: number): number {
@@ -58,7 +58,7 @@ function cleanPositions({ n, columns }: Streams, motion: Motion, warnings: strin
   }
   let jumps = 0;
   let good = -1;
-  let inARow = 0;
+  let jumpCount = 0;
   for (let i = 0; i < n; i++) {
     // Exactly 0, 0 is what devices write before they know where they are.
     if (lat[i] === MISSING || lng[i] === MISSING || (lat[i] === 0 && lng[i] === 0)) {
@@ -66,20 +66,23 @@ function cleanPositions({ n, columns }: Streams, motion: Motion, warnings: strin
       lng[i] = MISSING;
       continue;
     }
-    const near = good >= 0 && Math.abs(lat[i]! - lat[good]!) < NEAR && Math.abs(lng[i]! - lng[good]!) < NEAR;
-    if (good >= 0 && !(near && inARow === 0)) {
+    const near =
+      good >= 0 &&
+      Math.abs(lat[i]! - lat[good]!) < NEAR_E7_DEGREES &&
+      Math.abs(lng[i]! - lng[good]!) < NEAR_E7_DEGREES;
+    if (good >= 0 && !(near && jumpCount === 0)) {
       const meters = haversine(lat[good]! / 1e7, lng[good]! / 1e7, lat[i]! / 1e7, lng[i]! / 1e7);
       const seconds = Math.max(1, (time![i]! - time![good]!) / 1000);
-      if (meters > 50 && meters / seconds > motion.fastest && inARow < SETTLED) {
-        inARow++;
+      if (meters > 50 && meters / seconds > motion.fastest && jumpCount < MAX_JUMPS) {
+        jumpCount++;
         continue;
       }
-      jumps += inARow < SETTLED ? dropBetween(lat, lng, good, i) : 0;
+      jumps += jumpCount < MAX_JUMPS ? dropBetween(lat, lng, good, i) : 0;
     }
-    inARow = 0;
+    jumpCount = 0;
     good = i;
   }
-  if (good >= 0 && inARow > 0) jumps += dropBetween(lat, lng, good, n);
+  if (good >= 0 && jumpCount > 0) jumps += dropBetween(lat, lng, good, n);
   if (jumps > 0) warnings.push(`Positions that jump farther than anyone can move left out: ${jumps}.`);
 }
 
@@ -94,7 +97,7 @@ function dropBetween(lat: Int32Array, lng: Int32Array, from: number, to: number)
 }
 
 /** Watches count the strides of one foot, some applications steps: the average tells which. */
-function stepsAMinute({ columns: { cadence } }: Streams, motion: Motion): void {
+function convertToSteps({ columns: { cadence } }: Streams, motion: Motion): void {
   if (!motion.onFoot || !cadence) return;
   let sum = 0;
   let counted = 0;

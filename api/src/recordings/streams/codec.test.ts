@@ -22,7 +22,7 @@ function randomInts(seed: number): () => number {
   };
 }
 
-test('any int32 column comes back as it went in', () => {
+test('every int32 column survives encoding', () => {
   const edges = [MISSING, 2147483647, 0, -1, 1, MISSING, MISSING, -2147483647];
   for (let round = 1; round <= 200; round++) {
     const next = randomInts(round * 7919);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
-import { giveBack } from '../release-buffers.ts';
+import { releaseBuffers } from '../release-buffers.ts';
 import { type EncodedColumn, STREAM_KINDS, type StreamKind, type Streams } from '../model/parsed-workout.ts';
 
 const MAGIC = 'WMS1';
@@ -14,18 +14,18 @@ const [pack, unpack] = [
 
 /** One column: difference to the value before (wrapping), the four bytes in planes, gzip level 4. */
 export function encodeColumn(values: Int32Array): Uint8Array<ArrayBuffer> {
-  const planes = planesOf(values);
+  const planes = toPlanes(values);
   const packed = new Uint8Array(gzipSync(planes, PACKING));
-  giveBack(planes);
+  releaseBuffers(planes);
   return packed;
 }
 
-/** The same, packed beside the answering thread. */
-export async function encodeColumnAside(values: Int32Array): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await pack(planesOf(values), PACKING));
+/** The same in a thread of zlib, without blocking the event loop. */
+export async function encodeColumnAsync(values: Int32Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await pack(toPlanes(values), PACKING));
 }
 
-function planesOf(values: Int32Array): Uint8Array {
+function toPlanes(values: Int32Array): Uint8Array {
   const n = values.length;
   const planes = new Uint8Array(n * 4);
   let before = 0;
@@ -43,15 +43,15 @@ function planesOf(values: Int32Array): Uint8Array {
 
 /** The column `encodeColumn` took. Throws when `data` is not exactly `n` values. */
 export function decodeColumn(data: Uint8Array, n: number): Int32Array<ArrayBuffer> {
-  return valuesOf(gunzipSync(data, sizeOf(n)), n);
+  return fromPlanes(gunzipSync(data, sizeOf(n)), n);
 }
 
-/** The same, unpacked beside the answering thread. */
-export async function decodeColumnAside(data: Uint8Array, n: number): Promise<Int32Array<ArrayBuffer>> {
-  return valuesOf(await unpack(data, sizeOf(n)), n);
+/** The same in a thread of zlib, without blocking the event loop. */
+export async function decodeColumnAsync(data: Uint8Array, n: number): Promise<Int32Array<ArrayBuffer>> {
+  return fromPlanes(await unpack(data, sizeOf(n)), n);
 }
 
-function valuesOf(planes: Uint8Array, n: number): Int32Array<ArrayBuffer> {
+function fromPlanes(planes: Uint8Array, n: number): Int32Array<ArrayBuffer> {
   if (planes.length !== n * 4) throw new RangeError(`column holds ${planes.length / 4} values, not ${n}`);
   const values = new Int32Array(n);
   let value = 0;

@@ -13,10 +13,10 @@ const RESET_CM = 10_000;
 /** A first count below this, in cm, belongs to the recording without anybody saying so. */
 const FIRST_CM = 10_000;
 /** Room for devices that count in bursts, in cm. */
-const BURST_CM = 10_000;
+const BURST_TOLERANCE_CM = 10_000;
 
 /** Two figures of the same distance, in metres. */
-export const sameDistance = (a: number, b: number): boolean =>
+export const isSameDistance = (a: number, b: number): boolean =>
   Math.abs(a - b) <= Math.max(AGREES_METERS, b * AGREES_SHARE);
 
 /**
@@ -36,10 +36,10 @@ export function completeDistance(streams: Streams, motion: Motion, total: number
   const { columns, n } = streams;
   const { timer } = columns;
   let covered: Float64Array | null = null;
-  if (columns.distance) covered = counted(columns.distance, columns.time!, motion, total);
+  if (columns.distance) covered = distanceFromCount(columns.distance, columns.time!, motion, total);
   if (covered) spreadCount(covered, columns.distance!, timer!, motion);
-  else if (columns.lat) covered = corrected(positionSums(columns.lat, columns.lng!, timer!), total);
-  else if (columns.speed) covered = corrected(speedSums(columns.speed, timer!), total);
+  else if (columns.lat) covered = correctToTotal(positionSums(columns.lat, columns.lng!, timer!), total);
+  else if (columns.speed) covered = correctToTotal(speedSums(columns.speed, timer!), total);
   delete columns.distance;
   if (!covered) return;
   // A trainer or a barbell that reports 0 all the time reports nothing.
@@ -48,7 +48,7 @@ export function completeDistance(streams: Streams, motion: Motion, total: number
 }
 
 /** Sums by the device's count, in cm; null where it counts nothing. */
-function counted(
+function distanceFromCount(
   count: Int32Array,
   time: Int32Array,
   motion: Motion,
@@ -60,13 +60,13 @@ function counted(
   if (total !== null) {
     const rest = total * 100 - anew.at(-1)!;
     const last = count.findLastIndex((value) => value !== MISSING);
-    if (rest > 0 && last < count.length - 1 && rest <= coverable(time.at(-1)! - time[last]!, motion)) {
+    if (rest > 0 && last < count.length - 1 && rest <= coverableCm(time.at(-1)! - time[last]!, motion)) {
       // The device counted on until its session ended.
       count[count.length - 1] = Math.round(count[last]! + rest);
       return readCount(count, time, motion, { resets: true, cap: false, first: true });
     }
     const fromZero = readCount(count, time, motion, { resets: true, cap: false, first: false });
-    const fits = [rising, anew, fromZero].find((sums) => sameDistance(sums.at(-1)! / 100, total));
+    const fits = [rising, anew, fromZero].find((sums) => isSameDistance(sums.at(-1)! / 100, total));
     if (fits) return fits;
   }
   return readCount(count, time, motion, { resets: true, cap: true, first: false });
@@ -86,13 +86,13 @@ function readCount(count: Int32Array, time: Int32Array, motion: Motion, rules: C
       if (first === Infinity) {
         first = i;
         // Without a word on the whole a first count that nobody can have covered is a counter from elsewhere.
-        if (!rules.first && value >= FIRST_CM && value > coverable(time[i]!, motion)) base = -value;
-      } else if (rules.resets && beginsAnew(count, i, highest)) {
+        if (!rules.first && value >= FIRST_CM && value > coverableCm(time[i]!, motion)) base = -value;
+      } else if (rules.resets && isCountReset(count, i, highest)) {
         base += highest;
         highest = 0;
       }
       if (value > highest) {
-        const most = coverable(time[i]! - highestAt, motion) + BURST_CM;
+        const most = coverableCm(time[i]! - highestAt, motion) + BURST_TOLERANCE_CM;
         if (rules.cap && i > first && value - highest > most) base -= value - highest;
         highest = value;
         highestAt = time[i]!;
@@ -104,10 +104,10 @@ function readCount(count: Int32Array, time: Int32Array, motion: Motion, rules: C
 }
 
 /** cm that can be covered in so many ms. */
-const coverable = (ms: number, motion: Motion): number => (ms / 1000) * motion.fastest * 100;
+const coverableCm = (ms: number, motion: Motion): number => (ms / 1000) * motion.fastest * 100;
 
 /** The count falls to nearly nothing, and the next counts do not go back to where it was. */
-function beginsAnew(count: Int32Array, at: number, highest: number): boolean {
+function isCountReset(count: Int32Array, at: number, highest: number): boolean {
   const fallen = (value: number) =>
     value < highest * RESET_SHARE || (value < RESET_CM && value < highest / 2);
   if (!fallen(count[at]!)) return false;
@@ -132,7 +132,7 @@ function spreadCount(sums: Float64Array, count: Int32Array, timer: Int32Array, m
     if (count[i] === MISSING) continue;
     if (sums[i]! > sums[last]!) {
       rises++;
-      if (sums[i]! - sums[last]! > coverable(timer[i]! - timer[last]!, motion)) tooFast++;
+      if (sums[i]! - sums[last]! > coverableCm(timer[i]! - timer[last]!, motion)) tooFast++;
     }
     places.push(i);
     last = i;
@@ -178,7 +178,7 @@ function speedSums(speed: Int32Array, timer: Int32Array): Float64Array {
 }
 
 /** Sums of our own, stretched to the device's total where the two are about the same. */
-function corrected(sums: Float64Array, total: number | null): Float64Array {
+function correctToTotal(sums: Float64Array, total: number | null): Float64Array {
   const own = sums.at(-1)! / 100;
   if (total === null || own <= 0 || Math.abs(own - total) > total * CORRECTS_SHARE) return sums;
   return sums.map((sum) => (sum * total) / own);

@@ -31,26 +31,26 @@ export function completeSpeed(streams: Streams, motion: Motion): void {
 /**
  * Which steps count as moving. A step counts when the timer runs and the speed at its end, or over it when
  * it is longer than 10 s, reaches the sport's threshold: run 1.5 km/h, ride 4 km/h, all else 0.3 m/s.
- * Without distance and speed all recording time counts; in a pool, the lengths swum.
+ * Without distance and speed all recording time counts; in a pool, the lengths active.
  */
 export function completeMoving(
   streams: Streams,
   motion: Motion,
-  lengths: { from: number; to: number; swum: boolean }[],
+  lengths: { from: number; to: number; isActive: boolean }[],
   start: number,
 ): void {
   const { n, columns } = streams;
   const { time, timer, distance, speed } = columns;
   const moving = new Int32Array(n);
-  const swum = lengths.filter((length) => length.swum);
+  const active = lengths.filter((length) => length.isActive);
   let length = 0;
   for (let i = 1; i < n; i++) {
     const ran = timer![i]! - timer![i - 1]!;
     if (ran === 0) continue;
-    if (swum.length > 0) {
+    if (active.length > 0) {
       const middle = start + (time![i]! + time![i - 1]!) / 2;
-      while (length < swum.length - 1 && swum[length]!.to <= middle) length++;
-      moving[i] = middle >= swum[length]!.from && middle < swum[length]!.to ? 1 : 0;
+      while (length < active.length - 1 && active[length]!.to <= middle) length++;
+      moving[i] = middle >= active[length]!.from && middle < active[length]!.to ? 1 : 0;
       continue;
     }
     if (!distance && !speed) moving[i] = 1;

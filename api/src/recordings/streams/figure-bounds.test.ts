@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As } from '../../workouts/testing.ts';
 import { BOUNDS } from './figure-bounds.ts';
 import { FileProblem } from '../file-problem.ts';
-import { near, parsed, parsedOne } from '../testing/parse-content.ts';
+import { assertNear, parseContent, parseOneWorkout } from '../testing/parse-content.ts';
 import { endFit, fitHead } from '../testing/sample-fit.ts';
 import { SAMPLE_START, tcxActivity, tcxDocument, tcxSample } from '../testing/sample-files.ts';
 
@@ -29,7 +29,7 @@ const CORRECT = 'Correct it in the file and upload it again, or log the workout 
 const impossible = (what: string) =>
   refused('impossible', `The ${what}, which no workout can have. ${CORRECT}`);
 
-test('[WORK-03] what a file says of a workout is bounded as what a member writes', () => {
+test('[WORK-03] figures of files have the same bounds as those a member enters', () => {
   for (const [figure, [low, high]] of Object.entries({
     duration: [1, BOUNDS.elapsed[1]],
     distance: BOUNDS.distance,
@@ -55,11 +55,12 @@ test('[WORK-03] an impossible time or distance of a file without points is refus
     [lap(time(-60)) + lap(time(600)), 'time in this file is -60 seconds'],
     [lap(time(2_000_000)) + lap(time(2_000_000)), 'time in this file is 4,000,000 seconds'],
   ];
-  for (const [laps, what] of cases) await assert.rejects(parsed(activity(laps)), impossible(what), what);
+  for (const [laps, what] of cases)
+    await assert.rejects(parseContent(activity(laps)), impossible(what), what);
 });
 
 test('[WORK-03] other impossible figures of such a file are left out and named', async () => {
-  const one = await parsedOne(activity(lap(time(600) + metres(2000) + kcal(-100) + beats(900, 150))));
+  const one = await parseOneWorkout(activity(lap(time(600) + metres(2000) + kcal(-100) + beats(900, 150))));
   assert.deepEqual(
     [one.summary.active, one.summary.distance, one.summary.energy, one.laps[0]!.heartrateAvg],
     [600, 2000, null, null],
@@ -69,28 +70,28 @@ test('[WORK-03] other impossible figures of such a file are left out and named',
     'Impossible figures left out: energy.',
     'Impossible figures of laps left out: average heart rate.',
   ]);
-  const two = await parsedOne(activity(lap(time(600) + kcal(-100)) + lap(time(600) + kcal(300))));
+  const two = await parseOneWorkout(activity(lap(time(600) + kcal(-100)) + lap(time(600) + kcal(300))));
   assert.equal(two.summary.energy, null, 'a part is impossible, so the sum is');
-  const none = await parsedOne(activity(lap(time(600) + beats(0, 0))));
+  const none = await parseOneWorkout(activity(lap(time(600) + beats(0, 0))));
   assert.deepEqual([none.laps[0]!.heartrateAvg, none.warnings], [null, []], 'there was no sensor');
 });
 
-test('[WORK-03] a recording keeps its points whatever its totals say', async () => {
+test('[WORK-03] a recording keeps its points whatever its totals are', async () => {
   const file = tcxSample({ points: 600 })
     .replace(/<TotalTimeSeconds>[^<]*/, '<TotalTimeSeconds>4294967295')
     .replace(/<Calories>[^<]*/, '<Calories>1e9');
-  const run = await parsedOne(file);
-  near(run.summary.elapsed, 599, 0);
-  near(run.summary.distance, 599 * 3, 0.1);
+  const run = await parseOneWorkout(file);
+  assertNear(run.summary.elapsed, 599, 0);
+  assertNear(run.summary.distance, 599 * 3, 0.1);
   assert.equal(run.summary.energy, null);
-  near(run.laps[0]!.active, 599, 1);
+  assertNear(run.laps[0]!.active, 599, 1);
   assert.deepEqual(run.warnings, [
     'Impossible figures left out: recording time, energy.',
     'Impossible figures of laps left out: moving time.',
   ]);
 });
 
-test('[WORK-03] a FIT session without records is held to the same', async () => {
+test('[WORK-03] a FIT session without records has the same bounds', async () => {
   const session = (figures: Record<string, unknown>) =>
     endFit(
       fitHead().message(SESSION, {
@@ -107,14 +108,16 @@ test('[WORK-03] a FIT session without records is held to the same', async () => 
       1,
     );
   await assert.rejects(
-    parsed(session({ totalDistance: 40_000_000 })),
+    parseContent(session({ totalDistance: 40_000_000 })),
     impossible('distance in this file is 40,000,000 metres'),
   );
   await assert.rejects(
-    parsed(session({ totalElapsedTime: 4_000_000, totalTimerTime: 4_000_000 })),
+    parseContent(session({ totalElapsedTime: 4_000_000, totalTimerTime: 4_000_000 })),
     impossible('time in this file is 4,000,000 seconds'),
   );
-  const run = await parsedOne(session({ totalElapsedTime: 4_000_000, avgHeartRate: 10, maxHeartRate: 180 }));
+  const run = await parseOneWorkout(
+    session({ totalElapsedTime: 4_000_000, avgHeartRate: 10, maxHeartRate: 180 }),
+  );
   assert.deepEqual([run.summary.elapsed, run.summary.active, run.summary.distance], [600, 600, 2000]);
   assert.deepEqual(run.summary.heartrate, { min: null, avg: null, max: 180 });
   assert.deepEqual(run.warnings, ['Impossible figures left out: elapsed time, average heart rate.']);
@@ -126,32 +129,32 @@ const early = (date: string) =>
     `This file is dated ${date}, which cannot be right. Set the clock of the device, correct the date in the file and upload it again.`,
   );
 
-test('[WORK-03] a file from before all calendars is refused with its date', async () => {
+test('[WORK-03] a file dated too early is refused with its date', async () => {
   const bare = (start: string) => activity(lap(time(600) + metres(2000), start), start);
-  await assert.rejects(parsed(bare('0001-01-01T00:00:00Z')), early('January 1, 1'));
-  await assert.rejects(parsed(bare('1800-06-01T00:00:00Z')), early('June 1, 1800'));
-  await assert.rejects(parsed(bare('1899-12-31T23:59:59Z')), early('December 31, 1899'));
-  await assert.rejects(parsed(bare('9999-01-01T00:00:00Z')), { code: 'in_future' });
-  const old = await parsedOne(bare('1972-09-10T15:00:00Z'));
+  await assert.rejects(parseContent(bare('0001-01-01T00:00:00Z')), early('January 1, 1'));
+  await assert.rejects(parseContent(bare('1800-06-01T00:00:00Z')), early('June 1, 1800'));
+  await assert.rejects(parseContent(bare('1899-12-31T23:59:59Z')), early('December 31, 1899'));
+  await assert.rejects(parseContent(bare('9999-01-01T00:00:00Z')), { code: 'in_future' });
+  const old = await parseOneWorkout(bare('1972-09-10T15:00:00Z'));
   assert.equal(old.start.toISOString(), '1972-09-10T15:00:00.000Z', 'written down by hand');
   const unset = tcxSample({ points: 60 }).replaceAll('2026-04-05', '1970-01-01');
-  await assert.rejects(parsed(unset), early('January 1, 1970'));
+  await assert.rejects(parseContent(unset), early('January 1, 1970'));
 });
 
-test('[WORK-03] the workouts beside one that is refused are read, and its reason is told', async () => {
+test('[WORK-03] other workouts of a file are read when one is refused, with a warning', async () => {
   const wrong = `<Activity Sport="Running"><Id>${START}</Id>${lap(time(600) + metres(-5))}</Activity>`;
-  const run = await parsedOne(tcxDocument(tcxActivity({ points: 60 }) + wrong));
+  const run = await parseOneWorkout(tcxDocument(tcxActivity({ points: 60 }) + wrong));
   assert.equal(run.streams.n, 60);
   assert.deepEqual(run.warnings, [
     `A part of the file was left out. The distance in this file is -5 metres, which no workout can have. ${CORRECT}`,
   ]);
 });
 
-test('[WORK-03] legs that lie years apart are no workout of several sports', async () => {
+test('[WORK-03] legs that are years apart are not one multi-sport workout', async () => {
   const ride = tcxActivity({ points: 60, sport: 'Biking' }).replaceAll('2026-04-05', '1990-04-05');
   const session = `<MultiSportSession><Id>${START}</Id><FirstSport>${ride}</FirstSport><NextSport>${tcxActivity({ points: 60 })}</NextSport></MultiSportSession>`;
   await assert.rejects(
-    parsed(tcxDocument(session)),
+    parseContent(tcxDocument(session)),
     refused(
       'impossible',
       'The legs of this file are dated April 5, 1990 to April 5, 2026, farther apart than those of one workout can be. Correct the dates in the file and upload it again.',
@@ -174,7 +177,7 @@ const TABLE = [
   '3,"Jan 7, 2020, 7:30:12 PM",Left on,Run,,4294967295,3600,10.5,1e9,',
 ].join('\n');
 
-test('[WORK-03] the import tells of impossible files and tables in sentences and goes on', async () => {
+test('[WORK-03] impossible files and tables fail with a sentence, and the import goes on', async () => {
   const files = await importAll(call, [
     ['1800.tcx', activity(lap(time(600), '1800-06-01T00:00:00Z'), '1800-06-01T00:00:00Z')],
     ['long.tcx', activity(lap(time(4_294_967_295)))],

@@ -5,7 +5,7 @@ import { zipOf } from '../../imports/testing/zip-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As } from '../../workouts/testing.ts';
 import { FileProblem } from '../file-problem.ts';
-import { parsed, parsedOne } from '../testing/parse-content.ts';
+import { parseContent, parseOneWorkout } from '../testing/parse-content.ts';
 import { endFit, fitHead, writeLeg } from '../testing/sample-fit.ts';
 import { tcxActivity, tcxDocument, tcxSample } from '../testing/sample-files.ts';
 
@@ -16,36 +16,36 @@ const isFuture = (date: string) => (error: unknown) =>
 const later = (text: string) => text.replaceAll('2026-04-05', '2099-04-05');
 
 test('[WORK-03] a file from the future is refused with its date, in every format', async () => {
-  await assert.rejects(parsed(gpx('2099-05-01T08:00:00Z')), isFuture('May 1, 2099'));
+  await assert.rejects(parseContent(gpx('2099-05-01T08:00:00Z')), isFuture('May 1, 2099'));
   // Farther than clocks count in most formats, and still a date.
-  await assert.rejects(parsed(gpx('2150-05-01T08:00:00Z')), isFuture('May 1, 2150'));
-  await assert.rejects(parsed(later(tcxSample({ points: 60 }))), isFuture('April 5, 2099'));
+  await assert.rejects(parseContent(gpx('2150-05-01T08:00:00Z')), isFuture('May 1, 2150'));
+  await assert.rejects(parseContent(later(tcxSample({ points: 60 }))), isFuture('April 5, 2099'));
   const at = Date.UTC(2031, 0, 2, 8);
   const file = fitHead();
   const end = writeLeg(file, { sport: 'running', points: 60 }, at);
-  await assert.rejects(parsed(endFit(file, end, 1)), isFuture('January 2, 2031'));
+  await assert.rejects(parseContent(endFit(file, end, 1)), isFuture('January 2, 2031'));
 });
 
-test('[WORK-03] so is one of several legs, and one without a point', async () => {
+test('[WORK-03] multi-sport files and files without points are refused for future dates too', async () => {
   const session =
     `<MultiSportSession><Id>2026-04-05T06:30:00Z</Id><FirstSport>${tcxActivity({ points: 60, sport: 'Biking' })}</FirstSport>` +
     `<NextSport>${tcxActivity({ points: 60 })}</NextSport></MultiSportSession>`;
-  await assert.rejects(parsed(later(tcxDocument(session))), isFuture('April 5, 2099'));
+  await assert.rejects(parseContent(later(tcxDocument(session))), isFuture('April 5, 2099'));
   const lap =
     '<Lap StartTime="2099-04-05T06:30:00Z"><TotalTimeSeconds>600</TotalTimeSeconds><DistanceMeters>2000</DistanceMeters></Lap>';
   const bare = tcxDocument(`<Activity Sport="Running"><Id>2099-04-05T06:30:00Z</Id>${lap}</Activity>`);
-  await assert.rejects(parsed(bare), isFuture('April 5, 2099'));
+  await assert.rejects(parseContent(bare), isFuture('April 5, 2099'));
 });
 
-test('[WORK-03] a clock some hours ahead is believed, and single points from the future are left out', async () => {
+test('[WORK-03] a clock some hours ahead is accepted, and single points in the future are left out', async () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
-  assert.equal((await parsedOne(gpx(hours(20)))).warnings.length, 0);
-  await assert.rejects(parsed(gpx(hours(25))), FileProblem);
+  assert.equal((await parseOneWorkout(gpx(hours(20)))).warnings.length, 0);
+  await assert.rejects(parseContent(gpx(hours(25))), FileProblem);
   let n = 0;
   const jumps = gpx('2026-05-01T08:00:00Z').replaceAll('<time>2026-', (text) =>
     ++n % 40 === 0 ? '<time>2099-' : text,
   );
-  const workout = await parsedOne(jumps);
+  const workout = await parseOneWorkout(jumps);
   assert.equal(workout.start.toISOString(), '2026-05-01T08:00:00.000Z');
   assert.deepEqual(workout.warnings, ['3 points dated in the future left out.']);
 });
@@ -64,7 +64,7 @@ const TABLE = [
   '2,"Jan 5, 2090, 7:30:12 PM",Ahead,Run,,3900,10.5,',
 ].join('\n');
 
-test('[WORK-03] the import goes on beside files from the future and activities told of it', async () => {
+test('[WORK-03] the import goes on after files and activities dated in the future', async () => {
   const zip = await zipOf([
     ['export_1/activities.csv', TABLE],
     ['export_1/activities/now.gpx', gpx('2026-05-01T08:00:00Z')],

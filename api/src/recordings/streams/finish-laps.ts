@@ -12,9 +12,9 @@ const REST_SECONDS = 10;
 const ACTIVE_SHARE = 0.5;
 
 /**
- * Laps with all their figures: the device's own where it gives them, since those are what its screen
- * showed, the rest from the series between the lap's ends. A lap lasts as long as the device says, unless the timer
- * ran on before the next lap began; what was recorded after the last lap is a lap as well.
+ * Completes laps. The device's own figures are used where it has them, because its screen showed them; the others come
+ * from the series between the ends of the lap. A lap lasts as long as the device says, unless the timer ran on before
+ * the next lap began; what was recorded after the last lap is a lap too.
  */
 export function finishLaps(
   laps: readonly RecordedLap[],
@@ -33,7 +33,7 @@ export function finishLaps(
   const finished = timed.map((lap, index): Lap => {
     const isLast = index === timed.length - 1;
     const next = isLast ? Math.max(end, lap.start) : timed[index + 1]!.start;
-    const elapsed = elapsedOf(lap, next, isLast, ran);
+    const elapsed = lapElapsed(lap, next, isLast, ran);
     const from = lap.start - start;
     const inSeries = streams.n > 1 && from < end - start && from + elapsed * 1000 > 0;
     const stats = inSeries
@@ -53,7 +53,7 @@ export function finishLaps(
       descent: stats?.descent ?? lap.descent,
       heartrateAvg: lap.heartrateAvg ?? stats?.heartrate?.avg ?? null,
       heartrateMax: lap.heartrateMax ?? stats?.heartrate?.max ?? null,
-      cadenceAvg: stats?.cadence?.avg ?? stepsOfLap(lap, motion),
+      cadenceAvg: stats?.cadence?.avg ?? lapCadence(lap, motion),
       powerAvg: lap.powerAvg ?? stats?.power?.avg ?? null,
       speedAvg: distance !== null && active > 0 ? distance / active : lap.speedAvg,
       speedMax: stats?.speed?.max ?? lap.speedMax,
@@ -67,19 +67,19 @@ export function finishLaps(
   return finishLaps([...timed, rest], streams, totals, start, motion);
 }
 
-function elapsedOf(
+function lapElapsed(
   lap: RecordedLap,
   next: number,
   isLast: boolean,
   ran: (from: number, to: number) => number,
 ): number {
   const until = (next - lap.start) / 1000;
-  const said = lap.elapsed;
-  if (said === null) return until > 0 ? until : (lap.active ?? 0);
-  if (isLast) return said;
-  const lost = ran(lap.start + said * 1000, next);
-  return lost > EARLY_SECONDS && lost > until * EARLY_SHARE ? until : said;
+  const { elapsed } = lap;
+  if (elapsed === null) return until > 0 ? until : (lap.active ?? 0);
+  if (isLast) return elapsed;
+  const lost = ran(lap.start + elapsed * 1000, next);
+  return lost > EARLY_SECONDS && lost > until * EARLY_SHARE ? until : elapsed;
 }
 
-const stepsOfLap = ({ cadenceAvg }: RecordedLap, motion: Motion): number | null =>
+const lapCadence = ({ cadenceAvg }: RecordedLap, motion: Motion): number | null =>
   cadenceAvg === null ? null : cadenceAvg * stepsInCount(motion, cadenceAvg);

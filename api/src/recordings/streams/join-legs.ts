@@ -2,7 +2,7 @@ import { rangeOf } from '@waymark/streams';
 import {
   MISSING,
   type ParsedWorkout,
-  type Said,
+  type FigureRange,
   type StreamKind,
   type Streams,
   type WorkoutSummary,
@@ -20,12 +20,12 @@ const KINDS: StreamKind[] = [
   'moving',
 ];
 
-function sum(legs: ParsedWorkout[], figure: (summary: WorkoutSummary) => number | null): number | null {
+function sumFigure(legs: ParsedWorkout[], figure: (summary: WorkoutSummary) => number | null): number | null {
   const values = legs.map((leg) => figure(leg.summary)).filter((value) => value !== null);
   return values.length > 0 ? values.reduce((all, value) => all + value, 0) : null;
 }
 
-function widest(legs: ParsedWorkout[], avg: number | null): Said | null {
+function joinSpeedRanges(legs: ParsedWorkout[], avg: number | null): FigureRange | null {
   const ranges = legs.map((leg) => leg.summary.speed).filter((range) => range !== null);
   if (ranges.length === 0 || avg === null) return null;
   const known = (values: (number | null)[]) => values.filter((value) => value !== null);
@@ -39,7 +39,7 @@ function widest(legs: ParsedWorkout[], avg: number | null): Said | null {
 }
 
 /** The legs' series one after the other on the clock of the first; time between two legs is a pause. */
-function joined(legs: ParsedWorkout[], start: number): Streams {
+function joinStreams(legs: ParsedWorkout[], start: number): Streams {
   const parts = legs.filter((leg) => leg.streams.n > 0);
   const n = parts.reduce((all, leg) => all + leg.streams.n, 0);
   const time = new Int32Array(n);
@@ -75,26 +75,26 @@ function joined(legs: ParsedWorkout[], start: number): Streams {
 }
 
 /** A multi-sport parent: its legs' series joined and their figures added, so that the parts make the whole. */
-export function parentOf(legs: ParsedWorkout[]): { streams: Streams; summary: WorkoutSummary; start: Date } {
+export function joinLegs(legs: ParsedWorkout[]): { streams: Streams; summary: WorkoutSummary; start: Date } {
   const start = Math.min(...legs.map((leg) => leg.start.getTime()));
   const end = Math.max(...legs.map((leg) => leg.start.getTime() + leg.summary.elapsed * 1000));
-  const streams = joined(legs, start);
+  const streams = joinStreams(legs, start);
   const elapsed = (end - start) / 1000;
-  const active = sum(legs, (one) => one.active) ?? 0;
-  const stopped = sum(legs, (one) => one.stopped) ?? 0;
-  const distance = sum(legs, (one) => one.distance);
+  const active = sumFigure(legs, (one) => one.active) ?? 0;
+  const stopped = sumFigure(legs, (one) => one.stopped) ?? 0;
+  const distance = sumFigure(legs, (one) => one.distance);
   const summary: WorkoutSummary = {
     distance,
     elapsed,
     active,
     paused: Math.max(0, elapsed - active - stopped),
     stopped,
-    ascent: sum(legs, (one) => one.ascent),
-    descent: sum(legs, (one) => one.descent),
-    energy: sum(legs, (one) => one.energy),
-    steps: sum(legs, (one) => one.steps),
+    ascent: sumFigure(legs, (one) => one.ascent),
+    descent: sumFigure(legs, (one) => one.descent),
+    energy: sumFigure(legs, (one) => one.energy),
+    steps: sumFigure(legs, (one) => one.steps),
     heartrate: rangeOf(streams, 'heartrate', 0, streams.n - 1, { scale: 1 }),
-    speed: widest(legs, distance !== null && active > 0 ? distance / active : null),
+    speed: joinSpeedRanges(legs, distance !== null && active > 0 ? distance / active : null),
     cadence: null,
     power: rangeOf(streams, 'power', 0, streams.n - 1, { scale: 1 }),
     hasTrack: legs.some((leg) => leg.summary.hasTrack),

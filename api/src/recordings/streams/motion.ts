@@ -1,7 +1,7 @@
 import type { FileSport } from '../model/parsed-workout.ts';
 
 export type Motion = {
-  /** Below this speed in m/s one stands still: run 1.5 km/h, ride 4 km/h, all else 0.3 m/s. */
+  /** Below this speed in m/s the athlete stands still: run 1.5 km/h, ride 4 km/h, all else 0.3 m/s. */
   movingAbove: number;
   /** Above this speed in m/s a sample is a fault of the device. */
   fastest: number;
@@ -33,7 +33,7 @@ const MOTIONS: [RegExp, Motion][] = [
 ];
 
 /** What counts as moving, and as possible, in a sport. */
-export function motionOf({ sport, subSport }: FileSport): Motion {
+export function motionForSport({ sport, subSport }: FileSport): Motion {
   const words = (sport ?? '').trim().toLowerCase() || (subSport ?? '').trim().toLowerCase();
   return MOTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? OTHER;
 }

@@ -5,12 +5,12 @@ import { MISSING } from '../model/parsed-workout.ts';
 /** A clock that runs back by no more than this jitters; beyond it, it was set. */
 const JITTER_MS = 3000;
 /** So many samples out of order are dropped, or this share of all. */
-const FEW = 10;
-const FEW_SHARE = 0.05;
-/** Runs of samples that a clock which was set back can leave; more of them are a file in disorder. */
-const MOST_RUNS = 4;
+const MAX_DROPPED = 10;
+const MAX_DROPPED_SHARE = 0.05;
+/** More runs than this mean an unordered file and not a clock that was set back. */
+const MAX_RUNS = 4;
 /** Two parts that end and begin this close together, in metres, are of one movement. */
-const CONTINUES_WITHIN = 500;
+const CONTINUES_WITHIN_METERS = 500;
 
 /** Samples in the order of their times. `times` may differ from `samples.at`: see `orderSamples`. */
 export type OrderedSamples = {
@@ -23,7 +23,8 @@ export type OrderedSamples = {
   isCut: boolean;
 };
 
-export const count = (n: number, one: string, many: string) => (n === 1 ? `One ${one}` : `${n} ${many}`);
+export const formatCount = (n: number, one: string, many: string) =>
+  n === 1 ? `One ${one}` : `${n} ${many}`;
 
 /**
  * Puts samples into the order of their times, one sample for each moment. The rules, in this order:
@@ -45,9 +46,9 @@ export function orderSamples(
 ): OrderedSamples {
   const ordered: OrderedSamples = { order: timed, times: timesOf(samples, timed), shifts: [], isCut: false };
   const { most, large } = backSteps(ordered.times);
-  if (most > JITTER_MS) settleBackSteps(samples, ordered, large, warnings);
+  if (most > JITTER_MS) resolveBackSteps(samples, ordered, large, warnings);
   if (most > 0) ordered.times.sort();
-  settleForwardJumps(samples, ordered, isClockSet, warnings);
+  resolveForwardJumps(samples, ordered, isClockSet, warnings);
   mergeMoments(samples, ordered);
   return ordered;
 }
@@ -63,12 +64,12 @@ function backSteps(times: Float64Array): { most: number; large: number[] } {
   for (let i = 1; i < times.length; i++) {
     most = Math.max(most, latest - times[i]!);
     latest = Math.max(latest, times[i]!);
-    if (times[i - 1]! - times[i]! > JITTER_MS && large.length <= MOST_RUNS) large.push(i);
+    if (times[i - 1]! - times[i]! > JITTER_MS && large.length <= MAX_RUNS) large.push(i);
   }
   return { most, large };
 }
 
-function settleBackSteps(
+function resolveBackSteps(
   samples: Samples,
   ordered: OrderedSamples,
   starts: number[],
@@ -77,9 +78,9 @@ function settleBackSteps(
   const { order, times } = ordered;
   const inOrder = longestAscent(times);
   const out = times.length - inOrder.length;
-  if (out <= Math.max(FEW, times.length * FEW_SHARE)) {
-    warnings.push(`${count(out, 'point', 'points')} left out because the clock ran backwards.`);
-    choose(
+  if (out <= Math.max(MAX_DROPPED, times.length * MAX_DROPPED_SHARE)) {
+    warnings.push(`${formatCount(out, 'point', 'points')} left out because the clock ran backwards.`);
+    applyOrder(
       ordered,
       samples,
       order.filter((_, i) => inOrder.mask[i] === 1),
@@ -89,24 +90,30 @@ function settleBackSteps(
   const all = [0, ...starts].map((from, i) => {
     const to = starts[i] ?? times.length;
     const part = times.subarray(from, to);
-    return { from, to, first: min(part), last: max(part), moves: moves(samples, order.subarray(from, to)) };
+    return {
+      from,
+      to,
+      first: min(part),
+      last: max(part),
+      moves: hasMovement(samples, order.subarray(from, to)),
+    };
   });
   const runs = all.filter((run, i) => !all.slice(i + 1).some((later) => repeats(samples, order, run, later)));
   if (runs.length === 1 && all.length > 1) return keepRuns(ordered, runs);
   const sorted = runs.toSorted((a, b) => a.first - b.first);
-  const apart = sorted.every((run, i) => i === 0 || sorted[i - 1]!.last <= run.first);
+  const isDisjoint = sorted.every((run, i) => i === 0 || sorted[i - 1]!.last <= run.first);
   const onlyJitters = runs.every(({ from, to }) => backSteps(times.subarray(from, to)).most <= JITTER_MS);
   const hasSensorParts = runs.length > 1 && runs.filter((run) => run.moves).length === 1;
-  if (apart && onlyJitters) {
+  if (isDisjoint && onlyJitters) {
     warnings.push('The parts of the file were not in the order of their times and have been sorted.');
     keepRuns(ordered, sorted);
     return;
   }
-  if (!onlyJitters || hasSensorParts || starts.length >= MOST_RUNS) {
+  if (!onlyJitters || hasSensorParts || starts.length >= MAX_RUNS) {
     if (!hasSensorParts)
       warnings.push('The points were not in the order of their times and have been sorted.');
     const at = samples.at;
-    choose(
+    applyOrder(
       ordered,
       samples,
       order.slice().sort((a, b) => at[a]! - at[b]! || a - b),
@@ -121,38 +128,38 @@ type Run = { from: number; to: number };
 /** The same samples in the same order: the recording was saved twice. */
 function repeats({ at, columns }: Samples, order: Uint32Array, run: Run, later: Run): boolean {
   if (run.to - run.from !== later.to - later.from) return false;
-  const kept = [at, ...Object.values(columns)];
+  const values = [at, ...Object.values(columns)];
   return order
     .subarray(run.from, run.to)
-    .every((index, i) => kept.every((column) => column[index] === column[order[later.from + i]!]));
+    .every((index, i) => values.every((column) => column[index] === column[order[later.from + i]!]));
 }
 
-/** The clock was set back between two runs: what came before is dated anew, from the last run backwards. */
+/** Where the clock was set back between two runs, the earlier run is shifted to end where the later begins. */
 function joinRuns(samples: Samples, ordered: OrderedSamples, runs: Run[], warnings: string[]): void {
   const { order, times } = ordered;
-  const kept: Run[] = [runs.at(-1)!];
+  const keptRuns: Run[] = [runs.at(-1)!];
   let left = 0;
   for (const run of runs.slice(0, -1).toReversed()) {
-    const next = kept[0]!;
-    if (!continues(samples, order[run.to - 1]!, order[next.from]!)) {
+    const next = keptRuns[0]!;
+    if (!isContinuous(samples, order[run.to - 1]!, order[next.from]!)) {
       left += run.to - run.from;
       continue;
     }
-    const by = times[next.from]! - usualStep(times.subarray(run.from, run.to)) - times[run.to - 1]!;
+    const by = times[next.from]! - medianStep(times.subarray(run.from, run.to)) - times[run.to - 1]!;
     for (let i = run.from; i < run.to; i++) times[i] = times[i]! + by;
-    kept.unshift(run);
+    keptRuns.unshift(run);
   }
-  if (kept.length > 1) {
+  if (keptRuns.length > 1) {
     warnings.push(
       'The clock of the device was set during the recording. The part before was dated to match.',
     );
   }
-  if (left > 0) leaveOut(ordered, left, warnings);
-  keepRuns(ordered, kept);
+  if (left > 0) noteLeftOut(ordered, left, warnings);
+  keepRuns(ordered, keptRuns);
 }
 
-/** Gaps that are no pause because the clock was set: more than a month, or see `isClockSet`. */
-function settleForwardJumps(
+/** Closes gaps where the clock was set forward: see `isClockSet`. */
+function resolveForwardJumps(
   samples: Samples,
   ordered: OrderedSamples,
   isClockSet: (from: number, to: number) => boolean,
@@ -164,56 +171,56 @@ function settleForwardJumps(
   if (starts.length === 0) return;
   const runs = [0, ...starts].map((from, i) => ({ from, to: starts[i] ?? times.length }));
   const main = runs.reduce((best, run) => (run.to - run.from > best.to - best.from ? run : best));
-  const kept: Run[] = [main];
+  const keptRuns: Run[] = [main];
   let left = 0;
   for (const run of runs.slice(0, runs.indexOf(main)).toReversed()) {
-    const next = kept[0]!;
-    if (!continues(samples, order[run.to - 1]!, order[next.from]!)) {
+    const next = keptRuns[0]!;
+    if (!isContinuous(samples, order[run.to - 1]!, order[next.from]!)) {
       left += run.to - run.from;
       continue;
     }
     const until = times[run.to - 1]!;
-    const by = times[next.from]! - usualStep(times.subarray(run.from, run.to)) - until;
+    const by = times[next.from]! - medianStep(times.subarray(run.from, run.to)) - until;
     for (let i = run.from; i < run.to; i++) times[i] = times[i]! + by;
     ordered.shifts.push({ until, by });
-    kept.unshift(run);
+    keptRuns.unshift(run);
   }
-  if (kept.length > 1) {
+  if (keptRuns.length > 1) {
     warnings.push(
       'The clock of the device was set during the recording. The part before was dated to match.',
     );
   }
-  // What is dated after the main part cannot be trusted to follow it.
+  // Runs dated after the main one do not reliably follow it.
   for (const run of runs.slice(runs.indexOf(main) + 1)) left += run.to - run.from;
-  if (left > 0) leaveOut(ordered, left, warnings);
-  keepRuns(ordered, kept);
+  if (left > 0) noteLeftOut(ordered, left, warnings);
+  keepRuns(ordered, keptRuns);
 }
 
-function leaveOut(ordered: OrderedSamples, n: number, warnings: string[]): void {
+function noteLeftOut(ordered: OrderedSamples, n: number, warnings: string[]): void {
   ordered.isCut = true;
   warnings.push(
-    `${count(n, 'point', 'points')} dated far from the rest left out: the clock of the device jumped.`,
+    `${formatCount(n, 'point', 'points')} dated far from the rest left out: the clock of the device jumped.`,
   );
 }
 
-function keepRuns(ordered: OrderedSamples, kept: readonly Run[]): void {
+function keepRuns(ordered: OrderedSamples, keptRuns: readonly Run[]): void {
   const { order, times } = ordered;
-  ordered.order = Uint32Array.from(kept.flatMap(({ from, to }) => [...order.subarray(from, to)]));
-  ordered.times = Float64Array.from(kept.flatMap(({ from, to }) => [...times.subarray(from, to)]));
+  ordered.order = Uint32Array.from(keptRuns.flatMap(({ from, to }) => [...order.subarray(from, to)]));
+  ordered.times = Float64Array.from(keptRuns.flatMap(({ from, to }) => [...times.subarray(from, to)]));
 }
 
-function choose(ordered: OrderedSamples, samples: Samples, order: Uint32Array): void {
+function applyOrder(ordered: OrderedSamples, samples: Samples, order: Uint32Array): void {
   ordered.order = order;
   ordered.times = timesOf(samples, order);
 }
 
-/** Of several samples of one moment the first has all their fields; the count of the distance is the farthest. */
+/** Merges samples of the same time into the first; of distances the largest counts. */
 function mergeMoments(samples: Samples, ordered: OrderedSamples): void {
   const { order, times } = ordered;
   let n = 0;
   for (let i = 0; i < order.length; i++) {
     if (n > 0 && times[i] === times[n - 1]) {
-      complete(samples, order[n - 1]!, order[i]!);
+      fillMissing(samples, order[n - 1]!, order[i]!);
       continue;
     }
     order[n] = order[i]!;
@@ -225,12 +232,12 @@ function mergeMoments(samples: Samples, ordered: OrderedSamples): void {
   ordered.times = times.subarray(0, n);
 }
 
-function complete({ columns }: Samples, into: number, from: number): void {
+function fillMissing({ columns }: Samples, into: number, from: number): void {
   const lacksPlace = (columns.lat?.[into] ?? MISSING) === MISSING;
   for (const kind of SAMPLE_KINDS) {
     const column = columns[kind];
     if (!column || column[from] === MISSING) continue;
-    // Half of one place and half of another are no place.
+    // Latitude and longitude must come from the same sample.
     if ((kind === 'lat' || kind === 'lng') && !lacksPlace) continue;
     if (column[into] === MISSING || (kind === 'distance' && column[from]! > column[into]!)) {
       column[into] = column[from]!;
@@ -238,20 +245,20 @@ function complete({ columns }: Samples, into: number, from: number): void {
   }
 }
 
-/** Whether the second sample is where the first one was: by place, else by the counted distance. */
-function continues({ columns: { lat, lng, distance } }: Samples, before: number, after: number): boolean {
+/** Whether two samples are close: by position, else by the counted distance. */
+function isContinuous({ columns: { lat, lng, distance } }: Samples, before: number, after: number): boolean {
   const known = (column: Int32Array | undefined) =>
     column !== undefined && column[before] !== MISSING && column[after] !== MISSING;
   if (known(lat) && known(lng)) {
     const [from, to] = [before, after].map((i) => [lat![i]! / 1e7, lng![i]! / 1e7] as const);
-    return haversine(from![0], from![1], to![0], to![1]) <= CONTINUES_WITHIN;
+    return haversine(from![0], from![1], to![0], to![1]) <= CONTINUES_WITHIN_METERS;
   }
   if (!known(distance)) return true;
   const step = (distance![after]! - distance![before]!) / 100;
-  return step >= 0 && step <= CONTINUES_WITHIN;
+  return step >= 0 && step <= CONTINUES_WITHIN_METERS;
 }
 
-function moves({ columns: { lat, distance } }: Samples, part: Uint32Array): boolean {
+function hasMovement({ columns: { lat, distance } }: Samples, part: Uint32Array): boolean {
   return part.some(
     (i) => (lat !== undefined && lat[i] !== MISSING) || (distance !== undefined && distance[i] !== MISSING),
   );
@@ -261,7 +268,7 @@ const min = (values: Float64Array) => values.reduce((low, value) => Math.min(low
 const max = (values: Float64Array) => values.reduce((high, value) => Math.max(high, value), -Infinity);
 
 /** The median time between two samples, ms. */
-export function usualStep(times: Float64Array): number {
+export function medianStep(times: Float64Array): number {
   if (times.length < 2) return 1000;
   const steps = times.subarray(1).map((time, i) => time - times[i]!);
   return steps.sort()[steps.length >> 1]!;

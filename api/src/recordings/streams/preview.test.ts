@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { encodePolyline, previewOf, simplify } from './preview.ts';
-import { near, parsedOne } from '../testing/parse-content.ts';
+import { encodePolyline, createPreview, simplifyTrack } from './preview.ts';
+import { assertNear, parseOneWorkout } from '../testing/parse-content.ts';
 import { gpxSample } from '../testing/sample-files.ts';
 
 test('the polyline is the one in Google’s documentation', () => {
@@ -16,15 +16,15 @@ test('the polyline is the one in Google’s documentation', () => {
 test('a line is simplified to its corners', () => {
   const x = Float64Array.from({ length: 201 }, (_, i) => i);
   const y = x.map((i) => (i <= 100 ? i : 200 - i));
-  assert.deepEqual(simplify(x, y), [0, 100, 200]);
-  assert.deepEqual(simplify(x.subarray(0, 1), y.subarray(0, 1)), [0]);
+  assert.deepEqual(simplifyTrack(x, y), [0, 100, 200]);
+  assert.deepEqual(simplifyTrack(x.subarray(0, 1), y.subarray(0, 1)), [0]);
 });
 
 test('200,000 points become at most 200 that stay close to the track', () => {
   const n = 200_000;
   const x = Float64Array.from({ length: n }, (_, i) => i / 1000 + Math.cos(i / 700));
   const y = Float64Array.from({ length: n }, (_, i) => 10 * Math.sin(i / 9000));
-  const kept = simplify(x, y);
+  const kept = simplifyTrack(x, y);
   assert.equal(kept.length, 200);
   assert.deepEqual([kept[0], kept.at(-1)], [0, n - 1]);
   assert.deepEqual(
@@ -34,11 +34,11 @@ test('200,000 points become at most 200 that stay close to the track', () => {
 });
 
 test('[WORK-03] a preview has a polyline and bounds; without a track it has neither', async () => {
-  const { preview } = await parsedOne(gpxSample({ points: 600 }));
+  const { preview } = await parseOneWorkout(gpxSample({ points: 600 }));
   assert.ok(preview.polyline!.length > 5);
   const [west, south, east, north] = preview.bounds!;
-  near(west, 13.4, 1e-6);
-  near(south, 52.52, 1e-6);
+  assertNear(west, 13.4, 1e-6);
+  assertNear(south, 52.52, 1e-6);
   assert.ok(east > west && north > south);
-  assert.deepEqual(previewOf({ n: 2, columns: {} }), { polyline: null, bounds: null });
+  assert.deepEqual(createPreview({ n: 2, columns: {} }), { polyline: null, bounds: null });
 });

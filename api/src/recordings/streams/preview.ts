@@ -1,13 +1,13 @@
 import { MISSING, type Preview, type Streams } from '../model/parsed-workout.ts';
 
-const MOST_POINTS = 200;
+const MAX_POINTS = 200;
 /** Squared degrees; a tenth of a metre, less than the polyline's last decimal. */
-const STRAIGHT = 1e-12;
+const STRAIGHT_DEGREES_SQUARED = 1e-12;
 
 type Piece = { from: number; to: number; worst: number; offset: number };
 
 /** The point of a piece farthest from the straight line between its ends; squared distance. */
-function worstOf(x: Float64Array, y: Float64Array, from: number, to: number): Piece {
+function findFarthest(x: Float64Array, y: Float64Array, from: number, to: number): Piece {
   const ax = x[from]!;
   const ay = y[from]!;
   const dx = x[to]! - ax;
@@ -21,9 +21,9 @@ function worstOf(x: Float64Array, y: Float64Array, from: number, to: number): Pi
     const along = long > 0 ? Math.max(0, Math.min(1, (px * dx + py * dy) / long)) : 0;
     const ex = px - along * dx;
     const ey = py - along * dy;
-    const apart = ex * ex + ey * ey;
-    if (apart > offset) {
-      offset = apart;
+    const distance = ex * ex + ey * ey;
+    if (distance > offset) {
+      offset = distance;
       worst = i;
     }
   }
@@ -31,24 +31,24 @@ function worstOf(x: Float64Array, y: Float64Array, from: number, to: number): Pi
 }
 
 /**
- * Douglas-Peucker the other way round: starts with the two ends and keeps adding the point that is
- * farthest off, until `most` points are there or none is off by 0.1 m. Gives ascending indices.
+ * Greedy variant of Douglas-Peucker: starts with the two ends and adds the point that is farthest off, until there are
+ * `maxPoints` points or none is off by 0.1 m. Returns ascending indices.
  */
-export function simplify(x: Float64Array, y: Float64Array, most = MOST_POINTS): number[] {
+export function simplifyTrack(x: Float64Array, y: Float64Array, maxPoints = MAX_POINTS): number[] {
   const n = x.length;
   if (n <= 2) return Array.from({ length: n }, (_, i) => i);
-  const kept = [0, n - 1];
-  const pieces = [worstOf(x, y, 0, n - 1)];
-  while (kept.length < most) {
+  const indices = [0, n - 1];
+  const pieces = [findFarthest(x, y, 0, n - 1)];
+  while (indices.length < maxPoints) {
     let at = 0;
     for (let i = 1; i < pieces.length; i++) if (pieces[i]!.offset > pieces[at]!.offset) at = i;
     const piece = pieces[at]!;
-    if (piece.offset < STRAIGHT) break;
-    kept.push(piece.worst);
-    pieces[at] = worstOf(x, y, piece.from, piece.worst);
-    pieces.push(worstOf(x, y, piece.worst, piece.to));
+    if (piece.offset < STRAIGHT_DEGREES_SQUARED) break;
+    indices.push(piece.worst);
+    pieces[at] = findFarthest(x, y, piece.from, piece.worst);
+    pieces.push(findFarthest(x, y, piece.worst, piece.to));
   }
-  return kept.sort((a, b) => a - b);
+  return indices.sort((a, b) => a - b);
 }
 
 /** Google's polyline encoding with 5 decimals. */
@@ -71,7 +71,7 @@ export function encodePolyline(places: readonly (readonly [lat: number, lng: num
 const wrapped = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180;
 
 /** The small picture of a track. Longitudes run on over the date line, so that a line stays a line. */
-export function previewOf({ n, columns: { lat, lng } }: Streams): Preview {
+export function createPreview({ n, columns: { lat, lng } }: Streams): Preview {
   if (!lat || !lng) return { polyline: null, bounds: null };
   const x = new Float64Array(n);
   const y = new Float64Array(n);
@@ -93,7 +93,7 @@ export function previewOf({ n, columns: { lat, lng } }: Streams): Preview {
   if (count < 2) return { polyline: null, bounds: null };
   // A degree of longitude shrinks towards the poles; without this the choice of points would lean.
   const shrink = Math.cos(((south + north) / 2) * (Math.PI / 180));
-  const chosen = simplify(
+  const chosen = simplifyTrack(
     x.subarray(0, count).map((lng) => lng * shrink),
     y.subarray(0, count),
   );

@@ -1,18 +1,18 @@
-import { inFuture, isTooEarly, latestAt, tooEarly } from './file-dates.ts';
+import { inFutureProblem, isTooEarly, latestPlausibleTime, tooEarlyProblem } from './file-dates.ts';
 import { isClockSet } from './workout-boundaries.ts';
 import { SAMPLE_KINDS, type Recording, type Samples } from '../model/recording.ts';
-import { count, type OrderedSamples, orderSamples } from './order-samples.ts';
-import { timerColumn, timerTruth } from './timer.ts';
+import { formatCount, type OrderedSamples, orderSamples } from './order-samples.ts';
+import { timerColumn, resolveTimer } from './timer.ts';
 import { MISSING, type Streams } from '../model/parsed-workout.ts';
 
 const EARLIEST = Date.UTC(1985, 0, 1);
 /** The last moment that calendars count. */
 const LAST_DATE = 8.64e15;
-/** Samples and session agree on a moment within this. */
+/** Samples and session agree on a time within this. */
 const SAME_MOMENT_MS = 1000;
-/** A session may begin so long before its first sample, and end so long after its last; or for this share of it. */
-const MOST_SILENCE_MS = 10 * 60_000;
-const MOST_SILENCE_SHARE = 0.25;
+/** Longest plausible time between the ends of a session and its first and last sample; or this share of the session. */
+const MAX_SILENCE_MS = 10 * 60_000;
+const MAX_SILENCE_SHARE = 0.25;
 /** A sample is added at the start or the end of the session only when the session reaches farther by this. */
 const ADD_START_MS = 1000;
 const ADD_END_MS = 2000;
@@ -26,14 +26,14 @@ export type Timeline = {
   elapsed: number;
   /** A part of the recording was left out, so that the device's figures of the whole do not apply. */
   isCut: boolean;
-  /** The moment that the file means by a time it gives: clocks are set during recordings. */
-  momentOf: (at: number) => number;
+  /** Corrects a time of the file where the clock was set during the recording. */
+  correctTime: (at: number) => number;
   warnings: string[];
 };
 
 /** @throws FileProblem when more of the samples lie in the future than do not, or all are dated before devices could record */
-function timedSamples({ at, n }: Samples, now: number, warnings: string[]): Uint32Array {
-  const end = latestAt(now);
+function selectTimedSamples({ at, n }: Samples, now: number, warnings: string[]): Uint32Array {
+  const end = latestPlausibleTime(now);
   const timed = new Uint32Array(n);
   let length = 0;
   let ahead = 0;
@@ -48,17 +48,17 @@ function timedSamples({ at, n }: Samples, now: number, warnings: string[]): Uint
     if (time < EARLIEST && time >= -LAST_DATE) firstEarly = Math.min(firstEarly, time);
     if (time >= EARLIEST && time <= end) timed[length++] = i;
   }
-  if (ahead > length) throw inFuture(firstAhead);
-  if (length === 0 && firstEarly < EARLIEST) throw tooEarly(firstEarly);
-  if (ahead > 0) warnings.push(`${count(ahead, 'point', 'points')} dated in the future left out.`);
+  if (ahead > length) throw inFutureProblem(firstAhead);
+  if (length === 0 && firstEarly < EARLIEST) throw tooEarlyProblem(firstEarly);
+  if (ahead > 0) warnings.push(`${formatCount(ahead, 'point', 'points')} dated in the future left out.`);
   const untimed = n - length - ahead;
   if (untimed > 0 && length > 0) {
-    warnings.push(`${count(untimed, 'point', 'points')} without a time left out.`);
+    warnings.push(`${formatCount(untimed, 'point', 'points')} without a time left out.`);
   }
   return timed.subarray(0, length);
 }
 
-type Ends = { start: number; end: number; elapsed: number };
+type RecordingEnds = { start: number; end: number; elapsed: number };
 
 /**
  * Where the recording begins and ends. The session's start holds when no sample lies before it, its elapsed time when
@@ -66,29 +66,35 @@ type Ends = { start: number; end: number; elapsed: number };
  * session. Samples without any value beyond the session's ends do not count. Otherwise the first and the
  * last sample are the ends.
  */
-function endsOf(times: Float64Array, said: { start: number | null; elapsed: number | null }): Ends {
+function findEnds(
+  times: Float64Array,
+  session: { start: number | null; elapsed: number | null },
+): RecordingEnds {
   const [first, last] = [times[0]!, times.at(-1)!];
-  const elapsed = (said.elapsed ?? 0) * 1000;
-  const silence = Math.max(MOST_SILENCE_MS, elapsed * MOST_SILENCE_SHARE);
-  const starts = said.start !== null && said.start <= first && first - said.start <= silence;
-  const start = starts ? said.start! : first;
-  const startHolds = starts || (said.start !== null && said.start - first <= SAME_MOMENT_MS);
+  const elapsed = (session.elapsed ?? 0) * 1000;
+  const silence = Math.max(MAX_SILENCE_MS, elapsed * MAX_SILENCE_SHARE);
+  const starts = session.start !== null && session.start <= first && first - session.start <= silence;
+  const start = starts ? session.start! : first;
+  const startHolds = starts || (session.start !== null && session.start - first <= SAME_MOMENT_MS);
   const end = start + elapsed;
   const ends = startHolds && elapsed > 0 && end >= last - SAME_MOMENT_MS && end - last <= silence;
   return ends ? { start, end: Math.max(end, last), elapsed } : { start, end: last, elapsed: last - start };
 }
 
-/** Samples at the ends that have no value and lie outside the session are what a device wrote before or after it. */
-function trimmed(
+/** Leaves out samples without values outside the session: some devices write them before and after it. */
+function trimEmptyEnds(
   samples: Samples,
   ordered: OrderedSamples,
-  said: { start: number | null; elapsed: number | null },
+  session: { start: number | null; elapsed: number | null },
 ) {
   const { order, times } = ordered;
-  if (said.start === null || said.elapsed === null) return ordered;
+  if (session.start === null || session.elapsed === null) return ordered;
   const isEmpty = (index: number) =>
     SAMPLE_KINDS.every((kind) => (samples.columns[kind]?.[index] ?? MISSING) === MISSING);
-  const [from, until] = [said.start - SAME_MOMENT_MS, said.start + said.elapsed * 1000 + SAME_MOMENT_MS];
+  const [from, until] = [
+    session.start - SAME_MOMENT_MS,
+    session.start + session.elapsed * 1000 + SAME_MOMENT_MS,
+  ];
   let first = 0;
   let last = order.length;
   while (last - first > 2 && times[first]! < from && isEmpty(order[first]!)) first++;
@@ -98,27 +104,27 @@ function trimmed(
 
 /**
  * Samples in order of time with a `time` and a `timer` column; where the session reaches beyond its samples, a
- * sample without values stands at its end. Null when no sample has a time.
+ * sample without values is added at its end. Null when no sample has a time.
  * @param now ms since 1970
  * @throws FileProblem for what is dated in the future (a workout has begun when it is recorded) or too long ago
  */
-export function timelineOf(recording: Recording, now = Date.now()): Timeline | null {
+export function buildTimeline(recording: Recording, now = Date.now()): Timeline | null {
   const { samples } = recording;
   const warnings: string[] = [];
-  const timed = timedSamples(samples, now, warnings);
+  const timed = selectTimedSamples(samples, now, warnings);
   if (timed.length === 0) {
-    const said = recording.start;
-    if (said !== null && said > latestAt(now)) throw inFuture(said);
-    if (said !== null && isTooEarly(said)) throw tooEarly(said);
+    const { start } = recording;
+    if (start !== null && start > latestPlausibleTime(now)) throw inFutureProblem(start);
+    if (start !== null && isTooEarly(start)) throw tooEarlyProblem(start);
     return null;
   }
   const inOrder = orderSamples(samples, timed, (from, to) => isClockSet(recording, from, to), warnings);
   const { shifts, isCut } = inOrder;
   const momentOf = (at: number) => at + (shifts.find(({ until }) => at <= until)?.by ?? 0);
   const start = recording.start === null ? null : momentOf(recording.start);
-  const said = isCut ? { start: null, elapsed: null } : { start, elapsed: recording.totals.elapsed };
-  const { order, times } = trimmed(samples, inOrder, said);
-  const ends = endsOf(times, said);
+  const session = isCut ? { start: null, elapsed: null } : { start, elapsed: recording.totals.elapsed };
+  const { order, times } = trimEmptyEnds(samples, inOrder, session);
+  const ends = findEnds(times, session);
   const before = times[0]! - ends.start >= ADD_START_MS;
   const after = ends.end - times.at(-1)! >= ADD_END_MS;
   const all = Float64Array.from([...(before ? [ends.start] : []), ...times, ...(after ? [ends.end] : [])]);
@@ -128,7 +134,7 @@ export function timelineOf(recording: Recording, now = Date.now()): Timeline | n
     pauses: recording.pauses.map(([from, to]) => [momentOf(from), momentOf(to)]),
     ...(isCut && { totals: { ...recording.totals, timer: null } }),
   };
-  const truth = timerTruth(all, dated, ends.elapsed);
+  const truth = resolveTimer(all, dated, ends.elapsed);
   const n = all.length;
   const time = new Int32Array(n);
   for (let i = 1; i < n; i++) time[i] = Math.round(all[i]! - all[0]!);
@@ -147,7 +153,7 @@ export function timelineOf(recording: Recording, now = Date.now()): Timeline | n
     elapsed: ends.elapsed / 1000,
     timer: Math.max(0, ends.elapsed - truth.paused) / 1000,
     isCut,
-    momentOf,
+    correctTime: momentOf,
     warnings,
   };
 }

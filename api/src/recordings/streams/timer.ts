@@ -1,4 +1,4 @@
-import { usualStep } from './order-samples.ts';
+import { medianStep } from './order-samples.ts';
 import type { RecordedLap, RecordedTotals, Recording } from '../model/recording.ts';
 
 export type Interval = readonly [from: number, to: number];
@@ -14,15 +14,15 @@ const PAUSE_STEPS = 3;
 /** A break between segments that is not longer than this is none. */
 const BREAK_FROM_MS = 1500;
 /** Samples that a device may still write while it is paused, each way. */
-const STRAY_SAMPLES = 3;
-/** Of laps: less than this share of the elapsed time is not believed unless gaps in the record explain it. */
+const MAX_STRAY_SAMPLES = 3;
+/** Of laps: timers that add up to less than this share of the elapsed time are ignored unless gaps in the record explain it. */
 const LAPS_SHARE = 0.8;
 
 /** A lap that takes up less of the time until the next one ended early. */
 const LAP_SHARE = 0.5;
 
 /** `pauses` lie within the recording, in order, without overlap. `paused` in ms: all the time that does not count. */
-type TimerTruth = { pauses: Interval[]; paused: number };
+type ResolvedTimer = { pauses: Interval[]; paused: number };
 
 /**
  * Decides when the timer stood still, and for how long it ran. The first of these that passes its test holds:
@@ -38,54 +38,61 @@ type TimerTruth = { pauses: Interval[]; paused: number };
  * @param times ms since 1970 of the samples, first and last being the ends of the recording
  * @param elapsed ms, by the session where it holds
  */
-export function timerTruth(times: Float64Array, recording: Recording, elapsed: number): TimerTruth {
+export function resolveTimer(times: Float64Array, recording: Recording, elapsed: number): ResolvedTimer {
   const { pauses: events, breaks, samples, totals, laps, sport } = recording;
-  const usual = usualStep(times);
+  const usual = medianStep(times);
   const breakFrom = Math.max(BREAK_FROM_MS, usual * 2);
-  const broken = breaksOf(samples.at, breaks);
-  const marked = merged(
+  const broken = breakIntervals(samples.at, breaks);
+  const marked = mergePauses(
     [
-      ...events.filter((pause) => isQuiet(pause, times)),
+      ...events.filter((pause) => isWithoutSamples(pause, times)),
       ...broken.filter(([from, to]) => to - from > breakFrom),
     ],
     times,
   );
   const isFit = sport.format === 'fit';
-  if (isFit && restsAreLengths(recording, elapsed)) return { pauses: [], paused: 0 };
-  const said = isFit ? sessionPaused(totals, elapsed) : lapsPaused(laps, elapsed);
+  if (isFit && areRestsLengths(recording, elapsed)) return { pauses: [], paused: 0 };
+  const declared = isFit ? sessionPaused(totals, elapsed) : lapsPaused(laps, elapsed);
   const slack = Math.max(AGREES_MS, elapsed * AGREES_SHARE);
-  const paused = lengthOf(marked);
-  if (said === null) return { pauses: marked, paused };
+  const paused = totalLength(marked);
+  if (declared === null) return { pauses: marked, paused };
   const pauses =
-    Math.abs(said - paused) <= slack
+    Math.abs(declared - paused) <= slack
       ? marked
-      : withGaps(marked, [broken, gapsIn(times, Math.max(PAUSE_FROM_MS, usual * PAUSE_STEPS))], said, {
-          times,
-          slack,
-        });
-  const found = lengthOf(pauses);
-  if (Math.abs(said - found) <= slack) {
+      : addGapPauses(
+          marked,
+          [broken, findGaps(times, Math.max(PAUSE_FROM_MS, usual * PAUSE_STEPS))],
+          declared,
+          {
+            times,
+            slack,
+          },
+        );
+  const found = totalLength(pauses);
+  if (Math.abs(declared - found) <= slack) {
     // Laps in whole seconds add up to less than the time without a pause.
-    const exact = (isFit || found > 0) && Math.abs(said - found) > EVENT_MS;
-    return { pauses, paused: exact ? said : found };
+    const exact = (isFit || found > 0) && Math.abs(declared - found) > EVENT_MS;
+    return { pauses, paused: exact ? declared : found };
   }
-  if (isFit) return { pauses: marked, paused: said };
+  if (isFit) return { pauses: marked, paused: declared };
   const ends = [...laps.slice(1).map((lap) => lap.start), times.at(-1)!];
   const areWhole = laps.every(
     ({ start, active }, i) => (active ?? 0) * 1000 >= (ends[i]! - start) * LAP_SHARE,
   );
-  const believed = marked.length === 0 && said <= elapsed * (1 - LAPS_SHARE) && areWhole;
-  return { pauses: marked, paused: believed ? said : paused };
+  const isPlausible = marked.length === 0 && declared <= elapsed * (1 - LAPS_SHARE) && areWhole;
+  return { pauses: marked, paused: isPlausible ? declared : paused };
 }
 
 /**
  * Watches that record the rests of a pool swim as lengths stop their timer events at each rest, while their session, which
  * counts the rests, knows of no pause.
  */
-const restsAreLengths = ({ lengths, totals }: Recording, elapsed: number): boolean =>
-  lengths.some(({ swum }) => !swum) && totals.timer !== null && elapsed - totals.timer * 1000 <= AGREES_MS;
+const areRestsLengths = ({ lengths, totals }: Recording, elapsed: number): boolean =>
+  lengths.some(({ isActive }) => !isActive) &&
+  totals.timer !== null &&
+  elapsed - totals.timer * 1000 <= AGREES_MS;
 
-export const lengthOf = (pauses: readonly Interval[]): number =>
+export const totalLength = (pauses: readonly Interval[]): number =>
   pauses.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /** ms; null where the session knows of no pause. */
@@ -107,18 +114,18 @@ function lapsPaused(laps: readonly RecordedLap[], elapsed: number): number | nul
 }
 
 /** Hardly any sample lies within the pause: otherwise a start was lost, and the recording went on. */
-function isQuiet([from, to]: Interval, times: Float64Array): boolean {
-  const first = indexAfter(times, from);
-  let within = indexAfter(times, to - 1) - first;
+function isWithoutSamples([from, to]: Interval, times: Float64Array): boolean {
+  const first = findIndexAfter(times, from);
+  let within = findIndexAfter(times, to - 1) - first;
   // Some devices write on for a moment after the stop, and begin a moment before the start.
   for (let i = first; i < times.length && times[i]! < to; i++) {
     if (times[i]! - from <= AGREES_MS || to - times[i]! <= AGREES_MS) within--;
   }
-  return within <= STRAY_SAMPLES;
+  return within <= MAX_STRAY_SAMPLES;
 }
 
 /** The first place whose time is later. */
-function indexAfter(times: Float64Array, at: number): number {
+function findIndexAfter(times: Float64Array, at: number): number {
   let low = 0;
   let high = times.length;
   while (low < high) {
@@ -130,11 +137,11 @@ function indexAfter(times: Float64Array, at: number): number {
 }
 
 /** From the last sample before each break to the first after it. */
-function breaksOf(at: Float64Array, breaks: readonly number[]): Interval[] {
+function breakIntervals(at: Float64Array, breaks: readonly number[]): Interval[] {
   return breaks.map((index) => [at[index - 1]!, at[index]!]);
 }
 
-function merged(pauses: readonly Interval[], times: Float64Array): Interval[] {
+function mergePauses(pauses: readonly Interval[], times: Float64Array): Interval[] {
   const [start, end] = [times[0]!, times.at(-1)!];
   const clipped = pauses
     .map(([from, to]): [number, number] => [Math.max(from, start), Math.min(to, end)])
@@ -150,7 +157,7 @@ function merged(pauses: readonly Interval[], times: Float64Array): Interval[] {
 }
 
 /** Steps between samples that are longer than others. */
-function gapsIn(times: Float64Array, from: number): Interval[] {
+function findGaps(times: Float64Array, from: number): Interval[] {
   const gaps: Interval[] = [];
   for (let i = 1; i < times.length; i++) {
     if (times[i]! - times[i - 1]! > from) gaps.push([times[i - 1]!, times[i]!]);
@@ -158,24 +165,24 @@ function gapsIn(times: Float64Array, from: number): Interval[] {
   return gaps;
 }
 
-/** Adds candidates, the first list before the second and the longest first, for as long as no more is paused than was said. */
-function withGaps(
+/** Adds gaps as pauses up to the declared length: the first list before the second, longest first. */
+function addGapPauses(
   marked: Interval[],
   candidates: readonly Interval[][],
-  said: number,
+  declared: number,
   { times, slack }: { times: Float64Array; slack: number },
 ): Interval[] {
   const pauses = [...marked];
-  let paused = lengthOf(marked);
+  let paused = totalLength(marked);
   for (const gap of candidates.flatMap((list) => list.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0])))) {
-    if (said - paused <= slack) break;
+    if (declared - paused <= slack) break;
     const length = gap[1] - gap[0];
-    if (!(length > 0) || paused + length > said + slack) continue;
+    if (!(length > 0) || paused + length > declared + slack) continue;
     if (pauses.some((pause) => pause[0] < gap[1] && pause[1] > gap[0])) continue;
     paused += length;
     pauses.push(gap);
   }
-  return merged(pauses, times);
+  return mergePauses(pauses, times);
 }
 
 /** Running time at each sample, ms. */

@@ -6,21 +6,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Beyond it a gap within one recording is a clock that was set. */
+/** A longer gap within one recording means that the clock was set. */
 const CLOCK_JUMP_MS = 31 * DAY;
 /** Legs of one event follow each other within this. */
 const LEG_GAP_MS = 10 * MINUTE;
 /** Where the file itself says that its sessions are one event. */
-const SAID_LEG_GAP_MS = 12 * HOUR;
-/** Without a sample for so long a workout has ended. A session of a device may sleep longer. */
+const DECLARED_LEG_GAP_MS = 12 * HOUR;
+/** A workout has ended after so long without a sample. A FIT session may sleep longer. */
 const LONG_GAP_MS = { fit: DAY, gpx: 12 * HOUR, tcx: 12 * HOUR } as const;
 /** Tracks of a GPX that follow each other within this are one workout. */
 const TRACK_GAP_MS = 15 * MINUTE;
-/** A track with fewer points is a scrap: it belongs to a neighbour within an hour, or is left out. */
-const SCRAP_POINTS = 5;
-const SCRAP_GAP_MS = HOUR;
+/** A shorter track is merged into one within an hour, or left out. */
+const MIN_TRACK_POINTS = 5;
+const SHORT_TRACK_GAP_MS = HOUR;
 /** No workout is longer. */
-const LONGEST_DAYS = 10;
+const MAX_WORKOUT_DAYS = 10;
 
 /**
  * Whether a session is a further leg of the sessions before it. A multi-sport workout has legs that follow each
@@ -30,13 +30,13 @@ export function areLegs(
   legs: readonly Recording[],
   next: Recording,
   gapMs: number,
-  saysSo: boolean,
+  isDeclaredMultiSport: boolean,
 ): boolean {
   if (gapMs <= LEG_GAP_MS) return true;
   const all = [...legs, next];
   const sports = new Set(all.map(({ sport }) => sport.sport));
-  const said = saysSo || all.some(({ isTransition }) => isTransition);
-  return said && sports.size > 1 && gapMs <= SAID_LEG_GAP_MS;
+  const isDeclared = isDeclaredMultiSport || all.some(({ isTransition }) => isTransition);
+  return isDeclared && sports.size > 1 && gapMs <= DECLARED_LEG_GAP_MS;
 }
 
 /**
@@ -45,9 +45,9 @@ export function areLegs(
  * @throws FileProblem for what lasts longer than any workout
  */
 export function splitAtLongGaps(recording: Recording): Recording[] {
-  if (recording.legs.length > 0 || recording.kept) return [recording];
+  if (recording.legs.length > 0 || recording.roundTrip) return [recording];
   const { samples } = recording;
-  const cuts = longGaps(recording);
+  const cuts = findLongGaps(recording);
   if (cuts.length === 0) {
     checkLength(recording);
     return [recording];
@@ -55,7 +55,7 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
   const edges = [-Infinity, ...cuts, Infinity];
   const parts = edges.slice(1).map((until, i) => {
     const within = (at: number) => at >= edges[i]! && at < until;
-    const { samples: own, breaks } = selected(recording, within);
+    const { samples: own, breaks } = selectSamples(recording, within);
     return Object.assign(newRecording(recording.sport), {
       name: recording.name,
       notes: recording.notes,
@@ -71,8 +71,8 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
       breaks,
     });
   });
-  const whole = parts.filter(({ samples: { n } }) => n >= SCRAP_POINTS);
-  if (whole.length === 0) throw notOneWorkout(spanOf(samples));
+  const whole = parts.filter(({ samples: { n } }) => n >= MIN_TRACK_POINTS);
+  if (whole.length === 0) throw severalDaysProblem(spanOf(samples));
   const left = parts.reduce((n, part) => n + (whole.includes(part) ? 0 : part.samples.n), 0);
   const [first] = whole;
   first!.warnings.push(
@@ -94,17 +94,17 @@ export function isClockSet({ hasTimerEvents, pauses, totals }: Recording, from: 
   return !pauses.some(([start, end]) => start < to && end > from);
 }
 
-/** The samples that a condition on the time holds for, with the breaks between them. */
-function selected({ samples, breaks }: Recording, within: (at: number) => boolean) {
+/** The samples whose times match, with the breaks between them. */
+function selectSamples({ samples, breaks }: Recording, within: (at: number) => boolean) {
   const place = new Uint32Array(samples.n + 1);
   for (let i = 0; i < samples.n; i++) place[i + 1] = place[i]! + (within(samples.at[i]!) ? 1 : 0);
-  const part = samples.where((i) => within(samples.at[i]!));
+  const part = samples.filter((i) => within(samples.at[i]!));
   const ownBreaks = breaks.map((index) => place[index]!).filter((index) => index > 0 && index < part.n);
   return { samples: part, breaks: [...new Set(ownBreaks)] };
 }
 
 /** Times at which a new workout begins, whatever the order of the samples. */
-function longGaps(recording: Recording): number[] {
+function findLongGaps(recording: Recording): number[] {
   const { at, n } = recording.samples;
   const limit = LONG_GAP_MS[recording.sport.format];
   // The latest times come last: a gap is where all that follows lies later than all before.
@@ -130,11 +130,11 @@ function spanOf(samples: Samples): number {
 function checkLength(recording: Recording): void {
   const { first, last } = boundsOf(recording.samples);
   // Farther apart is a clock that jumped: see `orderSamples`.
-  if (last - first > LONGEST_DAYS * DAY && !isClockSet(recording, first, last))
-    throw notOneWorkout(last - first);
+  if (last - first > MAX_WORKOUT_DAYS * DAY && !isClockSet(recording, first, last))
+    throw severalDaysProblem(last - first);
 }
 
-const notOneWorkout = (span: number) =>
+const severalDaysProblem = (span: number) =>
   new FileProblem(
     'not_a_workout',
     `This file is a log of ${Math.round(span / DAY)} days, not a workout. Export the workouts in it one by one.`,
@@ -156,17 +156,17 @@ export function joinTracks(tracks: readonly Recording[]): Recording[] {
   let left = 0;
   for (const span of spans.filter(({ places }) => places).toSorted((a, b) => a.first - b.first)) {
     const before = joined.at(-1);
-    if (before && follows(before, span)) append(before, span);
+    if (before && isContinuation(before, span)) appendTrack(before, span);
     else joined.push(span);
   }
   for (const span of spans.filter(({ places }) => !places)) {
     const beside = joined.find(
       (other) => other.places && span.first <= other.last && span.last >= other.first,
     );
-    if (beside) append(beside, span);
+    if (beside) appendTrack(beside, span);
     else joined.push(span);
   }
-  const real = joined.filter(({ track }) => track.samples.n >= SCRAP_POINTS);
+  const real = joined.filter(({ track }) => track.samples.n >= MIN_TRACK_POINTS);
   if (real.length === 0) return joined.map(({ track }) => track);
   for (const scrap of joined) if (!real.includes(scrap)) left += scrap.track.samples.n;
   if (left > 0) real[0]!.track.warnings.push(`Short tracks far from the workout left out: ${left} points.`);
@@ -175,16 +175,16 @@ export function joinTracks(tracks: readonly Recording[]): Recording[] {
 
 type Span = { track: Recording; first: number; last: number; places: boolean };
 
-function follows(before: Span, { track, first }: Span): boolean {
+function isContinuation(before: Span, { track, first }: Span): boolean {
   const gap = first - before.last;
-  const isScrap = [before.track, track].some(({ samples }) => samples.n < SCRAP_POINTS);
+  const isScrap = [before.track, track].some(({ samples }) => samples.n < MIN_TRACK_POINTS);
   const [a, b] = [before.track.sport.sport, track.sport.sport];
   const sameSport = a === b || a === null || b === null;
-  return gap >= 0 && (isScrap ? gap <= SCRAP_GAP_MS : sameSport && gap <= TRACK_GAP_MS);
+  return gap >= 0 && (isScrap ? gap <= SHORT_TRACK_GAP_MS : sameSport && gap <= TRACK_GAP_MS);
 }
 
-/** The points of the second go behind those of the first; the order of their times is for later. */
-function append(into: Span, { track, first, last }: Span): void {
+/** Appends the points of the second; they are put in order of time later. */
+function appendTrack(into: Span, { track, first, last }: Span): void {
   const { samples, breaks } = into.track;
   breaks.push(samples.n, ...track.breaks.map((index) => index + samples.n));
   samples.append(track.samples);

@@ -26,7 +26,7 @@ type TruePoint = {
 type TrueLap = { start: number; end: number; distance: number; timer: number };
 
 /** What happened, whatever a device makes of it. Times in ms, `elapsed` and `timer` in s. */
-export type Truth = {
+export type TrueRecording = {
   sport: 'running' | 'cycling';
   start: number;
   end: number;
@@ -41,7 +41,7 @@ export type Truth = {
 const BEGIN = Date.UTC(2024, 4, 1, 6);
 
 /** A run or ride of 15 to 40 minutes with up to two pauses and laps of a few minutes. */
-export function truthOf(seed: number, options: { pauses?: boolean } = {}): Truth {
+export function createTrueRecording(seed: number, options: { pauses?: boolean } = {}): TrueRecording {
   const random = randomOf(seed);
   const sport = random() < 0.5 ? 'running' : 'cycling';
   const pace = sport === 'running' ? 2.5 + random() * 2 : 6 + random() * 4;
@@ -138,7 +138,7 @@ const RECORD = 20;
 const CLOCK_BEHIND_DAYS = 4000;
 
 /** A FIT file of what happened, in a dialect. */
-export function fitOf(truth: Truth, dialect: FitDialect = {}): Buffer {
+export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
   const { lateBy = 0, earlyBy = 0, events = 'whole', positions = true } = dialect;
   const file = new FitBytes().message(0, [
     [0, 'enum', 4],
@@ -255,7 +255,7 @@ function packed({ speed, distance }: TruePoint): number[] {
 }
 
 /** Each second of the recording is one beat of the strap; the times as 12-bit remainders, eight in a message. */
-function writeBeats(file: FitBytes, { points, start }: Truth): void {
+function writeBeats(file: FitBytes, { points, start }: TrueRecording): void {
   const clock = (at: number) => 5_000_000 + Math.round(((at - start) / 1000) * 1024);
   file.message(132, [
     [253, 'u32', fitTime(start)],
@@ -302,7 +302,10 @@ export type XmlDialect = {
 const iso = (at: number) => new Date(at).toISOString();
 
 /** A GPX file of what happened, in a dialect; pauses are new segments. */
-export function gpxOf({ points, pauses, sport, start, end }: Truth, dialect: XmlDialect = {}): string {
+export function gpxOf(
+  { points, pauses, sport, start, end }: TrueRecording,
+  dialect: XmlDialect = {},
+): string {
   const times = points.map(({ at }) => at);
   if (dialect.jitterEvery) {
     for (let i = dialect.jitterEvery; i + 1 < times.length; i += dialect.jitterEvery) {
@@ -347,7 +350,7 @@ export type TcxDialect = {
 };
 
 /** A TCX file of what happened, in a dialect; pauses are new tracks. */
-export function tcxOf(truth: Truth, dialect: TcxDialect = {}): string {
+export function tcxOf(truth: TrueRecording, dialect: TcxDialect = {}): string {
   const { lateBy = 0, pointEvery = 1, positions = true } = dialect;
   const resumes = new Set(truth.pauses.map(([, to]) => to));
   let before = 0;

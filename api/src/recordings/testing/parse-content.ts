@@ -5,7 +5,7 @@ import { parseFile } from '../parse-file.ts';
 import type { ParsedWorkout } from '../model/parsed-workout.ts';
 
 /** What a file with this content is read as, through the door the worker uses. */
-export async function parsed(
+export async function parseContent(
   content: string | Uint8Array,
   fileTimeZone: string | null = null,
 ): Promise<ParsedWorkout[]> {
@@ -20,14 +20,14 @@ export async function parsed(
 }
 
 /** The only workout in a file. */
-export async function parsedOne(content: string | Uint8Array, fileTimeZone: string | null = null) {
-  const [workout, ...others] = await parsed(content, fileTimeZone);
+export async function parseOneWorkout(content: string | Uint8Array, fileTimeZone: string | null = null) {
+  const [workout, ...others] = await parseContent(content, fileTimeZone);
   if (!workout || others.length > 0) throw new Error(`${others.length + (workout ? 1 : 0)} workouts, not 1`);
   return workout;
 }
 
 /** Equal within `tolerance`, with a message that says by how much not. */
-export function near(actual: number | null | undefined, expected: number, tolerance: number): void {
+export function assertNear(actual: number | null | undefined, expected: number, tolerance: number): void {
   if (actual === null || actual === undefined || Math.abs(actual - expected) > tolerance) {
     throw new Error(`${actual} is not ${expected} within ${tolerance}`);
   }

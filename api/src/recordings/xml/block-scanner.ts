@@ -1,11 +1,11 @@
-import { decimalIn } from './decimal.ts';
-import { timeIn } from './iso-time.ts';
-import type { Seen, Word, Words, XmlFormat } from './element-words.ts';
+import { parseDecimalBytes } from './decimal.ts';
+import { parseTimeBytes } from './iso-time.ts';
+import type { KnownName, ElementMeaning, ElementNames, XmlFormat } from './element-words.ts';
 
 const NAME = /^[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?$/;
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** Characters of a text or an attribute that mean themselves: all else is for saxes to judge. */
+/** Characters of a text or an attribute that stand for themselves; all others are left to saxes. */
 const PLAIN = new Uint8Array(256);
 /** Characters a name can be made of. */
 const IN_NAME = new Uint8Array(256);
@@ -19,7 +19,7 @@ for (const mark of '<&') PLAIN[mark.charCodeAt(0)] = 0;
 const isBlank = (code: number | undefined) => code === 32 || code === 10 || code === 13 || code === 9;
 
 /** Whether bytes[at...] begins with a name; names are short. */
-export function stands(name: Buffer, bytes: Buffer, at: number): boolean {
+export function startsWithAt(name: Buffer, bytes: Buffer, at: number): boolean {
   if (at + name.length > bytes.length) return false;
   for (let i = 0; i < name.length; i++) if (bytes[at + i] !== name[i]) return false;
   return true;
@@ -32,21 +32,20 @@ const CLOSE = 2;
 const PAIR = 3;
 
 /**
- * Reads well-formed, plain blocks of a track, such as `<trkpt …>…</trkpt>`, straight from the bytes, many times
- * as fast as a parser that must be ready for anything. Entities, comments, CDATA, other quotes, unknown
- * characters, crossed tags: at the first thing that is not plain it gives up and the whole block goes to saxes,
- * which alone decides what is right. A test holds both against each other.
+ * Reads well-formed, plain blocks of a track, such as `<trkpt …>…</trkpt>`, directly from the bytes, many times as fast
+ * as a general parser. At the first entity, comment, CDATA section, other quote, unknown character or crossed tag it
+ * gives up, and the whole block goes to saxes. A test compares the two.
  */
-export class BlockScanner<W extends Word> {
+export class BlockScanner<W extends ElementMeaning> {
   #format: XmlFormat<W>;
-  #words: Words<W>;
+  #words: ElementNames<W>;
   #pair: readonly Buffer[];
-  #open: Seen<W>[] = [];
+  #open: KnownName<W>[] = [];
   #after = 0;
   #attributes: Record<string, string> = NO_ATTRIBUTES;
   #first = 0;
   #second = 0;
-  // The steps of the last block, in the order of the file. Numbers and objects apart: nothing is made anew for a point.
+  // The steps of the last block in the order of the file; numbers and objects in separate arrays, so that a point allocates nothing.
   #steps = 0;
   #kinds = new Uint8Array(64);
   #numbers = new Float64Array(64);
@@ -55,10 +54,10 @@ export class BlockScanner<W extends Word> {
   /** Deepest nesting of the last block. */
   depth = 0;
 
-  constructor(format: XmlFormat<W>, words: Words<W>) {
+  constructor(format: XmlFormat<W>, words: ElementNames<W>) {
     this.#format = format;
     this.#words = words;
-    this.#pair = format.pair?.names.map((name) => Buffer.from(name)) ?? [];
+    this.#pair = format.numberPair?.names.map((name) => Buffer.from(name)) ?? [];
   }
 
   /** Where the plain block that begins at `from` ends; -1 when it is not plain or not all there. */
@@ -74,20 +73,20 @@ export class BlockScanner<W extends Word> {
       if (bytes[at + 1] === 47) {
         const seen = this.#open[--level]!;
         const end = at + 2 + seen.bytes.length;
-        if (bytes[end] !== 62 || !stands(seen.bytes, bytes, at + 2)) return -1;
+        if (bytes[end] !== 62 || !startsWithAt(seen.bytes, bytes, at + 2)) return -1;
         if (!this.#close(seen.word, leaf, bytes, textFrom, at)) return -1;
         if (level === 0) return end + 1;
         leaf = false;
         at = end + 1;
       } else {
         const seen = this.#name(bytes, at + 1);
-        // A block in a block is nobody's idea of a point.
+        // A nested block is not plain.
         if (seen === null || (level > 0 && seen === this.#open[0])) return -1;
         const paired = level === 0 && this.#readPair(bytes, this.#after);
         if (!paired && !this.#readAttributes(bytes, this.#after)) return -1;
         this.#add(paired ? PAIR : OPEN, seen.word, 0, this.#attributes);
         at = this.#after;
-        // `/>` would be a leaf without a closing tag: rare enough to leave to saxes.
+        // `/>` is rare enough to leave to saxes.
         if (bytes[at - 2] === 47) return -1;
         this.#open[level++] = seen;
         if (level > this.depth) this.depth = level;
@@ -100,9 +99,9 @@ export class BlockScanner<W extends Word> {
     }
   }
 
-  /** Tells the format what the last block holds. */
+  /** Passes the steps of the last block to the format. */
   emit(): void {
-    const { open, close, value, pair } = this.#format;
+    const { open, close, value, numberPair: pair } = this.#format;
     for (let i = 0; i < this.#steps; i++) {
       const kind = this.#kinds[i];
       if (kind === VALUE) value!(this.#of[i]!, this.#numbers[i]!);
@@ -118,9 +117,10 @@ export class BlockScanner<W extends Word> {
     else if (word.reads === undefined || !this.#format.value) {
       this.#add(CLOSE, word, 0, bytes.toString('latin1', from, to));
     } else {
-      // What stands there without a text means something else to some.
+      // An empty element is left to saxes.
       if (from === to) return false;
-      const value = word.reads === 'time' ? timeIn(bytes, from, to) : decimalIn(bytes, from, to);
+      const value =
+        word.reads === 'time' ? parseTimeBytes(bytes, from, to) : parseDecimalBytes(bytes, from, to);
       this.#add(VALUE, word, value, '');
     }
     return true;
@@ -145,9 +145,9 @@ export class BlockScanner<W extends Word> {
   }
 
   /** The name at `at`; `#after` is then where it ends. */
-  #name(bytes: Buffer, at: number): Seen<W> | null {
+  #name(bytes: Buffer, at: number): KnownName<W> | null {
     const { guess } = this.#words;
-    if (guess !== null && stands(guess.bytes, bytes, at)) {
+    if (guess !== null && startsWithAt(guess.bytes, bytes, at)) {
       const end = at + guess.bytes.length;
       if (bytes[end] === 62 || isBlank(bytes[end])) {
         this.#after = end;
@@ -176,11 +176,11 @@ export class BlockScanner<W extends Word> {
     for (let i = 0; i < this.#pair.length; i++) {
       const name = this.#pair[i]!;
       const value = at + name.length + 3;
-      if (bytes[at] !== 32 || !stands(name, bytes, at + 1)) return false;
+      if (bytes[at] !== 32 || !startsWithAt(name, bytes, at + 1)) return false;
       if (bytes[value - 2] !== 61 || bytes[value - 1] !== 34) return false;
       const end = endOfValue(bytes, value);
       if (end < 0) return false;
-      const number = decimalIn(bytes, value, end);
+      const number = parseDecimalBytes(bytes, value, end);
       if (i === 0) this.#first = number;
       else this.#second = number;
       at = end + 1;

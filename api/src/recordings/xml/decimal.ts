@@ -5,13 +5,13 @@ const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12
  * 15 digits, nearly all there are in a track, take a third of the time: below 2^53 and 10^22 the division
  * is correctly rounded.
  */
-export function decimal(text: string): number {
+export function parseDecimal(text: string): number {
   const bytes = Buffer.from(text);
-  return decimalIn(bytes, 0, bytes.length);
+  return parseDecimalBytes(bytes, 0, bytes.length);
 }
 
 /** The same of the bytes from `from` to before `to`, without a text being made of them. */
-export function decimalIn(bytes: Buffer, from: number, to: number): number {
+export function parseDecimalBytes(bytes: Buffer, from: number, to: number): number {
   if (to > from && to - from < 16) {
     const negative = bytes[from] === 45;
     let value = 0;

@@ -1,55 +1,55 @@
-/** What an element name means to a format; `text` asks for its text: collecting white space costs a tenth. */
-export type Word = {
+/** What an element name means to a format. `text`: its text is collected, which costs a tenth of the time where it is not needed. */
+export type ElementMeaning = {
   readonly text: boolean;
   /** Its text is this and nothing else: in plain blocks a format with `value` is given the number alone. */
   readonly reads?: 'number' | 'time';
 };
 
-export type XmlFormat<W extends Word> = {
+export type XmlFormat<W extends ElementMeaning> = {
   /** By local name; prefixes are taken off, declared or not. */
-  words: Readonly<Record<string, W>>;
+  elements: Readonly<Record<string, W>>;
   /** What every other name means. */
-  other: W;
+  otherElement: W;
   /** The element that nearly all of a file consists of, as it is written without a prefix. */
   block: string;
   open: (word: W, attributes: Record<string, string>) => void;
   /**
    * `text` is what stood directly inside, up to the cap and not trimmed; empty unless asked for. `parent` is the
-   * element around it, none for the root and for what stands in a block.
+   * enclosing element, none for the root and inside a block.
    */
   close: (word: W, text: string, parent?: W) => void;
   /** Of words that read something, in place of `close`: a decimal or ms since 1970, NaN where the text is none. */
   value?: (word: W, value: number) => void;
   /** Where the block's opening has these two attributes alone, as plain decimals; else `open` has them as texts. */
-  pair?: { names: readonly [string, string]; open: (first: number, second: number) => void };
+  numberPair?: { names: readonly [string, string]; open: (first: number, second: number) => void };
 };
 
-/** `next` is what came after it last time: elements repeat, and comparing is cheaper than hashing. */
-export type Seen<W> = { name: string; bytes: Buffer; word: W; next: Seen<W> | null };
+/** `next` is the name that followed last time: elements repeat, and comparing is cheaper than hashing. */
+export type KnownName<W> = { name: string; bytes: Buffer; word: W; next: KnownName<W> | null };
 
-/** Names are fresh strings for every element, so what they mean is looked up as seldom as can be. */
-export class Words<W extends Word> {
+/** Looks up what element names mean to a format, as seldom as possible: every element has a new string for its name. */
+export class ElementNames<W extends ElementMeaning> {
   #format: XmlFormat<W>;
-  #seen = new Map<string, Seen<W>>();
-  #last: Seen<W>;
+  #seen = new Map<string, KnownName<W>>();
+  #last: KnownName<W>;
 
   constructor(format: XmlFormat<W>) {
     this.#format = format;
-    this.#last = { name: '', bytes: Buffer.alloc(0), word: format.other, next: null };
+    this.#last = { name: '', bytes: Buffer.alloc(0), word: format.otherElement, next: null };
   }
 
-  /** What most likely comes next. */
-  get guess(): Seen<W> | null {
+  /** The name that most likely follows. */
+  get guess(): KnownName<W> | null {
     return this.#last.next;
   }
 
   /** The guess was right. */
-  follow(seen: Seen<W>): W {
+  follow(seen: KnownName<W>): W {
     this.#last = seen;
     return seen.word;
   }
 
-  meaning(name: string): Seen<W> {
+  meaning(name: string): KnownName<W> {
     const guess = this.#last.next;
     const seen = guess !== null && guess.name === name ? guess : this.#look(name);
     this.#last.next = seen;
@@ -57,13 +57,13 @@ export class Words<W extends Word> {
     return seen;
   }
 
-  #look(name: string): Seen<W> {
+  #look(name: string): KnownName<W> {
     const known = this.#seen.get(name);
     if (known) return known;
-    const { words, other } = this.#format;
+    const { elements: words, otherElement: other } = this.#format;
     const local = name.slice(name.indexOf(':') + 1);
     const word = Object.hasOwn(words, local) ? words[local]! : other;
-    const seen: Seen<W> = { name, bytes: Buffer.from(name), word, next: null };
+    const seen: KnownName<W> = { name, bytes: Buffer.from(name), word, next: null };
     if (this.#seen.size < 500) this.#seen.set(name, seen);
     return seen;
   }

@@ -25,23 +25,23 @@ function dayStart(year: number, month: number, day: number): number {
  */
 export function parseTime(text: string): number {
   const bytes = Buffer.from(text);
-  return timeIn(bytes, 0, bytes.length);
+  return parseTimeBytes(bytes, 0, bytes.length);
 }
 
 /** The same of the bytes from `from` to before `to`, without a text being made of them. */
-export function timeIn(bytes: Buffer, from: number, to: number): number {
+export function parseTimeBytes(bytes: Buffer, from: number, to: number): number {
   let at = from;
   let end = to;
   while (at < end && bytes[at]! <= 32) at++;
   while (end > at && bytes[end - 1]! <= 32) end--;
-  if (end - at >= 20 && bytes[end - 1] === 90 && bytes[at + 10] === 84) return plainTime(bytes, at, end);
+  if (end - at >= 20 && bytes[end - 1] === 90 && bytes[at + 10] === 84) return parsePlainTime(bytes, at, end);
   const text = bytes.toString('utf8', at, end).trim();
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
   const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) || text.length === 10;
   return Date.parse(zoned ? text : `${text}Z`);
 }
 
-function plainTime(bytes: Buffer, at: number, end: number): number {
+function parsePlainTime(bytes: Buffer, at: number, end: number): number {
   const month = digits(bytes, at + 5, 2);
   const day = digits(bytes, at + 8, 2);
   const hour = digits(bytes, at + 11, 2);

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { FileProblem } from '../file-problem.ts';
 
-export type TextReader = {
+export type TextDecoding = {
   decode: (bytes: Buffer, last: boolean) => string;
   skip: number;
   /** Bytes below 0x80 are ASCII and nothing else, wherever they stand. */
@@ -31,7 +31,7 @@ function encodingOf(head: Buffer): { label: string; mark: number } {
  * How to turn the bytes of an XML file into text. `skip` bytes at the front (a byte order mark) are not
  * text. Decoding throws a FileProblem when the bytes are not what they claim to be.
  */
-export function textReader(head: Buffer): TextReader {
+export function detectEncoding(head: Buffer): TextDecoding {
   const { label, mark } = encodingOf(head);
   let decoder: TextDecoder;
   try {

@@ -1,40 +1,40 @@
 import { SaxesParser } from 'saxes';
 import { LIMITS } from '../limits.ts';
 import { FileProblem } from '../file-problem.ts';
-import { type Opened, opened, type Source } from '../file-source.ts';
-import { cut } from '../storable-text.ts';
-import { BlockScanner, stands } from './block-scanner.ts';
-import { textReader, type TextReader } from './text-decoder.ts';
-import { type Word, Words, type XmlFormat } from './element-words.ts';
+import { type OpenFile, openFile, type FileSource } from '../file-source.ts';
+import { truncate } from '../storable-text.ts';
+import { BlockScanner, startsWithAt } from './block-scanner.ts';
+import { detectEncoding, type TextDecoding } from './text-decoder.ts';
+import { type ElementMeaning, ElementNames, type XmlFormat } from './element-words.ts';
 
 const CHUNK = 64 * 1024;
-/** Faults that leave the structure intact: an entity of HTML, a control character in a name. */
+/** Errors that leave the structure intact: an entity of HTML, a control character in a name. */
 const HARMLESS =
   /undefined entity|disallowed character\.|malformed character entity|duplicate attribute|"\]\]>"/;
 const HARMLESS_MOST = 1000;
 
-/** `whole`: the root was closed. `cut`: the file ended before. `damaged`: no XML from some place on. */
+/** `whole`: the root was closed. `cut`: the file ended before that. `damaged`: malformed XML. */
 export type XmlEnd = 'whole' | 'cut' | 'damaged';
 
-/** `fast` false leaves every byte to saxes, for comparison. `progress` hears the share of the bytes that are read. */
-export type Reading = { fast?: boolean; progress?: (share: number) => void };
+/** `fast` false leaves every byte to saxes, for comparison. `progress` receives the share of the bytes that are read. */
+export type ReadOptions = { fast?: boolean; progress?: (share: number) => void };
 
 class Stop extends Error {}
 
-/** saxes keeps to itself whether it stands between tags; this is how it says so. Absent, nothing is fast. */
+/** Whether saxes is between tags, by a private field of it. Where that is missing, the fast path is not used. */
 const stateOf = (parser: SaxesParser) => (parser as unknown as { state?: number }).state;
 const BETWEEN_TAGS = stateOf(new SaxesParser().write('<a>'));
 
 /**
- * Reads an XML file in pieces and never holds the document. Prefixes need no declaration. Throws a
- * FileProblem for a doctype, too much depth, too long a text, too many bytes and wrong encoding; broken
- * XML is no exception but an end, so that what stood before it can be kept.
+ * Reads an XML file in pieces without holding the document. Prefixes need no declaration. Malformed XML is no exception
+ * but an end of the file, so that the content before it is used.
+ * @throws FileProblem for a doctype, too much depth, too long a text, too many bytes and a wrong encoding
  */
-export class XmlReader<W extends Word> {
+export class XmlReader<W extends ElementMeaning> {
   #format: XmlFormat<W>;
   #fast: boolean;
   #progress: (share: number) => void;
-  #words: Words<W>;
+  #words: ElementNames<W>;
   #blocks: BlockScanner<W>;
   #opening: Buffer;
   #closing: Buffer;
@@ -47,25 +47,25 @@ export class XmlReader<W extends Word> {
   #text = '';
   #harmless = 0;
 
-  constructor(format: XmlFormat<W>, { fast = true, progress = () => {} }: Reading = {}) {
+  constructor(format: XmlFormat<W>, { fast = true, progress = () => {} }: ReadOptions = {}) {
     this.#format = format;
     this.#fast = fast && BETWEEN_TAGS !== undefined;
     this.#progress = progress;
-    this.#words = new Words(format);
+    this.#words = new ElementNames(format);
     this.#blocks = new BlockScanner(format, this.#words);
     this.#opening = Buffer.from(`<${format.block}`);
     this.#closing = Buffer.from(`</${format.block}>`);
     this.#parser = this.#saxes();
   }
 
-  /** Called by the format when a point or lap was read: the file is not a void. */
-  useful(): void {
+  /** Called by the format for each point or lap: a file without them for too long is refused. */
+  noteProgress(): void {
     this.#useful = this.#fed;
   }
 
   /** From a path, or from bytes that are in memory already. */
-  read(source: Source): XmlEnd {
-    const file = opened(source);
+  read(source: FileSource): XmlEnd {
+    const file = openFile(source);
     try {
       if (file.size > LIMITS.xmlBytes) {
         throw new FileProblem(
@@ -82,16 +82,16 @@ export class XmlReader<W extends Word> {
     }
   }
 
-  #feed(file: Opened): XmlEnd {
+  #feed(file: OpenFile): XmlEnd {
     const bytes = Buffer.allocUnsafe(CHUNK);
     let filled = file.read(bytes, 0, 0);
     let position = filled;
-    const reader = textReader(bytes.subarray(0, filled));
+    const reader = detectEncoding(bytes.subarray(0, filled));
     const fast = this.#fast && reader.ascii;
     let from = reader.skip;
     let started = false;
     for (;;) {
-      // Pieces end with a block where they can, so that few blocks are torn apart.
+      // Pieces end with a block where possible, so that few blocks are split.
       const block = fast ? bytes.subarray(0, filled).lastIndexOf(this.#closing) : -1;
       const until = block > from ? block + this.#closing.length : filled;
       const piece = bytes.subarray(from, until);
@@ -119,14 +119,14 @@ export class XmlReader<W extends Word> {
   }
 
   /** Plain blocks to the scanner, everything else to saxes. */
-  #blocksIn(piece: Buffer, start: number, { decode }: TextReader): void {
+  #blocksIn(piece: Buffer, start: number, { decode }: TextDecoding): void {
     const parser = this.#parser;
     const slow = (from: number, to: number) => parser.write(decode(piece.subarray(from, to), false));
     let at = start;
     for (;;) {
       const next = afterBlanks(piece, at);
       const between = stateOf(parser) === BETWEEN_TAGS && this.#depth > 0;
-      const follows = between && stands(this.#opening, piece, next);
+      const follows = between && startsWithAt(this.#opening, piece, next);
       const from = follows ? next : piece.indexOf(this.#opening, at);
       if (from < 0) break;
       if (!follows) slow(at, from);
@@ -168,16 +168,16 @@ export class XmlReader<W extends Word> {
     const parser = new SaxesParser({ position: false });
     const format = this.#format;
     let listening = false;
-    const hear = (text: string) => {
+    const collectText = (text: string) => {
       this.#text =
-        this.#text === '' && text.length < LIMITS.text ? text : cut(this.#text + text, LIMITS.text);
+        this.#text === '' && text.length < LIMITS.text ? text : truncate(this.#text + text, LIMITS.text);
     };
     const listen = (on: boolean) => {
       if (on === listening) return;
       listening = on;
       if (on) {
-        parser.on('text', hear);
-        parser.on('cdata', hear);
+        parser.on('text', collectText);
+        parser.on('cdata', collectText);
       } else {
         parser.off('text');
         parser.off('cdata');
@@ -199,7 +199,7 @@ export class XmlReader<W extends Word> {
       listen(false);
       format.close(word, this.#text, this.#open[this.#depth - 1]);
       this.#text = '';
-      // What follows the root, often zeros of a device's memory, is of no interest.
+      // Content after the root, often zeros of a device's memory, is ignored.
       if (this.#depth === 0) throw new Stop('whole');
     });
     parser.on('doctype', () => {

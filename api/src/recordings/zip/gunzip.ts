@@ -4,22 +4,22 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { LIMITS } from '../limits.ts';
 import { FileProblem } from '../file-problem.ts';
-import type { Source } from '../file-source.ts';
+import type { FileSource } from '../file-source.ts';
 
-export const bomb = (): FileProblem =>
+export const zipBombProblem = (): FileProblem =>
   new FileProblem(
     'zip_bomb',
     'This archive unfolds to far more than workouts would. Unpack it yourself and add the files in it.',
   );
 
 /** Lets through what stays within the cap for one entry and within the ratio to what came in. */
-function capped(compressed: () => number): Transform {
+function limitSize(compressed: () => number): Transform {
   let written = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       written += chunk.length;
       const wild = written > LIMITS.zipRatioFrom && written > compressed() * LIMITS.zipRatio;
-      if (wild || written > LIMITS.zipEntryBytes) done(bomb());
+      if (wild || written > LIMITS.zipEntryBytes) done(zipBombProblem());
       else done(null, chunk);
     },
   });
@@ -39,7 +39,7 @@ export async function gunzipTo(source: Readable, to: string): Promise<void> {
       source,
       counted,
       createGunzip(),
-      capped(() => read),
+      limitSize(() => read),
       createWriteStream(to, { mode: 0o600 }),
     );
   } catch (error) {
@@ -55,11 +55,11 @@ function gzipProblem(error: unknown): unknown {
     : new FileProblem('damaged', 'This .gz file is damaged. Download it again.');
 }
 
-export const gunzipFile = (source: Source, to: string): Promise<void> =>
+export const gunzipFile = (source: FileSource, to: string): Promise<void> =>
   gunzipTo(typeof source === 'string' ? createReadStream(source) : Readable.from([source]), to);
 
 /** What a small gzip file holds; null when that is not small. Damaged ones throw a FileProblem. */
-export function gunzipAtOnce(bytes: Buffer): Buffer | null {
+export function gunzipSmall(bytes: Buffer): Buffer | null {
   try {
     return gunzipSync(bytes, { maxOutputLength: LIMITS.memoryBytes });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { LIMITS } from '../limits.ts';
 import { FileProblem } from '../file-problem.ts';
-import { bomb } from './gunzip.ts';
+import { zipBombProblem } from './gunzip.ts';
 
 const damaged = (): FileProblem =>
   new FileProblem('zip_damaged', 'This zip archive is damaged or incomplete. Download it again.');
@@ -26,7 +26,7 @@ function zipProblem(error: unknown): Error {
 /** Archives within the archive are read by themselves, if at all, and weighed then. */
 const isArchive = (name: string) => /\.zip$/i.test(name);
 
-function check(entry: Entry, total: number): void {
+function checkEntry(entry: Entry, total: number): void {
   if (entry.isEncrypted()) {
     throw new FileProblem('zip_encrypted', 'This zip archive is locked with a password. Unpack it first.');
   }
@@ -41,7 +41,7 @@ function check(entry: Entry, total: number): void {
   const wild = size > LIMITS.zipRatioFrom && size > compressedSize * LIMITS.zipRatio;
   const large = size > LIMITS.zipEntryBytes && /\.(fit|gpx|tcx)(\.gz)?$/i.test(fileName);
   if (wild || large || (isArchive(fileName) && size > LIMITS.zipInnerBytes) || total > LIMITS.zipTotalBytes) {
-    throw bomb();
+    throw zipBombProblem();
   }
 }
 
@@ -57,7 +57,7 @@ async function entriesOf(zip: ZipFile, maxEntries: number): Promise<Entry[]> {
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     total += entry.uncompressedSize;
-    check(entry, total);
+    checkEntry(entry, total);
     if (!entry.fileName.endsWith('/') && !isClutter(entry.fileName)) entries.push(entry);
   }
   return entries;
@@ -67,7 +67,7 @@ async function entriesOf(zip: ZipFile, maxEntries: number): Promise<Entry[]> {
  * Opens an archive and hands over what it holds. The whole of it is checked first: links, passwords, paths
  * that lead outside and bombs throw a FileProblem.
  */
-export async function withZip<T>(
+export async function withOpenZip<T>(
   path: string,
   work: (zip: ZipFile, entries: readonly Entry[]) => Promise<T>,
   { maxEntries = LIMITS.zipEntries }: { maxEntries?: number } = {},

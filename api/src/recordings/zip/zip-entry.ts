@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
 import { ApiProblem } from '../../kernel/server/errors.ts';
-import { giveBack } from '../release-buffers.ts';
+import { releaseBuffers } from '../release-buffers.ts';
 import { LIMITS } from '../limits.ts';
 import { FileProblem } from '../file-problem.ts';
-import { bomb } from './gunzip.ts';
+import { zipBombProblem } from './gunzip.ts';
 
 /** Where one file lies in an archive: enough to read it without the list of the others. */
 export type EntryRef = {
@@ -20,7 +20,7 @@ export type EntryRef = {
   method: number;
 };
 
-export const refOf = (entry: Entry): EntryRef => ({
+export const toEntryRef = (entry: Entry): EntryRef => ({
   offset: entry.relativeOffsetOfLocalHeader,
   packed: entry.compressedSize,
   size: entry.uncompressedSize,
@@ -41,7 +41,7 @@ const entryOf = (ref: EntryRef): Entry =>
  * may fail before its reader listens: it keeps the error until it is read. The zip library emits errors without
  * destroying its own stream, so that a later reader would wait for ever.
  */
-export async function entryStream(zip: ZipFile, ref: EntryRef): Promise<Readable> {
+export async function openEntryStream(zip: ZipFile, ref: EntryRef): Promise<Readable> {
   const unpacked = await zip.openReadStreamPromise(entryOf(ref));
   const stream = new PassThrough();
   stream.on('error', () => undefined);
@@ -50,12 +50,13 @@ export async function entryStream(zip: ZipFile, ref: EntryRef): Promise<Readable
   return unpacked.pipe(stream);
 }
 
-function entryProblem(error: unknown): unknown {
+function toEntryProblem(error: unknown): unknown {
   // What the store says, for instance that it is full, is no damage of the archive.
   if (error instanceof FileProblem || error instanceof ApiProblem) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const message = error instanceof Error ? error.message : '';
-  if (code === 'ERR_BUFFER_TOO_LARGE' || /too many bytes|not enough bytes/.test(message)) return bomb();
+  if (code === 'ERR_BUFFER_TOO_LARGE' || /too many bytes|not enough bytes/.test(message))
+    return zipBombProblem();
   return code.startsWith('E') && !code.startsWith('ERR_')
     ? error
     : new FileProblem('damaged', 'This file is damaged inside the archive. Add it by itself.');
@@ -70,9 +71,9 @@ export async function withEntry<T>(
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, { autoClose: false, strictFileNames: false, decodeStrings: false });
-    return await work(await entryStream(zip, ref));
+    return await work(await openEntryStream(zip, ref));
   } catch (error) {
-    throw entryProblem(error);
+    throw toEntryProblem(error);
   } finally {
     zip?.close();
   }
@@ -91,8 +92,8 @@ function readAt(fd: number, position: number, length: number): Buffer {
   return bytes;
 }
 
-function sized(bytes: Buffer, size: number): Buffer {
-  if (bytes.length !== size) throw bomb();
+function checkSize(bytes: Buffer, size: number): Buffer {
+  if (bytes.length !== size) throw zipBombProblem();
   return bytes;
 }
 
@@ -100,7 +101,7 @@ function sized(bytes: Buffer, size: number): Buffer {
  * The bytes of one file at once: for threads of their own and for files that are small, packed and unpacked
  * (`isSmall`). Throws a FileProblem for a damaged one.
  */
-export function entryAtOnce(path: string, { offset, packed, size, method }: EntryRef): Buffer {
+export function readSmallEntry(path: string, { offset, packed, size, method }: EntryRef): Buffer {
   const fd = openSync(path, 'r');
   try {
     const header = readAt(fd, offset, HEADER_BYTES);
@@ -108,14 +109,14 @@ export function entryAtOnce(path: string, { offset, packed, size, method }: Entr
     // Behind the name and the extra field, which may differ from those in the list of the files.
     const from = offset + HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
     const bytes = readAt(fd, from, packed);
-    if (method !== DEFLATED) return sized(bytes, size);
+    if (method !== DEFLATED) return checkSize(bytes, size);
     // In one piece: with room for one byte more it is never put together from several.
     const room = Math.max(64, size + 1);
     const whole = inflateRawSync(bytes, { maxOutputLength: room, chunkSize: room });
-    giveBack(bytes);
-    return sized(whole, size);
+    releaseBuffers(bytes);
+    return checkSize(whole, size);
   } catch (error) {
-    throw entryProblem(error);
+    throw toEntryProblem(error);
   } finally {
     closeSync(fd);
   }
@@ -125,9 +126,9 @@ export const isSmall = ({ packed, size, method }: EntryRef): boolean =>
   Math.max(packed, size) <= LIMITS.memoryBytes && (method === DEFLATED || method === 0);
 
 /** The first bytes of one file, at little cost: only so much of it is unpacked. */
-export async function entryHead(zip: ZipFile, ref: EntryRef, bytes: number): Promise<Buffer> {
+export async function readEntryHead(zip: ZipFile, ref: EntryRef, bytes: number): Promise<Buffer> {
   if (ref.size === 0) return Buffer.alloc(0);
-  const stream = await entryStream(zip, ref);
+  const stream = await openEntryStream(zip, ref);
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -143,9 +144,9 @@ export async function entryHead(zip: ZipFile, ref: EntryRef, bytes: number): Pro
 }
 
 /** A whole small file, such as a table of names; null when it is larger than tables are or damaged. */
-export async function entryBytes(zip: ZipFile, ref: EntryRef): Promise<Buffer | null> {
+export async function readSmallTable(zip: ZipFile, ref: EntryRef): Promise<Buffer | null> {
   if (ref.size > LIMITS.tableBytes) return null;
-  return entryStream(zip, ref)
+  return openEntryStream(zip, ref)
     .then(buffer)
     .catch(() => null);
 }

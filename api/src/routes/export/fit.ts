@@ -2,13 +2,13 @@ import { fitSport } from '../../recordings/formats/sport-names.ts';
 import { sportCode } from '../../recordings/formats/fit/sport-codes.ts';
 import {
   columnField,
-  definition,
+  definitionMessage,
   type Field,
   fitCrc,
   fitHeader,
-  message,
-  put,
-  stamp,
+  dataMessage,
+  writeValue,
+  timestampField,
 } from '../../recordings/formats/fit/fit-writer.ts';
 import { FIT_EPOCH, TIMESTAMP } from '../../recordings/formats/fit/record-fields.ts';
 import type { ExportedCourse } from './exported-course.ts';
@@ -45,14 +45,14 @@ const seconds = (ms: number): number => Math.round(ms / 1000) - FIT_EPOCH;
 const altitude = (metres: number | null): number | null => (metres === null ? null : (metres + 500) * 5);
 
 function event(at: number, type: number): Buffer {
-  return message(3, EVENT, [stamp(at), [0, 'enum', 0], [1, 'enum', type], [4, 'uint8', 0]]);
+  return dataMessage(3, EVENT, [timestampField(at), [0, 'enum', 0], [1, 'enum', type], [4, 'uint8', 0]]);
 }
 
 function lap(course: ExportedCourse, from: number, to: number): Buffer {
   const { line, along } = course;
   const end = line.length;
   const fields: Field[] = [
-    stamp(to),
+    timestampField(to),
     [2, 'uint32', from],
     [3, 'sint32', semicircles(line[1]!)],
     [4, 'sint32', semicircles(line[0]!)],
@@ -62,7 +62,7 @@ function lap(course: ExportedCourse, from: number, to: number): Buffer {
     [8, 'uint32', (to - from) * 1000],
     [9, 'uint32', along.at(-1)! * 100],
   ];
-  return message(2, LAP, fields);
+  return dataMessage(2, LAP, fields);
 }
 
 function records(course: ExportedCourse): Buffer[] {
@@ -78,13 +78,13 @@ function records(course: ExportedCourse): Buffer[] {
   let at = 0;
   for (let i = 0; i < n; i++) {
     bytes[at++] = 5;
-    at = put(bytes, at, 'uint32', seconds(timeAt(along[i]!)));
-    at = put(bytes, at, 'sint32', semicircles(line[i * 2 + 1]!));
-    at = put(bytes, at, 'sint32', semicircles(line[i * 2]!));
-    at = put(bytes, at, 'uint32', along[i]! * 100);
-    at = put(bytes, at, 'uint16', altitude(heightAt(course, i)));
+    at = writeValue(bytes, at, 'uint32', seconds(timeAt(along[i]!)));
+    at = writeValue(bytes, at, 'sint32', semicircles(line[i * 2 + 1]!));
+    at = writeValue(bytes, at, 'sint32', semicircles(line[i * 2]!));
+    at = writeValue(bytes, at, 'uint32', along[i]! * 100);
+    at = writeValue(bytes, at, 'uint16', altitude(heightAt(course, i)));
   }
-  return [definition(5, RECORD, fields), bytes];
+  return [definitionMessage(5, RECORD, fields), bytes];
 }
 
 /** A course file: what a watch follows, with the turns and notes it tells on the way. */
@@ -93,20 +93,20 @@ export function fitCourse(course: ExportedCourse): Buffer {
   const [from, to] = [seconds(created), seconds(timeAt(along.at(-1)!))];
   const { sport } = fitSport(course.activityTypeId);
   const parts = [
-    message(0, FILE_ID, [
+    dataMessage(0, FILE_ID, [
       [0, 'enum', COURSE_FILE],
       [1, 'uint16', MAKER],
       [2, 'uint16', 1],
       [4, 'uint32', from],
     ]),
-    message(1, COURSE, [
+    dataMessage(1, COURSE, [
       [4, 'enum', sportCode(sport)],
       [5, 'string', course.name],
     ]),
     lap(course, from, to),
     event(from, START),
     ...points.map((point, index) =>
-      message(4, COURSE_POINT, [
+      dataMessage(4, COURSE_POINT, [
         [254, 'uint16', index],
         [1, 'uint32', seconds(timeAt(point.along))],
         [2, 'sint32', semicircles(point.lat)],

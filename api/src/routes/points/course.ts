@@ -1,5 +1,5 @@
 import { courseClimb, type Plan, planLine, type PlanLine } from '@waymark/routes';
-import { previewOf } from '../../recordings/streams/preview.ts';
+import { createPreview } from '../../recordings/streams/preview.ts';
 import { invalid } from '../../kernel/server/errors.ts';
 
 /** Metres between two places whose heights are asked for, and the most that are. */
@@ -65,7 +65,7 @@ export function measurePlan(plan: Plan): Course {
     lng[i] = Math.round(line[i * 2]! * 1e7);
     lat[i] = Math.round(line[i * 2 + 1]! * 1e7);
   }
-  const { polyline, bounds } = previewOf({ n, columns: { lat, lng } });
+  const { polyline, bounds } = createPreview({ n, columns: { lat, lng } });
   const climbed = climbOf(elevation, along);
   return {
     distance: tenth(along.at(-1)!),

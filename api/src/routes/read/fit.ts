@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import FitParser, { type ParsedFit } from 'fit-file-parser';
-import { framesOf } from '../../recordings/formats/fit/frames.ts';
+import { readFrames } from '../../recordings/formats/fit/frames.ts';
 import { LIMITS } from '../../recordings/limits.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
 import { MISSING } from '../../recordings/model/parsed-workout.ts';
@@ -36,7 +36,7 @@ const nameOf = (fit: ParsedFit): string => plain((fit as { course?: { name?: unk
 export function fitCourses(path: string): CourseSource {
   if (statSync(path).size > LIMITS.fitBytes)
     throw new FileProblem('too_big', 'This FIT file is larger than 64 MB.');
-  const { samples, pieces, end } = framesOf(readFileSync(path));
+  const { samples, pieces, end } = readFrames(readFileSync(path));
   const line = new CourseLine();
   const { lat, lng, altitude } = samples.columns;
   for (let i = 0; i < samples.n; i++) {

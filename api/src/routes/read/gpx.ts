@@ -1,4 +1,4 @@
-import { decimal } from '../../recordings/xml/decimal.ts';
+import { parseDecimal } from '../../recordings/xml/decimal.ts';
 import { XmlReader } from '../../recordings/xml/xml-reader.ts';
 import type { XmlFormat } from '../../recordings/xml/element-words.ts';
 import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
@@ -19,14 +19,14 @@ export function gpxCourses(path: string): CourseSource {
   let at: CourseLine | null = null;
   let point: { is: string; mark: CourseMark; type: string } | null = null;
   const format: XmlFormat<Word> = {
-    words: WORDS,
+    elements: WORDS,
     block: 'trkpt',
-    other: { text: false, name: '' },
+    otherElement: { text: false, name: '' },
     open({ name: is }, attributes) {
       if (is === 'trk') tracks.push((at = new CourseLine()));
       else if (is === 'rte') planned.push((at = new CourseLine()));
       else if (POINTS.has(is)) {
-        const [lat, lng] = [decimal(attributes['lat'] ?? ''), decimal(attributes['lon'] ?? '')];
+        const [lat, lng] = [parseDecimal(attributes['lat'] ?? ''), parseDecimal(attributes['lon'] ?? '')];
         const good = is === 'wpt' ? Math.abs(lat) <= 90 && Math.abs(lng) <= 180 : at?.add(lat, lng) === true;
         point = good ? { is, mark: { text: '', lat, lng, own: is === 'wpt' }, type: '' } : null;
       }
@@ -34,11 +34,11 @@ export function gpxCourses(path: string): CourseSource {
     close({ name: is }, text) {
       if (is === 'trk' || is === 'rte') at = null;
       else if (POINTS.has(is)) {
-        reader.useful();
+        reader.noteProgress();
         if (point?.mark.text) marks.push({ ...point.mark, own: point.mark.own && !isTurn(point.type) });
         point = null;
       } else if (is === 'ele') {
-        if (point && point.is !== 'wpt' && at) at.height = decimal(text);
+        if (point && point.is !== 'wpt' && at) at.height = parseDecimal(text);
       } else if (point) {
         if (is === 'type') point.type = text.trim();
         else if (point.is !== 'trkpt') point.mark.text ||= text.trim();

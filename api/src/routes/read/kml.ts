@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
-import { decimal } from '../../recordings/xml/decimal.ts';
+import { parseDecimal } from '../../recordings/xml/decimal.ts';
 import { LIMITS } from '../../recordings/limits.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
-import { textReader } from '../../recordings/xml/text-decoder.ts';
+import { detectEncoding } from '../../recordings/xml/text-decoder.ts';
 import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ export function kmlCourses(path: string): CourseSource {
   const { size } = statSync(path);
   if (size > MAX_BYTES) throw new FileProblem('too_big', 'This KML file is larger than 64 MB.');
   const bytes = readFileSync(path);
-  const { decode, skip } = textReader(bytes);
+  const { decode, skip } = detectEncoding(bytes);
   const found: CourseSource = { name: '', lines: [], marks: [], whole: true };
   const reader = new KmlReader(found);
   try {
@@ -77,11 +77,12 @@ class KmlReader {
 
   #add([lng, lat, height]: string[]): void {
     this.#line ??= new CourseLine();
-    if (this.#line.add(decimal(lat ?? ''), decimal(lng ?? ''))) this.#line.height = decimal(height ?? '');
+    if (this.#line.add(parseDecimal(lat ?? ''), parseDecimal(lng ?? '')))
+      this.#line.height = parseDecimal(height ?? '');
   }
 
   #point(text: string): void {
-    const [lng, lat] = text.trim().split(',').map(decimal);
+    const [lng, lat] = text.trim().split(',').map(parseDecimal);
     if (Math.abs(lat ?? NaN) <= 90 && Math.abs(lng ?? NaN) <= 180)
       this.#mark = { text: '', lat: lat!, lng: lng!, own: true, told: false };
   }

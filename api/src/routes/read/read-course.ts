@@ -6,8 +6,8 @@ import { encodeNotes, lineIndex, makeSegment, planLine, type RouteNote } from '@
 import { detectFormat, readHead } from '../../recordings/formats/detect-format.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
 import { gunzipFile } from '../../recordings/zip/gunzip.ts';
-import { NAME_LENGTH, storable } from '../../recordings/storable-text.ts';
-import { textReader } from '../../recordings/xml/text-decoder.ts';
+import { NAME_LENGTH, toStorableText } from '../../recordings/storable-text.ts';
+import { detectEncoding } from '../../recordings/xml/text-decoder.ts';
 import { pointsOfLine } from '../points/track.ts';
 import { fitCourses } from './fit.ts';
 import type { CourseSource, CourseLine, CourseMark } from './course-source.ts';
@@ -58,7 +58,7 @@ async function foundIn(path: string, unfolded = false): Promise<CourseSource> {
 function isKml(head: Buffer): boolean {
   if (!/<|\0</.test(head.toString('latin1', 0, 200))) return false;
   try {
-    const { decode, skip } = textReader(head);
+    const { decode, skip } = detectEncoding(head);
     return /^<(?:\w+:)?kml[\s>]/.test(fromFirstElement(decode(head.subarray(skip), false)));
   } catch {
     return false;
@@ -126,7 +126,7 @@ function drawn(found: CourseLine, marks: readonly CourseMark[]) {
 
 /** As one line, as long as the contract takes it. */
 const wordsOf = (text: string, length: number): string =>
-  storable(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), length);
+  toStorableText(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), length);
 
 /** The first of them, as far as they fit into the text that a segment keeps its notes in. */
 function fitting(notes: readonly RouteNote[]): readonly RouteNote[] {

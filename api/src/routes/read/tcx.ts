@@ -1,4 +1,4 @@
-import { decimal } from '../../recordings/xml/decimal.ts';
+import { parseDecimal } from '../../recordings/xml/decimal.ts';
 import { XmlReader } from '../../recordings/xml/xml-reader.ts';
 import type { XmlFormat } from '../../recordings/xml/element-words.ts';
 import { type CourseSource, CourseLine, type CourseMark } from './course-source.ts';
@@ -23,9 +23,9 @@ export function tcxCourses(path: string): CourseSource {
   let mark: { name: string; notes: string; type: string } | null = null;
   let [lat, lng, height] = [Number.NaN, Number.NaN, Number.NaN];
   const format: XmlFormat<Word> = {
-    words: WORDS,
+    elements: WORDS,
     block: 'Trackpoint',
-    other: { text: false, name: '' },
+    otherElement: { text: false, name: '' },
     open({ name }) {
       if (name === 'Course' || name === 'Activity') lines.push((at = new CourseLine()));
       else if (name === 'Trackpoint') inPoint = true;
@@ -34,16 +34,16 @@ export function tcxCourses(path: string): CourseSource {
       if (name === 'Trackpoint' || name === 'CoursePoint') [lat, lng, height] = [NaN, NaN, NaN];
     },
     close({ name }, text) {
-      if (name === 'LatitudeDegrees') lat = decimal(text);
-      else if (name === 'LongitudeDegrees') lng = decimal(text);
-      else if (name === 'AltitudeMeters') height = decimal(text);
+      if (name === 'LatitudeDegrees') lat = parseDecimal(text);
+      else if (name === 'LongitudeDegrees') lng = parseDecimal(text);
+      else if (name === 'AltitudeMeters') height = parseDecimal(text);
       else if (name === 'Creator') inCreator = false;
       else if (name === 'Trackpoint') {
         inPoint = false;
-        reader.useful();
+        reader.noteProgress();
         if (at?.add(lat, lng)) at.height = height;
       } else if (name === 'CoursePoint' && mark) {
-        reader.useful();
+        reader.noteProgress();
         const told = mark.notes || mark.name;
         if (told && Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
           marks.push({ text: told, lat, lng, own: !TURNS.has(mark.type) });

@@ -4,9 +4,9 @@ import type { Aggregates, Lap, TimeRange } from '@waymark/api-contract';
 import { joinStreams, runningTotals, type SampleRange, sliceStreams, type Streams } from '@waymark/streams';
 import { decodeStreams, encodeStreams } from '../../recordings/streams/codec.ts';
 import { LIMITS } from '../../recordings/limits.ts';
-import { stepsOf, summarize } from '../../recordings/streams/summarize.ts';
-import { type Motion, motionOf } from '../../recordings/streams/motion.ts';
-import { previewOf } from '../../recordings/streams/preview.ts';
+import { countSteps, summarize } from '../../recordings/streams/summarize.ts';
+import { type Motion, motionForSport } from '../../recordings/streams/motion.ts';
+import { createPreview } from '../../recordings/streams/preview.ts';
 import { NO_TOTALS, type RecordedTotals } from '../../recordings/model/recording.ts';
 import type {
   Analysis,
@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000;
 
 const motionFor = (activityTypeId: number): Motion => {
   const type = activityType(activityTypeId);
-  return motionOf({ format: 'fit', sport: type ? groupOf(type) : null, subSport: null });
+  return motionForSport({ format: 'fit', sport: type ? groupOf(type) : null, subSport: null });
 };
 
 /** What an edit makes of its workouts, the first in time first. @throws Refusal */
@@ -82,7 +82,7 @@ function resultOf(source: EditSource, whole: Streams, ranges: readonly SampleRan
 function figured(streams: Streams, said: RecordedTotals, motion: Motion) {
   return {
     summary: summarize(streams, runningTotals(streams), said, motion),
-    preview: previewOf(streams),
+    preview: createPreview(streams),
     columns: encodeStreams(streams),
     analysis: analyse(streams),
   };
@@ -100,7 +100,7 @@ function saidOfPart(figures: Aggregates, whole: Streams, part: Streams): Recorde
   const timer = ratio(end(part.columns.timer), end(whole.columns.timer)) ?? 0;
   const share = ratio(end(runningTotals(part).moving), end(runningTotals(whole).moving)) ?? timer;
   const of = (figure: number | null, by = share) => (figure === null ? null : figure * by);
-  const steps = of(figures.steps_total, ratio(stepsOf(part), stepsOf(whole)) ?? share);
+  const steps = of(figures.steps_total, ratio(countSteps(part), countSteps(whole)) ?? share);
   return {
     ...NO_TOTALS,
     timer:

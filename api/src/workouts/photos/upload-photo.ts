@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { photoCalls } from '@waymark/api-contract';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
-import { cleanName } from '../../recordings/storable-text.ts';
+import { toFileName } from '../../recordings/storable-text.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { runOnce, type IdempotentCall, idempotentFileCall } from '../../kernel/idempotency/run-once.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
@@ -135,7 +135,7 @@ async function take(
   part: MultipartFile,
   idempotentCallFor: (content: string) => IdempotentCall | null,
 ): Promise<Refused | null> {
-  const row = await arrive(context, workout, cleanName(part.filename));
+  const row = await arrive(context, workout, toFileName(part.filename));
   const key = row.original_key!;
   try {
     if ((await countPhotos(context.db, row.user_id, row.workout_id)) >= PHOTOS_MAX) {

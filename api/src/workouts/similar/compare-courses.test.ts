@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { encodePolyline, simplify } from '../../recordings/streams/preview.ts';
+import { encodePolyline, simplifyTrack } from '../../recordings/streams/preview.ts';
 import { chance } from '../../sample-workouts/chance.ts';
 import { courseOf, originOf, sameCourse } from './compare-courses.ts';
 
@@ -26,7 +26,7 @@ function drawn(way: Way, seed: number, { lng = 8.5, points = 900, noise = 12, en
     const at = lng + (east + dx) / (111_195 * Math.cos((LAT * Math.PI) / 180));
     x[i] = at > 180 ? at - 360 : at;
   }
-  return encodePolyline(simplify(x, y).map((i) => [y[i]!, x[i]!]));
+  return encodePolyline(simplifyTrack(x, y).map((i) => [y[i]!, x[i]!]));
 }
 
 function same(a: string, b: string): boolean {

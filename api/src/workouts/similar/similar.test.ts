@@ -4,7 +4,7 @@ import type { Privacy, SimilarWorkouts } from '@waymark/api-contract';
 import { decodePolyline } from '@waymark/streams';
 import { haversine } from '@waymark/units';
 import { sql } from 'kysely';
-import { parsedOne } from '../../recordings/testing/parse-content.ts';
+import { parseOneWorkout } from '../../recordings/testing/parse-content.ts';
 import { gpxSample } from '../../recordings/testing/sample-files.ts';
 import { keyOf } from '../../share-links/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
@@ -26,7 +26,9 @@ async function run(
   { day, speed = 3, lat = 52.52, type = 'running', privacy = 3, points }: Run,
 ) {
   const { context } = api;
-  const parsed = await parsedOne(gpxSample({ points: points ?? Math.round(3000 / speed), speed, lat, type }));
+  const parsed = await parseOneWorkout(
+    gpxSample({ points: points ?? Math.round(3000 / speed), speed, lat, type }),
+  );
   const owner = await loadMember(context.db, member.userId);
   return context.db
     .transaction()

@@ -1,11 +1,11 @@
 /** What a JSON file of another service holds, of which nothing is known yet. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is Fields =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Undefined when it is no JSON. */
-export function jsonOf(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/u, ''));
   } catch {
@@ -14,11 +14,11 @@ export function jsonOf(bytes: Buffer): unknown {
 }
 
 /** An id, written as a number or as text. */
-export const idIn = (value: unknown): string | null =>
+export const toId = (value: unknown): string | null =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : null;
 
 /** A finite number, written as one or as text. */
-export function numberIn(value: unknown): number | null {
+export function toNumber(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }

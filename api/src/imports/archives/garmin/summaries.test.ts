@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readGear } from './gear.ts';
-import { readSummaries } from './summaries.ts';
+import { readGearTable } from './gear.ts';
+import { readGarminSummaries } from './summaries.ts';
 
 const START = Date.UTC(2026, 4, 1, 6);
 const RUN = {
@@ -24,11 +24,12 @@ const RUN = {
   maxHr: 178,
 };
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
-const read = (...summaries: object[]) => readSummaries(bytes([{ summarizedActivitiesExport: summaries }]));
-const figures = (over: object) => read({ ...RUN, ...over })!.summaries[0]!.told.figures;
+const read = (...summaries: object[]) =>
+  readGarminSummaries(bytes([{ summarizedActivitiesExport: summaries }]));
+const figures = (over: object) => read({ ...RUN, ...over })!.summaries[0]!.metadata.figures;
 
 test('[WORK-03] Garmin counts in milliseconds, centimetres and kilojoules', () => {
-  const { start, told, id, legOf } = read(RUN)!.summaries[0]!;
+  const { start, metadata: told, id, legOf } = read(RUN)!.summaries[0]!;
   assert.deepEqual([start, id, legOf], [START, '11', null]);
   assert.deepEqual([told.name, told.notes, told.activityTypeId], ['Treadmill', 'Warm', 25]);
   assert.deepEqual(told.figures, {
@@ -46,13 +47,13 @@ test('[WORK-03] Garmin counts in milliseconds, centimetres and kilojoules', () =
   });
 });
 
-test('[WORK-03] the energy of a Garmin summary is in kilocalories where that of resting can be nothing else', () => {
+test('[WORK-03] the energy of a Garmin summary is in kilocalories where the resting energy implies it', () => {
   assert.equal(figures({ calories: 400, bmrCalories: 37 })!.energy, 400 * 4184);
   assert.equal(figures({ calories: 1674, bmrCalories: undefined })!.energy, 1_674_000);
   assert.equal(figures({ calories: 0 })!.energy, null);
 });
 
-test('[WORK-03] of figures that cannot be true nothing is taken', () => {
+test('[WORK-03] impossible figures are left out', () => {
   const said = figures({ distance: -5, avgHr: 0, maxHr: 900, elevationGain: 'up', calories: 1e30 })!;
   assert.deepEqual(
     [said.distance, said.heartrateAvg, said.heartrateMax, said.ascent, said.energy],
@@ -72,27 +73,27 @@ for (const [activityType, sportType, expected] of [
   ['other', 'GENERIC', null],
   [7, undefined, null],
 ] as const) {
-  test(`[WORK-03] Garmin's ${JSON.stringify(activityType)} is an activity here`, () => {
+  test(`[WORK-03] Garmin's ${JSON.stringify(activityType)} is a known activity`, () => {
     const [summary] = read({ ...RUN, activityType, sportType })!.summaries;
-    assert.equal(summary!.told.activityTypeId, expected);
+    assert.equal(summary!.metadata.activityTypeId, expected);
   });
 }
 
-test('[WORK-03] summaries of another shape are counted, other files are none', () => {
+test('[WORK-03] unreadable summaries are counted, other files are not summaries', () => {
   assert.deepEqual(read({ ...RUN, beginTimestamp: 'yesterday', startTimeGmt: 'noon' }), {
     summaries: [],
     unknown: 1,
   });
   assert.equal(read({ activityId: 3 }, RUN, { beginTimestamp: null })!.unknown, 2);
-  assert.equal(readSummaries(bytes([RUN]))!.summaries.length, 1);
-  assert.equal(readSummaries(bytes({ summarizedActivitiesExport: [RUN] }))!.summaries.length, 1);
+  assert.equal(readGarminSummaries(bytes([RUN]))!.summaries.length, 1);
+  assert.equal(readGarminSummaries(bytes({ summarizedActivitiesExport: [RUN] }))!.summaries.length, 1);
   assert.deepEqual(read(), { summaries: [], unknown: 0 });
   for (const none of ['', '{', '7', 'null', '"x"', '[{"activities":[{"name":"Run"}]}]'])
-    assert.equal(readSummaries(Buffer.from(none)), null, none);
+    assert.equal(readGarminSummaries(Buffer.from(none)), null, none);
 });
 
-test('[WORK-03] Garmin names gear in several ways, and says what it was used for', () => {
-  const used = readGear(
+test('[WORK-03] gear tables of Garmin give names and activities of gear', () => {
+  const used = readGearTable(
     bytes([
       {
         gearDTOS: [
@@ -121,7 +122,7 @@ test('[WORK-03] Garmin names gear in several ways, and says what it was used for
       ['14', 'Asics'],
     ],
   );
-  assert.deepEqual(readGear(bytes([{ gearDTOS: [] }])), new Map());
+  assert.deepEqual(readGearTable(bytes([{ gearDTOS: [] }])), new Map());
   for (const none of ['{', '{"a":1}', '7', '[{"gearDTOS":{"a":1}}]'])
-    assert.equal(readGear(Buffer.from(none)), null, none);
+    assert.equal(readGearTable(Buffer.from(none)), null, none);
 });

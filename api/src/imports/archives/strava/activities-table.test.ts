@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readActivities } from './activities-table.ts';
-import { activityOfName } from './activity-names.ts';
+import { readStravaActivities } from './activities-table.ts';
+import { findActivityByName } from './activity-names.ts';
 
 const HEADER =
   'Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Max Heart Rate,Relative Effort,Commute,Activity Private Note,Activity Gear,Filename,Athlete Weight,Bike Weight,Elapsed Time,Moving Time,Distance,Max Speed,Average Speed,Elevation Gain,Max Heart Rate,Average Heart Rate,Calories';
@@ -13,13 +13,13 @@ const row = ({
   date = 'Jan 5, 2020, 7:30:12 PM',
 } = {}) =>
   `77,"${date}",${name},${type},${notes},3600,25.10,180,,false,Left knee,Blue Bike,${file},70,,3605.0,3500.0,25098.2,12,7,210.5,181,150,600`;
-const read = (text: string) => readActivities(Buffer.from(text));
+const read = (text: string) => readStravaActivities(Buffer.from(text));
 
-test("[WORK-03] of Strava's columns with one name the exact ones count", async () => {
+test('[WORK-03] of Strava columns with the same title the exact ones count', async () => {
   const { lines, damaged } = await read(`\uFEFF${HEADER}\r\n${row()}\r\n`);
   assert.equal(damaged, false);
   assert.equal(lines.length, 1);
-  const { file, told, figures } = lines[0]!;
+  const { file, metadata: told, figures } = lines[0]!;
   assert.equal(file, 'activities/1.fit.gz');
   assert.deepEqual(
     [told.name, told.activityTypeId, told.gear, told.privateNote],
@@ -37,7 +37,7 @@ test('[WORK-03] quoted fields hold line breaks, commas and quotes', async () => 
     `${HEADER}\n${row({ name: '"Hills, ""again"""', notes: '"First line\nsecond, line"' })}\n${row({ name: 'Next' })}`,
   );
   assert.deepEqual(
-    lines.map(({ told }) => [told.name, told.notes]),
+    lines.map(({ metadata: told }) => [told.name, told.notes]),
     [
       ['Hills, "again"', 'First line\nsecond, line'],
       ['Next', null],
@@ -50,7 +50,7 @@ test('[WORK-03] a table in another language is read by the place of its file col
     .map((_, i) => `Spalte ${i}`)
     .join(',');
   const { lines } = await read(`${titles}\n${row({ date: '05.01.2020, 19:30:12', type: 'Radfahrt' })}`);
-  const { file, told, figures } = lines[0]!;
+  const { file, metadata: told, figures } = lines[0]!;
   assert.deepEqual(
     [file, told.name, told.gear, told.privateNote],
     ['activities/1.fit.gz', 'Ride', 'Blue Bike', 'Left knee'],
@@ -75,7 +75,7 @@ for (const [what, header] of [
   test(`[WORK-03] a table in another language without any file is read by ${what}`, async () => {
     const { lines, damaged } = await read(`${header}\n${GERMAN_RUN}\n`);
     assert.equal(damaged, false);
-    const [{ file, told, figures }] = lines as [(typeof lines)[number]];
+    const [{ file, metadata: told, figures }] = lines as [(typeof lines)[number]];
     assert.deepEqual(
       [file, told.name, told.notes, told.privateNote, told.gear, told.activityTypeId],
       [null, 'Von Hand', 'Kalt', 'Geheim', 'Blaue Schuhe', 16],
@@ -115,7 +115,7 @@ for (const [names, id] of [
   ['Workout, Entraînement, Lauf Schwimmen, , constructor', null],
 ] as const) {
   test(`[WORK-03] activities by their names in many languages: ${names}`, () => {
-    for (const name of names.split(', ')) assert.equal(activityOfName(name), id, name);
+    for (const name of names.split(', ')) assert.equal(findActivityByName(name), id, name);
   });
 }
 

@@ -83,7 +83,7 @@ const NAMES: Readonly<Record<string, string>> = {
   wheelchair_push_run: 'wheelchair, rollstuhl, fauteuil roulant, silla de ruedas, rolstoel',
 };
 
-const plain = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -91,36 +91,36 @@ const plain = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-let known: Map<string, string> | null = null;
+let cache: Map<string, string> | null = null;
 
-/** Sport by its name in any of the languages; names that mean two are left out. */
-function sports(): Map<string, string> {
-  if (known) return known;
-  known = new Map();
-  const torn = new Set<string>();
+/** Sports by name in any of the languages; ambiguous names are left out. */
+function sportsByName(): Map<string, string> {
+  if (cache) return cache;
+  cache = new Map();
+  const ambiguous = new Set<string>();
   for (const [sport, names] of Object.entries(NAMES)) {
-    for (const name of names.split(', ').map(plain)) {
-      if ((known.get(name) ?? sport) !== sport) torn.add(name);
-      known.set(name, sport);
+    for (const name of names.split(', ').map(normalizeName)) {
+      if ((cache.get(name) ?? sport) !== sport) ambiguous.add(name);
+      cache.set(name, sport);
     }
   }
-  for (const name of torn) known.delete(name);
-  return known;
+  for (const name of ambiguous) cache.delete(name);
+  return cache;
 }
 
-function sportOf(name: string): string | undefined {
-  const whole = sports().get(name);
+function findSport(name: string): string | undefined {
+  const whole = sportsByName().get(name);
   if (whole) return whole;
-  // "Virtueller Abendlauf" is what it is called by the one word that is known, unless two say different things.
-  const found = new Set(name.split(' ').flatMap((word) => sports().get(word) ?? []));
+  // A name of several words, such as "Virtueller Abendlauf", is found by its only known word.
+  const found = new Set(name.split(' ').flatMap((word) => sportsByName().get(word) ?? []));
   return found.size === 1 ? [...found][0] : undefined;
 }
 
 /** The activity that another service's table names, in any of its languages; null when it names none that is known. */
-export function activityOfName(name: string): number | null {
+export function findActivityByName(name: string): number | null {
   const english = activityIdForFileSport({ format: 'tcx', sport: name });
   if (english !== GENERIC) return english;
-  const [sport = null, subSport = null] = sportOf(plain(name))?.split('/') ?? [];
+  const [sport = null, subSport = null] = findSport(normalizeName(name))?.split('/') ?? [];
   const id = activityIdForFileSport({ format: 'tcx', sport, subSport });
   return id === GENERIC ? null : id;
 }

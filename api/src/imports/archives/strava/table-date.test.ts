@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { momentOf } from './table-date.ts';
+import { parseTableDate } from './table-date.ts';
 
 const SAID: [said: string, moment: string][] = [
   ['Jan 5, 2020, 7:30:12 PM', '2020-01-05T19:30:12.000Z'],
@@ -22,10 +22,10 @@ const SAID: [said: string, moment: string][] = [
 
 for (const [said, moment] of SAID) {
   test(`[WORK-03] a table's "${said}" is ${moment}`, () =>
-    assert.equal(momentOf(said)?.toISOString(), moment));
+    assert.equal(parseTableDate(said)?.toISOString(), moment));
 }
 
-test('[WORK-03] what is no moment is none', () => {
+test('[WORK-03] values that are no dates give null', () => {
   for (const said of [
     '',
     'yesterday',
@@ -35,5 +35,5 @@ test('[WORK-03] what is no moment is none', () => {
     '2020-13-01 07:00',
     '99.99.9999 99:99',
   ])
-    assert.equal(momentOf(said), null, said);
+    assert.equal(parseTableDate(said), null, said);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FitBytes, type FitField, fitTime } from '../../testing/fit-bytes.ts';
-import { near, parsed, parsedOne } from '../../testing/parse-content.ts';
+import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 import { tcxDocument } from '../../testing/sample-files.ts';
 import { MISSING } from '../../model/parsed-workout.ts';
 
@@ -45,7 +45,7 @@ const timer = (file: FitBytes, seconds: number, type: 'start' | 'stop') =>
 const record = (file: FitBytes, seconds: number, meters: number, more: FitField[] = []) =>
   file.message(RECORD, [at(seconds), [5, 'u32', meters * 100], ...more]);
 
-test('[WORK-13] a leg counts its distance from where the leg before ended, also where samples are seldom', async () => {
+test('[WORK-13] the distance of a leg counts from the end of the leg before, also with few samples', async () => {
   const file = fit();
   for (let s = 0; s < 600; s++) record(file, s, s * 8);
   // The transition begins at speed, and its first sample comes ten seconds later.
@@ -54,15 +54,15 @@ test('[WORK-13] a leg counts its distance from where the leg before ended, also 
   session(file, { elapsed: 600, distance: 4800, sport: CYCLING });
   session(file, { from: 600, elapsed: 120, distance: 300, sport: TRANSITION });
   session(file, { from: 720, elapsed: 600, distance: 1798, sport: RUNNING });
-  const whole = await parsedOne(file.bytes());
+  const whole = await parseOneWorkout(file.bytes());
   assert.deepEqual(
     whole.legs.map(({ summary }) => Math.round(summary.distance!)),
     [4800, 300, 1798],
   );
-  near(whole.summary.distance, 6898, 1);
+  assertNear(whole.summary.distance, 6898, 1);
 });
 
-test('[WORK-13] distance that an app counts in a field of its own stands where the watch counts nothing', async () => {
+test('[WORK-13] the distance of an app’s own field is used where the watch has none', async () => {
   const file = fit();
   for (const [own, name, message, field] of [
     [0, 'distance', RECORD, 5],
@@ -95,7 +95,7 @@ test('[WORK-13] distance that an app counts in a field of its own stands where t
       [9, 'u32', 0],
     ]);
   session(file, { elapsed: 500, distance: 0, sport: SWIMMING });
-  const swim = await parsedOne(file.bytes());
+  const swim = await parseOneWorkout(file.bytes());
   assert.equal(swim.summary.distance, 500);
   assert.deepEqual(
     swim.laps.map(({ distance }) => Math.round(distance!)),
@@ -136,15 +136,15 @@ function poolSwim(rest: 'length' | 'pause'): FitBytes {
   return file;
 }
 
-test('[WORK-13] rests between the lengths of a pool are pauses only where the session counts them so', async () => {
-  const counted = (await parsedOne(poolSwim('length').bytes())).summary;
+test('[WORK-13] rests between pool lengths are pauses only where the session has pauses', async () => {
+  const counted = (await parseOneWorkout(poolSwim('length').bytes())).summary;
   assert.deepEqual([counted.active, counted.stopped, counted.paused], [240, 60, 0]);
-  const paused = (await parsedOne(poolSwim('pause').bytes())).summary;
+  const paused = (await parseOneWorkout(poolSwim('pause').bytes())).summary;
   assert.deepEqual([paused.active, paused.stopped, paused.paused], [240, 0, 60]);
 });
 
-test('[WORK-13] each length of a pool has its pace, so that the pace of a swim is a line and not dots', async () => {
-  const { streams } = await parsedOne(poolSwim('length').bytes());
+test('[WORK-13] each pool length has its own pace, so that the pace of a swim is a line', async () => {
+  const { streams } = await parseOneWorkout(poolSwim('length').bytes());
   const { time, speed } = streams.columns;
   const known = [...speed!].flatMap((value, i) => (value === MISSING ? [] : [[time![i]! / 1000, value]]));
   // 25 m in 30 s, from the start of the first length to the end of the last, but for the rest.
@@ -153,7 +153,7 @@ test('[WORK-13] each length of a pool has its pace, so that the pace of a swim i
   assert.deepEqual(places, [0, 30, 60, 90, 120, 180, 210, 240, 270, 300]);
 });
 
-test('[WORK-03] a clock that was set by days while the timer ran makes no second workout', async () => {
+test('[WORK-03] a clock that was set by days while the timer ran does not split the workout', async () => {
   const days = 20 * DAY_SECONDS;
   const write = (elapsed: number, isPaused: boolean) => {
     const file = fit();
@@ -168,36 +168,36 @@ test('[WORK-03] a clock that was set by days while the timer ran makes no second
     session(file, { elapsed, distance: 2700 });
     return file.bytes();
   };
-  const run = await parsedOne(write(900, false));
+  const run = await parseOneWorkout(write(900, false));
   assert.deepEqual([run.summary.distance, run.summary.elapsed], [2700, 900]);
   assert.equal(run.start.getTime(), START + days * 1000);
   assert.match(run.warnings.join(' '), /clock of the device was set/);
   // With a pause for these days, or a session that lasts them, it is two.
-  assert.equal((await parsed(write(900, true))).length, 2);
-  assert.equal((await parsed(write(days + 900, false))).length, 2);
+  assert.equal((await parseContent(write(900, true))).length, 2);
+  assert.equal((await parseContent(write(days + 900, false))).length, 2);
 });
 
-test('[WORK-03] a recording that its file holds twice is read once', async () => {
+test('[WORK-03] a recording that occurs twice in its file is read once', async () => {
   const file = fit();
   for (let s = 0; s <= 60; s++) record(file, s, s * 3);
   session(file, { elapsed: 60, distance: 180 });
   const bytes = file.bytes();
-  const run = await parsedOne(Buffer.concat([bytes, bytes]));
+  const run = await parseOneWorkout(Buffer.concat([bytes, bytes]));
   assert.deepEqual([run.summary.distance, run.summary.elapsed, run.streams.n], [180, 60, 61]);
   assert.equal(run.start.getTime(), START);
   assert.deepEqual(run.warnings, []);
 });
 
-test('[WORK-13] the average heart rate is the one of the watch, unless the record says something else entirely', async () => {
+test('[WORK-13] the average heart rate is the device’s, unless the samples differ widely', async () => {
   const write = (average: number) => {
     const file = fit();
     // The beats between two seldom records are in the watch's average alone.
     for (let s = 0; s <= 600; s += 60) record(file, s, s * 3, [[3, 'u8', 120 + s / 60]]);
     return session(file, { elapsed: 600, distance: 1800, more: [[16, 'u8', average]] }).bytes();
   };
-  const { heartrate } = (await parsedOne(write(129))).summary;
+  const { heartrate } = (await parseOneWorkout(write(129))).summary;
   assert.deepEqual([heartrate!.min, heartrate!.avg, heartrate!.max], [120, 129, 130]);
-  near((await parsedOne(write(60))).summary.heartrate!.avg, 125.5, 1);
+  assertNear((await parseOneWorkout(write(60))).summary.heartrate!.avg, 125.5, 1);
 });
 
 const point = (seconds: number, meters: number) =>
@@ -209,21 +209,21 @@ const points = (from: number, to: number) =>
 const activity = (id: string, laps: string) =>
   tcxDocument(`<Activity Sport="Running"><Id>${id}</Id>${laps}</Activity>`);
 
-test('[WORK-03] a TCX activity begins with its first lap: services cut its id to the minute', async () => {
-  const run = await parsedOne(activity('2026-04-05T06:30:00Z', tcxLap(33, 600, points(33, 633))));
+test('[WORK-03] a TCX activity begins with its first lap, as services cut its id to the minute', async () => {
+  const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', tcxLap(33, 600, points(33, 633))));
   assert.equal(run.start.getTime(), START + 33_000);
   assert.deepEqual([run.summary.elapsed, run.summary.active], [600, 600]);
 });
 
-test('[WORK-13] a rest at the end of a TCX that has no points counts as its lap says', async () => {
+test('[WORK-13] a final rest without points lasts as long as its TCX lap says', async () => {
   const laps = tcxLap(0, 300, points(0, 300)) + tcxLap(300, 45, '');
-  const run = await parsedOne(activity('2026-04-05T06:30:00Z', laps));
-  near(run.summary.elapsed, 345, 0.1);
+  const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', laps));
+  assertNear(run.summary.elapsed, 345, 0.1);
   assert.equal(run.laps.length, 2);
 });
 
-test('[WORK-13] the times of the laps are exact where gaps between the points show only about how long a pause was', async () => {
+test('[WORK-13] times of laps give the exact length of a pause where gaps between points are imprecise', async () => {
   const laps = tcxLap(0, 296, points(0, 300)) + tcxLap(900, 296, points(900, 1200));
-  const run = await parsedOne(activity('2026-04-05T06:30:00Z', laps));
-  near(run.summary.active + run.summary.stopped!, 592, 0.1);
+  const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', laps));
+  assertNear(run.summary.active + run.summary.stopped!, 592, 0.1);
 });

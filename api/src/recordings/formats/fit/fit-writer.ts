@@ -43,7 +43,7 @@ const LIMITS: Record<Base, readonly [number, number]> = {
 };
 
 /** Writes a raw value, or the sign of none where it is missing or does not fit. */
-export function put(into: Buffer, at: number, base: Base, value: number | null): number {
+export function writeValue(into: Buffer, at: number, base: Base, value: number | null): number {
   const { bytes, none } = BASES[base];
   const [low, high] = LIMITS[base];
   const raw = value === null || !(value >= low && value <= high) ? none : Math.round(value);
@@ -54,7 +54,7 @@ export function put(into: Buffer, at: number, base: Base, value: number | null):
 }
 
 /** A definition message: little-endian, `local` names it in the messages that follow. */
-export function definition(
+export function definitionMessage(
   local: number,
   global: number,
   fields: readonly (readonly [number: number, size: number, code: number])[],
@@ -70,7 +70,7 @@ export const columnField = (number: number, base: Base): readonly [number, numbe
 ];
 
 /** A message with its definition before it. */
-export function message(local: number, global: number, fields: readonly Field[]): Buffer {
+export function dataMessage(local: number, global: number, fields: readonly Field[]): Buffer {
   const shape: [number, number, number][] = [];
   const values: Buffer[] = [Buffer.from([local])];
   for (const [number, base, value] of fields) {
@@ -80,7 +80,7 @@ export function message(local: number, global: number, fields: readonly Field[])
         : base === 'byte'
           ? Buffer.from(value)
           : Buffer.alloc(BASES[base].bytes);
-    if (base !== 'string' && base !== 'byte') put(bytes, 0, base, value);
+    if (base !== 'string' && base !== 'byte') writeValue(bytes, 0, base, value);
     shape.push([
       number,
       bytes.length,
@@ -88,10 +88,10 @@ export function message(local: number, global: number, fields: readonly Field[])
     ]);
     values.push(bytes);
   }
-  return Buffer.concat([definition(local, global, shape), ...values]);
+  return Buffer.concat([definitionMessage(local, global, shape), ...values]);
 }
 
-export const stamp = (time: number): Field => [TIMESTAMP, 'uint32', time];
+export const timestampField = (time: number): Field => [TIMESTAMP, 'uint32', time];
 
 const CRC = [
   0x0000, 0xcc01, 0xd801, 0x1400, 0xf001, 0x3c00, 0x2800, 0xe401, 0xa001, 0x6c00, 0x7800, 0xb401, 0x5000,

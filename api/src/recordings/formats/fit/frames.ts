@@ -11,7 +11,11 @@ import {
   TIMESTAMP,
 } from './record-fields.ts';
 import { LIMITS } from '../../limits.ts';
-import { KEPT, keptMessage, type KeptMessage } from '../../roundtrip/fit-message.ts';
+import {
+  ROUND_TRIP_MESSAGE,
+  parseRoundTripMessage,
+  type RoundTripMessage,
+} from '../../roundtrip/fit-message.ts';
 import { FileProblem } from '../../file-problem.ts';
 import { Samples } from '../../model/recording.ts';
 
@@ -25,13 +29,13 @@ const ACTIVITY_TYPE = 2;
 const LOCAL_TIMESTAMP = 5;
 const AUTO_MULTI_SPORT = 1;
 /** Clocks are at most so many minutes from UTC; a quarter of an hour is the smallest step. */
-const MOST_OFFSET = 14 * 60;
+const MAX_OFFSET_MINUTES = 14 * 60;
 const OFFSET_STEP = 15;
 /** file_id, sport, session, lap, event, device_info, course, course_point, activity, length. */
 const WANTED: ReadonlySet<number> = new Set([0, 12, 18, 19, 21, 23, 31, 32, 34, 101]);
-const MOST_MESSAGES = 100_000;
-/** Records between two words on how far it is. */
-const TELL_EVERY = 1000;
+const MAX_MESSAGES = 100_000;
+/** Records between two reports of progress. */
+const PROGRESS_EVERY_RECORDS = 1000;
 
 type Definition = {
   global: number;
@@ -39,24 +43,24 @@ type Definition = {
   bytes: Buffer;
   little: boolean;
   fields: FieldDefinition[];
-  /** Where in a message its full time stands, or -1. */
+  /** Offset of the full timestamp in a message, or -1. */
   timeAt: number;
   plan: RecordPlan | null;
 };
 
 export type FitFrames = {
   samples: Samples;
-  /** Small, whole FIT files (one per file in the chain) with all wanted messages but the records. */
+  /** Small, complete FIT files (one per file in the chain) with all wanted messages except records. */
   pieces: Buffer[];
   /** Messages of our own export. */
-  kept: KeptMessage[];
+  roundTrip: RoundTripMessage[];
   /** Heart beats that a strap sent after the recording. */
   beats: Beats;
-  /** Minutes that the clock on the wall was ahead of UTC, where the file says it. */
+  /** Minutes by which the local clock was ahead of UTC; null where the file does not say. */
   utcOffset: number | null;
   /** The activity message says that the sessions are legs of one event. */
   isMultiSport: boolean;
-  /** The file ends, or makes no sense, before its header says it should. */
+  /** `cut` and `damaged`: the file ends or is unreadable before the end that its header states. */
   end: 'whole' | 'cut' | 'damaged';
 };
 
@@ -64,16 +68,17 @@ const isFitHeader = (bytes: Buffer, at: number) =>
   (bytes[at] === 12 || bytes[at] === 14) && bytes.toString('latin1', at + 8, at + 12) === '.FIT';
 
 /**
- * Walks the messages of a FIT file, or of several one after the other. Records, nearly all there is, go
- * straight into columns, as do heart beats; the other messages a workout needs are cut out into a FIT file of
- * their own, so that a decoder that wants all or nothing never sees the damage. There developer fields go along
- * undescribed and are hence ignored. `progress` hears the share of the bytes that are read.
+ * Reads the messages of a FIT file, or of several files one after the other. Records, which are nearly all of a file,
+ * and heart beats go straight into columns. The other messages that a workout needs are copied into a FIT file of
+ * their own, because the decoder rejects a file with any damage; developer fields lack their description there and are
+ * ignored.
+ * @param progress receives the share of the bytes that are read
  */
-export function framesOf(bytes: Buffer, progress: (share: number) => void = () => {}): FitFrames {
+export function readFrames(bytes: Buffer, progress: (share: number) => void = () => {}): FitFrames {
   const frames: FitFrames = {
     samples: new Samples(),
     pieces: [],
-    kept: [],
+    roundTrip: [],
     beats: { at: [], bpm: [] },
     utcOffset: null,
     isMultiSport: false,
@@ -82,12 +87,12 @@ export function framesOf(bytes: Buffer, progress: (share: number) => void = () =
   let at = 0;
   while (at < bytes.length && isFitHeader(bytes, at)) {
     const from = at + bytes[at]!;
-    const said = bytes.readUInt32LE(at + 4);
-    // A device that died while recording leaves 0 as the length of what it wrote.
-    const until = said === 0 ? bytes.length : Math.min(bytes.length, from + said);
-    if (from + said > bytes.length || said === 0) frames.end = 'cut';
+    const declared = bytes.readUInt32LE(at + 4);
+    // A device that lost power while recording leaves 0 as the length.
+    const until = declared === 0 ? bytes.length : Math.min(bytes.length, from + declared);
+    if (from + declared > bytes.length || declared === 0) frames.end = 'cut';
     const parts: Buffer[] = [];
-    const whole = walk(bytes, from, until, frames, parts, progress);
+    const whole = readMessages(bytes, from, until, frames, parts, progress);
     if (parts.length > 0) frames.pieces.push(fitFile(parts));
     if (!whole) {
       if (frames.end === 'whole') frames.end = 'damaged';
@@ -98,8 +103,8 @@ export function framesOf(bytes: Buffer, progress: (share: number) => void = () =
   return frames;
 }
 
-/** False when the messages end before `until`. */
-function walk(
+/** @returns false when the messages are unreadable before `until` */
+function readMessages(
   bytes: Buffer,
   from: number,
   until: number,
@@ -107,7 +112,7 @@ function walk(
   parts: Buffer[],
   progress: (share: number) => void,
 ): boolean {
-  const { samples, kept } = frames;
+  const { samples, roundTrip } = frames;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const descriptions = new DeveloperFields();
   const heartRate = new HeartRateMessages(frames.beats);
@@ -136,7 +141,7 @@ function walk(
     if (definition.plan) {
       samples.add(hasTime ? dateOf(time) : Number.NaN);
       readRecord(view, at + 1, definition.little, definition.plan, compressedDistance, samples);
-      if (samples.n % TELL_EVERY === 0) progress(end / bytes.length);
+      if (samples.n % PROGRESS_EVERY_RECORDS === 0) progress(end / bytes.length);
     } else if (definition.global === HEART_RATE) {
       if (frames.beats.at.length < LIMITS.points) {
         const bytesOf = fieldsOf(bytes, at + 1, definition);
@@ -144,13 +149,13 @@ function walk(
       }
     } else if (definition.global === FIELD_DESCRIPTION) {
       descriptions.add(fieldsOf(bytes, at + 1, definition), definition.little);
-    } else if (definition.global === KEPT) {
-      const message = keptMessage(bytes.subarray(at + 1, end), definition.bytes);
-      if (message) kept.push(message);
+    } else if (definition.global === ROUND_TRIP_MESSAGE) {
+      const message = parseRoundTripMessage(bytes.subarray(at + 1, end), definition.bytes);
+      if (message) roundTrip.push(message);
     } else if (WANTED.has(definition.global)) {
       if (definition.global === ACTIVITY) readActivity(bytes, at + 1, definition, time, frames);
       parts.push(bytes.subarray(at, end));
-      if (parts.length > MOST_MESSAGES) {
+      if (parts.length > MAX_MESSAGES) {
         throw new FileProblem(
           'too_big',
           'This FIT file holds more laps and events than one workout can have.',
@@ -172,7 +177,7 @@ const fieldsOf =
     return field && bytes.subarray(at + field.at, at + field.at + field.size);
   };
 
-/** The activity message has the time on the wall beside UTC, and says whether the sessions are one event. */
+/** The activity message holds the local time beside UTC, and whether the sessions are one event. */
 function readActivity(
   bytes: Buffer,
   at: number,
@@ -184,10 +189,10 @@ function readActivity(
   frames.isMultiSport ||= bytesOf(ACTIVITY_TYPE)?.[0] === AUTO_MULTI_SPORT;
   const local = bytesOf(LOCAL_TIMESTAMP);
   if (definition.timeAt < 0 || time === NO_TIME || local?.length !== 4) return;
-  const onWall = definition.little ? local.readUInt32LE() : local.readUInt32BE();
-  const minutes = Math.round((onWall - time) / 60 / OFFSET_STEP) * OFFSET_STEP;
-  // Devices that do not know the local time write none, or the beginning of FIT's time.
-  if (onWall !== NO_TIME && Math.abs(minutes) <= MOST_OFFSET) frames.utcOffset = minutes;
+  const localTime = definition.little ? local.readUInt32LE() : local.readUInt32BE();
+  const minutes = Math.round((localTime - time) / 60 / OFFSET_STEP) * OFFSET_STEP;
+  // Devices that do not know the local time write none, or the FIT epoch.
+  if (localTime !== NO_TIME && Math.abs(minutes) <= MAX_OFFSET_MINUTES) frames.utcOffset = minutes;
 }
 
 function definitionAt(

@@ -12,23 +12,23 @@ const STROKES: ReadonlyMap<string, SwimStroke> = new Map([
   ['rimo', 'medley'],
 ]);
 
-/** Fewer records for each length do not tell a length from a rest. */
-const DENSE = 4;
+/** With fewer records per length, lengths and rests cannot be told apart by the records. */
+const MIN_RECORDS_PER_LENGTH = 4;
 
 /** The lengths of a pool and the rests between them, in order. */
-export function swimLengths(lengths: readonly FitLength[]): RecordedLength[] {
+export function toRecordedLengths(lengths: readonly FitLength[]): RecordedLength[] {
   return lengths
     .map((length) => {
       const seconds = length.total_elapsed_time ?? length.total_timer_time ?? 0;
       const end = length.timestamp?.getTime() ?? Number.NaN;
       const from = length.start_time?.getTime() ?? end - seconds * 1000;
-      const swum = length.length_type === 'active';
+      const isActive = length.length_type === 'active';
       return {
         from,
         to: seconds > 0 ? from + seconds * 1000 : end,
-        swum,
-        strokes: swum ? (length.total_strokes ?? null) : null,
-        stroke: swum ? (STROKES.get(String(length.swim_stroke)) ?? null) : null,
+        isActive,
+        strokes: isActive ? (length.total_strokes ?? null) : null,
+        stroke: isActive ? (STROKES.get(String(length.swim_stroke)) ?? null) : null,
       };
     })
     .filter(({ from, to }) => to > from)
@@ -36,32 +36,33 @@ export function swimLengths(lengths: readonly FitLength[]): RecordedLength[] {
 }
 
 /**
- * Lays the lengths of a pool over a recording. Moving time is the time swum. There is no GPS under a roof: where the
- * records carry no distance, or one that only grows at the end of a length, it grows over each length instead. Where no record has a time,
- * the ends of the lengths become the samples.
+ * Applies pool lengths to a recording. Moving time is the time of active lengths. Indoors there is no GPS: where records
+ * have no distance, or one that only grows at the end of a length, it grows evenly over each length. Where no record
+ * has a time, the ends of the lengths become the samples.
  */
-export function layLengths(recording: Recording, beats: Beats): void {
+export function applyPoolLengths(recording: Recording, beats: Beats): void {
   const { lengths, samples, totals } = recording;
-  const swum = lengths.filter((length) => length.swum).length;
-  if (swum === 0) return;
-  totals.active = lengths.reduce((sum, one) => sum + (one.swum ? one.to - one.from : 0), 0) / 1000;
+  const activeCount = lengths.filter((length) => length.isActive).length;
+  if (activeCount === 0) return;
+  totals.active = lengths.reduce((sum, one) => sum + (one.isActive ? one.to - one.from : 0), 0) / 1000;
   if (!hasTimes(samples)) recording.samples = samplesOf(lengths, beats);
-  else if (samples.n < lengths.length * DENSE) recording.samples = withEnds(samples, lengths);
+  else if (samples.n < lengths.length * MIN_RECORDS_PER_LENGTH)
+    recording.samples = withEnds(samples, lengths);
   const isSparse = recording.samples !== samples;
-  const counted = countedDistance(recording);
+  const counted = recordedDistance(recording);
   const total = totals.distance ?? counted;
-  const length = recording.poolLength ?? (total === null ? 0 : total / swum);
-  // Drills without strokes, and counts that were edited, make another distance than the lengths.
-  const agrees = total === null || Math.abs(total - swum * length) <= length;
-  if (agrees) layDistance(recording, length);
-  else if (counted === null) layDistance(recording, total / swum);
-  if (isSparse && agrees) laySpeed(recording, length);
+  const length = recording.poolLength ?? (total === null ? 0 : total / activeCount);
+  // Drills without strokes and edited counts give another distance than the lengths.
+  const agrees = total === null || Math.abs(total - activeCount * length) <= length;
+  if (agrees) applyLengthDistance(recording, length);
+  else if (counted === null) applyLengthDistance(recording, total / activeCount);
+  if (isSparse && agrees) applyLengthSpeed(recording, length);
 }
 
-/** One speed for each length: a device that writes a record a length gives it at the end only, which makes no line. */
-function laySpeed({ samples, lengths }: Recording, poolLength: number): void {
+/** One speed per length: a device that writes one record per length has it at the end only. */
+function applyLengthSpeed({ samples, lengths }: Recording, poolLength: number): void {
   if (!(poolLength > 0)) return;
-  const active = lengths.filter((length) => length.swum);
+  const active = lengths.filter((length) => length.isActive);
   let next = 0;
   samples.rewrite('speed', (i) => {
     const at = samples.at[i]!;
@@ -78,7 +79,7 @@ function hasTimes({ at, n }: Samples): boolean {
   return false;
 }
 
-/** Where a record spans a length and a rest, a sample without values stands at each end of a length. */
+/** Adds samples without values at the ends of lengths, where a record spans a length and a rest. */
 function withEnds(samples: Samples, lengths: readonly RecordedLength[]): Samples {
   const known = new Set(samples.at.subarray(0, samples.n));
   const ends = new Samples();
@@ -102,8 +103,8 @@ function samplesOf(lengths: readonly RecordedLength[], beats: Beats): Samples {
   return samples;
 }
 
-/** Metres that the records count; null where they count none. */
-function countedDistance({ samples }: Recording): number | null {
+/** Metres by the count of the records; null where they have none. */
+function recordedDistance({ samples }: Recording): number | null {
   let most: number | null = null;
   for (const value of samples.columns.distance?.subarray(0, samples.n) ?? []) {
     if (value > 0) most = Math.max(most ?? 0, value / 100);
@@ -111,9 +112,9 @@ function countedDistance({ samples }: Recording): number | null {
   return most;
 }
 
-function layDistance({ samples, lengths }: Recording, poolLength: number): void {
+function applyLengthDistance({ samples, lengths }: Recording, poolLength: number): void {
   if (!(poolLength > 0)) return;
-  const active = lengths.filter((length) => length.swum);
+  const active = lengths.filter((length) => length.isActive);
   let next = 0;
   const at = samples.at.slice(0, samples.n);
   samples.rewrite('distance', (i) => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import FitParser from 'fit-file-parser';
 import { Profile } from '@garmin/fitsdk';
-import { fitOf, truthOf } from '../../testing/dialects.ts';
+import { fitOf, createTrueRecording } from '../../testing/dialects.ts';
 import { FitBytes, type FitField, fitTime } from '../../testing/fit-bytes.ts';
-import { near, parsed, parsedOne } from '../../testing/parse-content.ts';
+import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 import { SAMPLE_START } from '../../testing/sample-files.ts';
 import { endFit, fitHead, fitSample, poolSwimFit, triathlonFit, writeLeg } from '../../testing/sample-fit.ts';
 import { MISSING } from '../../model/parsed-workout.ts';
@@ -13,7 +13,7 @@ const { SESSION, RECORD }: Record<'SESSION' | 'RECORD', number> = Profile.MesgNu
 
 test('[WORK-03] [WORK-13] a FIT ride with pauses and power', async () => {
   const pauses: [number, number][] = [[900, 240]];
-  const ride = await parsedOne(
+  const ride = await parseOneWorkout(
     fitSample({
       sport: 'cycling',
       subSport: 'road',
@@ -27,39 +27,39 @@ test('[WORK-03] [WORK-13] a FIT ride with pauses and power', async () => {
   assert.equal(ride.activityTypeId, 1100);
   assert.equal(ride.device, 'Garmin Forerunner 945');
   assert.equal(ride.timeZone, 'Europe/Berlin');
-  near(ride.summary.distance, 28800, 0.1);
+  assertNear(ride.summary.distance, 28800, 0.1);
   assert.deepEqual([ride.summary.elapsed, ride.summary.paused], [3840, 241]);
-  near(ride.summary.active + ride.summary.stopped!, 3599, 0);
+  assertNear(ride.summary.active + ride.summary.stopped!, 3599, 0);
   assert.equal(ride.summary.energy, 300 * 4184);
   assert.equal(ride.laps.length, 4);
-  near(ride.laps[0]!.distance, 9600 - 1920, 10);
+  assertNear(ride.laps[0]!.distance, 9600 - 1920, 10);
   assert.deepEqual(ride.warnings, []);
 });
 
-test('records come out exactly as the decoder of another hand reads them', async () => {
+test('records equal those of an independent decoder', async () => {
   const bytes = fitSample({ sport: 'running', points: 500 });
-  const run = await parsedOne(bytes);
+  const run = await parseOneWorkout(bytes);
   const { records } = await new FitParser({ mode: 'list' }).parseAsync(bytes as Buffer<ArrayBuffer>);
   assert.equal(run.streams.n, records!.length);
   const { time, lat, altitude, speed, heartrate, temperature } = run.streams.columns;
   for (const [i, record] of records!.entries()) {
     assert.equal(SAMPLE_START + time![i]!, record.timestamp!.getTime());
-    near(lat![i]! / 1e7, record.position_lat!, 1e-7);
-    near(altitude![i]! / 100, record.enhanced_altitude!, 0.011);
-    near(speed![i]! / 1000, record.enhanced_speed!, 0.0006);
+    assertNear(lat![i]! / 1e7, record.position_lat!, 1e-7);
+    assertNear(altitude![i]! / 100, record.enhanced_altitude!, 0.011);
+    assertNear(speed![i]! / 1000, record.enhanced_speed!, 0.0006);
     assert.equal(heartrate![i], record.heart_rate);
     assert.equal(temperature![i], record.temperature! * 10);
   }
 });
 
 test('[WORK-13] strides of a watch become steps', async () => {
-  const run = await parsedOne(fitSample({ sport: 'running', points: 1201 }));
-  near(run.summary.cadence!.avg, 170, 1);
+  const run = await parseOneWorkout(fitSample({ sport: 'running', points: 1201 }));
+  assertNear(run.summary.cadence!.avg, 170, 1);
   assert.equal(run.summary.steps, 20 * 85 * 2, 'the device’s own count wins');
 });
 
 test('[WORK-03] a triathlon is a parent with five legs, two of them transitions', async () => {
-  const day = await parsedOne(triathlonFit(2000));
+  const day = await parseOneWorkout(triathlonFit(2000));
   assert.deepEqual(
     day.legs.map(({ sport, isTransition, streams }) => [sport.sport, isTransition, streams.n]),
     [
@@ -71,8 +71,8 @@ test('[WORK-03] a triathlon is a parent with five legs, two of them transitions'
     ],
   );
   const sum = day.legs.reduce((all, leg) => all + leg.summary.distance!, 0);
-  near(day.summary.distance, sum, 0.01);
-  near(day.streams.columns.distance!.at(-1)! / 100, sum, 0.1);
+  assertNear(day.summary.distance, sum, 0.01);
+  assertNear(day.streams.columns.distance!.at(-1)! / 100, sum, 0.1);
   assert.equal(day.activityTypeId, 1901);
   assert.equal(day.streams.n, 2000);
   assert.equal(day.summary.elapsed, 1999);
@@ -80,7 +80,7 @@ test('[WORK-03] a triathlon is a parent with five legs, two of them transitions'
 });
 
 test('[WORK-13] a pool swim without GPS and records counts its lengths', async () => {
-  const swim = await parsedOne(
+  const swim = await parseOneWorkout(
     poolSwimFit({ lengths: 40, pool: 25, secondsPerLength: 30, restEvery: 10, rest: 20 }),
     'Europe/Paris',
   );
@@ -103,18 +103,18 @@ test('sessions of two days are two workouts', async () => {
   const file = fitHead();
   const first = writeLeg(file, { sport: 'running', points: 100 }, SAMPLE_START);
   const second = writeLeg(file, { sport: 'running', points: 120 }, first + 86_400_000);
-  const workouts = await parsed(endFit(file, second, 2));
+  const workouts = await parseContent(endFit(file, second, 2));
   assert.deepEqual(
     workouts.map(({ streams }) => streams.n),
     [100, 120],
   );
 });
 
-test('two FIT files in one are both read', async () => {
+test('both of two concatenated FIT files are read', async () => {
   const one = fitSample({ sport: 'running', points: 80 });
   const file = fitHead();
   const end = writeLeg(file, { sport: 'cycling', points: 90 }, SAMPLE_START + 86_400_000);
-  const workouts = await parsed(Buffer.concat([one, endFit(file, end, 1)]));
+  const workouts = await parseContent(Buffer.concat([one, endFit(file, end, 1)]));
   assert.deepEqual(
     workouts.map(({ streams, activityTypeId }) => [streams.n, activityTypeId]),
     [
@@ -133,13 +133,13 @@ test('swapped elapsed and timer time are put right', async () => {
     totalTimerTime: 3600,
     totalCalories: 250,
   });
-  const { summary, warnings, streams } = await parsedOne(endFit(file, SAMPLE_START + 3600_000, 1));
+  const { summary, warnings, streams } = await parseOneWorkout(endFit(file, SAMPLE_START + 3600_000, 1));
   assert.deepEqual([summary.elapsed, summary.paused, summary.active], [3600, 600, 3000]);
   assert.match(warnings.join(), /put right/);
   assert.equal(streams.n, 0);
 });
 
-test('[WORK-13] wild speeds are left out and zeros of cadence do not bend the average', async () => {
+test('[WORK-13] impossible speeds are left out, and zeros do not lower the average cadence', async () => {
   const file = fitHead();
   for (let i = 0; i < 120; i++) {
     file.message(RECORD, {
@@ -156,7 +156,7 @@ test('[WORK-13] wild speeds are left out and zeros of cadence do not bend the av
     totalElapsedTime: 119,
     totalTimerTime: 119,
   });
-  const ride = await parsedOne(endFit(file, SAMPLE_START + 119_000, 1));
+  const ride = await parseOneWorkout(endFit(file, SAMPLE_START + 119_000, 1));
   assert.equal(ride.streams.columns.speed![60], MISSING);
   assert.equal(ride.summary.speed!.max, 8);
   assert.deepEqual(ride.summary.cadence, { min: 90, max: 90, avg: 90 });
@@ -167,7 +167,7 @@ test('[WORK-03] a FIT cut anywhere keeps every whole record before the cut', asy
   const bytes = fitSample({ sport: 'running', points: 400 });
   let before = 0;
   for (let length = 2000; length < bytes.length; length += 1777) {
-    const run = await parsedOne(bytes.subarray(0, length));
+    const run = await parseOneWorkout(bytes.subarray(0, length));
     assert.ok(run.streams.n > before, `${run.streams.n} records of ${length} bytes`);
     assert.match(run.warnings.join(), /ends in the middle/);
     before = run.streams.n;
@@ -215,7 +215,7 @@ function swimFile(record: (at: number, length: number) => FitField[] | null): Bu
     .bytes();
 }
 
-test('[WORK-03] [WORK-13] a pool swim is read from its lengths, whatever its records carry', async () => {
+test('[WORK-03] [WORK-13] a pool swim is read from its lengths, whatever its records hold', async () => {
   const dialects = {
     'records without a time': swimFile((_, n) => [[5, 'u32', n * 2500]]),
     'a record at the end of each length': swimFile((at, n) => [
@@ -225,11 +225,11 @@ test('[WORK-03] [WORK-13] a pool swim is read from its lengths, whatever its rec
     'no records': swimFile(() => null),
   };
   for (const [name, bytes] of Object.entries(dialects)) {
-    const { summary, start, activityTypeId, lengths, poolLength, streams } = await parsedOne(bytes);
+    const { summary, start, activityTypeId, lengths, poolLength, streams } = await parseOneWorkout(bytes);
     assert.equal(activityTypeId, 1500, name);
     assert.equal(start.getTime(), SAMPLE_START, name);
     assert.deepEqual([summary.distance, summary.elapsed, summary.active], [200, 300, 240], name);
-    near(streams.columns.distance!.at(-1)! / 100, 200, 0.1);
+    assertNear(streams.columns.distance!.at(-1)! / 100, 200, 0.1);
     assert.ok(summary.speed!.max! < 2, `${name}: ${summary.speed!.max} m/s`);
     assert.equal(poolLength, 25);
     assert.deepEqual(
@@ -243,12 +243,12 @@ test('[WORK-03] [WORK-13] a pool swim is read from its lengths, whatever its rec
   }
 });
 
-test('[WORK-03] sessions far apart are workouts of their own, also when the file calls itself multi-sport', async () => {
+test('[WORK-03] sessions far apart are separate workouts, also in a multi-sport file', async () => {
   const twice = (gap: number, sports: [string, string]) => {
     const file = fitHead();
     const first = writeLeg(file, { sport: sports[0], points: 100 }, SAMPLE_START);
     const second = writeLeg(file, { sport: sports[1], points: 100 }, first + gap);
-    return parsed(endFit(file, second, 2));
+    return parseContent(endFit(file, second, 2));
   };
   const hour = 3_600_000;
   assert.equal((await twice(hour, ['running', 'running'])).length, 2, 'two runs an hour apart');
@@ -257,9 +257,9 @@ test('[WORK-03] sessions far apart are workouts of their own, also when the file
 });
 
 test('[WORK-13] without a position the offset of the local timestamp tells the time zone', async () => {
-  const truth = truthOf(3);
+  const truth = createTrueRecording(3);
   const at = (utcOffset: number) => fitOf(truth, { positions: false, utcOffset });
-  const zone = async (offset: number, own: string) => (await parsedOne(at(offset), own)).timeZone;
+  const zone = async (offset: number, own: string) => (await parseOneWorkout(at(offset), own)).timeZone;
   assert.equal(await zone(-7 * 60, 'Europe/Berlin'), 'Etc/GMT+7');
   assert.equal(await zone(9 * 60, 'Asia/Tokyo'), 'Asia/Tokyo');
   assert.equal(await zone(5 * 60 + 45, 'Europe/Berlin'), 'Asia/Katmandu');

@@ -1,13 +1,13 @@
 import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from 'fit-file-parser';
-import { framesOf } from './frames.ts';
-import { recordingsOf, type FitMessages } from './sessions.ts';
+import { readFrames } from './frames.ts';
+import { toRecordings, type FitMessages } from './sessions.ts';
 import { hasFootPod } from '../../model/gadgets.ts';
-import { keptByLeg } from '../../roundtrip/fit-message.ts';
+import { groupByLeg } from '../../roundtrip/fit-message.ts';
 import { LIMITS } from '../../limits.ts';
 import { FileProblem } from '../../file-problem.ts';
-import { type Recording, warnOfEnd } from '../../model/recording.ts';
-import { bytesOf, sizeOf, type Source } from '../../file-source.ts';
-import type { Reading } from '../../xml/xml-reader.ts';
+import { type Recording, warnOfFileEnd } from '../../model/recording.ts';
+import { readAll, fileSize, type FileSource } from '../../file-source.ts';
+import type { ReadOptions } from '../../xml/xml-reader.ts';
 
 const NOT_WORKOUTS: Record<string, string> = {
   course: 'a course to follow, not a recorded workout. You can save it as a route.',
@@ -27,22 +27,22 @@ const NOT_WORKOUTS: Record<string, string> = {
   segment_list: 'a list of segments, not a workout.',
 };
 
-/** These hold points with times that nobody moved at. */
+/** Their points have times at which nobody moved. */
 const NEVER_WORKOUTS = new Set(['course', 'segment']);
 
 /**
  * Reads a FIT file. Sessions that follow each other are legs of one parent, others workouts of their own.
- * What stands before a damaged or missing part is kept.
+ * The part before a damaged or missing one is used.
  */
-export function readFit(source: Source, { progress }: Pick<Reading, 'progress'> = {}): Recording[] {
-  if (sizeOf(source) > LIMITS.fitBytes) {
+export function readFit(source: FileSource, { progress }: Pick<ReadOptions, 'progress'> = {}): Recording[] {
+  if (fileSize(source) > LIMITS.fitBytes) {
     throw new FileProblem('too_big', 'This FIT file is larger than 64 MB, more than one workout can be.');
   }
-  const frames = framesOf(bytesOf(source), progress);
+  const frames = readFrames(readAll(source), progress);
   let { end } = frames;
   const messages: FitMessages = {
     samples: frames.samples,
-    kept: keptByLeg(frames.kept),
+    roundTrip: groupByLeg(frames.roundTrip),
     sessions: [],
     laps: [],
     events: [],
@@ -65,12 +65,12 @@ export function readFit(source: Source, { progress }: Pick<Reading, 'progress'> 
     if (type && NEVER_WORKOUTS.has(type)) throw notWorkout(type);
     collect(messages, fit);
   }
-  const recordings = recordingsOf(messages);
+  const recordings = toRecordings(messages);
   if (recordings.length === 0) {
     if (type && type in NOT_WORKOUTS) throw notWorkout(type);
     throw nothingRead(end);
   }
-  warnOfEnd(recordings.at(-1)!, end);
+  warnOfFileEnd(recordings.at(-1)!, end);
   return recordings;
 }
 

@@ -1,11 +1,11 @@
 import type { ParsedFit } from 'fit-file-parser';
 import { applyBeats, type Beats } from './heart-rate-messages.ts';
-import { type FitLength, layLengths, swimLengths } from './pool-lengths.ts';
+import { type FitLength, applyPoolLengths, toRecordedLengths } from './pool-lengths.ts';
 import { hasRunningDynamics } from '../../model/gadgets.ts';
 import { areLegs } from '../../streams/workout-boundaries.ts';
-import { keptDetails } from '../../roundtrip/details.ts';
-import { WHOLE, type KeptByLeg } from '../../roundtrip/fit-message.ts';
-import { motionOf } from '../../streams/motion.ts';
+import { parseRoundTripDetails } from '../../roundtrip/details.ts';
+import { WHOLE_WORKOUT, type RoundTripByLeg } from '../../roundtrip/fit-message.ts';
+import { motionForSport } from '../../streams/motion.ts';
 import {
   newRecording,
   type RecordedLap,
@@ -21,7 +21,7 @@ type FitEvent = NonNullable<ParsedFit['events']>[number];
 
 export type FitMessages = {
   samples: Samples;
-  kept: KeptByLeg;
+  roundTrip: RoundTripByLeg;
   sessions: FitSession[];
   laps: FitLap[];
   events: FitEvent[];
@@ -30,7 +30,7 @@ export type FitMessages = {
   device: string | null;
   /** The file lists a sensor on the foot. */
   footPod: boolean;
-  /** Heart beats that a strap sent after the recording. */
+  /** Heart beats that a chest strap sent after the recording. */
   beats: Beats;
   utcOffset: number | null;
   /** The activity message says that the sessions are legs of one event. */
@@ -39,8 +39,8 @@ export type FitMessages = {
 
 const JOULES_PER_KILOCALORIE = 4184;
 
-/** Elapsed and timer time in seconds; `swapped` where the file has the larger one in the smaller's place. */
-function timesOf({ total_elapsed_time: elapsed, total_timer_time: timer }: FitSession | FitLap) {
+/** Elapsed and timer time in seconds; `swapped` where the file has the two in each other's field. */
+function resolveTimes({ total_elapsed_time: elapsed, total_timer_time: timer }: FitSession | FitLap) {
   if (elapsed !== undefined && timer !== undefined && timer > elapsed + 1) {
     return { elapsed: timer, timer: elapsed, swapped: true };
   }
@@ -50,25 +50,25 @@ function timesOf({ total_elapsed_time: elapsed, total_timer_time: timer }: FitSe
 function startOf(message: FitSession | FitLap): number {
   const start = message.start_time?.getTime();
   if (start !== undefined) return start;
-  return (message.timestamp?.getTime() ?? Number.NaN) - (timesOf(message).elapsed ?? 0) * 1000;
+  return (message.timestamp?.getTime() ?? Number.NaN) - (resolveTimes(message).elapsed ?? 0) * 1000;
 }
 
 function sessionsInOrder(sessions: FitSession[]): FitSession[] {
   const legs = sessions.filter((session) => session.sport !== 'multisport');
   const timed = (legs.length > 0 ? legs : sessions).filter((session) => Number.isFinite(startOf(session)));
-  // A file saved twice carries its session twice; the later one is the complete one.
+  // A file saved twice holds its session twice; the later one is complete.
   const unique = new Map(timed.map((session) => [`${startOf(session)} ${session.sport}`, session]));
   return [...unique.values()].toSorted((a, b) => startOf(a) - startOf(b));
 }
 
-/** The workouts of a FIT file: sessions close in time become legs of a parent. */
-export function recordingsOf(messages: FitMessages): Recording[] {
+/** The workouts of a FIT file. Sessions close in time become legs of a multi-sport parent. */
+export function toRecordings(messages: FitMessages): Recording[] {
   const sessions = sessionsInOrder(messages.sessions);
   if (sessions.length === 0) return withoutSession(messages);
   const starts = sessions.map(startOf);
   const pauses = pausesOf(messages.events);
-  const samples = splitByCount(messages, starts.length) ?? splitSamples(messages.samples, starts);
-  countAnew(samples, sessions);
+  const samples = splitByExportedCounts(messages, starts.length) ?? splitSamples(messages.samples, starts);
+  restartDistanceCounts(samples, sessions);
   const recordings = sessions.map((session, i) => {
     const until = starts[i + 1] ?? Number.POSITIVE_INFINITY;
     const laps = messages.laps.filter((lap) => {
@@ -80,19 +80,20 @@ export function recordingsOf(messages: FitMessages): Recording[] {
       return at >= starts[i]! - 1000 && at < until;
     });
     const recording = fromSession(session, samples[i]!, laps, lengths);
-    layLengths(recording, messages.beats);
+    applyPoolLengths(recording, messages.beats);
     applyBeats(recording.samples, messages.beats);
     recording.pauses = pauses;
     recording.hasTimerEvents = messages.events.length > 0;
     recording.utcOffset = messages.utcOffset;
     recording.device = messages.device;
-    if (messages.footPod && motionOf(recording.sport).onFoot) recording.gadgets.push('foot_pod');
-    recording.kept = messages.kept.get(i) ?? null;
+    if (messages.footPod && motionForSport(recording.sport).onFoot) recording.gadgets.push('foot_pod');
+    recording.roundTrip = messages.roundTrip.get(i) ?? null;
     return recording;
   });
-  const whole = messages.kept.get(WHOLE) ?? null;
-  if (keptDetails(whole)?.legs !== recordings.length) return groupLegs(recordings, sessions, messages);
-  return [{ ...parentOf(recordings), kept: whole }];
+  const whole = messages.roundTrip.get(WHOLE_WORKOUT) ?? null;
+  if (parseRoundTripDetails(whole)?.legs !== recordings.length)
+    return groupLegs(recordings, sessions, messages);
+  return [{ ...createParent(recordings), roundTrip: whole }];
 }
 
 function groupLegs(recordings: Recording[], sessions: FitSession[], messages: FitMessages): Recording[] {
@@ -104,12 +105,12 @@ function groupLegs(recordings: Recording[], sessions: FitSession[], messages: Fi
     const group = groups.at(-1);
     if (group && areLegs(group, recording, start - end, saysSo)) group.push(recording);
     else groups.push([recording]);
-    end = start + (timesOf(sessions[i]!).elapsed ?? 0) * 1000;
+    end = start + (resolveTimes(sessions[i]!).elapsed ?? 0) * 1000;
   }
-  return groups.map((legs) => (legs.length === 1 ? legs[0]! : parentOf(legs)));
+  return groups.map((legs) => (legs.length === 1 ? legs[0]! : createParent(legs)));
 }
 
-function parentOf(legs: Recording[]): Recording {
+function createParent(legs: Recording[]): Recording {
   const parent = newRecording({ format: 'fit', sport: 'multisport', subSport: null });
   parent.device = legs[0]!.device;
   parent.gadgets = [...new Set(legs.flatMap(({ gadgets }) => gadgets))];
@@ -118,7 +119,7 @@ function parentOf(legs: Recording[]): Recording {
   return parent;
 }
 
-/** A file cut off before its end has records but no session. */
+/** A file that ends early has records but no session. */
 function withoutSession(messages: FitMessages): Recording[] {
   const { samples, laps, events, lengths, sport, device } = messages;
   if (samples.n === 0 && lengths.length === 0) return [];
@@ -132,8 +133,8 @@ function withoutSession(messages: FitMessages): Recording[] {
   recording.pauses = pausesOf(events);
   recording.laps = laps.map(recordedLap);
   recording.utcOffset = messages.utcOffset;
-  recording.lengths = swimLengths(lengths);
-  layLengths(recording, messages.beats);
+  recording.lengths = toRecordedLengths(lengths);
+  applyPoolLengths(recording, messages.beats);
   applyBeats(recording.samples, messages.beats);
   return [recording];
 }
@@ -151,20 +152,20 @@ function pausesOf(events: FitEvent[]): [number, number][] {
   return pauses;
 }
 
-/** Our own export says how many samples each leg has: its seconds may be too coarse to tell. */
-function splitByCount({ samples, kept }: FitMessages, legs: number): Samples[] | null {
+/** Splits by the counts of samples in our own export, whose times may be too coarse to tell legs apart. */
+function splitByExportedCounts({ samples, roundTrip }: FitMessages, legs: number): Samples[] | null {
   if (legs === 1) return null;
   const ends: number[] = [];
   for (let leg = 0, end = 0; leg < legs; leg++) {
-    const details = keptDetails(kept.get(leg) ?? null);
+    const details = parseRoundTripDetails(roundTrip.get(leg) ?? null);
     if (!details) return null;
     ends.push((end += details.points));
   }
   if (ends.at(-1) !== samples.n) return null;
-  return ends.map((end, leg) => samples.where((i) => i < end && i >= (ends[leg - 1] ?? 0)));
+  return ends.map((end, leg) => samples.filter((i) => i < end && i >= (ends[leg - 1] ?? 0)));
 }
 
-/** Each sample to the last session that began before it; the first session also takes what came earlier. */
+/** Assigns each sample to the last session that began before it; earlier ones belong to the first session. */
 function splitSamples(samples: Samples, starts: number[]): Samples[] {
   if (starts.length === 1) return [samples];
   const leg = new Uint16Array(samples.n);
@@ -178,30 +179,31 @@ function splitSamples(samples: Samples, starts: number[]): Samples[] {
     }
     leg[i] = low;
   }
-  return starts.map((_, index) => samples.where((i) => leg[i] === index));
+  return starts.map((_, index) => samples.filter((i) => leg[i] === index));
 }
 
-/** A count that says where it is within this many cm. */
-const COUNT_CM = 100;
+/** Counts of the distance agree within this many cm. */
+const COUNT_TOLERANCE_CM = 100;
 
 /**
- * Watches count the distance through all legs of an event. Each leg counts from where the one before ended, by the
- * sessions where they agree with the count: it moves on between the last sample of one leg and the first of the next.
+ * Some watches count the distance through all legs of an event. Each leg is made to count from the end of the one
+ * before it, as the sessions say where they agree with the count: it goes on between the last sample of one leg and the
+ * first of the next.
  */
-function countAnew(legs: readonly Samples[], sessions: readonly FitSession[]): void {
+function restartDistanceCounts(legs: readonly Samples[], sessions: readonly FitSession[]): void {
   let before = 0;
-  let told = 0;
+  let declared = 0;
   for (const [i, { n, columns }] of legs.entries()) {
     const counts = columns.distance?.subarray(0, n).filter((value) => value !== MISSING) ?? [];
     const [first, last] = [counts.at(0), counts.at(-1)];
     if (first === undefined || last === undefined) continue;
     if (before > 0 && first >= before) {
-      const agrees = told >= before - COUNT_CM && told <= first + COUNT_CM;
-      const base = agrees ? Math.min(told, first) : before;
+      const agrees = declared >= before - COUNT_TOLERANCE_CM && declared <= first + COUNT_TOLERANCE_CM;
+      const base = agrees ? Math.min(declared, first) : before;
       for (let at = 0; at < n; at++) if (columns.distance![at] !== MISSING) columns.distance![at]! -= base;
     }
     before = last;
-    told += (sessions[i]!.total_distance ?? 0) * 100;
+    declared += (sessions[i]!.total_distance ?? 0) * 100;
   }
 }
 
@@ -214,8 +216,8 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
   recording.name = session.sport_profile_name ?? null;
   recording.isTransition = sport === 'transition';
   if (hasRunningDynamics(session)) recording.gadgets.push('running_dynamics');
-  recording.totals = totalsOf(session, motionOf(recording.sport).onFoot);
-  if (timesOf(session).swapped) {
+  recording.totals = totalsOf(session, motionForSport(recording.sport).onFoot);
+  if (resolveTimes(session).swapped) {
     recording.warnings.push(
       'The file had elapsed and recording time in each other’s place; they were put right.',
     );
@@ -223,19 +225,19 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
   recording.laps = laps.map(recordedLap);
   if (!session.total_distance) for (const lap of recording.laps) lap.distance ||= null;
   if (sport === 'swimming' || subSport === 'lap_swimming') {
-    recording.lengths = swimLengths(lengths);
+    recording.lengths = toRecordedLengths(lengths);
     recording.poolLength = session.pool_length && session.pool_length > 0 ? session.pool_length : null;
   }
   return recording;
 }
 
 function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
-  const { elapsed, timer } = timesOf(session);
+  const { elapsed, timer } = resolveTimes(session);
   return {
     elapsed,
     timer,
     active: session.total_moving_time ?? null,
-    // Where an app counts in a field of its own, the watch's counts stay at 0.
+    // Where an app counts in a field of its own, the watch's own count stays at 0.
     distance: session.total_distance || null,
     ascent: session.total_ascent ?? null,
     descent: session.total_descent ?? null,
@@ -253,7 +255,7 @@ function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
 }
 
 function recordedLap(lap: FitLap): RecordedLap {
-  const { elapsed, timer } = timesOf(lap);
+  const { elapsed, timer } = resolveTimes(lap);
   return {
     start: startOf(lap),
     elapsed,

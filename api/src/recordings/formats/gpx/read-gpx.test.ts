@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gpxOf, truthOf } from '../../testing/dialects.ts';
-import { near, parsed, parsedOne } from '../../testing/parse-content.ts';
+import { gpxOf, createTrueRecording } from '../../testing/dialects.ts';
+import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 import { gpxSample, SAMPLE_START } from '../../testing/sample-files.ts';
 import { MISSING } from '../../model/parsed-workout.ts';
 
@@ -15,21 +15,21 @@ const line = (count: number, inner: (i: number) => string = () => '') =>
   ).join('');
 
 test('[WORK-03] [WORK-13] a GPX run: figures, series, place and time', async () => {
-  const run = await parsedOne(gpxSample({ points: 1801 }));
+  const run = await parseOneWorkout(gpxSample({ points: 1801 }));
   assert.equal(run.name, 'Morning run');
   assert.equal(run.activityTypeId, 16);
   assert.equal(run.device, 'Garmin Connect');
   assert.equal(run.start.getTime(), SAMPLE_START);
   assert.deepEqual([run.timeZone, run.timeZoneFrom], ['Europe/Berlin', 'position']);
-  near(run.summary.distance, 5400, 12);
+  assertNear(run.summary.distance, 5400, 12);
   assert.deepEqual(
     [run.summary.elapsed, run.summary.active, run.summary.paused, run.summary.stopped],
     [1800, 1800, 0, 0],
   );
-  near(run.summary.speed!.avg, 3, 0.01);
-  near(run.summary.cadence!.avg, 170, 1);
-  near(run.summary.steps, 170 * 30, 40);
-  near(run.summary.heartrate!.max, 155, 0);
+  assertNear(run.summary.speed!.avg, 3, 0.01);
+  assertNear(run.summary.cadence!.avg, 170, 1);
+  assertNear(run.summary.steps, 170 * 30, 40);
+  assertNear(run.summary.heartrate!.max, 155, 0);
   assert.equal(run.streams.n, 1801);
   assert.equal(run.streams.columns.temperature![0], 180);
   assert.equal(run.streams.columns.lat![0], 525200000);
@@ -41,11 +41,13 @@ test('[WORK-13] segments are pauses: no distance and no time is added between th
     [600, 300],
     [1200, 60],
   ];
-  const ride = await parsedOne(gpxSample({ points: 1801, speed: 8, type: 'cycling', power: true, pauses }));
+  const ride = await parseOneWorkout(
+    gpxSample({ points: 1801, speed: 8, type: 'cycling', power: true, pauses }),
+  );
   assert.equal(ride.summary.elapsed, 1800 + 360);
-  near(ride.summary.paused, 362, 0);
-  near(ride.summary.active, 1798, 0);
-  near(ride.summary.distance, 8 * 1798, 30);
+  assertNear(ride.summary.paused, 362, 0);
+  assertNear(ride.summary.active, 1798, 0);
+  assertNear(ride.summary.distance, 8 * 1798, 30);
   assert.equal(ride.summary.power!.min, 0);
   assert.equal(ride.summary.power!.max, 220);
   assert.equal(ride.summary.cadence!.max, 86, 'cadence of a ride is not doubled');
@@ -57,7 +59,7 @@ test('byte order marks, white space before the declaration and UTF-16 are read',
   const swapped = Buffer.from(utf16).swap16();
   const windows = Buffer.from(text.replace('UTF-8', 'windows-1252'), 'latin1');
   for (const content of [text, `\uFEFF${text}`, `\n  ${text}`, utf16, swapped, windows]) {
-    assert.equal((await parsedOne(content)).name, 'Läufer');
+    assert.equal((await parseOneWorkout(content)).name, 'Läufer');
   }
 });
 
@@ -66,7 +68,7 @@ test('prefixes that nobody declared, dialects of extensions, entities and CDATA 
     `<extensions><foo:hr>${100 + i}</foo:hr><pwr:PowerInWatts>${200 + i}</pwr:PowerInWatts>` +
     `<x:RunCadence>85</x:RunCadence><ns9:speed>3.25</ns9:speed></extensions>`;
   const head = '<name><![CDATA[Up & down]]></name><desc>caf&#233; &amp; cake&nbsp;</desc><type>9</type>';
-  const { name, notes, streams, activityTypeId } = await parsedOne(small(line(20, inner), head));
+  const { name, notes, streams, activityTypeId } = await parseOneWorkout(small(line(20, inner), head));
   assert.equal(name, 'Up & down');
   assert.match(notes!, /^café & cake/);
   assert.equal(activityTypeId, 16, 'Strava writes 9 for a run');
@@ -80,18 +82,18 @@ test('several tracks are several workouts, and one without times is left out and
     `<trk><name>B</name><trkseg>${line(12)}</trkseg></trk></gpx>`,
   );
   assert.deepEqual(
-    (await parsed(two)).map(({ streams }) => streams.n),
+    (await parseContent(two)).map(({ streams }) => streams.n),
     [10, 12],
   );
   const plan = two.replace('</gpx>', '<trk><trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>');
-  const workouts = await parsed(plan);
+  const workouts = await parseContent(plan);
   assert.equal(workouts.length, 2);
   assert.match(workouts[0]!.warnings.join(), /planned track was left out/);
 });
 
 test('points without a time are left out, odd values become missing ones', async () => {
   const points = line(20, (i) => (i === 4 ? '<ele>oops</ele><hr>999</hr>' : '<ele>10</ele><hr>120</hr>'));
-  const workout = await parsedOne(small(`<trkpt lat="52" lon="13"></trkpt>${points}`));
+  const workout = await parseOneWorkout(small(`<trkpt lat="52" lon="13"></trkpt>${points}`));
   assert.equal(workout.streams.n, 20);
   assert.match(workout.warnings.join(), /One point without a time left out/);
   assert.equal(workout.streams.columns.heartrate![4], MISSING);
@@ -99,10 +101,10 @@ test('points without a time are left out, odd values become missing ones', async
   assert.equal(workout.summary.heartrate!.max, 120);
 });
 
-test('a jump of the receiver adds no distance; a clock at fault loses no workout', async () => {
+test('a GPS jump adds no distance, and a wrong clock loses no workout', async () => {
   const jump = line(60).replace(`lat="${52 + 30 * 3e-5}"`, 'lat="53.5"');
-  const workout = await parsedOne(small(jump, '<type>running</type>'));
-  near(workout.summary.distance, 59 * 3e-5 * 111195, 1);
+  const workout = await parseOneWorkout(small(jump, '<type>running</type>'));
+  assertNear(workout.summary.distance, 59 * 3e-5 * 111195, 1);
   assert.match(workout.warnings.join(), /jump farther than anyone can move left out: 1/);
   assert.ok(workout.summary.speed!.max! < 12.5);
 });
@@ -112,19 +114,19 @@ test('a track over the date line has narrow bounds and no line around the world'
     const lng = 179.99 + i * 5e-4;
     return `<trkpt lat="-17" lon="${lng > 180 ? lng - 360 : lng}"><time>${at(i * 20)}</time></trkpt>`;
   }).join('');
-  const { preview, summary } = await parsedOne(small(points));
-  near(preview.bounds![0], 179.99, 1e-6);
-  near(preview.bounds![2], -179.9905, 1e-4);
-  near(summary.distance, 39 * 5e-4 * 111195 * Math.cos((17 * Math.PI) / 180), 5);
+  const { preview, summary } = await parseOneWorkout(small(points));
+  assertNear(preview.bounds![0], 179.99, 1e-6);
+  assertNear(preview.bounds![2], -179.9905, 1e-4);
+  assertNear(summary.distance, 39 * 5e-4 * 111195 * Math.cos((17 * Math.PI) / 180), 5);
 });
 
 test('without a position the time zone offered is used, and UTC is flagged', async () => {
   const points = Array.from({ length: 5 }, (_, i) => `<trkpt><time>${at(i)}</time><hr>99</hr></trkpt>`).join(
     '',
   );
-  const offered = await parsedOne(small(points), 'Asia/Tokyo');
+  const offered = await parseOneWorkout(small(points), 'Asia/Tokyo');
   assert.deepEqual([offered.timeZone, offered.timeZoneFrom], ['Asia/Tokyo', 'file']);
-  const none = await parsedOne(small(points));
+  const none = await parseOneWorkout(small(points));
   assert.deepEqual([none.timeZone, none.timeZoneFrom, none.summary.distance], ['UTC', 'none', null]);
   assert.equal(none.summary.active, 4, 'without distance all recorded time counts');
 });
@@ -137,51 +139,51 @@ test('[WORK-03] links, authors, waypoints and extensions have names and types th
     '<trk>',
     `${metadata}<wpt lat="1" lon="1"><name>Bench</name><desc>Rest here</desc></wpt><trk>`,
   );
-  const { activityTypeId, name, notes } = await parsedOne(file);
+  const { activityTypeId, name, notes } = await parseOneWorkout(file);
   assert.deepEqual([activityTypeId, name, notes], [16, 'Park loop', null]);
-  const own = await parsedOne(
+  const own = await parseOneWorkout(
     file.replace('<type>running', '<name>Mine</name><desc>Wet</desc><type>running'),
   );
   assert.deepEqual([own.activityTypeId, own.name, own.notes], [16, 'Mine', 'Wet']);
 });
 
-test('[WORK-03] what a database refuses in a name is taken out of it', async () => {
+test('[WORK-03] characters that the database refuses are removed from names', async () => {
   const head = '<name>Lo\0op \ud83d</name><desc>We\0t</desc><src>Wat\0ch</src><type>run\0ning</type>';
-  const { name, notes, device, activityTypeId } = await parsedOne(small(line(10), head));
+  const { name, notes, device, activityTypeId } = await parseOneWorkout(small(line(10), head));
   assert.deepEqual([name, notes, device, activityTypeId], ['Loop \uFFFD', 'Wet', 'Watch', 16]);
-  assert.equal((await parsedOne(small(line(10), '<name>\0</name>'))).name, null);
+  assert.equal((await parseOneWorkout(small(line(10), '<name>\0</name>'))).name, null);
 });
 
-test('[WORK-03] trainings on several days in one track are workouts of their own', async () => {
+test('[WORK-03] trainings on several days in one track are separate workouts', async () => {
   const day = (n: number) => Array.from({ length: 60 }, (_, i) => [n, i] as const);
   const points = [0, 2, 5, 8]
     .flatMap(day)
     .map(([n, i]) => `<trkpt lat="${52 + i * 3e-5}" lon="13"><time>${at(n * 86_400 + i)}</time></trkpt>`);
-  const workouts = await parsed(small(points.join('')));
+  const workouts = await parseContent(small(points.join('')));
   assert.deepEqual(
     workouts.map(({ start, streams }) => [start.getTime(), streams.n]),
     [0, 2, 5, 8].map((n) => [SAMPLE_START + n * 86_400_000, 60]),
   );
 });
 
-test('[WORK-03] a log of weeks is no workout', async () => {
+test('[WORK-03] a log of several weeks is refused', async () => {
   const hourly = Array.from(
     { length: 24 * 20 },
     (_, i) => `<trkpt lat="52" lon="${13 + i * 1e-5}"><time>${at(i * 3600)}</time></trkpt>`,
   );
-  await assert.rejects(parsed(small(hourly.join(''))), {
+  await assert.rejects(parseContent(small(hourly.join(''))), {
     code: 'not_a_workout',
     message: /a log of 20 days/,
   });
 });
 
 test('[WORK-03] tracks of one sport that follow each other are one workout with pauses', async () => {
-  const pieces = gpxOf(truthOf(5, { pauses: false }), { tracksOf: 400 });
-  const workout = await parsedOne(pieces);
-  near(workout.summary.elapsed, truthOf(5, { pauses: false }).elapsed, 0);
+  const pieces = gpxOf(createTrueRecording(5, { pauses: false }), { tracksOf: 400 });
+  const workout = await parseOneWorkout(pieces);
+  assertNear(workout.summary.elapsed, createTrueRecording(5, { pauses: false }).elapsed, 0);
 });
 
-test('[WORK-03] files of other makers are named, with the way to one that is read', async () => {
+test('[WORK-03] unsupported formats are refused with their name and the formats to export instead', async () => {
   const files: [string, RegExp][] = [
     ['[Params]\nVersion=107\n', /Polar HRM.*TCX or GPX/],
     ['[1, 2]', /JSON data/],
@@ -190,13 +192,13 @@ test('[WORK-03] files of other makers are named, with the way to one that is rea
     ['<FitnessWorkbook xmlns="http://www.zonefivesoftware.com/xmlschemas/FitnessLogbook/v2"/>', /fitlog/],
   ];
   for (const [content, message] of files) {
-    await assert.rejects(parsed(content), { code: 'not_a_workout', message });
+    await assert.rejects(parseContent(content), { code: 'not_a_workout', message });
   }
 });
 
-test('[WORK-03] a route whose points all have one time is a plan', async () => {
+test('[WORK-03] a track whose points all have the same time is a planned route', async () => {
   const points = line(30).replaceAll(/<time>[^<]*/g, `<time>${at(0)}`);
-  await assert.rejects(parsed(small(points)), { code: 'planned_route' });
+  await assert.rejects(parseContent(small(points)), { code: 'planned_route' });
 });
 
 /** A route north with legs of unequal length, timed as a planner does: each leg takes its length divided by one speed. */
@@ -211,8 +213,8 @@ function plannedPoints(n: number, { speed = 4, delayMs = 0, extension = '' } = {
   return text;
 }
 
-test('[WORK-03] times that a planner computed from a constant speed are a plan', async () => {
-  await assert.rejects(parsed(small(plannedPoints(60))), { code: 'planned_route' });
+test('[WORK-03] a track with times computed from a constant speed is a planned route', async () => {
+  await assert.rejects(parseContent(small(plannedPoints(60))), { code: 'planned_route' });
   // One leg at another speed, a sensor, or too few legs: it was recorded.
   const heart = '<extensions><hr>140</hr></extensions>';
   for (const points of [
@@ -220,6 +222,6 @@ test('[WORK-03] times that a planner computed from a constant speed are a plan',
     plannedPoints(60, { extension: heart }),
     plannedPoints(15),
   ]) {
-    assert.ok((await parsedOne(small(points))).summary.distance! > 500);
+    assert.ok((await parseOneWorkout(small(points))).summary.distance! > 500);
   }
 });

@@ -1,14 +1,14 @@
-import { decimal } from '../../xml/decimal.ts';
+import { parseDecimal } from '../../xml/decimal.ts';
 import { joinTracks } from '../../streams/workout-boundaries.ts';
 import { isPlannedTrack } from '../planned-track.ts';
-import { keptDetails } from '../../roundtrip/details.ts';
-import { KeptParts } from '../../model/round-trip-parts.ts';
+import { parseRoundTripDetails } from '../../roundtrip/details.ts';
+import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseTime } from '../../xml/iso-time.ts';
 import { FileProblem } from '../../file-problem.ts';
-import { newRecording, type Recording, type SampleKind, warnOfEnd } from '../../model/recording.ts';
-import type { Source } from '../../file-source.ts';
-import { type Reading, type XmlEnd, XmlReader } from '../../xml/xml-reader.ts';
+import { newRecording, type Recording, type SampleKind, warnOfFileEnd } from '../../model/recording.ts';
+import type { FileSource } from '../../file-source.ts';
+import { type ReadOptions, type XmlEnd, XmlReader } from '../../xml/xml-reader.ts';
 import type { XmlFormat } from '../../xml/element-words.ts';
 
 type GpxWord = {
@@ -27,8 +27,8 @@ type GpxWord = {
     | 'notes'
     | 'type'
     | 'src'
-    | 'keptDetails'
-    | 'keptSeries'
+    | 'roundTripDetails'
+    | 'roundTripSeries'
     | '';
   kind: SampleKind;
   scale: number;
@@ -73,36 +73,36 @@ const WORDS: Record<string, GpxWord> = {
   atemp: value('temperature', 10),
   temp: value('temperature', 10),
   Temperature: value('temperature', 10),
-  WaymarkDetails: word('keptDetails', true),
-  WaymarkSeries: word('keptSeries', true),
+  WaymarkDetails: word('roundTripDetails', true),
+  WaymarkSeries: word('roundTripSeries', true),
 };
 
-/** What stood outside the tracks. */
+/** Content outside the tracks. */
 type Header = {
   creator: string | null;
   name: string | null;
   notes: string | null;
   plan: boolean;
-  kept: KeptParts | null;
+  roundTrip: RoundTripParts | null;
 };
 
 /** Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. */
-export function readGpx(source: Source, reading?: Reading): Recording[] {
+export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] {
   const recordings: Recording[] = [];
-  const header: Header = { creator: null, name: null, notes: null, plan: false, kept: null };
+  const header: Header = { creator: null, name: null, notes: null, plan: false, roundTrip: null };
   let track: Recording | null = null;
   let inPoint = false;
-  let keptKind = '';
+  let seriesKind = '';
 
   const format: XmlFormat<GpxWord> = {
-    words: WORDS,
+    elements: WORDS,
     block: 'trkpt',
-    other: word(''),
+    otherElement: word(''),
     open({ is }, attributes) {
       if (is === 'trkpt') {
         if (!track || inPoint) return;
         inPoint = true;
-        addPoint(track, decimal(attributes['lat'] ?? ''), decimal(attributes['lon'] ?? ''));
+        addPoint(track, parseDecimal(attributes['lat'] ?? ''), parseDecimal(attributes['lon'] ?? ''));
       } else if (is === 'trkseg') {
         if (track && track.samples.n > 0) track.breaks.push(track.samples.n);
       } else if (is === 'trk') {
@@ -111,10 +111,10 @@ export function readGpx(source: Source, reading?: Reading): Recording[] {
           throw new FileProblem('too_big', 'This file holds more than 500 tracks. Split it and try again.');
         }
       } else if (is === 'plan') header.plan = true;
-      else if (is === 'keptSeries') keptKind = attributes['kind'] ?? '';
+      else if (is === 'roundTripSeries') seriesKind = attributes['kind'] ?? '';
       else if (is === 'gpx') header.creator ??= attributes['creator']?.trim() || null;
     },
-    pair: {
+    numberPair: {
       names: ['lat', 'lon'],
       open(lat, lng) {
         if (!track || inPoint) return;
@@ -130,16 +130,20 @@ export function readGpx(source: Source, reading?: Reading): Recording[] {
     },
     close(word, text, parent) {
       if (inPoint) {
-        if (word.is === 'value') format.value!(word, decimal(text));
+        if (word.is === 'value') format.value!(word, parseDecimal(text));
         else if (word.is === 'time') format.value!(word, parseTime(text));
         else if (word.is === 'trkpt') {
           inPoint = false;
-          reader.useful();
+          reader.noteProgress();
         }
       } else if (word.is === 'trk') track = null;
-      else if (word.is === 'keptDetails') ((track ?? header).kept ??= new KeptParts()).addDetails(text);
-      else if (word.is === 'keptSeries') {
-        ((track ?? header).kept ??= new KeptParts()).addSeries(keptKind, Buffer.from(text, 'base64'));
+      else if (word.is === 'roundTripDetails')
+        ((track ?? header).roundTrip ??= new RoundTripParts()).addDetails(text);
+      else if (word.is === 'roundTripSeries') {
+        ((track ?? header).roundTrip ??= new RoundTripParts()).addSeries(
+          seriesKind,
+          Buffer.from(text, 'base64'),
+        );
       } else if (word.text && parent && text) {
         describe(track, header, word.is, parent.is, text.replaceAll('\0', '').trim());
       }
@@ -151,14 +155,14 @@ export function readGpx(source: Source, reading?: Reading): Recording[] {
 
 function addPoint({ samples }: Recording, lat: number, lng: number): void {
   samples.add(Number.NaN);
-  // A place off the globe is no place; the sample's other values stay.
+  // Impossible positions are left out; the sample's other values stay.
   if (lat >= -90 && lat <= 90 && lng >= -180 && lng <= 180) {
     samples.set('lat', lat * 1e7);
     samples.set('lng', lng * 1e7);
   }
 }
 
-/** Links, authors and points have names, descriptions and types as well: only what a track or the file says of itself counts. */
+/** Links, authors and points have names, descriptions and types as well: only those of a track or the file count. */
 function describe(
   track: Recording | null,
   header: Header,
@@ -177,28 +181,28 @@ function describe(
 }
 
 function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording[] {
-  const kept = recordings.filter(({ samples }) => samples.n > 0);
-  const timed = kept.filter((track) => track.kept !== null || !isPlannedTrack(track.samples));
-  if (timed.length === 0) throw nothingTimed(kept.length > 0 || header.plan, end);
+  const tracks = recordings.filter(({ samples }) => samples.n > 0);
+  const timed = tracks.filter((track) => track.roundTrip !== null || !isPlannedTrack(track.samples));
+  if (timed.length === 0) throw noWorkoutProblem(tracks.length > 0 || header.plan, end);
   for (const track of timed) {
     track.device ??= header.creator;
     if (timed.length > 1) continue;
     track.name ??= header.name;
     track.notes ??= header.notes;
   }
-  if (timed.length < kept.length) timed[0]!.warnings.push('A planned track was left out.');
-  warnOfEnd(timed.at(-1)!, end);
-  if (keptDetails(header.kept)?.legs === timed.length) return [parentOf(timed, header)];
-  return timed.length === 1 || timed.some((track) => track.kept) ? timed : joinTracks(timed);
+  if (timed.length < tracks.length) timed[0]!.warnings.push('A planned track was left out.');
+  warnOfFileEnd(timed.at(-1)!, end);
+  if (parseRoundTripDetails(header.roundTrip)?.legs === timed.length) return [createParent(timed, header)];
+  return timed.length === 1 || timed.some((track) => track.roundTrip) ? timed : joinTracks(timed);
 }
 
-/** GPX knows no workout of several sports; our own export says which tracks are its legs. */
-function parentOf(legs: Recording[], { kept }: Header): Recording {
+/** GPX has no multi-sport workouts; our own export says which tracks are legs of one. */
+function createParent(legs: Recording[], { roundTrip }: Header): Recording {
   const parent = newRecording({ format: 'gpx', sport: 'multisport', subSport: null });
-  return { ...parent, device: legs[0]!.device, legs, kept };
+  return { ...parent, device: legs[0]!.device, legs, roundTrip };
 }
 
-function nothingTimed(points: boolean, end: XmlEnd): FileProblem {
+function noWorkoutProblem(points: boolean, end: XmlEnd): FileProblem {
   if (end === 'cut') {
     return new FileProblem(
       'truncated',

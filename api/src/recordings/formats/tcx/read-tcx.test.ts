@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { near, parsed, parsedOne } from '../../testing/parse-content.ts';
+import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 import { SAMPLE_START, tcxActivity, tcxDocument, tcxSample } from '../../testing/sample-files.ts';
 
 test('[WORK-03] a TCX run keeps laps, energy, notes, device and every series', async () => {
-  const run = await parsedOne(tcxSample({ points: 1501 }));
+  const run = await parseOneWorkout(tcxSample({ points: 1501 }));
   assert.equal(run.activityTypeId, 16);
   assert.deepEqual([run.device, run.notes], ['Forerunner 965', 'From the park']);
-  near(run.summary.distance, 4500, 0.1);
+  assertNear(run.summary.distance, 4500, 0.1);
   assert.equal(run.summary.energy, 3 * 100 * 4184);
   assert.deepEqual(
     run.laps.map(({ start, active, distance, trigger, heartrateAvg }) => [
@@ -40,18 +40,20 @@ test('[WORK-03] a TCX run keeps laps, energy, notes, device and every series', a
 });
 
 test('[WORK-13] tracks within a lap are pauses', async () => {
-  const ride = await parsedOne(tcxSample({ points: 1200, sport: 'Biking', speed: 7, pauses: [[300, 120]] }));
+  const ride = await parseOneWorkout(
+    tcxSample({ points: 1200, sport: 'Biking', speed: 7, pauses: [[300, 120]] }),
+  );
   assert.equal(ride.activityTypeId, 11);
-  near(ride.summary.paused, 121, 0);
-  near(ride.summary.active, 1198, 0);
-  near(ride.summary.elapsed, 1319, 0);
+  assertNear(ride.summary.paused, 121, 0);
+  assertNear(ride.summary.active, 1198, 0);
+  assertNear(ride.summary.elapsed, 1319, 0);
 });
 
 test('laps without points still make a workout', async () => {
   const lap = (start: string, seconds: number, meters: number) =>
     `<Lap StartTime="${start}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters><Calories>50</Calories></Lap>`;
   const laps = lap('2026-04-05T06:30:00Z', 300, 1000) + lap('2026-04-05T06:35:00Z', 310, 1000);
-  const run = await parsedOne(
+  const run = await parseOneWorkout(
     tcxDocument(`<Activity Sport="Running"><Id>2026-04-05T06:30:00Z</Id>${laps}</Activity>`),
   );
   assert.equal(run.start.getTime(), SAMPLE_START);
@@ -68,7 +70,7 @@ test('laps without points still make a workout', async () => {
 
 test('several activities are several workouts', async () => {
   const two = tcxActivity({ points: 60 }) + tcxActivity({ points: 90, sport: 'Biking' });
-  const workouts = await parsed(tcxDocument(two));
+  const workouts = await parseContent(tcxDocument(two));
   assert.deepEqual(
     workouts.map(({ activityTypeId, streams }) => [activityTypeId, streams.n]),
     [
@@ -86,7 +88,7 @@ test('[WORK-03] a MultiSportSession is one parent with a leg per activity', asyn
   const session =
     `<MultiSportSession><Id>2026-04-05T06:30:00Z</Id><FirstSport>${tcxActivity({ points: 601, sport: 'Biking', speed: 8 })}</FirstSport>` +
     `<NextSport><Transition StartTime="2026-04-05T06:40:00Z"></Transition>${later(tcxActivity({ points: 301 }), 12)}</NextSport></MultiSportSession>`;
-  const parent = await parsedOne(tcxDocument(session));
+  const parent = await parseOneWorkout(tcxDocument(session));
   assert.equal(parent.sport.sport, 'MultiSport');
   assert.deepEqual(
     parent.legs.map(({ activityTypeId, streams }) => [activityTypeId, streams.n]),
@@ -95,7 +97,7 @@ test('[WORK-03] a MultiSportSession is one parent with a leg per activity', asyn
       [16, 301],
     ],
   );
-  near(parent.summary.distance, 4800 + 900, 0.1);
+  assertNear(parent.summary.distance, 4800 + 900, 0.1);
   assert.equal(parent.summary.elapsed, 12 * 60 + 300);
   assert.equal(parent.summary.paused, 120, 'the time between the legs');
   assert.equal(parent.streams.n, 902);

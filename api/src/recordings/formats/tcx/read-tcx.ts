@@ -1,6 +1,6 @@
-import { sumOf } from '../../streams/figure-bounds.ts';
-import { decimal } from '../../xml/decimal.ts';
-import { KeptParts } from '../../model/round-trip-parts.ts';
+import { sumFigures } from '../../streams/figure-bounds.ts';
+import { parseDecimal } from '../../xml/decimal.ts';
+import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseTime } from '../../xml/iso-time.ts';
 import { hasConstantSpeed, isPlannedTrack } from '../planned-track.ts';
@@ -11,11 +11,11 @@ import {
   type RecordedLap,
   type Recording,
   type SampleKind,
-  warnOfEnd,
+  warnOfFileEnd,
 } from '../../model/recording.ts';
-import type { Source } from '../../file-source.ts';
-import { storable, TRIGGER_LENGTH } from '../../storable-text.ts';
-import { type Reading, XmlReader } from '../../xml/xml-reader.ts';
+import type { FileSource } from '../../file-source.ts';
+import { toStorableText, TRIGGER_LENGTH } from '../../storable-text.ts';
+import { type ReadOptions, XmlReader } from '../../xml/xml-reader.ts';
 import type { XmlFormat } from '../../xml/element-words.ts';
 
 const JOULES_PER_KILOCALORIE = 4184;
@@ -40,7 +40,7 @@ for (const name of (
   WORDS[name] = { text: true, name };
 }
 WORDS['Time'] = { text: true, name: 'Time', reads: 'time' };
-/** What a point can say, and how many stored steps make one of its units. */
+/** Elements of a point, their streams, and stored units per unit of the file. */
 const VALUES: readonly (readonly [name: string, kind: SampleKind, scale: number])[] = [
   ['LatitudeDegrees', 'lat', 1e7],
   ['LongitudeDegrees', 'lng', 1e7],
@@ -59,23 +59,23 @@ type State = {
   activity: Recording | null;
   lap: RecordedLap | null;
   inPoint: boolean;
-  /** ms that may lie before the next point without being a pause; null within a track. */
+  /** Longest gap in ms before the next point that is no pause; null within a track. */
   newTrack: number | null;
   course: boolean;
   /** Elements whose `Value`, `Name` or `Cadence` belongs to them. */
   parent: string;
   session: Recording | null;
   transition: boolean;
-  /** Outside any activity: what our own export says of a workout of several sports. */
-  kept: KeptParts | null;
-  keptKind: string;
+  /** Outside any activity: round-trip parts of a multi-sport workout. */
+  roundTrip: RoundTripParts | null;
+  seriesKind: string;
 };
 
 /**
  * Reads TCX: each Activity is a workout, a MultiSportSession one parent with an Activity per leg. Several
- * Tracks in a lap are pauses between; laps without points keep their totals.
+ * Tracks in a lap are pauses between; laps without points addRoundTripPart their totals.
  */
-export function readTcx(source: Source, reading?: Reading): Recording[] {
+export function readTcx(source: FileSource, reading?: ReadOptions): Recording[] {
   const state: State = {
     activities: [],
     activity: null,
@@ -86,13 +86,13 @@ export function readTcx(source: Source, reading?: Reading): Recording[] {
     parent: '',
     session: null,
     transition: false,
-    kept: null,
-    keptKind: '',
+    roundTrip: null,
+    seriesKind: '',
   };
   const format: XmlFormat<TcxWord> = {
-    words: WORDS,
+    elements: WORDS,
     block: 'Trackpoint',
-    other: { text: false, name: '' },
+    otherElement: { text: false, name: '' },
     open: ({ name }, attributes) => open(state, name, attributes),
     value(word, value) {
       if (state.inPoint) pointValue(state, word, value);
@@ -102,13 +102,13 @@ export function readTcx(source: Source, reading?: Reading): Recording[] {
       if (state.inPoint) {
         if (name === 'Trackpoint') {
           endPoint(state);
-          reader.useful();
+          reader.noteProgress();
         } else if (word.reads && text !== '') {
-          pointValue(state, word, word.reads === 'time' ? parseTime(text) : decimal(text));
+          pointValue(state, word, word.reads === 'time' ? parseTime(text) : parseDecimal(text));
         }
       } else {
-        if (name === 'Lap') reader.useful();
-        if (name.startsWith('Waymark')) keep(state, name, text);
+        if (name === 'Lap') reader.noteProgress();
+        if (name.startsWith('Waymark')) addRoundTripPart(state, name, text);
         else if (state.activity) activityValue(state, name, text.trim());
         if (name === 'MultiSportSession') state.session = null;
         if (name === 'Transition') state.transition = false;
@@ -154,16 +154,16 @@ function open(state: State, name: string, attributes: Record<string, string>): v
       state.course = true;
       break;
     case 'WaymarkSeries':
-      state.keptKind = attributes['kind'] ?? '';
+      state.seriesKind = attributes['kind'] ?? '';
       break;
     default:
   }
 }
 
-function keep(state: State, name: string, text: string): void {
-  const kept = ((state.activity ?? state).kept ??= new KeptParts());
-  if (name === 'WaymarkDetails') kept.addDetails(text);
-  else kept.addSeries(state.keptKind, Buffer.from(text, 'base64'));
+function addRoundTripPart(state: State, name: string, text: string): void {
+  const roundTrip = ((state.activity ?? state).roundTrip ??= new RoundTripParts());
+  if (name === 'WaymarkDetails') roundTrip.addDetails(text);
+  else roundTrip.addSeries(state.seriesKind, Buffer.from(text, 'base64'));
 }
 
 function openActivity(state: State, attributes: Record<string, string>): void {
@@ -190,7 +190,7 @@ function openLap(state: State, activity: Recording, attributes: Record<string, s
       'This file holds more than 20,000 laps, more than one workout can have.',
     );
   }
-  // A lap always begins a track of its own: whether the gap before it is a pause, the times of the laps tell.
+  // A lap always begins a track of its own; whether the gap before it is a pause follows from the times of the laps.
   state.newTrack = Number.POSITIVE_INFINITY;
 }
 
@@ -203,13 +203,13 @@ function endPoint(state: State): void {
   state.newTrack = null;
 }
 
-/** A place off the globe is no place; the sample's other values stay. */
-const MOST: Partial<Record<SampleKind, number>> = { lat: 90, lng: 180 };
+/** Positions beyond these are left out; the sample's other values stay. */
+const MAX_DEGREES: Partial<Record<SampleKind, number>> = { lat: 90, lng: 180 };
 
 function pointValue({ activity }: State, { kind, scale = 1 }: TcxWord, value: number): void {
   const { samples } = activity!;
   if (!kind) samples.at[samples.n - 1] = value;
-  else if (Math.abs(value) <= (MOST[kind] ?? Infinity)) samples.set(kind, value * scale);
+  else if (Math.abs(value) <= (MAX_DEGREES[kind] ?? Infinity)) samples.set(kind, value * scale);
 }
 
 function activityValue(state: State, name: string, text: string): void {
@@ -227,30 +227,30 @@ function activityValue(state: State, name: string, text: string): void {
 }
 
 function lapValue(state: State, activity: Recording, lap: RecordedLap, name: string, text: string): void {
-  const number = Number.isFinite(decimal(text)) ? decimal(text) : null;
+  const number = Number.isFinite(parseDecimal(text)) ? parseDecimal(text) : null;
   if (name === 'TotalTimeSeconds') lap.active = number;
   else if (name === 'DistanceMeters') lap.distance = number;
   else if (name === 'MaximumSpeed') lap.speedMax = number;
   else if (name === 'AvgSpeed') lap.speedAvg = number;
   else if (name === 'AvgWatts') lap.powerAvg = number;
   else if (name === 'Cadence' || name === 'AvgRunCadence') lap.cadenceAvg = number;
-  else if (name === 'TriggerMethod') lap.trigger = storable(text.toLowerCase(), TRIGGER_LENGTH);
+  else if (name === 'TriggerMethod') lap.trigger = toStorableText(text.toLowerCase(), TRIGGER_LENGTH);
   else if (name === 'Value' && state.parent === 'AverageHeartRateBpm') lap.heartrateAvg = number;
   else if (name === 'Value' && state.parent === 'MaximumHeartRateBpm') lap.heartrateMax = number;
   else if (name === 'Calories' && number) {
     const { totals } = activity;
-    totals.energy = sumOf('energy', [totals.energy, number * JOULES_PER_KILOCALORIE]);
+    totals.energy = sumFigures('energy', [totals.energy, number * JOULES_PER_KILOCALORIE]);
   }
 }
 
-/** Some planners write a route as an activity: with times from a constant speed, or without any time in points and laps. */
-const isPlannedActivity = ({ samples, legs, kept, totals }: Recording): boolean =>
+/** Some planners write a route as an activity: with times computed from a constant speed, or without any times. */
+const isPlannedActivity = ({ samples, legs, roundTrip, totals }: Recording): boolean =>
   legs.length === 0 &&
-  kept === null &&
+  roundTrip === null &&
   samples.columns.lat !== undefined &&
   (totals.timer ? hasConstantSpeed(samples) : isPlannedTrack(samples));
 
-/** Up to the end of the last lap, in seconds, where that is a rest without points; else the points tell. */
+/** Seconds up to the end of the last lap, where that is a rest without points; null where the points decide. */
 function elapsedByLaps({ start, laps, samples: { at, n } }: Recording): number | null {
   const last = laps.at(-1);
   if (start === null || !last?.active || n === 0 || last.start < at[n - 1]! - LAP_START_MS) return null;
@@ -261,11 +261,11 @@ function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
   const holdsSomething = (one: Recording): boolean =>
     one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) !== 0);
   for (const one of state.activities.flatMap((activity) => [activity, ...activity.legs])) {
-    one.totals.timer = sumOf(
+    one.totals.timer = sumFigures(
       'timer',
       one.laps.map(({ active }) => active),
     );
-    one.totals.distance = sumOf(
+    one.totals.distance = sumFigures(
       'distance',
       one.laps.map(({ distance }) => distance),
     );
@@ -273,8 +273,8 @@ function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
     one.totals.elapsed = elapsedByLaps(one);
   }
   const recorded = state.activities.filter(holdsSomething);
-  const kept = recorded.filter((activity) => !isPlannedActivity(activity));
-  if (kept.length === 0) {
+  const workouts = recorded.filter((activity) => !isPlannedActivity(activity));
+  if (workouts.length === 0) {
     if (end === 'cut') {
       throw new FileProblem(
         'truncated',
@@ -298,8 +298,8 @@ function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
       'This TCX file has no laps or points in it. Export the workout again.',
     );
   }
-  if (kept.length === 1 && kept[0]!.legs.length > 0) kept[0]!.kept = state.kept;
-  const last = kept.at(-1)!;
-  warnOfEnd(last, end);
-  return kept;
+  if (workouts.length === 1 && workouts[0]!.legs.length > 0) workouts[0]!.roundTrip = state.roundTrip;
+  const last = workouts.at(-1)!;
+  warnOfFileEnd(last, end);
+  return workouts;
 }
