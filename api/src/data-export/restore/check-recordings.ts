@@ -1,7 +1,7 @@
 import { RoutePoint } from '@waymark/api-contract';
 import polylineCodec from '@mapbox/polyline';
 import { z } from 'zod';
-import { decodeColumnAside } from '../../recordings/streams/codec.ts';
+import { decodeColumnAsync } from '../../recordings/streams/codec.ts';
 import { STREAM_KINDS } from '../../recordings/model/parsed-workout.ts';
 import { packStoredPlan, pointsJson } from '../../routes/points/packed.ts';
 import type { ArchiveRow } from './check-row.ts';
@@ -17,7 +17,7 @@ const isCoordinate = ([lat, lng]: [number, number]): boolean => Math.abs(lat) <=
 /** @throws RestoreProblem for a series that is not what its row says */
 async function checkStream({ kind, n, data }: ArchiveRow): Promise<void> {
   const isKnown = KINDS.has(kind) && typeof n === 'number' && n > 0 && n <= MAX_POINTS;
-  const values = isKnown ? await decodeColumnAside(bytesOf(data), n).catch(() => null) : null;
+  const values = isKnown ? await decodeColumnAsync(bytesOf(data), n).catch(() => null) : null;
   if (!values) throw archiveInvalid('workout_streams.data');
 }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Entry, ZipFile } from 'yauzl';
 import { z } from 'zod';
-import { entryStream, refOf } from '../../recordings/zip/zip-entry.ts';
+import { openEntryStream, toEntryRef } from '../../recordings/zip/zip-entry.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
-import { withZip } from '../../recordings/zip/open-zip.ts';
+import { withOpenZip } from '../../recordings/zip/open-zip.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, CHECKSUMS_FILE } from '../write-archive.ts';
 import type { ArchiveRow } from './check-row.ts';
 import { RestoreProblem } from './restore-problem.ts';
@@ -74,12 +74,12 @@ async function verify(zip: ZipFile, entries: ReadonlyMap<string, Entry>, onFile:
   const listed = new Set<string>();
   const list = entries.get(CHECKSUMS_FILE);
   if (!list) throw changed();
-  for await (const line of linesOf(await entryStream(zip, refOf(list)))) {
+  for await (const line of linesOf(await openEntryStream(zip, toEntryRef(list)))) {
     const checksum = Checksum.safeParse(parseJson(line)).data;
     const entry = checksum && entries.get(checksum.path);
     if (!entry || listed.has(checksum.path)) throw changed();
     listed.add(checksum.path);
-    const found = await digestOf(await entryStream(zip, refOf(entry)));
+    const found = await digestOf(await openEntryStream(zip, toEntryRef(entry)));
     if (found.sha256 !== checksum.sha256 || found.bytes !== checksum.bytes) throw changed();
     await onFile();
   }
@@ -90,7 +90,7 @@ async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
   const entry = entries.get('manifest.json');
   if (!entry) throw new RestoreProblem(`This is no archive of a Waymark account. ${MADE_BY_US}`);
   let text = '';
-  for await (const line of linesOf(await entryStream(zip, refOf(entry)))) text += line;
+  for await (const line of linesOf(await openEntryStream(zip, toEntryRef(entry)))) text += line;
   const manifest = Manifest.safeParse(parseJson(text)).data;
   if (!manifest) throw new RestoreProblem(`This is no archive of a Waymark account. ${MADE_BY_US}`);
   if (manifest.version !== ARCHIVE_VERSION)
@@ -118,7 +118,7 @@ export async function openArchive<T>(
     if (entries.size !== list.length) throw changed();
     const { user_id: userId } = await readManifest(zip, entries);
     await verify(zip, entries, onFile);
-    const read = (name: string) => entryStream(zip, refOf(entries.get(name)!));
+    const read = (name: string) => openEntryStream(zip, toEntryRef(entries.get(name)!));
     return work({
       userId,
       paths: [...entries.keys()],
@@ -135,13 +135,13 @@ export async function openArchive<T>(
     });
   };
   const keepOutcome = async (zip: ZipFile, list: readonly Entry[]) => {
-    // `withZip` takes every error for damage of the archive.
+    // `withOpenZip` takes every error for damage of the archive.
     outcome = await run(zip, list).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     );
   };
-  await withZip(path, keepOutcome, { maxEntries: MAX_ENTRIES }).catch((error: unknown) => {
+  await withOpenZip(path, keepOutcome, { maxEntries: MAX_ENTRIES }).catch((error: unknown) => {
     throw error instanceof FileProblem ? new RestoreProblem(error.message) : error;
   });
   const { value, error } = outcome! as { value: T; error?: unknown };
