@@ -15,7 +15,7 @@ import { createHttp } from './http/http.ts';
 import { axiosTransport } from './transport/transport.ts';
 import { openDocument } from './location/go.ts';
 import { accessAt, guardPages } from './location/guard.ts';
-import { remotePageAt } from './location/page.ts';
+import { pageWithRole, remotePageAt } from './location/page.ts';
 import { parsePlace } from './app/place.ts';
 import { pushNotice } from './app/notices.ts';
 import { slotId } from './remotes/slot.ts';
@@ -120,6 +120,11 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     },
     (error: unknown) => engine.reportError(error, whereOf(app, app.firstPath)),
   );
+  if (pageWithRole(app.boot.remotes, 'notifications') !== null)
+    void import(/* webpackChunkName: "notifications" */ './notifications/start.ts').then(
+      ({ startNotifications }) => startNotifications(app, session, window),
+      (error: unknown) => engine.reportError(error, whereOf(app, app.firstPath)),
+    );
   void lookUpPrivacyRequest(
     () => call(geoCalls.lookup, { noRefresh: true }),
     () => analytics.track('geo_lookup_failed'),

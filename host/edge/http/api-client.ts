@@ -16,10 +16,10 @@ export interface ApiAnswer {
 }
 
 /**
- * Requests to the API are of three kinds, so that none takes the API from the others: calls whose body is here already,
- * uploads that go on at the pace of their sender, and what pages ask for.
+ * Requests to the API are of four kinds, so that none takes the API from the others: calls whose body is here already,
+ * uploads that go on at the pace of their sender, what pages ask for, and streams of events that stay open for minutes.
  */
-export type RequestKind = 'calls' | 'uploads' | 'pages';
+export type RequestKind = 'calls' | 'uploads' | 'pages' | 'streams';
 
 export interface ApiRequestOptions extends RequestOptions {
   /** Whether the caller repeats the request where its connection turns out to be closed. */
@@ -46,7 +46,7 @@ export interface ApiClientOptions {
 }
 
 const LARGEST_ANSWER = 4 * 1024 * 1024;
-const MAX_REQUESTS: Record<RequestKind, number> = { calls: 1024, uploads: 256, pages: 64 };
+const MAX_REQUESTS: Record<RequestKind, number> = { calls: 1024, uploads: 256, pages: 64, streams: 4096 };
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** Requests to the API over connections that are kept open between them. */
@@ -65,6 +65,7 @@ export function createApiClient(
     calls: createSlots(max.calls),
     uploads: createSlots(max.uploads),
     pages: createSlots(max.pages),
+    streams: createSlots(max.streams),
   };
 
   function start(path: string, { isRepeatable, ...options }: ApiRequestOptions, slot: Slots): ClientRequest {

@@ -5,7 +5,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Log } from '../log.ts';
 import { errorFields, loggedPath } from '../log.ts';
 import { encodingFor, sendProblem } from './answer.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient, RequestKind } from './api-client.ts';
 import {
   discardBody,
   hasBody,
@@ -47,6 +47,10 @@ export interface ProxyOptions {
   log: Log;
 }
 
+/** An event source asks for nothing else; a browser's page names many types. */
+const kindOf = ({ headers }: IncomingMessage, { isWhole }: BodyStart): RequestKind =>
+  !isWhole ? 'uploads' : headers.accept === 'text/event-stream' ? 'streams' : 'calls';
+
 /** What there is of a call's body when the API hears of it; `isWhole` without a body, too. */
 interface BodyStart {
   start: Buffer;
@@ -86,7 +90,7 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
     const upstream = await api.open(
       visit.path + visit.search,
       { method: request.method, headers: requestHeaders(visit, body), isRepeatable },
-      body.isWhole ? 'calls' : 'uploads',
+      kindOf(request, body),
     );
     if (response.destroyed) return void upstream.on('error', () => {}).destroy();
     let answered = false;

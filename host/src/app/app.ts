@@ -41,6 +41,8 @@ export interface App {
   theme: Store<Theme>;
   /** The visitor is in a state whose law gives them a privacy request. */
   privacyRequest: Store<boolean>;
+  /** Notifications that the member has not read. */
+  unreadCount: Store<number>;
   /** What is to be said about selling and sharing data. */
   optOut: Store<OptOut>;
   /** Whether consents allow analytics; null until known. */
@@ -68,6 +70,7 @@ export function createApp(boot: Boot, address: string, elapsed = 0): App {
     offline: createStore(false),
     theme: createStore<Theme>('system'),
     privacyRequest: createStore(false),
+    unreadCount: createStore(0),
     optOut: createStore<OptOut>(null),
     mayTrack: createStore<boolean | null>(null),
     links: {},

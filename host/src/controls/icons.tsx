@@ -41,3 +41,8 @@ export const Alert = () => (
     <path d="M12 4l9 16H3zM12 10.500v4M12 17.200v.1" />
   </Icon>
 );
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 2h-15zM10 21h4" />
+  </Icon>
+);

@@ -186,3 +186,24 @@ it('changes the page in place where a remote has it, and leaves other links to t
   expect(fireEvent.click(screen.getByRole('link', name('Workouts')), { ctrlKey: true })).toBe(true);
   expect(navigate).toHaveBeenCalledTimes(1);
 });
+
+it('the bell leads to the page that a remote has for notifications, with how many are unread', () => {
+  const social = remote('mfe-social', ['/news']);
+  social.pages[0]!.role = 'notifications';
+  const { app } = renderShellAt('/', { ...SIGNED_IN, remotes: [social] });
+  expect(screen.getByRole('link', name('Notifications')).getAttribute('href')).toBe('/news');
+  act(() => app.unreadCount.set(3));
+  expect(screen.getByRole('link', name('Notifications, 3 unread'))).toBeTruthy();
+  act(() => app.unreadCount.set(100));
+  expect(screen.getByText('99+')).toBeTruthy();
+});
+
+it('without such a page, and for visitors, there is no bell', () => {
+  const { unmount } = renderShellAt('/', SIGNED_IN);
+  expect(screen.queryByRole('link', { name: /Notifications/ })).toBeNull();
+  unmount();
+  const social = remote('mfe-social', ['/news']);
+  social.pages[0]!.role = 'notifications';
+  renderShellAt('/', { remotes: [social] });
+  expect(screen.queryByRole('link', { name: /Notifications/ })).toBeNull();
+});

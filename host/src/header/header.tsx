@@ -6,6 +6,7 @@ import { usePlace, useSession, useSettings } from '../app/context.ts';
 import { addressOf } from '../app/place.ts';
 import { HOME_PATH } from '../app/session-state.ts';
 import { HostLink } from '../controls/host-link.tsx';
+import { Bell } from './bell.tsx';
 import { Drawer } from './drawer.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { HELP, loginHref, showsHelp, signupHref } from './menus.ts';
@@ -49,6 +50,7 @@ function Account({ layout }: { layout: Layout }) {
   const from = addressOf(place);
   return (
     <div className="wm-h-account">
+      {isSignedIn(session) && <Bell />}
       {isSignedIn(session) && session.user && <ProfileMenu user={session.user} />}
       {session.status === 'signed-out' && (
         <>

@@ -26,6 +26,15 @@ export function remotePageAt(
   return best;
 }
 
+/** The address of the page that a remote has for this part of the header; null without one. */
+export function pageWithRole(
+  remotes: readonly Pick<ResolvedRemote, 'pages'>[],
+  role: NonNullable<RemotePage['role']>,
+): string | null {
+  for (const { pages } of remotes) for (const page of pages) if (page.role === role) return page.pattern;
+  return null;
+}
+
 /** @param first the address the document was asked for, where the edge's word counts */
 export function pageAt(boot: Boot, path: string, first?: string): Page {
   if (samePath(path, '/')) return { kind: 'home', layout: NORMAL };

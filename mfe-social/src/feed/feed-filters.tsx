@@ -1,7 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { notificationCalls } from '@waymark/api-contract/client';
-import { useCall } from '@waymark/remote';
-import { Badge, BellIcon, Box, Button, Flex, groupName, SegmentedControl, Select } from '@waymark/ui';
+import { useLingui } from '@lingui/react/macro';
+import { Box, Flex, groupName, SegmentedControl, Select } from '@waymark/ui';
 import type { FeedView } from './use-feed.ts';
 
 const GROUPS = ['run', 'ride', 'walk', 'hike', 'swim', 'winter', 'gym', 'class', 'yoga', 'sport'];
@@ -12,7 +10,7 @@ interface FeedFiltersProps {
   onChange: (filter: { view: FeedView; group: string }) => void;
 }
 
-/** Whose stories, and of which activity; beside it the way to the notifications. */
+/** Whose stories, and of which activity. */
 export default function FeedFilters({ view, group, onChange }: FeedFiltersProps) {
   const { t, i18n } = useLingui();
   return (
@@ -27,7 +25,6 @@ export default function FeedFilters({ view, group, onChange }: FeedFiltersProps)
         value={view}
         onChange={(next) => onChange({ view: next, group })}
       />
-      <NotificationsLink />
       <Box w="190px">
         <Select
           aria-label={t`Activity`}
@@ -38,16 +35,5 @@ export default function FeedFilters({ view, group, onChange }: FeedFiltersProps)
         />
       </Box>
     </Flex>
-  );
-}
-
-function NotificationsLink() {
-  const { data } = useCall(notificationCalls.count);
-  const unread = data?.unread_count ?? 0;
-  return (
-    <Button variant="quiet" icon={<BellIcon />} href="/notifications" ms="auto">
-      <Trans>Notifications</Trans>
-      {unread > 0 && <Badge hue="blaze">{unread}</Badge>}
-    </Button>
   );
 }

@@ -8,12 +8,11 @@ import { OFFLINE, openPage } from '../testing/open-page.tsx';
 import { sampleSummary } from '../testing/samples.ts';
 
 const FIRST = 'GET /activity_story/?feed_type=friends&limit=10';
-const COUNT = 'GET /notification/count/';
 const NEWER = 'GET /activity_story/newer/';
 
 /** The feed with an API that answers the calls named; it has nothing new but what they say. */
 const open = (answers: Record<string, unknown>, at = '/activity_feed') =>
-  openPage(at, { [NEWER]: { count: 0 }, [COUNT]: { unread_count: 3, latest: 9 }, ...answers });
+  openPage(at, { [NEWER]: { count: 0 }, ...answers });
 const page = (stories: Story[], next?: string): StoryList =>
   sampleStoryList({ stories }, next ? { next } : {});
 const card = async (name: RegExp | string) => within(await screen.findByRole('article', { name }));
@@ -39,12 +38,6 @@ it('[SOC-01] shows workouts with the figures of their sport, records and the cou
   expect(workout.getByText(/^Record:/)).toBeTruthy();
   const post = await card('Cy');
   expect(post.getByText('Long run on Sunday, who is in?')).toBeTruthy();
-});
-
-it('leads to the notifications, with how many are unread', async () => {
-  open({ [FIRST]: page([]) });
-  const link = await screen.findByRole('link', { name: 'Notifications 3' });
-  expect(link.getAttribute('href')).toBe('/notifications');
 });
 
 it('[SOC-01] an empty feed says what to do', async () => {

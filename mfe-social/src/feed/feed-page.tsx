@@ -45,13 +45,14 @@ export default function FeedPage() {
         <Suspense fallback={<Box h={{ base: '92px', sm: '42px' }} />}>
           <FeedFilters view={view} group={group} onChange={choose} />
         </Suspense>
-        {feed.newCount > 0 && (
-          <Box position="sticky" top="76px" zIndex={10} textAlign="center" aria-live="polite">
+        {/* Over the stories and without a height of its own: nothing that is being read moves. */}
+        <Box position="sticky" top="76px" zIndex={10} h={0} mb={-4} textAlign="center" aria-live="polite">
+          {feed.newCount > 0 && (
             <Button variant="primary" size="sm" borderRadius="999px" onClick={() => void showNew()}>
               <Plural value={feed.newCount} one="# new story" other="# new stories" />
             </Button>
-          </Box>
-        )}
+          )}
+        </Box>
         <StoryFeed
           feed={feed}
           empty={

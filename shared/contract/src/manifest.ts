@@ -77,6 +77,8 @@ export const RemotePage = z.object({
    * the deletion of their account. They are led here meanwhile, with the page they wanted as `next`.
    */
   resolves: z.enum(['consents', 'deletion']).optional(),
+  /** What the header leads to by itself: its bell to the page of notifications. Without such a page there is no bell. */
+  role: z.enum(['notifications']).optional(),
   /** Open to members all the same meanwhile, such as the download of their data. */
   openWhileBlocked: z.boolean().optional(),
   /** It asks the captcha where the site has one configured. The captcha's script comes with the document of these pages alone. */
