@@ -1,11 +1,11 @@
-import { type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
+import { type PhotoList, SERVICE_BASES, type Story, type Workout } from '@waymark/api-contract';
 import { mintUnsubscribeToken } from '../kernel/mail/unsubscribe.ts';
 import { named, toUser } from '../friends/testing.ts';
 import { formOf as uploadOf, gpx, importAll } from '../imports/testing/import-files.ts';
 import { softwarePasskey } from '../members/security/software-passkey.test-helper.ts';
 import { addPhotos, formOf as photosOf, jpeg } from '../workouts/photos/testing.ts';
 import { LOOP, northFrom, save } from '../routes/testing.ts';
-import { mailedToken } from '../testing/mail.ts';
+import { mailedToken, until } from '../testing/mail.ts';
 import { memberBody } from '../testing/member.ts';
 import { log, RUN } from '../workouts/testing.ts';
 import { nextRecording, type Owner } from './world.ts';
@@ -129,6 +129,20 @@ const deleted = async (owner: Owner, { params, ...rest }: CaseRequest, where: st
 const signedImage = ({ photo }: Owner): CaseRequest => {
   const url = new URL(photo.urls!.small, 'http://x');
   return { params: { id: photo.id, size: 'small' }, query: Object.fromEntries(url.searchParams) };
+};
+const newPost = async ({ call, marker, level }: Owner) => {
+  const body = { verb: 'post', object: { type: 'status', text: marker }, privacy: level === 6 ? 0 : level };
+  const { id } = (await call<{ id: number }>('POST', '/activity_story/', body)).body;
+  return byId(id, `/activity_story/${id}/`);
+};
+const signedPostImage = async (owner: Owner): Promise<CaseRequest> => {
+  const { watch } = await newPost(owner);
+  await owner.call('POST', `${watch}photos/`, photosOf([['e.jpg', await jpeg(32, 24)]]));
+  return until('the photo of a post is ready', async () => {
+    const { body } = await owner.call<Story>('GET', watch!);
+    const [photo] = body.object.photos;
+    return photo?.urls ? signedImage({ ...owner, photo }) : null;
+  });
 };
 const PLANNED = JSON.stringify({
   locations: [HOME, { lat: 52.21, lng: 21 }].map(({ lat, lng }) => ({ lat, lon: lng })),
@@ -527,6 +541,15 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     },
   },
   [`GET ${MAIN}/activity_story/:id/mentionable/`]: { rule: 'read', request: ofRecorded },
+  [`POST ${MAIN}/activity_story/:id/photos/`]: {
+    rule: 'write',
+    request: async (owner) => ({
+      ...(await newPost(owner)),
+      body: photosOf([['d.jpg', await jpeg(32, 24)]]),
+    }),
+  },
+  // As the images of workouts: whoever was given the signed address.
+  [`GET ${MAIN}/story_photo/:id/:size/`]: { rule: 'public', request: signedPostImage },
   // Notifications
   [`GET ${MAIN}/notification/`]: { rule: 'self', request: () => ({}) },
   [`GET ${MAIN}/notification/count/`]: { rule: 'self', request: () => ({}) },

@@ -1,4 +1,4 @@
-import type { Story, StoryActor, StoryComment, StoryLike } from '@waymark/api-contract';
+import type { Photo, Story, StoryActor, StoryComment, StoryLike } from '@waymark/api-contract';
 import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import type { Relation } from '../visibility/policy.ts';
@@ -9,6 +9,7 @@ import {
   readReplies,
   type RepliesOfStory,
 } from './replies-of-stories.ts';
+import { readPhotosOfPosts } from './photos-of-posts.ts';
 import type { StoryRow } from './story-rows.ts';
 import { readWorkoutsOfStories, type WorkoutOfStory } from './workouts-of-stories.ts';
 
@@ -78,6 +79,7 @@ function presentObject(
   row: StoryRow,
   ofWorkout: WorkoutOfStory | undefined,
   friend: StoryActor | null,
+  ownPhotos: Photo[],
 ): Story['object'] {
   const base = {
     type: row.kind,
@@ -88,7 +90,7 @@ function presentObject(
     friend,
     event: row.event,
     mentions: [],
-    photos: [],
+    photos: ownPhotos,
   };
   if (!ofWorkout) return base;
   const { workout, records, photos } = ofWorkout;
@@ -99,10 +101,17 @@ function presentObject(
 const targetOf = ({ kind, object_id: id }: StoryRow) =>
   kind === 'challenge' || kind === 'friendship' ? { id } : null;
 
+/** What stories are about, by its id. */
+interface ObjectsOfStories {
+  workouts: ReadonlyMap<number, WorkoutOfStory>;
+  /** Of posts. */
+  photos: ReadonlyMap<number, Photo[]>;
+}
+
 function presentStory(
   row: StoryRow,
   replies: RepliesOfStory,
-  workouts: ReadonlyMap<number, WorkoutOfStory>,
+  { workouts, photos }: ObjectsOfStories,
   actors: Actors,
   caller: Caller | null,
 ): Story | null {
@@ -115,7 +124,7 @@ function presentStory(
     id: row.id,
     verb: row.kind === 'challenge' ? (row.event === 'finished' ? 'finish' : 'join') : VERBS[row.kind],
     actor,
-    object: presentObject(row, ofWorkout, friend),
+    object: presentObject(row, ofWorkout, friend, photos.get(row.id) ?? []),
     target: targetOf(row),
     parent_story_id: null,
     reply_type: null,
@@ -174,9 +183,10 @@ export async function presentStories(
 ): Promise<Story[]> {
   if (rows.length === 0) return [];
   const viewerId = caller?.userId ?? 0;
-  const [replies, workouts] = await Promise.all([
+  const [replies, workouts, photos] = await Promise.all([
     readReplies(context.db, viewerId, rows),
     readWorkoutsOfStories(context, rows, { viewerId, relationTo }),
+    readPhotosOfPosts(context, rows, { viewerId, relationTo }),
   ]);
   const ids = rows.map(({ user_id }) => user_id);
   for (const { kind, object_id: id } of rows) if (kind === 'friendship') ids.push(id);
@@ -187,6 +197,6 @@ export async function presentStories(
   const actors = await findActors(context.db, caller, ids);
   return rows.flatMap((row) => {
     const found = replies.get(row.id);
-    return (found && presentStory(row, found, workouts, actors, caller)) ?? [];
+    return (found && presentStory(row, found, { workouts, photos }, actors, caller)) ?? [];
   });
 }

@@ -4,10 +4,21 @@ import { createRoute, removeRoute, updateRoute } from './change-stories.ts';
 import { storySubscriptions } from './follow-changes.ts';
 import { listRoute, newerRoute, oneRoute } from './list-stories.ts';
 import { mentionableRoute } from './mentions.ts';
+import { addPhotosRoute, photoRoute } from './photo-routes.ts';
 
 export const storiesService: Service = {
   name: 'stories',
   base: SERVICE_BASES.main,
-  routes: [listRoute, newerRoute, oneRoute, createRoute, updateRoute, removeRoute, mentionableRoute],
+  routes: [
+    listRoute,
+    newerRoute,
+    oneRoute,
+    createRoute,
+    updateRoute,
+    removeRoute,
+    mentionableRoute,
+    addPhotosRoute,
+    photoRoute,
+  ],
   subscriptions: storySubscriptions,
 };

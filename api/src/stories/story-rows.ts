@@ -6,6 +6,7 @@ import { canReadByLink } from '../share-links/policy.ts';
 import { readLinkHash } from '../share-links/store.ts';
 import { canRead, type Relation } from '../visibility/policy.ts';
 import { relationTo } from '../visibility/relation.ts';
+import { releasePhotos } from '../workouts/photos/upkeep.ts';
 import type { StoryCommentTable, StoryTable } from './tables.ts';
 
 export type StoryRow = Selectable<StoryTable>;
@@ -83,6 +84,7 @@ export async function deleteStories(trx: Trx, userId: number, ids: readonly numb
     .where('user_id', '=', userId)
     .where('story_id', 'in', [...ids])
     .execute();
+  await releasePhotos(trx, userId, ids);
   await trx
     .deleteFrom('stories')
     .where('user_id', '=', userId)

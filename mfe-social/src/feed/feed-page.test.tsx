@@ -2,7 +2,7 @@ import type { TestCall } from '@waymark/remote/testing';
 import type { Story, StoryList } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { sampleActor, sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OFFLINE, openPage } from '../testing/open-page.tsx';
 import { sampleSummary } from '../testing/samples.ts';
@@ -121,6 +121,41 @@ it('[SOC-01] a post appears at once at the top; one that fails stays in the fiel
   expect(sent.map((call) => call.body)).toEqual([body, body]);
   // The server takes the repeat as the same post.
   expect(new Set(sent.map(({ options }) => options?.headers?.['idempotency-key'])).size).toBe(1);
+});
+
+it('[SOC-01] photos of a post are chosen, left out and sent after it; those that did not arrive are offered again', async () => {
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => {};
+  let tries = 0;
+  const mine = sampleStory({ id: 950, actor: sampleActor({ id: 7, title: 'Robin Trail' }) });
+  const host = open({
+    [FIRST]: page([sampleStory()]),
+    'POST /activity_story/': mine,
+    'POST /activity_story/950/photos/': () => {
+      if (++tries === 1) throw OFFLINE;
+      return { ...mine, object: { ...mine.object, text: 'With photos' } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'How is training going?' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Write a post' }), 'Look');
+  const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+  const input = screen.getByTestId<HTMLInputElement>('post-photos');
+  fireEvent.change(input, {
+    target: { files: [picture('a.jpg'), picture('b.jpg'), new File(['x'], 'c.txt', { type: 'text/plain' })] },
+  });
+  expect(screen.getByRole('alert').textContent).toContain('c.txt');
+  await userEvent.click(screen.getByRole('button', { name: 'Leave out a.jpg' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await card('Robin Trail');
+  expect(screen.queryByRole('list', { name: 'Chosen photos' })).toBeNull();
+  const notice = host.notifications.at(-1)!;
+  expect(notice.action!.label).toBe('Send again');
+  notice.action!.run();
+  expect(await screen.findByText('With photos')).toBeTruthy();
+  const sent = host.calls.filter(({ path }) => path.endsWith('/photos/'));
+  expect(
+    sent.map(({ body }) => (body as FormData).getAll('photo').map((file) => (file as File).name)),
+  ).toEqual([['b.jpg'], ['b.jpg']]);
 });
 
 it('[SOC-01] an own post is deleted after a confirmation', async () => {

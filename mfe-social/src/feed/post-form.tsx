@@ -4,6 +4,7 @@ import { useSession } from '@waymark/remote';
 import { MemberPicture, useDraft } from '@waymark/social';
 import { Banner, Box, Button, Card, Flex, Select, Textarea } from '@waymark/ui';
 import { useRef, useState } from 'react';
+import { AddPhotosButton, ChosenPhotos } from './post-photos.tsx';
 import { POST_MAX, usePostPrivacies, type PostPrivacy } from './post-options.ts';
 import { useSendPost } from './use-send-post.ts';
 
@@ -22,14 +23,18 @@ export default function PostForm({
   const [privacy, setPrivacy] = useState('1');
   const [hasFocus, setHasFocus] = useState(takesFocus);
   const hasTakenFocus = useRef(false);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<string[]>([]);
   const { send, isSending, problem } = useSendPost();
   if (!user) return null;
-  const isOpen = hasFocus || text !== '';
+  const isOpen = hasFocus || text !== '' || photos.length > 0;
 
   const post = async () => {
-    const story = await send({ text: text.trim(), privacy: Number(privacy) as PostPrivacy });
+    const story = await send({ text: text.trim(), privacy: Number(privacy) as PostPrivacy, photos });
     if (!story) return;
     setText('');
+    setPhotos([]);
+    setRefused([]);
     setHasFocus(false);
     onPosted(story);
   };
@@ -60,9 +65,13 @@ export default function PostForm({
           onChange={(event) => setText(event.target.value)}
         />
       </Flex>
+      <ChosenPhotos photos={photos} onChange={setPhotos} refused={refused} />
       {problem && <Banner kind="error">{problem}</Banner>}
       {isOpen && (
         <Flex gap={2} align="center" wrap="wrap" justify="flex-end">
+          <Box me="auto">
+            <AddPhotosButton photos={photos} onChange={setPhotos} onRefused={setRefused} />
+          </Box>
           <Box w="180px">
             <Select
               aria-label={t`Who can see it`}

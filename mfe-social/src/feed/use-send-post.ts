@@ -1,31 +1,56 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
-import { ApiError, call } from '@waymark/contract';
+import { ApiError, call, notify } from '@waymark/contract';
 import { apiErrorText, createIdempotencyKey } from '@waymark/remote';
+import { changeStory } from '@waymark/social';
 import { useState } from 'react';
 import type { PostPrivacy } from './post-options.ts';
 
 interface Post {
   text: string;
   privacy: PostPrivacy;
+  photos: readonly File[];
 }
 
-/** Sends a post. A repeat after a failure has the same key: a post that was taken is not posted twice. */
+/**
+ * Sends a post and then its photos. A repeat after a failure has the same key: a post that was taken is not posted
+ * twice. Photos that did not arrive are offered to be sent again; the post stands without them meanwhile.
+ */
 export function useSendPost() {
   const { t } = useLingui();
+  const queries = useQueryClient();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [key] = useState(createIdempotencyKey);
 
-  async function send({ text, privacy }: Post): Promise<Story | null> {
+  async function sendPhotos(story: Story, photos: readonly File[]): Promise<Story> {
+    const body = new FormData();
+    for (const photo of photos) body.append('photo', photo);
+    try {
+      const complete = await call(storyCalls.addPhotos, { params: { id: story.id }, body });
+      changeStory(queries, story.id, (cached) => ({ ...cached, object: complete.object }));
+      return complete;
+    } catch (error) {
+      const text = t`Your post is up, but its photos weren't sent.`;
+      notify({
+        kind: 'error',
+        text: apiErrorText(error, text),
+        action: { label: t`Send again`, run: () => void sendPhotos(story, photos) },
+      });
+      return story;
+    }
+  }
+
+  async function send({ text, privacy, photos }: Post): Promise<Story | null> {
     const body = { verb: 'post', object: { type: 'status', text }, privacy } as const;
     setIsSending(true);
     setProblem('');
     try {
       const story = (await call(storyCalls.create, { body, idempotencyKey: key.keyFor(body) })) as Story;
       key.clear();
-      return story;
+      return photos.length === 0 ? story : await sendPhotos(story, photos);
     } catch (error) {
       const isOffline = error instanceof ApiError && error.status === 0;
       setProblem(

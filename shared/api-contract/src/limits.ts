@@ -11,6 +11,8 @@ export const CLIENT_EVENTS_MAX_BYTES = 64 * 1024;
 /** Largest photo of a workout in bytes. */
 export const PHOTO_MAX_BYTES = 30 * 1024 * 1024;
 export const PHOTOS_MAX = 50;
+/** Photos of a post. */
+export const STORY_PHOTOS_MAX = 10;
 export const ROUTE_POINTS_MAX = 100_000;
 /** Longest text of the notes of one segment, in the saved form: a course of some thousand turns is one segment. */
 export const ROUTE_NOTES_MAX = 500_000;

@@ -9,7 +9,6 @@ import { Photo, WorkoutSummary } from './workouts.ts';
 /** Longest status post and comment, in characters. */
 export const STATUS_MAX = 4000;
 export const COMMENT_MAX = 2000;
-export const STORY_PHOTOS_MAX = 10;
 
 /** Who did something. `title` is the display name; `gender` is told to the member and their friends only. */
 export const StoryActor = z.object({

@@ -1,19 +1,19 @@
 import { relationTo } from '../../visibility/relation.ts';
 import { photoCalls } from '@waymark/api-contract';
 import type { Privacy } from '@waymark/api-contract';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
+import type { Context } from '../../kernel/server/context.ts';
 import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { canRead } from '../../visibility/policy.ts';
-import { verifySignedUrl } from './signed-urls.ts';
+import { type ImageQuery, verifySignedUrl } from './signed-urls.ts';
+import type { ImageSize } from './encode-image.ts';
 import { imageKey } from './photo-rows.ts';
 
 /** A ready photo with what decides who sees it, by two keys. */
-function readyPhoto(
-  db: Db,
-  id: number,
-): Promise<{ id: number; user_id: number; privacy: Privacy; link_hash: Uint8Array | null } | undefined> {
+function readyPhoto(db: Db, id: number): Promise<ShownPhoto | undefined> {
   return db
     .selectFrom('workout_photos as photo')
     .innerJoin('workouts as workout', (join) =>
@@ -35,24 +35,43 @@ function readyPhoto(
     .executeTakeFirst();
 }
 
-/** An `img` carries no token: the signature says who was given the address, the row whether it still holds. */
+/** What decides who sees a photo. */
+export interface ShownPhoto {
+  id: number;
+  user_id: number;
+  privacy: Privacy;
+  link_hash: Uint8Array | null;
+}
+
+/**
+ * Sends an image. An `img` carries no token: the signature says who was given the address, the row whether it still
+ * holds.
+ * @throws ApiProblem 404 or 403
+ */
+export async function sendImage(
+  context: Context,
+  photo: ShownPhoto | undefined,
+  { params, query }: { params: { id: number; size: ImageSize }; query: ImageQuery },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { audience, viewerId, seconds } = verifySignedUrl(context, params, query, photo?.link_hash ?? null);
+  const viewer = viewerId === 0 ? null : { userId: viewerId };
+  const known = audience === 'self' ? audience : await relationTo(context.db, viewer, photo?.user_id ?? 0);
+  const relation = audience === 'link' && known !== 'blocked' ? 'link' : known;
+  if (!photo || !canRead(relation, photo.privacy)) throw notFound('photo');
+  const bytes = await context.files.read(imageKey(photo, params.size));
+  return reply
+    .header('cache-control', `private, max-age=${seconds}, immutable`)
+    .header('cross-origin-resource-policy', 'same-site')
+    .header('content-security-policy', "default-src 'none'")
+    .type('image/webp')
+    .send(bytes);
+}
+
 export const imageRoute = route<typeof photoCalls.image>({
   call: photoCalls.image,
   access: 'anyone',
   lenient: true,
-  async handler({ context, params, query, reply }) {
-    const photo = await readyPhoto(context.db, params.id);
-    const { audience, viewerId, seconds } = verifySignedUrl(context, params, query, photo?.link_hash ?? null);
-    const viewer = viewerId === 0 ? null : { userId: viewerId };
-    const known = audience === 'self' ? audience : await relationTo(context.db, viewer, photo?.user_id ?? 0);
-    const relation = audience === 'link' && known !== 'blocked' ? 'link' : known;
-    if (!photo || !canRead(relation, photo.privacy)) throw notFound('photo');
-    const bytes = await context.files.read(imageKey(photo, params.size));
-    return reply
-      .header('cache-control', `private, max-age=${seconds}, immutable`)
-      .header('cross-origin-resource-policy', 'same-site')
-      .header('content-security-policy', "default-src 'none'")
-      .type('image/webp')
-      .send(bytes);
-  },
+  handler: async ({ context, params, query, reply }) =>
+    sendImage(context, await readyPhoto(context.db, params.id), { params, query }, reply),
 });

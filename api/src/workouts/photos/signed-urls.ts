@@ -25,9 +25,18 @@ export interface PhotoViewer {
   viewerId: number;
   /** Of the key that a reader by link sent. */
   linkHash?: Uint8Array | null;
+  /** The call that hands out the image; that of workouts unless given. */
+  path?: '/workout_photo' | '/story_photo';
 }
 
 type Signing = Pick<Context, 'derive' | 'now'>;
+
+/** What an address of an image carries. */
+export interface ImageQuery {
+  until: string;
+  viewer?: string | undefined;
+  signature: string;
+}
 
 interface Signed {
   id: number;
@@ -54,7 +63,7 @@ const lastsUntil = (now: Date): number => (Math.floor(now.getTime() / 1000 / DAY
 export function signedUrls(
   context: Signing,
   id: number,
-  { relation, viewerId, linkHash = null }: PhotoViewer,
+  { relation, viewerId, linkHash = null, path = '/workout_photo' }: PhotoViewer,
 ): NonNullable<Photo['urls']> {
   const key = keyOf(context);
   const until = lastsUntil(context.now());
@@ -62,7 +71,7 @@ export function signedUrls(
   const viewer = String(viewerId);
   const url = (size: ImageSize) => {
     const signature = sign(key, { id, size, until, audience, viewer, linkHash });
-    return `${SERVICE_BASES.main}/workout_photo/${id}/${size}/?until=${until}&viewer=${viewer}&signature=${signature}`;
+    return `${SERVICE_BASES.main}${path}/${id}/${size}/?until=${until}&viewer=${viewer}&signature=${signature}`;
   };
   return Object.fromEntries(IMAGE_SIZES.map((size) => [size, url(size)])) as Record<ImageSize, string>;
 }
@@ -75,7 +84,7 @@ export function signedUrls(
 export function verifySignedUrl(
   context: Signing,
   { id, size }: { id: number; size: ImageSize },
-  { until, viewer = '0', signature }: { until: string; viewer?: string | undefined; signature: string },
+  { until, viewer = '0', signature }: ImageQuery,
   linkHash: Uint8Array | null,
 ): { audience: Audience; viewerId: number; seconds: number } {
   const key = keyOf(context);

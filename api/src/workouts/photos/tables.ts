@@ -3,10 +3,11 @@ import type { Generated } from 'kysely';
 /** `arriving` while its bytes come in: seen by nobody, and swept up when the upload broke off. */
 export type PhotoState = 'arriving' | 'processing' | 'ready' | 'failed';
 
-/** A photo of a workout. */
+/** A photo of a workout or of a post. */
 export interface WorkoutPhotoTable {
   user_id: number;
   id: number;
+  /** The workout, or the post whose id this is: ids are of one kind. */
   workout_id: number;
   /** Workouts it belonged to before they were merged into this one, the last one last. */
   came_from: Generated<readonly (number | string)[]>;

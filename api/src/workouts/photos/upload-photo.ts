@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import { photoCalls } from '@waymark/api-contract';
-import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
+import { PHOTO_MAX_BYTES, PHOTOS_MAX, STORY_PHOTOS_MAX } from '@waymark/api-contract/limits';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
 import { toFileName } from '../../recordings/storable-text.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -20,11 +21,32 @@ import { queueEncoding } from './encode-job.ts';
 
 /** Files that are read at all; what is beyond the most of a workout is refused by name. */
 const MAX_FILES = 4 * PHOTOS_MAX;
-const TOO_MANY = new ApiProblem(
-  409,
-  'too_many_photos',
-  `A workout has at most ${PHOTOS_MAX} photos. Delete one to add another.`,
-);
+
+/** What photos are added to. */
+export interface PhotoAlbum {
+  user_id: number;
+  /** Of the workout or post. */
+  id: number;
+  maxPhotos: number;
+  /** Says that it has as many as it may have. */
+  full: ApiProblem;
+}
+
+const tooMany = (message: string) => new ApiProblem(409, 'too_many_photos', message);
+
+const workoutAlbum = ({ user_id, id }: WorkoutRow): PhotoAlbum => ({
+  user_id,
+  id,
+  maxPhotos: PHOTOS_MAX,
+  full: tooMany(`A workout has at most ${PHOTOS_MAX} photos. Delete one to add another.`),
+});
+
+export const postAlbum = ({ user_id, id }: Pick<PhotoAlbum, 'user_id' | 'id'>): PhotoAlbum => ({
+  user_id,
+  id,
+  maxPhotos: STORY_PHOTOS_MAX,
+  full: tooMany(`A post has at most ${STORY_PHOTOS_MAX} photos.`),
+});
 const BROKEN_OFF = 'The upload broke off. The pictures that arrived whole are kept; send the others again.';
 const TOO_BIG = new ApiProblem(
   413,
@@ -32,7 +54,7 @@ const TOO_BIG = new ApiProblem(
   `This picture is larger than ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Make it smaller and add it again.`,
 );
 
-/** Photos of a workout that take a place: what could not be read takes none. */
+/** Photos of a workout or post that take a place: what could not be read takes none. */
 export async function countPhotos(db: Db, userId: number, workoutId: number): Promise<number> {
   const { n } = await db
     .selectFrom('workout_photos')
@@ -46,20 +68,20 @@ export async function countPhotos(db: Db, userId: number, workoutId: number): Pr
 }
 
 /** The row comes before the bytes, so that those of an upload that breaks off belong to something. */
-function arrive(context: Context, workout: WorkoutRow, name: string): Promise<PhotoRow> {
+function arrive(context: Context, album: PhotoAlbum, name: string): Promise<PhotoRow> {
   const id = context.newId();
   const now = context.now();
   return context.db
     .insertInto('workout_photos')
     .values({
-      user_id: workout.user_id,
+      user_id: album.user_id,
       id,
-      workout_id: workout.id,
+      workout_id: album.id,
       position: 0,
       state: 'arriving',
       caption: '',
       file_name: name,
-      original_key: originalKey({ user_id: workout.user_id, id }),
+      original_key: originalKey({ user_id: album.user_id, id }),
       tries: 0,
       created_at: now,
       updated_at: now,
@@ -75,10 +97,11 @@ function arrive(context: Context, workout: WorkoutRow, name: string): Promise<Ph
 async function accept(
   context: Context,
   row: PhotoRow,
+  { maxPhotos, full }: PhotoAlbum,
   idempotentCall: IdempotentCall | null,
 ): Promise<boolean> {
   const giveLastPlace = async (trx: Trx) => {
-    if ((await countPhotos(trx, row.user_id, row.workout_id)) >= PHOTOS_MAX) throw TOO_MANY;
+    if ((await countPhotos(trx, row.user_id, row.workout_id)) >= maxPhotos) throw full;
     const last = await trx
       .selectFrom('workout_photos')
       .select(({ fn }) => fn.max('position').as('position'))
@@ -131,20 +154,20 @@ type Refused = { row: PhotoRow; problem: ApiProblem };
  */
 async function take(
   context: Context,
-  workout: WorkoutRow,
+  album: PhotoAlbum,
   part: MultipartFile,
   idempotentCallFor: (content: string) => IdempotentCall | null,
 ): Promise<Refused | null> {
-  const row = await arrive(context, workout, toFileName(part.filename));
+  const row = await arrive(context, album, toFileName(part.filename));
   const key = row.original_key!;
   try {
-    if ((await countPhotos(context.db, row.user_id, row.workout_id)) >= PHOTOS_MAX) {
+    if ((await countPhotos(context.db, row.user_id, row.workout_id)) >= album.maxPhotos) {
       part.file.resume();
-      throw TOO_MANY;
+      throw album.full;
     }
     const hash = await keep(context, key, part.file);
     await context.files.withLocal(key, checkImage);
-    if (await accept(context, row, idempotentCallFor(`${workout.id} ${hash}`))) return null;
+    if (await accept(context, row, album, idempotentCallFor(`${album.id} ${hash}`))) return null;
     await context.files.remove(key);
     await forget(context, row);
     return null;
@@ -179,35 +202,49 @@ async function note(context: Context, { row, problem }: Refused): Promise<void> 
 }
 const LAST = 1_000_000;
 
+/**
+ * Takes the photos of an upload. Those that are refused beside others are noted on the owner's list.
+ * @throws ApiProblem when none is taken, with the reason for each
+ */
+export async function takePhotos(
+  context: Context,
+  album: PhotoAlbum,
+  request: FastifyRequest,
+): Promise<void> {
+  await beginUpload(context, album.user_id, request);
+  const refused: Refused[] = [];
+  let taken = 0;
+  const options = {
+    limits: { fileSize: PHOTO_MAX_BYTES, files: MAX_FILES, fields: 20, parts: MAX_FILES + 20 },
+    // A file that is too large is cut there and refused by name; the rest of the upload goes on.
+    throwFileSizeLimit: false,
+  };
+  for await (const part of unbroken(request.parts(options), BROKEN_OFF)) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'photo') {
+      part.file.resume();
+      continue;
+    }
+    const place = taken + refused.length;
+    const problem = await take(context, album, part, (content) =>
+      idempotentFileCall(request, album.user_id, { place, content, now: context.now() }),
+    );
+    if (problem) refused.push(problem);
+    else taken++;
+  }
+  if (taken === 0) throw await refusal(context, refused);
+  for (const each of refused) await note(context, each);
+}
+
+export const PHOTO_UPLOADS_LIMIT = { max: 300, windowSeconds: 600 };
+
 export const addRoute = route<typeof photoCalls.add>({
   call: photoCalls.add,
   access: 'member',
-  limit: { max: 300, windowSeconds: 600 },
+  limit: PHOTO_UPLOADS_LIMIT,
   async handler({ context, caller, params, request }) {
     const workout = await ownWorkout(context, caller, params.id, 'edit');
-    await beginUpload(context, workout.user_id, request);
-    const refused: Refused[] = [];
-    let taken = 0;
-    const options = {
-      limits: { fileSize: PHOTO_MAX_BYTES, files: MAX_FILES, fields: 20, parts: MAX_FILES + 20 },
-      // A file that is too large is cut there and refused by name; the rest of the upload goes on.
-      throwFileSizeLimit: false,
-    };
-    for await (const part of unbroken(request.parts(options), BROKEN_OFF)) {
-      if (part.type !== 'file') continue;
-      if (part.fieldname !== 'photo') {
-        part.file.resume();
-        continue;
-      }
-      const place = taken + refused.length;
-      const problem = await take(context, workout, part, (content) =>
-        idempotentFileCall(request, workout.user_id, { place, content, now: context.now() }),
-      );
-      if (problem) refused.push(problem);
-      else taken++;
-    }
-    if (taken === 0) throw await refusal(context, refused);
-    for (const each of refused) await note(context, each);
+    await takePhotos(context, workoutAlbum(workout), request);
     return presentPhotos(context, workout, 'self', caller);
   },
 });

@@ -1,0 +1,48 @@
+import { storyCalls } from '@waymark/api-contract';
+import type { Db } from '../kernel/database/tables.ts';
+import { notAllowed, notFound } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { sendImage, type ShownPhoto } from '../workouts/photos/image-route.ts';
+import { PHOTO_UPLOADS_LIMIT, postAlbum, takePhotos } from '../workouts/photos/upload-photo.ts';
+import { answerStory } from './list-stories.ts';
+import { readableStory } from './story-rows.ts';
+
+export const addPhotosRoute = route<typeof storyCalls.addPhotos>({
+  call: storyCalls.addPhotos,
+  access: 'member',
+  limit: PHOTO_UPLOADS_LIMIT,
+  async handler({ context, caller, params, request, reply }) {
+    const { story } = await readableStory(context.db, caller, params.id);
+    if (story.user_id !== caller!.userId) throw notAllowed();
+    // Photos of a workout are added to the workout.
+    if (story.kind !== 'status') throw notFound('post');
+    await takePhotos(context, postAlbum(story), request);
+    void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
+    return answerStory(context, caller, story.id);
+  },
+});
+
+const findPhoto = (db: Db, id: number): Promise<ShownPhoto | undefined> =>
+  db
+    .selectFrom('workout_photos as photo')
+    .innerJoin('stories as story', (join) =>
+      join
+        .onRef('story.user_id', '=', 'photo.user_id')
+        .onRef('story.id', '=', 'photo.workout_id')
+        .on('story.kind', '=', 'status')
+        .on('story.removed_at', 'is', null),
+    )
+    .select(['photo.id', 'photo.user_id', 'story.privacy'])
+    .select((q) => q.lit(null).as('link_hash'))
+    .where('photo.id', '=', id)
+    .where('photo.state', '=', 'ready')
+    .where('photo.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const photoRoute = route<typeof storyCalls.photo>({
+  call: storyCalls.photo,
+  access: 'anyone',
+  lenient: true,
+  handler: async ({ context, params, query, reply }) =>
+    sendImage(context, await findPhoto(context.db, params.id), { params, query }, reply),
+});
