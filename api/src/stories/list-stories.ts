@@ -103,24 +103,35 @@ async function readRepliesOf(context: Context, caller: Caller | null, query: Que
   return answer(query, { comments }, { next, total: counts?.comments ?? 0 });
 }
 
-/** The story of a workout on its own page: shown also where feeds do not show it. */
-async function readStoryOfThing(context: Context, caller: Caller | null, query: Query): Promise<StoryList> {
+/** The stories of workouts, on their own pages and in rows of lists: shown also where feeds do not show them. */
+async function readStoriesOfThings(
+  context: Context,
+  caller: Caller | null,
+  query: Query,
+): Promise<StoryList> {
   const { db } = context;
-  const { object_type: kind, object_id: objectId } = query;
-  if (kind === undefined || objectId === undefined)
+  const { object_type: kind, object_id: objectId, object_ids: objectIds } = query;
+  const ids = objectIds?.split(',').map(Number) ?? (objectId === undefined ? [] : [objectId]);
+  if (kind === undefined || ids.length === 0)
     throw invalid({ object_id: ['Name the thing by object_type and object_id.'] });
-  const nothing = () => answer(query, {}, { next: null, total: 0 });
-  if (kind !== 'workout') return nothing();
-  const story = await db
+  if (kind !== 'workout') return answer(query, {}, { next: null, total: 0 });
+  const found = await db
     .selectFrom('stories')
     .selectAll()
-    .where('id', '=', objectId)
+    .where('id', 'in', ids)
     .where('kind', '=', kind)
     .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  const relation = await relationToStory(db, caller, story, query.key);
-  if (!story || !canRead(relation, story.privacy)) return nothing();
-  const stories = await presentStories(context, caller, [story], () => relation);
+    .orderBy('position', 'desc')
+    .execute();
+  // The key of a link opens one workout, and nothing beside it.
+  const key = objectIds === undefined ? query.key : undefined;
+  const relations = new Map<number, Relation>();
+  for (const story of found)
+    if (!relations.has(story.user_id))
+      relations.set(story.user_id, await relationToStory(db, caller, story, key));
+  const relationOf = (ownerId: number) => relations.get(ownerId) ?? 'blocked';
+  const rows = found.filter(({ user_id: ownerId, privacy }) => canRead(relationOf(ownerId), privacy));
+  const stories = await presentStories(context, caller, rows, relationOf);
   return answer(query, { stories }, { next: null, total: stories.length });
 }
 
@@ -130,8 +141,8 @@ export const listRoute = route<typeof storyCalls.list>({
   handler({ context, caller, query, reply }) {
     // The presenter lists what leaves; a serializer made from the schema takes longer than all the rest.
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
-    if (query.object_type !== undefined || query.object_id !== undefined)
-      return readStoryOfThing(context, caller, query);
+    if (query.object_type !== undefined || query.object_id !== undefined || query.object_ids !== undefined)
+      return readStoriesOfThings(context, caller, query);
     if (query.reply_type !== undefined || query.parent_story_id !== undefined)
       return readRepliesOf(context, caller, query);
     return readFeed(context, caller, query);

@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import type { Story, StoryComment, StoryLike, StoryList, Workout } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { befriend, named, pairOf } from '../friends/testing.ts';
+import { keyOf } from '../share-links/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 
@@ -418,4 +419,37 @@ test('[ACCT-04] of a member who is erased nothing is left with others, and their
     .where('user_id', '=', ben.userId)
     .executeTakeFirst();
   assert.equal(counts!.friends, 0);
+});
+
+test('[WORK-04] rows of a list have the stories of their workouts in one call: those that the caller may see', async () => {
+  const [ana, ben] = await friends();
+  const stranger = await member();
+  const ids = [];
+  for (const privacy of [0, 1, 3, 6] as const) ids.push((await log(ana.call, { privacy })).id);
+  const own = await log(ben.call, { privacy: 0 });
+  await like(ben, ids[1]!);
+  const rows = async ({ call }: { call: As }, asked: readonly number[], rest = '') => {
+    const path = `/activity_story/?object_type=workout&object_ids=${asked.join(',')}${rest}`;
+    const { status, body, text } = await call<StoryList>('GET', path);
+    assert.equal(status, 200, text);
+    return new Map(body._embedded.stories.map(({ id, likes }) => [id, likes.count]));
+  };
+  assert.deepEqual([...(await rows(ana, ids)).keys()].toSorted(), ids);
+  assert.deepEqual(
+    await rows(ben, [...ids, own.id]),
+    new Map([
+      [own.id, 0],
+      [ids[2], 0],
+      [ids[1], 1],
+    ]),
+  );
+  assert.deepEqual([...(await rows(stranger, ids)).keys()], [ids[2]]);
+  const key = await keyOf(ana.call, 'workout', ids[3]!);
+  assert.deepEqual([...(await rows(stranger, ids, `&key=${key}`)).keys()], [ids[2]]);
+  for (const bad of ['x', '1,', '1;2', Array.from({ length: 51 }, (_, i) => i + 1).join(',')])
+    assert.equal(
+      (await ana.call('GET', `/activity_story/?object_type=workout&object_ids=${bad}`)).status,
+      400,
+      bad,
+    );
 });

@@ -4,17 +4,8 @@ import type { Story } from '@waymark/api-contract';
 import { contactCalls, storyCalls } from '@waymark/api-contract/client';
 import { call, notify } from '@waymark/contract';
 import { apiErrorText, useSession } from '@waymark/remote';
-import { changeStory } from '@waymark/social';
-import {
-  CommentIcon,
-  EditIcon,
-  EyeOffIcon,
-  FlagIcon,
-  MapIcon,
-  Menu,
-  TrashIcon,
-  type MenuItem,
-} from '@waymark/ui';
+import { changeStory, useStorySettings } from '@waymark/social';
+import { EditIcon, EyeOffIcon, FlagIcon, Menu, TrashIcon, type MenuItem } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 
 const ReportDialog = lazy(async () => ({
@@ -30,36 +21,16 @@ export default function StoryMenu({ story }: { story: Story }) {
   const isOwn = useSession().userId === story.actor.id;
   const actions = useStoryActions(story);
   const name = story.actor.title;
-  const { settings, can, object } = story;
+  const { can, object } = story;
   const close = () => setDialog(null);
   const own: MenuItem[] = [
     ...(object.type === 'status' && can.edit
       ? [{ label: t`Edit post`, icon: <EditIcon />, onSelect: () => setDialog('edit') }]
       : []),
     ...(object.workout && can.edit
-      ? [
-          { label: t`Edit workout`, icon: <EditIcon />, href: `/workout/edit/${object.workout.id}` },
-          {
-            label: settings.is_hidden_from_feed ? t`Show in feeds` : t`Hide from feeds`,
-            icon: <EyeOffIcon />,
-            onSelect: () => void actions.set({ is_hidden_from_feed: !settings.is_hidden_from_feed }),
-          },
-          {
-            label: settings.is_map_hidden ? t`Show the map to others` : t`Hide the map from others`,
-            icon: <MapIcon />,
-            onSelect: () => void actions.set({ is_map_hidden: !settings.is_map_hidden }),
-          },
-        ]
+      ? [{ label: t`Edit workout`, icon: <EditIcon />, href: `/workout/edit/${object.workout.id}` }]
       : []),
-    ...(can.edit
-      ? [
-          {
-            label: settings.has_comments ? t`Turn off comments` : t`Turn on comments`,
-            icon: <CommentIcon />,
-            onSelect: () => void actions.set({ has_comments: !settings.has_comments }),
-          },
-        ]
-      : []),
+    ...useStorySettings(story),
     ...(can.delete
       ? [
           {
@@ -103,7 +74,7 @@ export default function StoryMenu({ story }: { story: Story }) {
   );
 }
 
-/** Each shows at once; what fails is put back and said. */
+/** What fails is put back and said. */
 function useStoryActions(story: Story) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -115,24 +86,6 @@ function useStoryActions(story: Story) {
       text: apiErrorText(error, t`That didn't work. Nothing was changed; try again.`),
     });
   };
-
-  async function set(settings: Partial<Story['settings']>): Promise<void> {
-    changeStory(queries, story.id, (cached) => ({
-      ...cached,
-      settings: { ...cached.settings, ...settings },
-    }));
-    try {
-      await call(storyCalls.update, { params: { id: story.id }, body: settings });
-      if (settings.is_hidden_from_feed)
-        notify({
-          kind: 'success',
-          text: t`Hidden from feeds. It still counts in your stats.`,
-          action: { label: t`Undo`, run: () => void set({ is_hidden_from_feed: false }) },
-        });
-    } catch (error) {
-      failed(error);
-    }
-  }
 
   async function remove(): Promise<void> {
     try {
@@ -162,5 +115,5 @@ function useStoryActions(story: Story) {
   const unmute = (id: number) =>
     call(contactCalls.unmute, { params: { id } }).catch((error: unknown) => failed(error));
 
-  return { set, remove, mute };
+  return { remove, mute };
 }

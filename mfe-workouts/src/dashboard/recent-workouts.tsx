@@ -4,10 +4,19 @@ import { Trans } from '@lingui/react/macro';
 import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { ActivityIcon, Box, Figure, Flex, Heading, RelativeTime, Text } from '@waymark/ui';
 import { formatDistance, formatDuration } from '@waymark/units';
+import { lazy, Suspense, useMemo } from 'react';
 import { TrackSketch } from '../shared/track-sketch.tsx';
+
+const ReplyCounts = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "reply-counts" */ '@waymark/social/reply-counts')).ReplyCounts,
+}));
 
 /** The newest workouts, one row each with a sketch of the course. */
 export function RecentWorkouts({ workouts }: { workouts: readonly WorkoutSummary[] }) {
+  const sharedIds = useMemo(
+    () => workouts.filter(({ privacy }) => privacy !== 0).map(({ id }) => id),
+    [workouts],
+  );
   return (
     <Box as="section" aria-labelledby="recent">
       <Heading level={2} id="recent" mb={1} minH="var(--wm-height)" display="flex" alignItems="center">
@@ -20,7 +29,7 @@ export function RecentWorkouts({ workouts }: { workouts: readonly WorkoutSummary
       )}
       <Box as="ul" listStyleType="none" p={0} m={0}>
         {workouts.map((workout) => (
-          <RecentRow key={workout.id} workout={workout} />
+          <RecentRow key={workout.id} workout={workout} sharedIds={sharedIds} />
         ))}
       </Box>
     </Box>
@@ -33,7 +42,13 @@ const WHOLE_ROW = {
   '@media (hover: hover)': { '& [data-tip]': { position: 'relative', zIndex: 1 } },
 } as const;
 
-function RecentRow({ workout }: { workout: WorkoutSummary }) {
+interface RecentRowProps {
+  workout: WorkoutSummary;
+  /** Workouts of the list that others may see. */
+  sharedIds: readonly number[];
+}
+
+function RecentRow({ workout, sharedIds }: RecentRowProps) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const {
@@ -64,6 +79,11 @@ function RecentRow({ workout }: { workout: WorkoutSummary }) {
             <span data-tip="">
               <RelativeTime date={workout.start_datetime} />
             </span>
+            {sharedIds.includes(workout.id) && (
+              <Suspense>
+                <ReplyCounts workoutIds={sharedIds} workoutId={workout.id} />
+              </Suspense>
+            )}
           </Flex>
         </Box>
         <Box textAlign="end" flex="none">

@@ -148,6 +148,13 @@ export type StoryList = z.infer<typeof StoryList>;
 /** A place in a feed; below zero for what happened before 2026. Of replies: an id. */
 const Position = z.coerce.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
+/** Rows of a list whose stories are asked for at once. */
+const OBJECT_IDS_MAX = 50;
+const ObjectIds = z
+  .string()
+  .regex(/^\d{1,16}(?:,\d{1,16})*$/, 'Ids have digits only, with commas between them.')
+  .refine((ids) => ids.split(',').length <= OBJECT_IDS_MAX, `Ask for at most ${OBJECT_IDS_MAX} at once.`);
+
 /**
  * One of three questions:
  * - a feed: `feed_type` `friends` (the caller's home feed) or `user` (stories of the member `feed_id`, as privacy allows);
@@ -155,7 +162,7 @@ const Position = z.coerce.number().int().min(-Number.MAX_SAFE_INTEGER).max(Numbe
  * - replies: `reply_type` and `parent_story_id`. Likes newest first. Comments: the last ones, oldest first on a page;
  *   `next` leads to older ones. `parent_reply_id`: the answers to a comment.
  * - the story of a thing: `object_type` and `object_id`, such as a workout on its own page: one story or none.
- *   With privacy 6 the key of its link.
+ *   With privacy 6 the key of its link. `object_ids`: those of several, for rows of lists.
  */
 export const StoryListQuery = LinkKeyQuery.extend({
   feed_id: IdText.optional(),
@@ -167,6 +174,7 @@ export const StoryListQuery = LinkKeyQuery.extend({
   parent_reply_id: IdText.optional(),
   object_type: z.enum(['workout', 'challenge']).optional(),
   object_id: IdText.optional(),
+  object_ids: ObjectIds.optional(),
   before: Position.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

@@ -4,3 +4,4 @@ export { StoryReplies } from './story-replies.tsx';
 export { StoryText } from './story-text.tsx';
 export { useDebounced } from './use-debounced.ts';
 export { changeStory, prependStory } from './story-cache.ts';
+export { useStorySettings } from './use-story-settings.tsx';

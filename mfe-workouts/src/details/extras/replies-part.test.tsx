@@ -1,4 +1,5 @@
 import type { Workout } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
 import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -43,6 +44,38 @@ it('[WORK-04] [SOC-02] the page of a workout has its likes and comments, and tak
   await userEvent.click(screen.getByRole('button', { name: 'Like' }));
   expect(await screen.findByRole('button', { name: 'Liked' })).toBeTruthy();
   await waitFor(() => expect(host.calls.some(({ method }) => method === 'POST')).toBe(true));
+});
+
+it('[WORK-04] its owner hides it from feeds, or its map, on its own page; a failed change is put back', async () => {
+  let isUp = false;
+  const can = { like: true, comment: true, edit: true, delete: true, report: false };
+  const story = sampleStory({ can, object: { type: 'workout', workout: sampleWorkout() } });
+  const host = show(
+    { privacy: 1 },
+    {
+      [STORY]: () => sampleStoryList({ stories: [{ ...story }] }),
+      [COMMENTS]: sampleStoryList({ comments: [] }),
+      'PATCH /activity_story/900/': () => {
+        if (!isUp) throw new ApiError(0, '', null);
+        story.settings = { ...story.settings, is_map_hidden: true };
+        return story;
+      },
+    },
+  );
+  const choose = async (label: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'How it is shared' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: label }));
+  };
+  await choose('Hide the map in feeds');
+  await waitFor(() => expect(host.notifications.at(-1)?.kind).toBe('error'));
+  isUp = true;
+  await choose('Hide the map in feeds');
+  await userEvent.click(await screen.findByRole('button', { name: 'How it is shared' }));
+  expect(await screen.findByRole('menuitem', { name: 'Show the map in feeds' })).toBeTruthy();
+  expect(host.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { is_map_hidden: true },
+    { is_map_hidden: true },
+  ]);
 });
 
 it('[WORK-04] a private workout has none, and nobody is asked', () => {

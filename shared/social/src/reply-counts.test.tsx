@@ -1,0 +1,39 @@
+import type { User } from '@waymark/api-contract';
+import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { fireEvent, screen } from '@testing-library/react';
+import { ReplyCounts } from './reply-counts.tsx';
+import { StoryReplies } from './story-replies.tsx';
+import { sampleStory, sampleStoryList } from './testing/samples.ts';
+
+it('[WORK-04] rows show likes and comments by one call, and a like anywhere on the page counts in its row', async () => {
+  const likes = { count: 2, replied: false, reply_id: null, items: [] };
+  const stories = [
+    sampleStory({ id: 1, likes, comments: { count: 1, replied: false, items: [] } }),
+    sampleStory({ id: 2 }),
+  ];
+  const user = { id: 7, display_name: 'Robin Trail', username: 'robin', gender: 'F', _links: {} } as User;
+  const host = installTestHost(
+    (call: TestCall) => {
+      if (call.method === 'POST') {
+        stories[1]!.likes = { count: 1, replied: true, reply_id: 77, items: [] };
+        return { id: 77 };
+      }
+      return sampleStoryList({ stories: structuredClone(stories) });
+    },
+    { user },
+  );
+  renderPage(
+    <>
+      <ReplyCounts workoutIds={[1, 2]} workoutId={1} />
+      <ReplyCounts workoutIds={[1, 2]} workoutId={2} />
+      <StoryReplies story={stories[1]!} />
+    </>,
+  );
+  const row = await screen.findByRole('link', { name: '2 likes, 1 comment' });
+  expect(row.getAttribute('href')).toBe('/workout/1#comments');
+  expect(host.calls.map(({ options }) => options?.params)).toEqual([
+    { object_type: 'workout', object_ids: '1,2' },
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Like' }));
+  expect(await screen.findByRole('link', { name: '1 like' })).toBeTruthy();
+});
