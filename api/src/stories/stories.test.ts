@@ -434,7 +434,7 @@ test('[WORK-04] rows of a list have the stories of their workouts in one call: t
     assert.equal(status, 200, text);
     return new Map(body._embedded.stories.map(({ id, likes }) => [id, likes.count]));
   };
-  assert.deepEqual([...(await rows(ana, ids)).keys()].toSorted(), ids);
+  assert.deepEqual(new Set((await rows(ana, ids)).keys()), new Set(ids));
   assert.deepEqual(
     await rows(ben, [...ids, own.id]),
     new Map([
