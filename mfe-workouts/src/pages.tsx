@@ -11,6 +11,9 @@ const CutPage = lazy(() => import(/* webpackChunkName: "cut" */ './cut/cut-page.
 const ImportPage = lazy(() => import(/* webpackChunkName: "import" */ './import/import-page.tsx'));
 const DetailsPage = lazy(() => import(/* webpackChunkName: "details" */ './details/details-page.tsx'));
 const StatsPage = lazy(() => import(/* webpackChunkName: "stats" */ './stats/stats-page.tsx'));
+const AllWorkoutsPage = lazy(
+  () => import(/* webpackChunkName: "all-workouts" */ './all-workouts/all-workouts-page.tsx'),
+);
 const LifetimePage = lazy(() => import(/* webpackChunkName: "lifetime" */ './lifetime/lifetime-page.tsx'));
 const HeatMapPage = lazy(() => import(/* webpackChunkName: "heat-map" */ './heat-map/heat-map-page.tsx'));
 const PrivacyZonesPage = lazy(
@@ -28,6 +31,7 @@ export const pages: RemotePages = {
   cut: <CutPage />,
   stats: <StatsPage />,
   'mobile-stats': <StatsPage bare />,
+  'all-workouts': <AllWorkoutsPage />,
   lifetime: <LifetimePage />,
   'heat-map': <HeatMapPage />,
   'privacy-zones': <PrivacyZonesPage />,

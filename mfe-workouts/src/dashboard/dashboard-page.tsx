@@ -87,7 +87,7 @@ export default function DashboardPage() {
             </Box>
             {!onlyCalendar && (
               <Stack gap={8} minW={0}>
-                <RecentWorkouts workouts={data.recent} />
+                <RecentWorkouts workouts={data.recent} own={own} />
                 {more.module && (
                   <more.module.DashboardRecords
                     records={data.records}

@@ -12,7 +12,7 @@ const ReplyCounts = lazy(async () => ({
 }));
 
 /** The newest workouts, one row each with a sketch of the course. */
-export function RecentWorkouts({ workouts }: { workouts: readonly WorkoutSummary[] }) {
+export function RecentWorkouts({ workouts, own }: { workouts: readonly WorkoutSummary[]; own: boolean }) {
   const sharedIds = useMemo(
     () => workouts.filter(({ privacy }) => privacy !== 0).map(({ id }) => id),
     [workouts],
@@ -32,6 +32,13 @@ export function RecentWorkouts({ workouts }: { workouts: readonly WorkoutSummary
           <RecentRow key={workout.id} workout={workout} sharedIds={sharedIds} />
         ))}
       </Box>
+      {own && workouts.length > 0 && (
+        <Box borderTop="hairline" pt={3}>
+          <AppLink href="/workouts/all">
+            <Trans>All workouts</Trans>
+          </AppLink>
+        </Box>
+      )}
     </Box>
   );
 }

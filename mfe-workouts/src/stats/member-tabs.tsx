@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSession } from '@waymark/remote';
 import { Tabs } from '@waymark/ui';
 
-export type MemberTab = 'dashboard' | 'stats' | 'calendar';
+export type MemberTab = 'dashboard' | 'stats' | 'all' | 'calendar';
 
 interface MemberTabsProps {
   own: boolean;
@@ -26,7 +26,9 @@ export function MemberTabs({ own, userId, current }: MemberTabsProps) {
         ...(isMember
           ? [tab('stats', t`Stats`, own ? '/workout/stats' : `/workout/stats?user=${userId}`)]
           : []),
-        ...(own ? [] : [tab('calendar', t`Calendar`, `${home}?tab=calendar`)]),
+        ...(own
+          ? [tab('all', t`All workouts`, '/workouts/all')]
+          : [tab('calendar', t`Calendar`, `${home}?tab=calendar`)]),
       ]}
     />
   );

@@ -115,11 +115,10 @@ function undoOf(rows: readonly WorkoutRow[], change: WorkoutBulkChange): Workout
   );
   return [...groups.values()].map((same) => {
     const [first] = same as [WorkoutRow, ...WorkoutRow[]];
-    return {
-      ids: same.map(({ id }) => id),
-      ...(change.activity_type_id !== undefined && { activity_type_id: first.activity_type_id }),
-      ...(change.privacy !== undefined && { privacy: first.privacy }),
-      ...(change.gear_id !== undefined && { gear_id: first.gear_id }),
-    };
+    const undo: WorkoutBulkChange = { ids: same.map(({ id }) => id) };
+    if (change.activity_type_id !== undefined) undo.activity_type_id = first.activity_type_id;
+    if (change.privacy !== undefined) undo.privacy = first.privacy;
+    if (change.gear_id !== undefined) undo.gear_id = first.gear_id;
+    return undo;
   });
 }

@@ -1,0 +1,160 @@
+import type { ListedWorkout, WorkoutSearch } from '@waymark/api-contract';
+import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
+import { sampleGear, sampleSummary, sampleUser } from '../testing/samples.ts';
+import AllWorkoutsPage from './all-workouts-page.tsx';
+
+const COUNT = 10_000;
+const idAt = (index: number) => COUNT - index;
+const listed = (index: number): ListedWorkout => ({
+  ...sampleSummary({ id: idAt(index), name: `Run ${index + 1}` }),
+  gear: null,
+  load: null,
+  has_photo: false,
+});
+
+/** A member with 10,000 workouts; a search for 'none' finds nothing. */
+function search({ options }: TestCall): WorkoutSearch {
+  const {
+    limit = 100,
+    offset = 0,
+    search: text,
+  } = (options?.params ?? {}) as Record<string, number | string>;
+  const count = text === 'none' ? 0 : COUNT;
+  const length = Math.min(Number(limit), count - Number(offset));
+  return {
+    _links: {},
+    _embedded: {
+      workouts: Array.from({ length: Math.max(0, length) }, (_, i) => listed(Number(offset) + i)),
+    },
+    total_count: count,
+    totals: { count, distance: count * 10_000, duration: count * 3000, energy: 0, ascent: 0 },
+  };
+}
+
+const Address = () => <p>at {useLocation().search}</p>;
+
+function open(at = '/workouts/all', answer: (call: TestCall) => unknown = () => ({ changed: 1, undo: [] })) {
+  const host = installTestHost(
+    (call) => {
+      if (call.path === '/workout/search/') return search(call);
+      if (call.path === '/workout/search/ids/')
+        return { ids: Array.from({ length: COUNT }, (_, i) => idAt(i)) };
+      if (call.path === '/activity_type/') return { _embedded: { activity_types: [] }, total_count: 0 };
+      if (call.path === '/usergear/')
+        return { _embedded: { gear: [sampleGear({ id: 31, name: 'Blue shoes' })] }, total_count: 1 };
+      return answer(call);
+    },
+    { user: sampleUser() },
+  );
+  renderPage(
+    <>
+      <AllWorkoutsPage />
+      <Address />
+    </>,
+    { at },
+  );
+  return host;
+}
+
+const searches = (host: ReturnType<typeof installTestHost>) =>
+  host.calls.filter(({ path }) => path === '/workout/search/').map((call) => call.options?.params);
+
+beforeEach(() => localStorage.clear());
+
+it('[WORK-01] 10,000 workouts are one list with their totals; only the rows in sight are asked for and drawn', async () => {
+  const host = open();
+  const table = await screen.findByRole('table', { name: 'All workouts' });
+  expect(table.getAttribute('aria-rowcount')).toBe('10001');
+  expect(screen.getByText('10,000 workouts').closest('p')?.textContent).toBe(
+    '10,000 workouts · 100,000 km · 8,333 h',
+  );
+  expect(within(table).getAllByRole('row').length).toBeLessThan(100);
+  expect(within(table).getByRole('link', { name: 'Run 1' }).getAttribute('href')).toBe('/workout/10000');
+  expect(searches(host)).toHaveLength(1);
+  const list = within(table).getAllByRole('rowgroup')[0]!;
+  jest.spyOn(list, 'getBoundingClientRect').mockReturnValue({ top: -5000 * 48 } as DOMRect);
+  act(() => void fireEvent.scroll(window));
+  expect(await within(table).findByRole('link', { name: 'Run 5001' })).toBeTruthy();
+  expect(searches(host).map((params) => params?.['offset'])).toEqual([0, 4900, 5000]);
+  expect(within(table).getAllByRole('row').length).toBeLessThan(100);
+});
+
+it('[WORK-01] search, filters and order live in the address, and are read from it', async () => {
+  const host = open('/workouts/all?search=hill&least=5000&gear=31&order=-distance');
+  await screen.findByRole('table', { name: 'All workouts' });
+  expect(searches(host)[0]).toMatchObject({
+    search: 'hill',
+    distance_min: 5000,
+    gear_id: 31,
+    order_by: '-distance',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Time' }));
+  await waitFor(() => expect(searches(host).at(-1)).toMatchObject({ order_by: '-duration' }));
+  expect(screen.getByText('at ?search=hill&least=5000&gear=31&order=-duration')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who can see it' }), '3');
+  await waitFor(() => expect(searches(host).at(-1)).toMatchObject({ privacy: '3' }));
+  const box = screen.getByRole('searchbox', { name: 'Search' });
+  await userEvent.clear(box);
+  await userEvent.type(box, 'none');
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(screen.getByText('at ?order=-duration')).toBeTruthy());
+});
+
+it('[WORK-05] what is selected changes together, and one press takes it back', async () => {
+  const undo = [{ ids: [10_000, 9999], privacy: 0 as const }];
+  const host = open('/workouts/all', () => ({ changed: 2, undo }));
+  const box = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }));
+  await box('Select Run 1');
+  await box('Select Run 2');
+  const bar = await screen.findByRole('region', { name: 'Selected workouts' });
+  expect(within(bar).getByText('2 selected')).toBeTruthy();
+  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Who can see it' }), '1');
+  await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('2 workouts changed.'));
+  const bodies = () => host.calls.filter(({ path }) => path === '/workout/bulk/').map(({ body }) => body);
+  expect(bodies()).toEqual([{ changes: [{ ids: [10_000, 9999], privacy: 1 }] }]);
+  expect(screen.queryByRole('region', { name: 'Selected workouts' })).toBeNull();
+  act(() => host.notifications.at(-1)?.action?.run());
+  await waitFor(() => expect(bodies().at(-1)).toEqual({ changes: undo }));
+});
+
+it('[WORK-05] all that a filter leaves is selected at once, deleted in parts and brought back', async () => {
+  const host = open('/workouts/all', () => ({ changed: 200 }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const bar = await screen.findByRole('region', { name: 'Selected workouts' });
+  expect(within(bar).getByText('10,000 selected')).toBeTruthy();
+  await userEvent.click(within(bar).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('10,000 workouts deleted.'));
+  const sent = (path: string) => host.calls.filter((call) => call.path === path).length;
+  expect(sent('/workout/bulk/delete/')).toBe(50);
+  act(() => host.notifications.at(-1)?.action?.run());
+  await waitFor(() => expect(sent('/workout/bulk/restore/')).toBe(50));
+});
+
+it('[WORK-01] the columns that a member chooses are there the next time', async () => {
+  open();
+  await screen.findByRole('table', { name: 'All workouts' });
+  screen.getByText('Columns').closest('details')!.open = true;
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Heart rate' }));
+  expect(screen.getByRole('columnheader', { name: 'Heart rate' })).toBeTruthy();
+  expect(localStorage.getItem('waymark.workout_columns')).toContain('heartrate');
+});
+
+it('[WORK-01] a place is found by its name, and one that nobody knows is said to be so', async () => {
+  const host = open('/workouts/all?photo=true', (call) =>
+    callAddress(call).includes('q=Berlin') ? { features: [{ center: [13.4, 52.5] }] } : { features: [] },
+  );
+  const place = await screen.findByRole('textbox', { name: 'Place' });
+  await userEvent.type(place, 'Nowhere{Enter}');
+  expect(await screen.findByText('No place matches “Nowhere”. Try a city.')).toBeTruthy();
+  await userEvent.clear(place);
+  await userEvent.type(place, 'Berlin{Enter}');
+  await waitFor(() =>
+    expect(searches(host).at(-1)).toMatchObject({
+      bounds: '13.3000,52.4000,13.5000,52.6000',
+      has_photo: 'true',
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Privacy } from '@waymark/api-contract';
+import { loadActivityOptions } from '@waymark/remote';
+import {
+  ActivityTypePicker,
+  Box,
+  Button,
+  CloseIcon,
+  DownloadIcon,
+  Flex,
+  IconButton,
+  Select,
+  TrashIcon,
+} from '@waymark/ui';
+import { useGear } from '../details/gear/use-gear.ts';
+import { usePrivacyOptions } from '../shared/privacy-options.ts';
+import { useBulkActions } from './use-bulk-actions.ts';
+
+interface SelectionBarProps {
+  ids: readonly number[];
+  onClear: () => void;
+}
+
+const NO_GEAR = 'none';
+
+/** What can be done with all that is selected; stays at the lower edge while the list scrolls. */
+export function SelectionBar({ ids, onClear }: SelectionBarProps) {
+  const { t } = useLingui();
+  const privacy = usePrivacyOptions();
+  const { data: gear } = useGear();
+  const { isBusy, change, remove, exportTable, canExport } = useBulkActions(onClear);
+  return (
+    <Box
+      role="region"
+      aria-label={t`Selected workouts`}
+      aria-busy={isBusy}
+      position="sticky"
+      bottom={0}
+      zIndex={2}
+      bg="paper"
+      borderTop="hairline"
+      py={3}
+      pb="max(12px, env(safe-area-inset-bottom))"
+    >
+      <Flex gap={3} wrap="wrap" align="center">
+        <IconButton size="sm" label={t`Clear selection`} icon={<CloseIcon />} onClick={onClear} />
+        <Box as="b" role="status" flex={{ base: '1 1 auto', lg: '0 0 auto' }}>
+          <Plural value={ids.length} one="# selected" other="# selected" />
+        </Box>
+        <Box flex="1 1 170px" maxW={{ md: '220px' }}>
+          <ActivityTypePicker
+            load={loadActivityOptions}
+            placeholder={t`Change activity`}
+            value={null}
+            disabled={isBusy}
+            onChange={(activity_type_id) => void change(ids, { activity_type_id })}
+          />
+        </Box>
+        <Box flex="1 1 150px" maxW={{ md: '200px' }}>
+          <Select
+            aria-label={t`Who can see it`}
+            value=""
+            placeholder={t`Who can see it`}
+            disabled={isBusy}
+            options={privacy}
+            onChange={(level) => level && void change(ids, { privacy: Number(level) as Privacy })}
+          />
+        </Box>
+        <Box flex="1 1 130px" maxW={{ md: '200px' }}>
+          <Select
+            aria-label={t`Gear`}
+            value=""
+            placeholder={t`Gear`}
+            disabled={isBusy}
+            options={[
+              { value: NO_GEAR, label: t`No gear` },
+              ...(gear?._embedded.gear ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(id) => id && void change(ids, { gear_id: id === NO_GEAR ? null : Number(id) })}
+          />
+        </Box>
+        <Button
+          icon={<DownloadIcon />}
+          disabled={isBusy || !canExport(ids)}
+          title={canExport(ids) ? undefined : t`Select up to 500 workouts to export them`}
+          onClick={() => void exportTable(ids)}
+        >
+          <Trans>Export</Trans>
+        </Button>
+        <Button variant="danger" icon={<TrashIcon />} loading={isBusy} onClick={() => void remove(ids)}>
+          <Trans>Delete</Trans>
+        </Button>
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,232 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ListedWorkout } from '@waymark/api-contract';
+import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import {
+  ActivityIcon,
+  ArrowDownIcon,
+  ArrowUpIcon,
+  Box,
+  CameraIcon,
+  Checkbox,
+  chakra,
+  Flex,
+  groupKey,
+  Skeleton,
+  VisuallyHidden,
+} from '@waymark/ui';
+import { useEffect, useState } from 'react';
+import { COLUMNS, type ColumnKey } from './columns.tsx';
+import type { ListOrder } from './filters.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+import type { RowRange } from './use-workout-search.ts';
+
+interface WorkoutRowsProps {
+  count: number;
+  rowAt: (index: number) => ListedWorkout | undefined;
+  columns: readonly ColumnKey[];
+  order: ListOrder;
+  onOrder: (order: ListOrder) => void;
+  selected: ReadonlySet<number>;
+  onSelect: (id: number, isSelected: boolean, range: boolean) => void;
+  /** All that the filter leaves. */
+  onSelectAll: (isSelected: boolean) => void;
+  onRange: (range: RowRange) => void;
+}
+
+/** Of a row, in lines of the page's text, so that it grows with it: two lines on a phone, one elsewhere. */
+const NARROW_EM = 4.5;
+const WIDE_EM = 3;
+const WIDE = '(min-width: 768px)';
+
+function useRowHeight(): { rowHeight: number; isWide: boolean } {
+  const [isWide, setIsWide] = useState(() => window.matchMedia?.(WIDE).matches ?? true);
+  useEffect(() => {
+    const query = window.matchMedia?.(WIDE);
+    const update = () => setIsWide(query.matches);
+    query?.addEventListener('change', update);
+    return () => query?.removeEventListener('change', update);
+  }, []);
+  const em = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return { rowHeight: Math.round(em * (isWide ? WIDE_EM : NARROW_EM)), isWide };
+}
+
+/** A list of any length with headings that sort it; only the rows in sight are in the page. */
+export function WorkoutRows(props: WorkoutRowsProps) {
+  const { count, rowAt, order, onOrder, selected, onSelect, onSelectAll, onRange } = props;
+  const { t, i18n } = useLingui();
+  const { rowHeight, isWide } = useRowHeight();
+  const { list, range } = useVisibleRows(count, rowHeight);
+  useEffect(() => onRange(range), [onRange, range.from, range.to]);
+  const columns = COLUMNS.filter(({ key }) => props.columns.includes(key));
+  const template = `2.5em minmax(10em, 1fr) ${columns.map(({ width }) => `${width}em`).join(' ')}`;
+  const isAllSelected = count > 0 && selected.size >= count;
+  const head = (by: ListOrder['by'] | undefined, name: string) =>
+    by === undefined ? (
+      name
+    ) : (
+      <chakra.button
+        type="button"
+        display="inline-flex"
+        gap={1}
+        alignItems="center"
+        minH="24px"
+        fontWeight={600}
+        cursor="pointer"
+        _hover={{ textDecoration: 'underline' }}
+        onClick={() => onOrder({ by, descending: order.by === by ? !order.descending : by !== 'name' })}
+      >
+        {name}
+        {order.by === by && (order.descending ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />)}
+      </chakra.button>
+    );
+  const sortOf = (by: ListOrder['by'] | undefined) =>
+    by !== undefined && order.by === by ? (order.descending ? 'descending' : 'ascending') : undefined;
+  const rows = [];
+  for (let index = range.from; index < range.to; index++) rows.push(index);
+  return (
+    <Box role="table" aria-label={t`All workouts`} aria-rowcount={count + 1} fontSize="sm">
+      <Box
+        role="row"
+        aria-rowindex={1}
+        display="grid"
+        gridTemplateColumns={isWide ? template : '2.5em 1fr'}
+        alignItems="center"
+        gap={3}
+        py={2}
+        color="muted"
+        borderBottom="hairline"
+      >
+        <div role="columnheader">
+          <Checkbox
+            aria-label={t`Select all`}
+            label=""
+            checked={isAllSelected}
+            indeterminate={selected.size > 0 && !isAllSelected}
+            onChange={onSelectAll}
+          />
+        </div>
+        <div role="columnheader" aria-sort={sortOf('name')}>
+          {head('name', t`Workout`)}
+        </div>
+        {isWide &&
+          columns.map(({ key, name, order: by }) => (
+            <Box
+              key={key}
+              role="columnheader"
+              aria-sort={sortOf(by)}
+              textAlign={key === 'gear' ? 'start' : 'end'}
+            >
+              {head(by, i18n._(name))}
+            </Box>
+          ))}
+      </Box>
+      <div ref={list} role="rowgroup" style={{ position: 'relative', height: count * rowHeight }}>
+        {rows.map((index) => {
+          const workout = rowAt(index);
+          return (
+            <Box
+              key={workout?.id ?? `row ${index}`}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={workout ? selected.has(workout.id) : undefined}
+              position="absolute"
+              insetInline={0}
+              display="grid"
+              gridTemplateColumns={isWide ? template : '2.5em 1fr'}
+              alignItems="center"
+              gap={3}
+              borderBottom="hairline"
+              _hover={{ bg: 'sunken' }}
+              style={{ top: index * rowHeight, height: rowHeight }}
+            >
+              {workout ? (
+                <RowCells
+                  workout={workout}
+                  columns={columns}
+                  isWide={isWide}
+                  isSelected={selected.has(workout.id)}
+                  onSelect={(isSelected, isRange) => onSelect(workout.id, isSelected, isRange)}
+                />
+              ) : (
+                <Box gridColumn="2 / -1">
+                  <VisuallyHidden>
+                    <Trans>Loading</Trans>
+                  </VisuallyHidden>
+                  <Skeleton height="1em" />
+                </Box>
+              )}
+            </Box>
+          );
+        })}
+      </div>
+    </Box>
+  );
+}
+
+interface RowCellsProps {
+  workout: ListedWorkout;
+  columns: readonly (typeof COLUMNS)[number][];
+  isWide: boolean;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean, isRange: boolean) => void;
+}
+
+function RowCells({ workout, columns, isWide, isSelected, onSelect }: RowCellsProps) {
+  const { t } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const [withShift, setWithShift] = useState(false);
+  const texts = columns.map((column) => ({ key: column.key, text: column.textOf(workout, system, locale) }));
+  return (
+    <>
+      <Box role="cell" onPointerDown={(event) => setWithShift(event.shiftKey)}>
+        <Checkbox
+          aria-label={t`Select ${workout.name}`}
+          label=""
+          checked={isSelected}
+          onChange={(checked) => {
+            onSelect(checked, withShift);
+            setWithShift(false);
+          }}
+        />
+      </Box>
+      <Flex role="cell" gap={2} align="center" minW={0}>
+        <ActivityIcon group={groupKey(workout.activity_group)} size={20} label={workout.activity_name} />
+        <Box minW={0} flex={1}>
+          <Box overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" fontWeight={600}>
+            <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
+          </Box>
+          {!isWide && (
+            <Box
+              color="muted"
+              fontVariantNumeric="tabular-nums"
+              overflow="hidden"
+              textOverflow="ellipsis"
+              whiteSpace="nowrap"
+            >
+              {texts
+                .map(({ text }) => text)
+                .filter((text) => text !== '–')
+                .join(' · ')}
+            </Box>
+          )}
+        </Box>
+        {workout.has_photo && <CameraIcon size={16} label={t`With photos`} />}
+      </Flex>
+      {isWide &&
+        texts.map(({ key, text }) => (
+          <Box
+            key={key}
+            role="cell"
+            textAlign={key === 'gear' ? 'start' : 'end'}
+            fontVariantNumeric="tabular-nums"
+            overflow="hidden"
+            textOverflow="ellipsis"
+            whiteSpace="nowrap"
+          >
+            {text}
+          </Box>
+        ))}
+    </>
+  );
+}
