@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RowRange } from './use-workout-search.ts';
 
 const SPARE_ROWS = 12;
@@ -27,6 +27,10 @@ export function useVisibleRows(count: number, rowHeight: number) {
       removeEventListener('scroll', onScroll);
       removeEventListener('resize', onScroll);
     };
-  }, [rowHeight, count]);
-  return { list, range: { from: Math.min(range.from, count), to: Math.min(range.to, count) } };
+  }, [rowHeight]);
+  const visible = useMemo(
+    () => ({ from: Math.min(range.from, count), to: Math.min(range.to, count) }),
+    [range, count],
+  );
+  return { list, range: visible };
 }

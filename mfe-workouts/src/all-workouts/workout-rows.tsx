@@ -56,7 +56,7 @@ export function WorkoutRows(props: WorkoutRowsProps) {
   const { t, i18n } = useLingui();
   const { rowHeight, isWide } = useRowHeight();
   const { list, range } = useVisibleRows(count, rowHeight);
-  useEffect(() => onRange(range), [onRange, range.from, range.to]);
+  useEffect(() => onRange(range), [onRange, range]);
   const columns = COLUMNS.filter(({ key }) => props.columns.includes(key));
   const template = `2.5em minmax(10em, 1fr) ${columns.map(({ width }) => `${width}em`).join(' ')}`;
   const isAllSelected = count > 0 && selected.size >= count;

@@ -43,7 +43,7 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
       </Flex>
       <Box
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }}
+        gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, minmax(max-content, 1fr))' }}
         gap={{ base: 4, md: 6 }}
         borderTop="hairline"
         pt={5}

@@ -186,3 +186,13 @@ it('[WORK-08] what was chosen on the page stands in its address and is shown aga
   );
   expect(screen.getByRole('radio', { name: 'Time' })).toHaveProperty('checked', true);
 });
+
+it('[WORK-08] years and streaks lead to their workouts', async () => {
+  open();
+  const years = await screen.findByRole('table', { name: 'Year by year' });
+  const [link] = within(years).getAllByRole('link');
+  expect(link?.getAttribute('href')).toBe(
+    `/workouts/all?from=${link?.textContent}-01-01&to=${link?.textContent}-12-31`,
+  );
+  expect(screen.getAllByRole('link', { name: 'All workouts' }).length).toBeGreaterThan(0);
+});

@@ -41,9 +41,9 @@ export default function LifetimePage() {
       {!data && !error && <LifetimeSkeleton />}
       {data && !none && (
         <>
-          <LifetimeTotals lifetime={data} />
-          <Streaks lifetime={data} />
-          <Years lifetime={data} />
+          <LifetimeTotals lifetime={data} own={own} />
+          <Streaks lifetime={data} own={own} />
+          <Years lifetime={data} own={own} />
           <HeatSection member={id} own={own} lifetime={data} />
           <MoreSections member={id} own={own} lifetime={data} />
         </>

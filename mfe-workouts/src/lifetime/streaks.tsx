@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats, Streak } from '@waymark/api-contract';
 import { useFormatLocale } from '@waymark/remote';
-import { Box, Figure } from '@waymark/ui';
+import { Box, Figure, Link } from '@waymark/ui';
 import type { ReactNode } from 'react';
+import { allWorkoutsPath } from '../all-workouts/filters.ts';
 import { rangeText } from '../charts/days.ts';
 import { Section } from './section.tsx';
 
 /** Weeks and days in a row, the longest ever and the one that runs. */
-export function Streaks({ lifetime }: { lifetime: LifetimeStats }) {
+export function Streaks({ lifetime, own }: { lifetime: LifetimeStats; own: boolean }) {
   const { t } = useLingui();
   return (
     <Section id="streaks" title={<Trans>In a row</Trans>}>
@@ -17,16 +18,16 @@ export function Streaks({ lifetime }: { lifetime: LifetimeStats }) {
         columnGap={{ base: 4, lg: 10 }}
         rowGap={5}
       >
-        <Row name={t`Weeks, still going`} streak={lifetime.current_weeks}>
+        <Row name={t`Weeks, still going`} streak={lifetime.current_weeks} own={own}>
           <Weeks count={lifetime.current_weeks.length} />
         </Row>
-        <Row name={t`Most weeks`} streak={lifetime.longest_weeks}>
+        <Row name={t`Most weeks`} streak={lifetime.longest_weeks} own={own}>
           <Weeks count={lifetime.longest_weeks.length} />
         </Row>
-        <Row name={t`Days, still going`} streak={lifetime.current_days}>
+        <Row name={t`Days, still going`} streak={lifetime.current_days} own={own}>
           <Days count={lifetime.current_days.length} />
         </Row>
-        <Row name={t`Most days`} streak={lifetime.longest_days}>
+        <Row name={t`Most days`} streak={lifetime.longest_days} own={own}>
           <Days count={lifetime.longest_days.length} />
         </Row>
       </Box>
@@ -37,7 +38,14 @@ export function Streaks({ lifetime }: { lifetime: LifetimeStats }) {
 const Weeks = ({ count }: { count: number }) => <Plural value={count} one="week" other="weeks" />;
 const Days = ({ count }: { count: number }) => <Plural value={count} one="day" other="days" />;
 
-function Row({ name, streak, children }: { name: string; streak: Streak; children: ReactNode }) {
+interface RowProps {
+  name: string;
+  streak: Streak;
+  own: boolean;
+  children: ReactNode;
+}
+
+function Row({ name, streak, own, children }: RowProps) {
   const locale = useFormatLocale();
   return (
     <Box role="group" aria-label={name}>
@@ -47,7 +55,13 @@ function Row({ name, streak, children }: { name: string; streak: Streak; childre
       <Figure value={streak.length} unit={children} size="lg" />
       <Box fontSize="xs" color="muted" fontVariantNumeric="tabular-nums">
         {streak.from && streak.to ? (
-          <time>{rangeText(streak.from, streak.to, locale)}</time>
+          own ? (
+            <Link href={allWorkoutsPath({ from: streak.from, to: streak.to })}>
+              {rangeText(streak.from, streak.to, locale)}
+            </Link>
+          ) : (
+            <time>{rangeText(streak.from, streak.to, locale)}</time>
+          )
         ) : (
           <Trans>The next workout begins one.</Trans>
         )}

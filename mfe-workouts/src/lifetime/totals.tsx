@@ -1,14 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { Box, Heading, StatTile, Text } from '@waymark/ui';
+import { Box, Heading, Link, StatTile, Text } from '@waymark/ui';
+import { allWorkoutsPath } from '../all-workouts/filters.ts';
 import { dayText } from '../charts/days.ts';
 import { METRIC_NAMES, metricText, type MetricKey } from '../stats/metrics.ts';
 
 const REST = ['duration', 'ascent', 'energy', 'count'] as const satisfies MetricKey[];
 
 /** All that was ever recorded, in one line of large figures. */
-export function LifetimeTotals({ lifetime }: { lifetime: LifetimeStats }) {
+export function LifetimeTotals({ lifetime, own }: { lifetime: LifetimeStats; own: boolean }) {
   const { i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -25,6 +26,14 @@ export function LifetimeTotals({ lifetime }: { lifetime: LifetimeStats }) {
           </Trans>
           {' · '}
           <Plural value={days} one="# active day" other="# active days" />
+          {own && (
+            <>
+              {' · '}
+              <Link href={allWorkoutsPath({})}>
+                <Trans>All workouts</Trans>
+              </Link>
+            </>
+          )}
         </Text>
       )}
       <Box

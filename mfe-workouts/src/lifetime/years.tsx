@@ -1,3 +1,4 @@
+import { ACTIVITY_GROUPS } from '@waymark/activities';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats, Totals } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
@@ -8,11 +9,13 @@ import {
   Flex,
   groupKey,
   groupName,
+  Link,
   SegmentedControl,
   Table,
 } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
 import { useAddressValue } from '../shared/use-address-value.ts';
+import { allWorkoutsPath } from '../all-workouts/filters.ts';
 import { ChartTable } from '../charts/chart-table.tsx';
 import { METRIC_NAMES, metricText, NO_TOTALS, type MetricKey } from '../stats/metrics.ts';
 import { GroupSelect, isGroup } from './group-select.tsx';
@@ -23,7 +26,7 @@ const SHOWN = ['distance', 'duration', 'count'] as const satisfies MetricKey[];
 const KEYS = ['distance', 'duration', 'ascent', 'count'] as const satisfies MetricKey[];
 
 /** Year by year in figures, with a bar of the groups that make it up. */
-export function Years({ lifetime }: { lifetime: LifetimeStats }) {
+export function Years({ lifetime, own }: { lifetime: LifetimeStats; own: boolean }) {
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -47,7 +50,27 @@ export function Years({ lifetime }: { lifetime: LifetimeStats }) {
   };
   const drawn = group ? [group] : groups;
   const columns: Column<Year>[] = [
-    { key: 'year', header: t`Year`, render: ({ year }) => <Box as="b">{year}</Box> },
+    {
+      key: 'year',
+      header: t`Year`,
+      render: ({ year }) => (
+        <Box as="b">
+          {own ? (
+            <Link
+              href={allWorkoutsPath({
+                from: `${year}-01-01`,
+                to: `${year}-12-31`,
+                activityTypes: typesOf(group),
+              })}
+            >
+              {year}
+            </Link>
+          ) : (
+            year
+          )}
+        </Box>
+      ),
+    },
     {
       key: 'bar',
       header: <Trans>By group</Trans>,
@@ -120,6 +143,10 @@ export function Years({ lifetime }: { lifetime: LifetimeStats }) {
     </Section>
   );
 }
+
+/** The activity types that make a group. */
+const typesOf = (group: string): string[] =>
+  ACTIVITY_GROUPS.find(({ key }) => key === group)?.ids.map(String) ?? [];
 
 const colourOf = (group: string) => `var(--wm-group-${groupKey(group)})`;
 

@@ -9,6 +9,8 @@ export interface Bucket {
   /** In full; empty where the span has no such day. */
   name: string;
   now: Totals | null;
+  /** Its days; null where the span has no such place. */
+  days: { from: string; to: string } | null;
   previousName: string;
   previous: Totals | null;
 }
@@ -34,6 +36,7 @@ export function bucketsOf(stats: UserStats, locale: string): Bucket[] {
       tick: one ? dayText(one.from, locale, TICK[period]) : '',
       name: one ? dayText(one.from, locale, NAME[period]) : '',
       now: one?.totals ?? null,
+      days: one ? { from: one.from, to: one.to } : null,
       previousName: other ? dayText(other.from, locale, NAME[period]) : '',
       previous: other?.totals ?? null,
     };

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StatsByActivity, UserStats } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { ActivityIcon, Box, type Column, Flex, groupKey, Heading, Table } from '@waymark/ui';
+import { ActivityIcon, Box, type Column, Flex, groupKey, Heading, Link, Table } from '@waymark/ui';
+import { allWorkoutsPath } from '../all-workouts/filters.ts';
 import { METRIC_NAMES, metricText, type MetricKey } from './metrics.ts';
 
 const USUAL: readonly MetricKey[] = ['distance', 'duration', 'count'];
 
 /** What the span is made of, each activity with its share of what the bars show. */
-export function ByActivity({ stats, show }: { stats: UserStats; show: MetricKey }) {
+export function ByActivity({ stats, show, own }: { stats: UserStats; show: MetricKey; own: boolean }) {
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -25,7 +26,20 @@ export function ByActivity({ stats, show }: { stats: UserStats; show: MetricKey 
       render: (row) => (
         <Flex as="span" align="center" gap={2}>
           <ActivityIcon group={groupKey(row.activity_group)} size={22} />
-          {row.activity_name}
+          {own ? (
+            <Link
+              variant="quiet"
+              href={allWorkoutsPath({
+                from: stats.from,
+                to: stats.to,
+                activityTypes: [String(row.activity_type_id)],
+              })}
+            >
+              {row.activity_name}
+            </Link>
+          ) : (
+            row.activity_name
+          )}
         </Flex>
       ),
     },

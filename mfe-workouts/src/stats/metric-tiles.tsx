@@ -23,7 +23,11 @@ export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
       role="radiogroup"
       aria-label={t`What the bars show`}
       display="grid"
-      gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(5, 1fr)' }}
+      gridTemplateColumns={{
+        base: '1fr 1fr',
+        md: 'repeat(3, minmax(max-content, 1fr))',
+        lg: 'repeat(5, minmax(max-content, 1fr))',
+      }}
       columnGap={{ base: 4, md: 6 }}
       rowGap={4}
     >

@@ -9,8 +9,15 @@ import { bucketsOf, spanText, type Bucket } from './buckets.ts';
 import { BEFORE } from './change.ts';
 import { METRIC_KEYS, METRIC_NAMES, metricAxis, metricText, type MetricKey } from './metrics.ts';
 
-/** The span in bars beside the span before, and the same in numbers. */
-export function SpanChart({ stats, show }: { stats: UserStats; show: MetricKey }) {
+interface SpanChartProps {
+  stats: UserStats;
+  show: MetricKey;
+  /** Opens the workouts of some days. */
+  onOpen?: ((days: { from: string; to: string }) => void) | undefined;
+}
+
+/** The span in bars beside the span before, and the same in numbers. A bar opens its workouts. */
+export function SpanChart({ stats, show, onOpen }: SpanChartProps) {
   const { t, i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -75,6 +82,13 @@ export function SpanChart({ stats, show }: { stats: UserStats; show: MetricKey }
         start={Math.max(today, 0)}
         text={(at) => text(buckets[at]!)}
         renderReadout={(at) => <Reading {...reading(at)} />}
+        onOpen={
+          onOpen &&
+          ((at) => {
+            const days = buckets[at]?.days;
+            if (days) onOpen(days);
+          })
+        }
       />
       {most === 0 && (
         <Box color="muted" fontSize="sm" mt={2}>

@@ -35,7 +35,7 @@ function open(answer: (call: TestCall) => UserStats, at = '/workout/stats', bare
     { at },
   );
   const asked = () => host.calls.filter((call) => call.path.startsWith('/user_stats/'));
-  return { ...page, asked };
+  return { ...page, host, asked };
 }
 
 beforeEach(() => {
@@ -148,4 +148,19 @@ it('a failed load says that nothing was lost and can be tried again', async () =
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('slider')).toBeTruthy();
+});
+
+it('[WORK-07] bars and activities lead to their workouts; of another member’s they do not', async () => {
+  const { host, unmount } = open(() => sampleStats(), '/workout/stats?activityTypes=16');
+  const chart = await screen.findByRole('slider', { name: /^Distance, bar by bar/u });
+  fireEvent.keyDown(chart, { key: 'Home' });
+  fireEvent.keyDown(chart, { key: 'Enter' });
+  expect(host.navigated).toEqual(['/workouts/all?activityTypes=16&from=2026-11-16&to=2026-11-16']);
+  const table = screen.getByRole('table', { name: 'By activity' });
+  expect(within(table).getByRole('link', { name: 'Run' }).getAttribute('href')).toBe(
+    '/workouts/all?activityTypes=16&from=2026-11-16&to=2026-11-22',
+  );
+  unmount();
+  open(() => sampleStats(), '/workout/stats?user=55');
+  expect(within(await screen.findByRole('table', { name: 'By activity' })).queryByRole('link')).toBeNull();
 });

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ALL } from '@waymark/activities';
+import { navigate } from '@waymark/contract';
 import { useFirstDayOfWeek, usePageTitle } from '@waymark/remote';
 import { Box, ChevronRightIcon, Flex, Link, Stack } from '@waymark/ui';
+import { allWorkoutsPath } from '../all-workouts/filters.ts';
 import { ByActivity } from './by-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { INDEX_OF } from './filters.ts';
@@ -57,8 +59,16 @@ export default function StatsPage({ bare = false }: { bare?: boolean }) {
                 onIndex={(back) => change({ [index]: back })}
               />
               <MetricTiles stats={data} value={filters.show} onChange={(show) => change({ show })} />
-              <SpanChart stats={data} show={filters.show} />
-              <ByActivity stats={data} show={filters.show} />
+              <SpanChart
+                stats={data}
+                show={filters.show}
+                onOpen={
+                  own && !bare
+                    ? (days) => navigate(allWorkoutsPath({ ...days, activityTypes: filters.activityTypes }))
+                    : undefined
+                }
+              />
+              <ByActivity stats={data} show={filters.show} own={own && !bare} />
               {!bare && <ToLifetime own={own} id={id} />}
             </Stack>
           )}
