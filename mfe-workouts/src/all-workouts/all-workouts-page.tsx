@@ -40,7 +40,7 @@ import {
   queryOf,
   readListFilter,
   readListOrder,
-} from './filters.ts';
+} from '../shared/workout-list-filter.ts';
 import { useWorkoutSearch } from './use-workout-search.ts';
 import { WorkoutRows } from './workout-rows.tsx';
 

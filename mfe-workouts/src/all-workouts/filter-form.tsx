@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { useGear } from '../details/gear/use-gear.ts';
 import { usePrivacyOptions } from '../shared/privacy-options.ts';
 import { useChunk } from '../shared/use-chunk.ts';
-import { conditionCount, type ListFilter } from './filters.ts';
+import { conditionCount, type ListFilter } from '../shared/workout-list-filter.ts';
 
 const loadChoice = () => import(/* webpackChunkName: "activity-choice" */ '../stats/activity-choice.tsx');
 

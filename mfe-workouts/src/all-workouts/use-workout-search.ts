@@ -1,10 +1,10 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ListedWorkout, WorkoutFilter } from '@waymark/api-contract';
 import { manyWorkoutsCalls } from '@waymark/api-contract/client';
-import { callQuery, useSession } from '@waymark/remote';
+import { useCall } from '@waymark/remote';
 import { useState } from 'react';
 
-/** Rows of one call. */
+/** Rows of one call: more than any window shows at once, so that at most three pages are in sight. */
 const PAGE = 100;
 
 /** The rows in sight, from the first to before the last. */
@@ -13,33 +13,27 @@ export interface RowRange {
   to: number;
 }
 
-const pageQuery = (filter: WorkoutFilter, order: string, page: number) =>
-  callQuery(manyWorkoutsCalls.search, {
-    query: { ...filter, order_by: order, limit: PAGE, offset: page * PAGE },
-  });
-
 /**
  * A list of any length of which only the pages in sight are asked for. The first page brings the count and the totals;
  * while another filter loads, those of the last one stay.
  */
 export function useWorkoutSearch(filter: WorkoutFilter, order: string) {
-  const isKnown = useSession().status !== 'loading';
   const [range, setRange] = useState<RowRange>({ from: 0, to: PAGE });
-  const first = useQuery({
-    ...pageQuery(filter, order, 0),
-    enabled: isKnown,
-    placeholderData: keepPreviousData,
-  });
+  const queryOf = (page: number) => ({ ...filter, order_by: order, limit: PAGE, offset: page * PAGE });
+  const first = useCall(
+    manyWorkoutsCalls.search,
+    { query: queryOf(0) },
+    { placeholderData: keepPreviousData },
+  );
   const count = first.data?.total_count ?? 0;
-  const last = Math.max(0, Math.ceil(Math.min(range.to, count) / PAGE) - 1);
-  const pages: number[] = [];
-  for (let page = Math.floor(range.from / PAGE); page <= last; page++) if (page > 0) pages.push(page);
-  const others = useQueries({
-    queries: pages.map((page) => ({ ...pageQuery(filter, order, page), enabled: isKnown })),
-  });
+  const start = Math.floor(range.from / PAGE);
+  const last = Math.ceil(Math.min(range.to, count) / PAGE) - 1;
+  const usePage = (page: number) =>
+    useCall(manyWorkoutsCalls.search, { query: queryOf(page) }, { enabled: page > 0 && page <= last });
+  const others = [usePage(start), usePage(start + 1), usePage(start + 2)];
   const rowAt = (index: number): ListedWorkout | undefined => {
     const page = Math.floor(index / PAGE);
-    const data = page === 0 ? first.data : others[pages.indexOf(page)]?.data;
+    const data = page === 0 ? first.data : others[page - start]?.data;
     return data?._embedded.workouts[index % PAGE];
   };
   return {

@@ -16,7 +16,7 @@ import {
 } from '@waymark/ui';
 import { useEffect, useState } from 'react';
 import { COLUMNS, type ColumnKey } from './columns.tsx';
-import type { ListOrder } from './filters.ts';
+import type { ListOrder } from '../shared/workout-list-filter.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 import type { RowRange } from './use-workout-search.ts';
 

@@ -19,7 +19,7 @@ export const LONG: Intl.DateTimeFormatOptions = {
   month: 'long',
   year: 'numeric',
 };
-export const SHORT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+export const SHORT: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', year: 'numeric' };
 
 /** A calendar day ('2026-11-20') in words; it is never moved by a time zone. */
 export const dayText = (day: string, locale: string, style: Intl.DateTimeFormatOptions = SHORT): string =>

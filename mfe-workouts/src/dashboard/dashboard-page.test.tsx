@@ -176,8 +176,8 @@ it('[WORK-01] [WORK-09] records stand at the side with their dates and lead to t
   const rows = within(records).getAllByRole('listitem');
   expect(within(records).getByText('Run')).toBeTruthy();
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Longest distanceMay 3, 202642.3\u00a0km',
-    'Half marathonMay 3, 20261:30:00',
+    'Longest distanceMay 03, 202642.3\u00a0km',
+    'Half marathonMay 03, 20261:30:00',
   ]);
   expect(within(rows[1]!).getByRole('link').getAttribute('href')).toBe('/workout/77');
   expect(within(records).getByRole('link', { name: 'Your map' }).getAttribute('href')).toBe(

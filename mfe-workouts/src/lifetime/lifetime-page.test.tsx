@@ -44,7 +44,7 @@ it('[WORK-08] totals, streaks and years are told, with years off and each group�
   const head = await screen.findByRole('region', { name: 'Lifetime' });
   expect(within(head).getByRole('group', { name: 'Distance' }).textContent).toBe('Distance4,500\u00a0km');
   expect(within(head).getByRole('group', { name: 'Time' }).textContent).toBe('Time300\u00a0h');
-  expect(head.textContent).toContain('Since Mar 1, 2024 · 320 active days');
+  expect(head.textContent).toContain('Since Mar 01, 2024 · 320 active days');
   const streaks = screen.getByRole('region', { name: 'In a row' });
   expect(within(streaks).getByRole('group', { name: 'Most weeks' }).textContent).toContain('21\u00a0weeks');
   expect(within(streaks).getByRole('group', { name: 'Days, still going' }).textContent).toContain(
@@ -95,8 +95,8 @@ it('[WORK-09] records stand with value, pace, date and workout, also of one grou
   const section = await screen.findByRole('region', { name: 'Records' });
   const rows = within(await within(section).findByRole('table', { name: 'Records' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    'Longest distance42.3\u00a0km5:07 min/kmMay 3, 2026City race',
-    '5 km19:503:58 min/kmMay 3, 2026City race',
+    'Longest distance42.3\u00a0km5:07 min/kmMay 03, 2026City race',
+    '5 km19:503:58 min/kmMay 03, 2026City race',
   ]);
   expect(within(rows[2]!).getByRole('link').getAttribute('href')).toBe('/workout/77');
   await userEvent.selectOptions(within(section).getByRole('combobox', { name: 'Activity group' }), 'ride');
@@ -111,12 +111,14 @@ it('[WORK-08] best efforts are read place by place, lead to the workout, and sta
   const host = open();
   const curve = await screen.findByRole('slider', { name: /^Fastest over each distance/u });
   fireEvent.keyDown(curve, { key: 'End' });
-  expect(curve.getAttribute('aria-valuetext')).toBe('5.00 km 20:00, 4:00 min/km, Park run, May 3, 2026');
+  expect(curve.getAttribute('aria-valuetext')).toBe('5.00 km 20:00, 4:00 min/km, Park run, May 03, 2026');
   fireEvent.keyDown(curve, { key: 'Enter' });
   expect(host.navigated).toEqual(['/workout/78']);
   const section = screen.getByRole('region', { name: 'Best efforts' });
   const [table] = await tableIn(section);
-  expect(within(table!).getAllByRole('row')[1]!.textContent).toBe('400 m1:203:20 min/kmMay 3, 2026City race');
+  expect(within(table!).getAllByRole('row')[1]!.textContent).toBe(
+    '400 m1:203:20 min/kmMay 03, 2026City race',
+  );
   await userEvent.click(within(section).getByRole('radio', { name: 'Last 90 days' }));
   await waitFor(() =>
     expect(host.calls.findLast((call) => nameOf(call) === 'curves')?.options?.params).toEqual({
@@ -131,7 +133,7 @@ it('[WORK-08] training load is told day by day, with its formula, its source and
   open();
   const chart = await screen.findByRole('slider', { name: /^Training load/u });
   expect(chart.getAttribute('aria-valuetext')).toBe(
-    'Saturday, November 21, 2026: Fitness 39, Fatigue 44, Form -5, Load 0',
+    'Saturday, November 21, 2026: Fitness 39, Fatigue 44, Form −5, Load 0',
   );
   const section = screen.getByRole('region', { name: 'Training load' });
   expect(section.textContent).toContain(

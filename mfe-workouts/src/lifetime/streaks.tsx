@@ -3,7 +3,7 @@ import type { LifetimeStats, Streak } from '@waymark/api-contract';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Figure, Link } from '@waymark/ui';
 import type { ReactNode } from 'react';
-import { allWorkoutsPath } from '../all-workouts/filters.ts';
+import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
 import { rangeText } from '../charts/days.ts';
 import { Section } from './section.tsx';
 

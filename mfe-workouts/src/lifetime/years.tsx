@@ -15,13 +15,15 @@ import {
 } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
 import { useAddressValue } from '../shared/use-address-value.ts';
-import { allWorkoutsPath } from '../all-workouts/filters.ts';
+import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
 import { ChartTable } from '../charts/chart-table.tsx';
 import { METRIC_NAMES, metricText, NO_TOTALS, type MetricKey } from '../stats/metrics.ts';
 import { GroupSelect, isGroup } from './group-select.tsx';
 import { Section } from './section.tsx';
 
 type Year = LifetimeStats['years'][number];
+/** Seconds: below it a tenth of an hour tells something. */
+const TEN_HOURS = 36_000;
 const SHOWN = ['distance', 'duration', 'count'] as const satisfies MetricKey[];
 const KEYS = ['distance', 'duration', 'ascent', 'count'] as const satisfies MetricKey[];
 
@@ -44,7 +46,7 @@ export function Years({ lifetime, own }: { lifetime: LifetimeStats; own: boolean
     // A column of years is in hours throughout, also where the first year had few.
     const shown =
       key === 'duration'
-        ? { value: formatNumber(value / 3600, { locale }), unit: 'h' }
+        ? { value: formatNumber(value / 3600, { locale, digits: value < TEN_HOURS ? 1 : 0 }), unit: 'h' }
         : metricText(key, value, system, locale);
     return value > 0 ? `${shown.value} ${shown.unit}`.trim() : '–';
   };

@@ -3,7 +3,7 @@ import { ALL } from '@waymark/activities';
 import { navigate } from '@waymark/contract';
 import { useFirstDayOfWeek, usePageTitle } from '@waymark/remote';
 import { Box, ChevronRightIcon, Flex, Link, Stack } from '@waymark/ui';
-import { allWorkoutsPath } from '../all-workouts/filters.ts';
+import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
 import { ByActivity } from './by-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { INDEX_OF } from './filters.ts';

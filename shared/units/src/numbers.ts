@@ -19,6 +19,9 @@ export const DEFAULT_LOCALE = 'en-US';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
+/** The sign of negative numbers: a hyphen beside it would look like a dash. */
+const MINUS = '\u2212';
+
 /** Beyond these the digits of a number need more care. */
 const HUGE = 1e9;
 const TINY = 1e-6;
@@ -31,7 +34,7 @@ function formatEnglish(value: number, digits: number): string {
   const size = Math.abs(value);
   const rounded = size < TINY ? 0 : Number(`${Math.round(Number(`${size}e${digits}`))}e-${digits}`);
   const grouped = groupThousands(rounded.toFixed(digits));
-  return value < 0 && rounded > 0 ? `-${grouped}` : grouped;
+  return value < 0 && rounded > 0 ? `${MINUS}${grouped}` : grouped;
 }
 
 function groupThousands(fixed: string): string {
@@ -56,7 +59,7 @@ export function formatNumber(
     formats.set(key, format);
   }
   // A tiny negative rounds to '-0', which nobody wants to read.
-  return format.format(Math.abs(value) < 0.5 / 10 ** digits ? 0 : value);
+  return format.format(Math.abs(value) < 0.5 / 10 ** digits ? 0 : value).replace('-', MINUS);
 }
 
 /** Whether a stat tile stays hidden: there is nothing in it, 0, '0' or '00:00', unless zero is forced. */
@@ -72,7 +75,10 @@ export function isBlankTile(value: number | string | null | undefined, force = f
 export function parseNumber(text: string, locale: string = DEFAULT_LOCALE): number | null {
   const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal');
   const mark = decimal?.value ?? '.';
-  const compact = text.trim().replaceAll(/[\s'’]/gu, '');
+  const compact = text
+    .trim()
+    .replaceAll(/[\s'’]/gu, '')
+    .replace(MINUS, '-');
   // Where a comma is the decimal mark, a dot groups only in front of one.
   const end = mark === ',' ? Math.max(0, compact.lastIndexOf(',')) : compact.length;
   const grouping = mark === ',' ? /\.(?=\d{3}(?:\D|$))/gu : /,(?=\d{3}(?:\D|$))/gu;

@@ -32,8 +32,18 @@ function Leg({ leg }: { leg: WorkoutSummary }) {
     speed_avg,
   } = leg.aggregates;
   return (
-    <Flex as="li" align="center" gap={4} borderTop="hairline" py={3} wrap="wrap">
-      <Flex gap={3} align="center" flex="1 1 200px" minW={0}>
+    <Box
+      as="li"
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(3, minmax(0, 1fr))', md: 'minmax(0, 1fr) repeat(3, 8em)' }}
+      alignItems="center"
+      columnGap={4}
+      rowGap={2}
+      borderTop="hairline"
+      py={3}
+      fontVariantNumeric="tabular-nums"
+    >
+      <Flex gap={3} align="center" gridColumn={{ base: '1 / -1', md: 'auto' }} minW={0}>
         <ActivityIcon group={leg.activity_group as ActivityGroupKey} size={24} />
         <Box minW={0} overflowWrap="anywhere">
           <AppLink href={keepLinkKey(`/workout/${leg.id}`)}>{leg.name}</AppLink>
@@ -44,13 +54,18 @@ function Leg({ leg }: { leg: WorkoutSummary }) {
           )}
         </Box>
       </Flex>
-      <Flex gap={6} justify="flex-end" fontVariantNumeric="tabular-nums">
+      {/* Each figure keeps its column, also where another leg has none. */}
+      <Box textAlign={{ md: 'end' }}>
         {meters ? <Figure {...formatDistance(meters, system, { locale })} size="sm" /> : null}
+      </Box>
+      <Box textAlign={{ md: 'end' }}>
         <Figure value={formatDuration(active ?? elapsed)} size="sm" />
+      </Box>
+      <Box textAlign={{ md: 'end' }}>
         {speed_avg ? (
           <Figure {...formatTempo(tempoOf(leg.activity_group), speed_avg, system, locale)} size="sm" />
         ) : null}
-      </Flex>
-    </Flex>
+      </Box>
+    </Box>
   );
 }

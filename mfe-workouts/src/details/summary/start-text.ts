@@ -6,7 +6,7 @@ const FORMAT: Intl.DateTimeFormatOptions = {
   weekday: 'short',
   year: 'numeric',
   month: 'short',
-  day: 'numeric',
+  day: '2-digit',
   hour: 'numeric',
   minute: '2-digit',
 };
@@ -31,7 +31,7 @@ export function startInEnglish(workout: Start): string {
   const [weekday, day, month, year] = at.toUTCString().split(/,? /);
   const hours = at.getUTCHours();
   const time = `${hours % 12 || 12}:${two(at.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
-  return `${weekday}, ${month} ${Number(day)}, ${year}, ${time}${isElsewhere(workout) ? ` ${zoneName(offset)}` : ''}`;
+  return `${weekday}, ${month} ${day}, ${year}, ${time}${isElsewhere(workout) ? ` ${zoneName(offset)}` : ''}`;
 }
 
 function zoneName(offset: number): string {

@@ -38,8 +38,8 @@ export function PowerSection({ workout, streams }: { workout: Workout; streams: 
       {threshold === null ? (
         <Text muted size="sm">
           <Trans>
-            Set your threshold power to see how long you rode in each of the seven zones. It is the power you
-            can hold for about an hour.
+            Set your threshold power to see your time in each of the seven zones. It is the power you can hold
+            for about an hour.
           </Trans>
         </Text>
       ) : (

@@ -10,11 +10,10 @@ export interface ZoneBar {
   seconds: number;
 }
 
-/** Time in each zone as a bar, highest zone on top as a chart would have it. `colour` is a CSS variable. */
+/** Time in each zone as a bar as long as its share, highest zone on top as a chart would have it. `colour` is a CSS variable. */
 export function ZoneBars({ zones, colour }: { zones: readonly ZoneBar[]; colour: string }) {
   const locale = useFormatLocale();
   const total = zones.reduce((sum, { seconds }) => sum + seconds, 0);
-  const most = Math.max(...zones.map(({ seconds }) => seconds));
   return (
     <Box as="ol" listStyleType="none" p={0} m={0}>
       {zones
@@ -41,7 +40,7 @@ export function ZoneBars({ zones, colour }: { zones: readonly ZoneBar[]; colour:
               <Box
                 h="100%"
                 style={{
-                  width: `${most > 0 ? ((seconds / most) * 100).toFixed(1) : 0}%`,
+                  width: `${total > 0 ? ((seconds / total) * 100).toFixed(1) : 0}%`,
                   background: `var(${colour})`,
                   opacity: 0.35 + (0.65 * (i + 1)) / zones.length,
                 }}

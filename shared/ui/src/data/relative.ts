@@ -19,5 +19,5 @@ export function formatRelative(date: Date | string, locale: string, now: Date = 
   if (days === 0) return words.format(Math.trunc(apart / HOUR), 'hour');
   if (Math.abs(days) < WEEK_DAYS) return words.format(days, 'day');
   const year = moment.getFullYear() === now.getFullYear() ? undefined : 'numeric';
-  return moment.toLocaleDateString(locale, { day: 'numeric', month: 'short', year });
+  return moment.toLocaleDateString(locale, { day: '2-digit', month: 'short', year });
 }
