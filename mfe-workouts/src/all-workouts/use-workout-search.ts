@@ -13,24 +13,40 @@ export interface RowRange {
   to: number;
 }
 
+const pageQuery = (filter: WorkoutFilter, order: string, page: number) => ({
+  ...filter,
+  order_by: order,
+  limit: PAGE,
+  offset: page * PAGE,
+});
+
+/** A page after the first, where the list is so long. */
+const useLaterPage = (filter: WorkoutFilter, order: string, page: number, last: number) =>
+  useCall(
+    manyWorkoutsCalls.search,
+    { query: pageQuery(filter, order, page) },
+    { enabled: page > 0 && page <= last },
+  );
+
 /**
  * A list of any length of which only the pages in sight are asked for. The first page brings the count and the totals;
  * while another filter loads, those of the last one stay.
  */
 export function useWorkoutSearch(filter: WorkoutFilter, order: string) {
   const [range, setRange] = useState<RowRange>({ from: 0, to: PAGE });
-  const queryOf = (page: number) => ({ ...filter, order_by: order, limit: PAGE, offset: page * PAGE });
   const first = useCall(
     manyWorkoutsCalls.search,
-    { query: queryOf(0) },
+    { query: pageQuery(filter, order, 0) },
     { placeholderData: keepPreviousData },
   );
   const count = first.data?.total_count ?? 0;
   const start = Math.floor(range.from / PAGE);
   const last = Math.ceil(Math.min(range.to, count) / PAGE) - 1;
-  const usePage = (page: number) =>
-    useCall(manyWorkoutsCalls.search, { query: queryOf(page) }, { enabled: page > 0 && page <= last });
-  const others = [usePage(start), usePage(start + 1), usePage(start + 2)];
+  const others = [
+    useLaterPage(filter, order, start, last),
+    useLaterPage(filter, order, start + 1, last),
+    useLaterPage(filter, order, start + 2, last),
+  ];
   const rowAt = (index: number): ListedWorkout | undefined => {
     const page = Math.floor(index / PAGE);
     const data = page === 0 ? first.data : others[page - start]?.data;
