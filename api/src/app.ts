@@ -13,7 +13,6 @@ import { registerService } from './kernel/server/register.ts';
 import type { Service } from './kernel/server/route.ts';
 import { answerUnreadableRequest } from './kernel/server/unreadable-request.ts';
 import { validate } from './kernel/server/validate.ts';
-import { closeUnusedConnections } from './kernel/server/unused-connections.ts';
 
 const MB = 1024 * 1024;
 
@@ -55,7 +54,6 @@ export async function buildApp(
   app.decorateRequest('holder', null);
   app.setValidatorCompiler(validate);
   guardConnections(app, context.env, connections);
-  closeUnusedConnections(app);
   app.addHook('onRequest', (request, _reply, done) => {
     runAsWork({ request: request.id, call: `${request.method} ${request.routeOptions.url ?? ''}` }, done);
   });

@@ -10,6 +10,7 @@ import {
   guardConnections,
   type ConnectionLimits,
 } from './http/connections.ts';
+import { createEventStreams } from './http/event-streams.ts';
 import { createFiles } from './http/files.ts';
 import { createHandler } from './handler.ts';
 import { createProxy } from './http/proxy.ts';
@@ -53,6 +54,8 @@ export interface EdgeOptions {
   /** Requests to the API at a time, and how long a call waits for its turn. */
   maxApiRequests?: Partial<Record<RequestKind, number>>;
   connectTimeoutMs?: number;
+  /** Streams of events that are open at a time; they take no place of a call. */
+  maxEventStreams?: number;
   log: Log;
   /** Answers ahead of the edge, for the development site. @returns whether it did */
   answerFirst?: (visit: Visit) => Promise<boolean>;
@@ -68,12 +71,15 @@ export interface Edge {
   close(graceMs?: number): Promise<void>;
 }
 
+const MAX_EVENT_STREAMS = 4096;
+
 /** Starts the server in front: pages, published remotes, and the API on the same origin. @throws Error when the host is not built */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { log, apiUrl, platformDir, hostDist, basemapDir, extraSources, trustProxy } = options;
   const site = new URL(options.siteUrl);
   const api = createApiClient(apiUrl, options);
   const isOwnHost = createHostCheck(options);
+  const streams = createEventStreams(options.maxEventStreams ?? MAX_EVENT_STREAMS);
   const hostBuild = createHostBuild(hostDist, log);
   const published = createRemotes(openPlatform(platformDir), log);
   const remotesNow = options.withRemotes?.(published) ?? published;
@@ -87,6 +93,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       api,
       timeoutMs: options.callTimeoutMs,
       body: { ...BODY_DEFAULTS, ...options.body },
+      streams,
       log,
     }),
     servePage: createPages({ hostBuild, remotesNow, startData, locales, extraSources }),
@@ -134,7 +141,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     keepAliveTimeout: 65_000,
     maxHeaderSize: PARSER_MAX_LENGTH,
   });
-  guardConnections(server, { ...connectionLimits, ...(trustProxy && { perAddress: 0 }) });
+  const connections = guardConnections(server, { ...connectionLimits, ...(trustProxy && { perAddress: 0 }) });
   answerClientErrors(server);
   server.on('request', (request, response) => {
     // The connection was refused: its visitor has been told so, and what came with it is not done.
@@ -145,8 +152,6 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     const visit = readVisit(request, response, { trustProxy, site });
     const start = performance.now();
     response.once('close', () => {
-      // A browser would keep its connection open, and a stop would wait for it.
-      if (stopping) setImmediate(() => server.closeIdleConnections());
       const ms = Math.round(performance.now() - start);
       const call = `${request.method} ${loggedPath(visit.path)}`;
       const status = response.writableFinished ? response.statusCode : 'aborted';
@@ -170,7 +175,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       const insist = setTimeout(() => server.closeAllConnections(), graceMs);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
-        server.closeIdleConnections();
+        connections.drain();
+        streams.endAll();
       });
       clearTimeout(insist);
       api.close();

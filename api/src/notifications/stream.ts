@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { notificationCalls, type NotificationEvent } from '@waymark/api-contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { firstIdAt } from '../kernel/database/ids.ts';
 import type { Context } from '../kernel/server/context.ts';
+import type { TokenHolder } from '../kernel/server/access-tokens.ts';
 import { busy } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { readCount } from './read-notifications.ts';
 
+const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 /** The database is asked so often, once for all streams of this process. */
 const POLL_MS = 2000;
 /** Keeps proxies from closing a stream in which nothing happens. */
@@ -16,8 +19,12 @@ const STREAMS_PER_MEMBER = 5;
 /** Stories that were stored by other processes a moment ago, whose clocks differ a little. */
 const STORY_OVERLAP_MS = 10_000;
 
+/** Pages that a stopping process sent away come back spread over this time. */
+const RECONNECT_MS = 5000;
+
 interface Stream {
   response: ServerResponse;
+  sessionId: number;
   endsAt: number;
   pinged: number;
 }
@@ -39,15 +46,15 @@ function send({ response }: Stream, event: NotificationEvent): void {
 /** The open streams of one process. */
 class StreamHub {
   readonly #context: Context;
-  readonly #isStopping: () => boolean;
+  readonly #app: FastifyInstance;
   readonly #listeners = new Map<number, Listener>();
   #timer: NodeJS.Timeout | null = null;
   #isPolling = false;
   #storiesSeen = 0;
 
-  constructor(context: Context, isStopping: () => boolean) {
+  constructor(context: Context, app: FastifyInstance) {
     this.#context = context;
-    this.#isStopping = isStopping;
+    this.#app = app;
   }
 
   get size(): number {
@@ -56,35 +63,39 @@ class StreamHub {
     return size;
   }
 
-  /** @throws ApiProblem 503 when too many are open */
-  checkRoom(): void {
-    if (this.size >= STREAMS_MAX)
-      throw busy('Too many pages listen at the moment. This one asks again later.');
-  }
-
+  /** @throws ApiProblem 503 when too many are open or the process stops; nothing has been answered then */
   async open(
-    userId: number,
-    response: ServerResponse,
+    { userId, sessionId }: TokenHolder,
+    reply: FastifyReply,
     { lastEventId, seconds }: { lastEventId: string | undefined; seconds: number },
   ): Promise<void> {
-    const now = Date.now();
-    const stream = { response, endsAt: now + seconds * 1000, pinged: now };
-    let listener = this.#listeners.get(userId);
-    if (!listener) {
-      listener = { streams: new Set(), raw: '', sent: { unread_count: 0, latest: 0, latest_story: 0 } };
-      this.#listeners.set(userId, listener);
-    }
-    listener.streams.add(stream);
-    response.on('close', () => this.#close(userId, stream));
-    if (listener.streams.size > STREAMS_PER_MEMBER) [...listener.streams][0]!.response.end();
-    this.#start();
     const [count, latest_story] = await Promise.all([
       readCount(this.#context.db, userId, this.#context.now()),
       this.#latestStory(userId),
     ]);
-    listener.sent = { ...count, latest_story };
+    if (this.size >= STREAMS_MAX || this.#app.stopping)
+      throw busy('Too many pages listen at the moment. This one asks again later.');
+    const response = reply.raw;
+    reply.hijack();
+    // Its reader left meanwhile: nothing tells that once more.
+    if (response.destroyed) return;
+    response.writeHead(200, {
+      'content-type': EVENT_STREAM,
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    const now = Date.now();
+    const stream = { response, sessionId, endsAt: now + seconds * 1000, pinged: now };
+    const event = { ...count, latest_story };
+    let listener = this.#listeners.get(userId);
+    // What other streams of this member have not been sent yet is left to the next poll.
+    if (!listener) this.#listeners.set(userId, (listener = { streams: new Set(), raw: '', sent: event }));
+    listener.streams.add(stream);
+    response.on('close', () => this.#close(userId, stream));
+    if (listener.streams.size > STREAMS_PER_MEMBER) [...listener.streams][0]!.response.end();
+    this.#start();
     response.write(': open\n\n');
-    if (lastEventId !== eventId(listener.sent)) send(stream, listener.sent);
+    if (lastEventId !== eventId(event)) send(stream, event);
     if (seconds === 0) response.end();
   }
 
@@ -105,7 +116,7 @@ class StreamHub {
   }
 
   async #tick(): Promise<void> {
-    if (this.#isStopping()) return this.#endAll();
+    if (this.#app.stopping) return this.#endAll();
     if (this.#isPolling) return;
     this.#isPolling = true;
     try {
@@ -118,15 +129,19 @@ class StreamHub {
     }
   }
 
+  /** Readers that have not taken the end of their stream by the next tick are not waited for. */
   #endAll(): void {
-    for (const { streams } of this.#listeners.values()) for (const { response } of streams) response.end();
+    for (const { streams } of this.#listeners.values())
+      for (const { response } of streams)
+        if (response.writableEnded) response.destroy();
+        else response.end(`retry: ${Math.ceil(Math.random() * RECONNECT_MS)}\n\n`);
   }
 
   async #poll(): Promise<void> {
     const now = Date.now();
     for (const { streams } of this.#listeners.values())
       for (const stream of streams)
-        if (now > stream.endsAt) stream.response.end();
+        if (now > stream.endsAt || this.#app.tokens.isRevoked(stream.sessionId)) stream.response.end();
         else if (now - stream.pinged > PING_MS) {
           stream.pinged = now;
           stream.response.write(': ping\n\n');
@@ -198,19 +213,13 @@ const hubs = new WeakMap<Context, StreamHub>();
 export const streamRoute = route<typeof notificationCalls.stream>({
   call: notificationCalls.stream,
   access: 'member',
-  async handler({ context, caller, query, request, reply }) {
+  async handler({ context, query, request, reply }) {
+    if (request.method === 'HEAD') return reply.type(EVENT_STREAM).send();
     let hub = hubs.get(context);
-    if (!hub) hubs.set(context, (hub = new StreamHub(context, () => request.server.stopping)));
+    if (!hub) hubs.set(context, (hub = new StreamHub(context, request.server)));
     const header = request.headers['last-event-id'];
     const lastEventId = query.last_event_id ?? (typeof header === 'string' ? header : undefined);
-    hub.checkRoom();
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    reply.hijack();
-    await hub.open(caller!.userId, reply.raw, { lastEventId, seconds: query.seconds });
+    await hub.open(request.holder!, reply, { lastEventId, seconds: query.seconds });
     return reply;
   },
 });

@@ -16,10 +16,10 @@ export interface ApiAnswer {
 }
 
 /**
- * Requests to the API are of four kinds, so that none takes the API from the others: calls whose body is here already,
- * uploads that go on at the pace of their sender, what pages ask for, and streams of events that stay open for minutes.
+ * Requests to the API are of three kinds, so that none takes the API from the others: calls whose body is here already,
+ * uploads that go on at the pace of their sender, and what pages ask for.
  */
-export type RequestKind = 'calls' | 'uploads' | 'pages' | 'streams';
+export type RequestKind = 'calls' | 'uploads' | 'pages';
 
 export interface ApiRequestOptions extends RequestOptions {
   /** Whether the caller repeats the request where its connection turns out to be closed. */
@@ -33,6 +33,8 @@ export interface ApiClient {
    * @throws NoConnection when too many of its kind are under way for too long
    */
   open(path: string, options: ApiRequestOptions, kind: RequestKind): Promise<ClientRequest>;
+  /** Gives the place of a request to the next one although it goes on: its answer has no end of its own. */
+  releasePlace(request: ClientRequest): void;
   /** A call of the edge's own. @throws Error when no whole JSON answer came in time */
   get(path: string, headers: Record<string, string>, timeoutMs: number): Promise<ApiAnswer>;
   close(): void;
@@ -46,7 +48,7 @@ export interface ApiClientOptions {
 }
 
 const LARGEST_ANSWER = 4 * 1024 * 1024;
-const MAX_REQUESTS: Record<RequestKind, number> = { calls: 1024, uploads: 256, pages: 64, streams: 4096 };
+const MAX_REQUESTS: Record<RequestKind, number> = { calls: 1024, uploads: 256, pages: 64 };
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** Requests to the API over connections that are kept open between them. */
@@ -65,7 +67,12 @@ export function createApiClient(
     calls: createSlots(max.calls),
     uploads: createSlots(max.uploads),
     pages: createSlots(max.pages),
-    streams: createSlots(max.streams),
+  };
+
+  const releases = new WeakMap<ClientRequest, () => void>();
+  const releasePlace = (request: ClientRequest) => {
+    releases.get(request)?.();
+    releases.delete(request);
   };
 
   function start(path: string, { isRepeatable, ...options }: ApiRequestOptions, slot: Slots): ClientRequest {
@@ -80,9 +87,10 @@ export function createApiClient(
     const timer = setTimeout(() => request.destroy(new NoConnection()), connectTimeoutMs);
     const connected = () => clearTimeout(timer);
     request.once('socket', (socket) => (socket.connecting ? socket.once('connect', connected) : connected()));
+    releases.set(request, () => slot.release());
     request.once('close', () => {
       connected();
-      slot.release();
+      releasePlace(request);
     });
     return request;
   }
@@ -125,7 +133,7 @@ export function createApiClient(
     agent.destroy();
     freshAgent.destroy();
   };
-  return { open, get, close };
+  return { open, releasePlace, get, close };
 }
 
 async function readJson(response: IncomingMessage): Promise<unknown> {

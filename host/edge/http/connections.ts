@@ -56,14 +56,26 @@ export function createRequestLimit(maxPerAddress: number): (address: string) => 
   };
 }
 
+export interface Connections {
+  /**
+   * Ends connections as soon as no request is under way on them. Browsers open some ahead and keep others; Node's own
+   * close waits for those that have not sent a request yet.
+   */
+  drain(): void;
+}
+
 /** Bounds what connections cost: how many an address holds, how many lie idle, and how slowly an answer may be taken. */
-export function guardConnections(server: Server, limits: ConnectionLimits): void {
+export function guardConnections(server: Server, limits: ConnectionLimits): Connections {
+  const open = new Set<Socket>();
+  let isDraining = false;
   const held = new Map<string, number>();
   const idle = new Set<Socket>();
   const answering = new Map<Socket, Answering>();
 
   server.on('connection', (socket: Socket) => {
+    open.add(socket);
     socket.once('close', () => {
+      open.delete(socket);
       idle.delete(socket);
       answering.delete(socket);
     });
@@ -96,6 +108,7 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
     response.once('close', () => {
       if (--state.requests > 0 || socket.destroyed) return;
       answering.delete(socket);
+      if (isDraining) return socket.destroySoon();
       idle.add(socket);
       const [longest] = idle;
       if (idle.size > limits.maxIdle) longest?.destroy();
@@ -125,4 +138,11 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
   }, SWEEP_MS);
   sweep.unref();
   server.once('close', () => clearInterval(sweep));
+
+  return {
+    drain() {
+      isDraining = true;
+      for (const socket of open) if (!answering.has(socket)) socket.destroy();
+    },
+  };
 }

@@ -281,34 +281,3 @@ async function text(message: IncomingMessage): Promise<string> {
   for await (const part of message as AsyncIterable<Buffer>) all += part.toString();
   return all;
 }
-
-test('open streams of events take nothing from other calls, and are bounded by themselves', async (t) => {
-  const { edge } = await startTestEdge(t, {
-    maxApiRequests: { calls: 1, streams: 1 },
-    connectTimeoutMs: 1000,
-    api: (incoming, response) => {
-      if (!incoming.url?.startsWith('/services/')) return false;
-      if (!incoming.url.endsWith('/stream')) return (response.end('answered'), true);
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(': open\n\n');
-      return true;
-    },
-  });
-  const listen = (signal?: AbortSignal) =>
-    fetch(`${edge.url}/services/stream`, {
-      headers: { accept: 'text/event-stream' },
-      signal: signal ?? null,
-    });
-  const ending = new AbortController();
-  const stream = await listen(ending.signal);
-  const reader = stream.body!.getReader();
-  assert.equal(new TextDecoder().decode((await reader.read()).value), ': open\n\n');
-  assert.equal(await (await fetch(`${edge.url}/services/call`, { headers: CALL })).text(), 'answered');
-  const refused = await listen();
-  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
-  await refused.arrayBuffer();
-  ending.abort();
-  const next = await listen();
-  assert.equal(next.status, 200, 'the place of one that ended is free');
-  await next.body!.cancel();
-});

@@ -5,7 +5,8 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Log } from '../log.ts';
 import { errorFields, loggedPath } from '../log.ts';
 import { encodingFor, sendProblem } from './answer.ts';
-import type { ApiClient, RequestKind } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import { type EventStreams, isEventStream } from './event-streams.ts';
 import {
   discardBody,
   hasBody,
@@ -44,12 +45,9 @@ export interface ProxyOptions {
   /** How long the API may be silent. */
   timeoutMs: number;
   body: BodyLimits;
+  streams: EventStreams;
   log: Log;
 }
-
-/** An event source asks for nothing else; a browser's page names many types. */
-const kindOf = ({ headers }: IncomingMessage, { isWhole }: BodyStart): RequestKind =>
-  !isWhole ? 'uploads' : headers.accept === 'text/event-stream' ? 'streams' : 'calls';
 
 /** What there is of a call's body when the API hears of it; `isWhole` without a body, too. */
 interface BodyStart {
@@ -61,7 +59,7 @@ interface BodyStart {
  * Passes calls on to the API. A small body is read before a connection is opened, so that only the sender waits for it;
  * larger ones and answers stream.
  */
-export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions) {
+export function createProxy({ api, timeoutMs, body: limits, streams, log }: ProxyOptions) {
   return async function forward(visit: Visit): Promise<void> {
     const { request, response } = visit;
     let body: BodyStart = { start: Buffer.alloc(0), isWhole: true };
@@ -90,7 +88,7 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
     const upstream = await api.open(
       visit.path + visit.search,
       { method: request.method, headers: requestHeaders(visit, body), isRepeatable },
-      kindOf(request, body),
+      body.isWhole ? 'calls' : 'uploads',
     );
     if (response.destroyed) return void upstream.on('error', () => {}).destroy();
     let answered = false;
@@ -103,7 +101,14 @@ export function createProxy({ api, timeoutMs, body: limits, log }: ProxyOptions)
     upstream.on('response', (answer) => {
       answered = true;
       lingerForBody(visit);
-      void relay(visit, answer)
+      if (isEventStream(answer)) {
+        if (!streams.hasRoom()) {
+          upstream.destroy();
+          return void refuse(visit, new NoConnection());
+        }
+        api.releasePlace(upstream);
+      }
+      void relay(visit, answer, streams)
         .catch(() => response.destroy())
         .finally(() => {
           if (upstream.writableEnded) return;
@@ -169,7 +174,7 @@ class Silence extends Error {
   override readonly name = 'Silence';
 }
 
-async function relay(visit: Visit, answer: IncomingMessage): Promise<void> {
+async function relay(visit: Visit, answer: IncomingMessage, streams: EventStreams): Promise<void> {
   const { request, response } = visit;
   // A pipeline of three listens for the end of its target more often than the usual ten times.
   response.setMaxListeners(20);
@@ -189,6 +194,7 @@ async function relay(visit: Visit, answer: IncomingMessage): Promise<void> {
   if (!plain) headers['vary'] = [answer.headers.vary, 'accept-encoding'].filter(Boolean).join(', ');
   if (!encoding) {
     response.writeHead(status, headers);
+    if (isEventStream(answer)) return streams.relay(answer, response);
     return pipeline(answer, new PassThrough({ highWaterMark: READ_AHEAD_BYTES }), response);
   }
   delete headers['content-length'];

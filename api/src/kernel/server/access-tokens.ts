@@ -31,6 +31,8 @@ export interface AccessTokens {
   verify(token: string): TokenHolder | Promise<TokenHolder>;
   /** Refuses tokens of an ended session from now on, in this process; the others learn it within ten seconds. */
   revoke(sessionId: number): void;
+  /** Whether a session has ended within the life of an access token: for answers that go on after their call. */
+  isRevoked(sessionId: number): boolean;
   noteUse(use: TokenUse): void;
   /** What was noted since the last time. */
   takeUses(): TokenUse[];
@@ -61,12 +63,13 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
     if (uses.size < CACHE_LIMIT) uses.set(use.hash, use);
   };
 
+  const isRevoked = (sessionId: number) => revoked.size > 0 && revoked.has(sessionId);
   const check = (token: string, holder: TokenHolder): TokenHolder => {
     if (holder.expires <= now()) {
       cache.delete(token);
       throw expired();
     }
-    if (revoked.size > 0 && revoked.has(holder.sessionId)) throw ended();
+    if (isRevoked(holder.sessionId)) throw ended();
     return holder;
   };
   const read = async (token: string): Promise<TokenHolder> => {
@@ -104,6 +107,7 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
       revoked.set(sessionId, at + ACCESS_SECONDS * 1000);
       for (const [id, until] of revoked) if (until <= at) revoked.delete(id);
     },
+    isRevoked,
     derive: deriver(pem),
   };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import test, { after } from 'node:test';
@@ -136,4 +136,45 @@ test('what cannot be read as a request is refused in the one form of errors', as
     errorOf(await send(api.url, head('GET', '/', `x: ${'y'.repeat(70_000)}\r\n`))),
     'headers_too_large',
   );
+});
+
+test('a stop waits neither for connections without a call nor for ever for a call', async (t) => {
+  const gate = new EventEmitter();
+  const hanging = { method: 'GET', path: '/hanging', summary: '' } satisfies Call;
+  const begin = once(gate, 'begin');
+  const handler = async () => {
+    gate.emit('begin');
+    await once(gate, 'end');
+    return {};
+  };
+  const stoppable = await buildApp(api.context, {
+    services: [
+      {
+        name: 'test',
+        base: '/test',
+        routes: [route<typeof hanging>({ call: hanging, access: 'anyone', handler })],
+      },
+    ],
+    signingKey: signingKey(path.join(api.context.env.DATA_DIR, 'keys', 'access-tokens.pem')),
+    connections: { drainTimeoutMs: 100 },
+  });
+  t.after(() => gate.emit('end'));
+  const port = Number(new URL(await stoppable.listen({ host: '127.0.0.1', port: 0 })).port);
+  const open = async (bytes: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return { socket, closed: once(socket.resume(), 'close') };
+  };
+  const silent = await open('');
+  const halfway = await open('GET /livez HTTP/1.1\r\nhost');
+  const idle = await open(head('GET', '/livez', ''));
+  await once(idle.socket, 'data');
+  const called = await open(head('GET', '/test/hanging', ''));
+  await begin;
+  const stopped = stoppable.close();
+  // Before the limit of the call: what has none ends at once.
+  assert.equal(await Promise.race([stopped, silent.closed.then(() => 'silent')]), 'silent');
+  await Promise.all([halfway.closed, idle.closed, called.closed, stopped]);
 });

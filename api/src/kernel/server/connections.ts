@@ -21,6 +21,8 @@ export interface ConnectionLimits {
   /** What is left of a refused body is read away for so long and so far, so that its sender sees the answer. */
   discardTimeoutMs: number;
   discardMaxBytes: number;
+  /** A server that stops ends calls that are still under way after this time. */
+  drainTimeoutMs: number;
 }
 
 const DEFAULTS: ConnectionLimits = {
@@ -29,6 +31,7 @@ const DEFAULTS: ConnectionLimits = {
   idleTimeoutMs: 80_000,
   discardTimeoutMs: 15_000,
   discardMaxBytes: 64 * 1024 * 1024,
+  drainTimeoutMs: 10_000,
 };
 const LINGER_MS = 1000;
 /** What monitors ask by address, whatever the site is called. */
@@ -45,7 +48,7 @@ export function guardConnections(
     siteUrl: SITE_URL,
     allowedHosts: ALLOWED_HOSTS.split(/[\s,]+/).filter(Boolean),
   });
-  endSilentConnections(app, limits.idleTimeoutMs);
+  endSilentConnections(app, limits);
   app.addHook('onRequest', (request, reply, done) => {
     // Servers and proxies disagree on which of several counts.
     const hosts = request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
@@ -71,20 +74,42 @@ export function guardConnections(
   });
 }
 
-function endSilentConnections({ server }: FastifyInstance, idleTimeoutMs: number): void {
+function endSilentConnections(
+  app: FastifyInstance,
+  { idleTimeoutMs, drainTimeoutMs }: ConnectionLimits,
+): void {
+  const { server } = app;
+  const sockets = new Set<Socket>();
   const calls = new Map<Socket, number>();
+  let isClosing = false;
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    if (isClosing) socket.destroy();
+  });
   server.on('request', ({ socket }: IncomingMessage, response) => {
     calls.set(socket, (calls.get(socket) ?? 0) + 1);
     response.once('close', () => {
       const left = (calls.get(socket) ?? 1) - 1;
       if (left > 0) calls.set(socket, left);
       else calls.delete(socket);
+      if (isClosing && left <= 0) socket.destroySoon();
     });
   });
   server.setTimeout(idleTimeoutMs, (socket: Socket) => {
     const isWaitingForUs = calls.has(socket) && socket.writableLength === 0;
     if (isWaitingForUs) socket.setTimeout(idleTimeoutMs);
     else socket.destroy();
+  });
+  // Node waits for connections that have not sent a request yet, and no longer looks at their timeouts.
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    for (const socket of sockets) if (!calls.has(socket)) socket.destroy();
+    const timer = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, drainTimeoutMs);
+    server.once('close', () => clearTimeout(timer));
+    done();
   });
 }
 
