@@ -36,4 +36,18 @@ const notifications: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '1221_notifications': notifications };
+/** The member's local day of the last digest. */
+const digestDays: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table notification_settings add column digest_day date`.execute(db);
+    await sql`
+      create index notification_settings_digest on notification_settings (user_id) where email_digest <> 'off'`.execute(
+      db,
+    );
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '1221_notifications': notifications,
+  '1222_notification_digests': digestDays,
+};

@@ -10,11 +10,12 @@ export const KEPT_DAYS = 90;
 const CAUSES = 1000;
 const UNREAD_MAX = 100;
 
-interface Group {
+export interface Group {
   id: number;
   kind: NotificationKind;
   story_id: number | null;
   comment_id: number | null;
+  cause_ids: number[];
   actor_ids: number[];
   actor_count: number;
   is_read: boolean;
@@ -42,7 +43,7 @@ function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: 
  */
 const groups = (causes: RawBuilder<unknown>) => sql`
   select max(id) as id, kind, max(story_id) as story_id, max(comment_id) as comment_id,
-    (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
+    array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
     bool_and(read_at is not null) as is_read, max(created_at) as created_at
   from (${causes}) as cause
   group by kind, case kind when 'friend_request' then id when 'friend_accepted' then 0 else story_id end,
@@ -67,6 +68,18 @@ export async function readGroups(
     unread: Math.min(UNREAD_MAX, first?.unread ?? 0),
     latest: first?.latest ?? 0,
   };
+}
+
+/** What no digest has told yet and the member has not read, of the kinds that they want by mail. */
+export async function readUnmailedGroups(db: Db, userId: number, now: Date): Promise<Group[]> {
+  const settings = await readSettings(db, userId);
+  const kinds = enabledKinds(settings).filter((kind) => settings.kinds[kind].email);
+  const { rows } = await sql<Group>`
+    select * from (${groups(sql`
+      select * from (${visibleCauses(userId, kinds, now)}) as visible
+      where read_at is null and emailed_at is null`)}) as grouped
+    order by id desc`.execute(db);
+  return rows;
 }
 
 export async function readCount(db: Db, userId: number, now: Date): Promise<NotificationCount> {

@@ -2,6 +2,7 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import { daily } from '../kernel/jobs/recurring.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Service } from '../kernel/server/route.ts';
+import { declareDigests, digestRound } from './digest.ts';
 import { notificationSubscriptions } from './follow-causes.ts';
 import { countRoute, listRoute, markReadRoute, removeRoute } from './notification-routes.ts';
 import { KEPT_DAYS } from './read-notifications.ts';
@@ -29,6 +30,12 @@ export const notificationsService: Service = {
     updateSettingsRoute,
   ],
   subscriptions: notificationSubscriptions,
-  jobs: (context) => cleaning.declare(context),
-  started: (context) => cleaning.next(context),
+  jobs(context) {
+    cleaning.declare(context);
+    declareDigests(context);
+  },
+  async started(context) {
+    await cleaning.next(context);
+    await digestRound.next(context);
+  },
 };

@@ -4,6 +4,7 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '@waymark/api-contract';
+import { changedOptOuts, wantsMail } from '../email-preferences/preferences.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
 import type { Channels } from './tables.ts';
@@ -15,15 +16,19 @@ const OWN_DEFAULTS: Partial<Record<NotificationKind, Channels>> = {
 };
 
 export async function readSettings(db: Db, userId: number): Promise<NotificationSettings> {
-  const row = await db
-    .selectFrom('notification_settings')
-    .select(['kinds', 'email_digest'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const [row, isWanted] = await Promise.all([
+    db
+      .selectFrom('notification_settings')
+      .select(['kinds', 'email_digest'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    wantsMail(db, userId, 'social'),
+  ]);
   const kinds = Object.fromEntries(
     NOTIFICATION_KINDS.map((kind) => [kind, { ...DEFAULTS, ...OWN_DEFAULTS[kind], ...row?.kinds[kind] }]),
   ) as NotificationSettings['kinds'];
-  return { kinds, email_digest: row?.email_digest ?? 'off' };
+  // Stopped by the link of a mail.
+  return { kinds, email_digest: isWanted ? (row?.email_digest ?? 'off') : 'off' };
 }
 
 /** Kinds that a member is told of in the product. */
@@ -64,6 +69,12 @@ export const updateSettingsRoute = route<typeof notificationCalls.updateSettings
         .set({ kinds: JSON.stringify(kinds), email_digest: body.email_digest ?? row.email_digest })
         .where('user_id', '=', userId)
         .execute();
+      if (body.email_digest === 'daily' || body.email_digest === 'weekly')
+        await trx
+          .updateTable('users')
+          .set({ email_opt_outs: changedOptOuts({ social: false }) })
+          .where('id', '=', userId)
+          .execute();
       return readSettings(trx, userId);
     });
   },

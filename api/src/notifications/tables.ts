@@ -23,6 +23,8 @@ export interface NotificationSettingTable {
   /** What differs from the defaults. */
   kinds: ColumnType<Partial<Record<NotificationKind, Partial<Channels>>>, string, string>;
   email_digest: 'off' | 'daily' | 'weekly';
+  /** Local day of the last digest. */
+  digest_day: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface Channels {
