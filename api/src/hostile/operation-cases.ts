@@ -550,6 +550,17 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   },
   // As the images of workouts: whoever was given the signed address.
   [`GET ${MAIN}/story_photo/:id/:size/`]: { rule: 'public', request: signedPostImage },
+  [`GET ${MAIN}/feed_address/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/feed_address/`]: { rule: 'self', request: () => ({}) },
+  [`DELETE ${MAIN}/feed_address/`]: { rule: 'self', request: () => ({}) },
+  // Whoever was given the address.
+  [`GET ${MAIN}/feed/:key/`]: {
+    rule: 'public',
+    request: async ({ call }) => {
+      const { body } = await call<{ href: string }>('POST', '/feed_address/');
+      return { params: { key: body.href.split('/').at(-2)! } };
+    },
+  },
   // Notifications
   [`GET ${MAIN}/notification/`]: { rule: 'self', request: () => ({}) },
   [`GET ${MAIN}/notification/count/`]: { rule: 'self', request: () => ({}) },

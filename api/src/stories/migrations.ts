@@ -110,8 +110,20 @@ const missingStories: Migration = {
   },
 };
 
+const feedAddresses: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table feed_addresses (
+        user_id bigint primary key,
+        nonce bigint not null,
+        created_at timestamptz not null
+      )`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1211_stories': stories,
   '1212_story_replies': replies,
   '1213_missing_stories': missingStories,
+  '1214_feed_addresses': feedAddresses,
 };

@@ -1,6 +1,12 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
 import { createRoute, removeRoute, updateRoute } from './change-stories.ts';
+import {
+  feedAddressRoute,
+  feedRoute,
+  removeFeedAddressRoute,
+  renewFeedAddressRoute,
+} from './feed-address.ts';
 import { storySubscriptions } from './follow-changes.ts';
 import { listRoute, newerRoute, oneRoute } from './list-stories.ts';
 import { mentionableRoute } from './mentions.ts';
@@ -19,6 +25,10 @@ export const storiesService: Service = {
     mentionableRoute,
     addPhotosRoute,
     photoRoute,
+    feedAddressRoute,
+    renewFeedAddressRoute,
+    removeFeedAddressRoute,
+    feedRoute,
   ],
   subscriptions: storySubscriptions,
 };

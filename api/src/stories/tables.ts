@@ -61,11 +61,20 @@ export interface StoryCountTable {
   comments: number;
 }
 
+/** The private Atom address of a member's feed. Its key is derived from these, so that it can be shown again. */
+export interface FeedAddressTable {
+  user_id: number;
+  /** New with each address: the one before stops working. */
+  nonce: number;
+  created_at: Date;
+}
+
 interface StoryTables {
   stories: StoryTable;
   story_likes: StoryLikeTable;
   story_comments: StoryCommentTable;
   story_counts: StoryCountTable;
+  feed_addresses: FeedAddressTable;
 }
 
 declare module '../kernel/database/tables.ts' {

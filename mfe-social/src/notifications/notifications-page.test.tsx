@@ -87,6 +87,7 @@ it('each kind is switched by itself; what is off on Waymark is off everywhere', 
   );
   const host = openPage('/notifications/settings', {
     'GET /notification_settings/': { kinds, email_digest: 'daily' },
+    'GET /feed_address/': { href: null, created_datetime: null },
     'PUT /notification_settings/': ({ body }: { body?: unknown }) => ({
       kinds: { ...kinds, like: { ...channels, ...(body as { kinds: { like: object } }).kinds.like } },
       email_digest: 'daily',
@@ -99,4 +100,25 @@ it('each kind is switched by itself; what is off on Waymark is off everywhere', 
   });
   await waitFor(() => expect((mail as HTMLInputElement).disabled).toBe(true));
   expect((mail as HTMLInputElement).checked).toBe(false);
+});
+
+it('the private address of the feed is made, shown and turned off on request', async () => {
+  const href = 'https://waymark.test/services/main/v7.1/feed/abc/';
+  const host = openPage('/notifications/settings', {
+    'GET /notification_settings/': () => {
+      throw UNAVAILABLE;
+    },
+    'GET /feed_address/': { href: null, created_datetime: null },
+    'POST /feed_address/': { href, created_datetime: '2026-11-20T13:00:00.000Z' },
+    'DELETE /feed_address/': undefined,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Make an address' }));
+  const field = await screen.findByRole('textbox', { name: 'Your feed address' });
+  expect((field as HTMLInputElement).value).toBe(href);
+  await userEvent.click(screen.getByRole('button', { name: 'Turn it off' }));
+  expect(await screen.findByRole('button', { name: 'Make an address' })).toBeTruthy();
+  expect(host.calls.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual([
+    'POST',
+    'DELETE',
+  ]);
 });

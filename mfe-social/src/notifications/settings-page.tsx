@@ -20,6 +20,7 @@ import {
   Table,
   Text,
 } from '@waymark/ui';
+import { FeedAddressPanel } from './feed-address-panel.tsx';
 
 const KINDS: Record<NotificationKind, MessageDescriptor> = {
   friend_request: msg`Friend requests`,
@@ -129,6 +130,7 @@ export default function NotificationSettingsPage() {
             </Panel>
           </>
         )}
+        <FeedAddressPanel />
       </Stack>
     </Box>
   );

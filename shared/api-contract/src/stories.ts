@@ -323,4 +323,9 @@ export const feedAddressCalls = {
     status: 201,
   },
   remove: { ...feedAddressEndpoints.remove, summary: 'End the Atom address', status: 204 },
+  feed: {
+    ...feedAddressEndpoints.feed,
+    summary: 'The newest stories of the friends of whoever made this address, in Atom form',
+    params: z.object({ key: z.string().max(100) }),
+  },
 } satisfies Record<keyof typeof feedAddressEndpoints, Call>;

@@ -97,6 +97,7 @@ export const feedAddressEndpoints = {
   read: { service: 'main', method: 'GET', path: '/feed_address/', reads: ['feed_address'] },
   renew: { service: 'main', method: 'POST', path: '/feed_address/', changes: ['feed_address'] },
   remove: { service: 'main', method: 'DELETE', path: '/feed_address/', changes: ['feed_address'] },
+  feed: { service: 'main', method: 'GET', path: '/feed/:key/', answer: 'file' },
 } as const satisfies Endpoints;
 
 export const notificationEndpoints = {
