@@ -17,6 +17,7 @@ export type PartialLibraries = Record<string, { names: ReadonlySet<string>; list
 const ORDER: Record<string, number> = {
   'shared/units': 0,
   'shared/activities': 0,
+  'shared/store': 0,
   'shared/i18n': 1,
   'shared/streams': 1,
   'shared/map': 2,
@@ -25,9 +26,11 @@ const ORDER: Record<string, number> = {
   'shared/contract': 2,
   'shared/ui': 3,
   'shared/remote': 4,
+  'shared/chart': 5,
   'shared/social': 5,
 };
-const ORDER_TEXT = 'units, activities -> api-contract -> contract -> ui -> remote -> social -> mfe-*';
+const ORDER_TEXT =
+  'units, activities, store -> api-contract -> contract -> ui -> remote -> chart, social -> mfe-*';
 
 /** What a remote uses instead of a library that only the host may carry. */
 const INSTEAD: [RegExp, string][] = [

@@ -1,6 +1,6 @@
 import type { ClientEvent } from '@waymark/api-contract';
 import { createApp } from '../app/app.ts';
-import { createStore } from '../app/store.ts';
+import { createStore } from '@waymark/store';
 import { bootOf } from '../testing/fixtures.tsx';
 import { createAnalytics } from './analytics.ts';
 import { deviceId } from './device.ts';

@@ -2,7 +2,7 @@ import type { ClientEvent } from '@waymark/api-contract';
 import { CLIENT_EVENTS_MAX_BYTES } from '@waymark/api-contract/limits';
 import { removeLinkKeys } from '@waymark/api-contract/link-key';
 import type { EventProperties } from '@waymark/contract';
-import type { Store } from '../app/store.ts';
+import type { Store } from '@waymark/store';
 
 /** How long an event may wait for others to be sent with; ads and errors wait longer, they come in bursts. */
 const WAIT_MS = 1000;

@@ -8,7 +8,7 @@ import type { MatrixOnScreen, OptOut } from './opt-out-state.ts';
 import type { RemoteStatus } from './remote-status.ts';
 import { sessionFromBoot } from './session-state.ts';
 import type { Theme } from './theme.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type Store } from '@waymark/store';
 
 /** What the second script brings; until then links load pages as links do. */
 export interface Links {

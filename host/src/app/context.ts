@@ -1,7 +1,7 @@
 import type { Session } from '@waymark/contract';
 import { createContext, use } from 'react';
 import type { App } from './app.ts';
-import { useStore } from './store.ts';
+import { useStore } from '@waymark/store';
 
 export const AppContext = createContext<App | null>(null);
 

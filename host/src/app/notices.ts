@@ -1,5 +1,5 @@
 import type { Notification } from '@waymark/contract';
-import type { Store } from './store.ts';
+import type { Store } from '@waymark/store';
 
 /** How long a notification stays by itself. */
 export const AUTO_HIDE_MS = 60_000;

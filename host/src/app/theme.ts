@@ -1,4 +1,4 @@
-import type { Store } from './store.ts';
+import type { Store } from '@waymark/store';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

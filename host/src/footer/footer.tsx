@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isSignedIn } from '@waymark/contract';
 import type { ReactNode } from 'react';
 import { useApp, useSession, useSettings } from '../app/context.ts';
-import { useStore } from '../app/store.ts';
+import { useStore } from '@waymark/store';
 import { goTo } from '../location/go.ts';
 import { HostLink } from '../controls/host-link.tsx';
 import { ThemeChoice } from './theme-choice.tsx';

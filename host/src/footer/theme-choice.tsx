@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useApp } from '../app/context.ts';
-import { useStore } from '../app/store.ts';
+import { useStore } from '@waymark/store';
 import { THEMES, type Theme } from '../app/theme.ts';
 
 /** Light, dark, or as the system has it. */

@@ -1,4 +1,4 @@
-import { createStore } from '../app/store.ts';
+import { createStore } from '@waymark/store';
 import { createApp } from '../app/app.ts';
 import { bootOf, remote } from '../testing/fixtures.tsx';
 import { goTo, staysHere } from './go.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../app/store.ts';
+import type { Store } from '@waymark/store';
 import { addressOf, parsePlace, samePath, type Place } from '../app/place.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useApp, usePlace } from '../app/context.ts';
-import { useStore } from '../app/store.ts';
+import { useStore } from '@waymark/store';
 import { Alert, Cross } from '../controls/icons.tsx';
 
 /** The global notice about a page that could not load its data. It goes with the page. */

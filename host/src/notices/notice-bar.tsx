@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/context.ts';
-import { useStore } from '../app/store.ts';
+import { useStore } from '@waymark/store';
 import { Alert, Cross, Tick } from '../controls/icons.tsx';
 import type { Notice } from '../app/notices.ts';
 

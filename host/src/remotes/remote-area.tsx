@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useApp } from '../app/context.ts';
-import { useStore } from '../app/store.ts';
+import { useStore } from '@waymark/store';
 import type { Page } from '../location/page.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
 import { Skeleton } from './skeleton.tsx';

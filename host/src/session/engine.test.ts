@@ -1,5 +1,5 @@
 import { ApiError, isSignedIn, type Session } from '@waymark/contract';
-import { createStore } from '../app/store.ts';
+import { createStore } from '@waymark/store';
 import { fakeBrowser } from '../testing/browser-tabs.ts';
 import { ADA, ADA_START } from '../testing/fixtures.tsx';
 import { createSession, type SessionCalls } from './engine.ts';

@@ -1,6 +1,6 @@
 import type { RefreshResponse, SessionResponse } from '@waymark/api-contract';
 import { ApiError, type Session } from '@waymark/contract';
-import type { Store } from '../app/store.ts';
+import type { Store } from '@waymark/store';
 import { createRefreshBus, type Renewal } from './refresh-bus.ts';
 import { blockOf, SIGNED_OUT, signedInAs } from '../app/session-state.ts';
 import type { Grant, Tabs } from './tabs.ts';

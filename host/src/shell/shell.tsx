@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import type { App } from '../app/app.ts';
 import { AppContext, useApp, usePlace } from '../app/context.ts';
-import { useStore } from '../app/store.ts';
+import { useStore } from '@waymark/store';
 import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
 import { pageAt, type Page } from '../location/page.ts';

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../app/store.ts';
+import { createStore, type Store } from '@waymark/store';
 
 export const BREAKPOINTS = { xs: 0, sm: 388, md: 768, lg: 1024, xl: 1485 } as const;
 export type Breakpoint = keyof typeof BREAKPOINTS;

@@ -46,18 +46,18 @@ it('[ROUTE-04] the line below the pointer lights up its row, and the row its lin
   const hoverSync = createHoverSync();
   const end = drawRoutes(view, [LAKE, ROAD], hoverSync);
   tell('hover', pointer(-97.68, 30.3005));
-  expect(hoverSync.hovered()).toBe(502);
+  expect(hoverSync.get().hovered).toBe(502);
   expect(litOn(view)).toEqual([ROAD.line]);
   expect(view.pointer).toHaveBeenLastCalledWith('pointer');
   tell('hover', pointer(-97.68, 30.31));
-  expect(hoverSync.hovered()).toBeNull();
+  expect(hoverSync.get().hovered).toBeNull();
   expect(litOn(view)).toEqual([]);
-  hoverSync.hover(501);
+  hoverSync.patch({ hovered: 501 });
   expect(litOn(view)).toEqual([LAKE.line]);
   tell('hover', null);
-  expect(hoverSync.hovered()).toBeNull();
+  expect(hoverSync.get().hovered).toBeNull();
   end();
-  hoverSync.hover(502);
+  hoverSync.patch({ hovered: 502 });
   expect(litOn(view)).toEqual([]);
 });
 
@@ -66,9 +66,9 @@ it('[ROUTE-04] a click chooses a route, a tap from further away too; beside all 
   const hoverSync = createHoverSync();
   drawRoutes(view, [LAKE, ROAD], hoverSync);
   tell('click', pointer(-97.68, 30.3016, true));
-  expect(hoverSync.selected()).toBe(502);
+  expect(hoverSync.get().selected).toBe(502);
   tell('click', pointer(-97.68, 30.3016));
-  expect(hoverSync.selected()).toBeNull();
+  expect(hoverSync.get().selected).toBeNull();
 });
 
 it('lines over the date line are one piece, on the map, in a sketch and below the pointer', () => {

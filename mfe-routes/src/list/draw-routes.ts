@@ -26,7 +26,7 @@ export function drawRoutes(
 ): () => void {
   const byId = new Map(routes.map((route) => [route.id, route]));
   const draw = () => {
-    const chosen = byId.get(hoverSync.hovered() ?? hoverSync.selected() ?? 0);
+    const chosen = byId.get(hoverSync.get().hovered ?? hoverSync.get().selected ?? 0);
     map.setLines(
       'routes',
       routes
@@ -64,9 +64,9 @@ export function drawRoutes(
     map.on('hover', (pointer) => {
       const id = pointer && below(pointer);
       map.pointer(id === null ? '' : 'pointer');
-      hoverSync.hover(id);
+      hoverSync.patch({ hovered: id });
     }),
-    map.on('click', (pointer) => hoverSync.select(below(pointer))),
+    map.on('click', (pointer) => hoverSync.patch({ selected: below(pointer) })),
   ];
   return () => {
     for (const end of ends) end();

@@ -55,8 +55,8 @@ function TiedRow({ hoverSync, ...row }: RouteRowProps & { hoverSync: HoverSync }
   const { id } = row.route;
   const lit = useIsHighlighted(hoverSync, id);
   const light = (on: boolean) => {
-    if (on) hoverSync.hover(id);
-    else if (hoverSync.hovered() === id) hoverSync.hover(null);
+    if (on) hoverSync.patch({ hovered: id });
+    else if (hoverSync.get().hovered === id) hoverSync.patch({ hovered: null });
   };
   return <RouteRow {...row} lit={lit} onLit={light} />;
 }

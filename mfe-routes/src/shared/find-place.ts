@@ -3,7 +3,7 @@ import { geocodeCalls } from '@waymark/api-contract/client';
 import { call, track } from '@waymark/contract';
 import type { Place } from '@waymark/routes';
 import { haversine } from '@waymark/units';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@waymark/store';
 import { placeText, readCoordinates } from './coordinates.ts';
 
 export interface NamedPlace {
@@ -30,22 +30,14 @@ const waiting: (() => void)[] = [];
 let running = 0;
 
 /** Who is to be named for the places shown so far; '' while none came from anybody. */
-let credit = '';
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+const credit = createStore('');
 /** The credit that the licence of the places asks for. */
-export const usePlaceCredit = (): string => useSyncExternalStore(subscribe, () => credit);
+export const usePlaceCredit = (): string => useStore(credit);
 
 /** Takes note of whom the geocoder names. */
 async function credited(asked: Promise<GeocodeAnswer>): Promise<GeocodeAnswer> {
   const answer = await asked;
-  if (answer.features.length > 0 && answer.attribution !== credit) {
-    credit = answer.attribution;
-    for (const listener of listeners) listener();
-  }
+  if (answer.features.length > 0) credit.set(answer.attribution);
   return answer;
 }
 

@@ -5,7 +5,7 @@ import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Laid } from './grid.ts';
 import { LINE_STYLES } from './palette.ts';
-import type { Cursor } from './use-cursor.ts';
+import type { PlaceCursor } from './grid.ts';
 import { MapFailed, useMapBasics } from '../shared/map-basics.tsx';
 import { MapButtons } from '../shared/map-buttons.tsx';
 
@@ -20,7 +20,7 @@ const placeOf = ({ columns: { lat, lng } }: Streams, i: number): LngLat | null =
   i >= 0 && lat && lng && lat[i] !== MISSING && lng[i] !== MISSING ? [lng[i]! / 1e7, lat[i]! / 1e7] : null;
 
 /** The tracks over one another, with a dot where each was when it had come as far as the cursor. */
-export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cursor: Cursor }) {
+export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cursor: PlaceCursor }) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ReturnType<typeof createTracksMap>>();

@@ -1,3 +1,4 @@
+import { createStore } from '@waymark/store';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Banner, Box, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
@@ -6,7 +7,6 @@ import { FiguresTable } from './figures-table.tsx';
 import { laidOut, lengthOf } from './grid.ts';
 import { OverCharts, type Line } from './over-charts.tsx';
 import { PlaceValues } from './place-values.tsx';
-import { createCursor } from './use-cursor.ts';
 import { useCompared, type Compared } from './use-compared.ts';
 import { useMeasures } from './use-measures.ts';
 
@@ -16,7 +16,7 @@ const loadMap = () => import(/* webpackChunkName: "compare-map" */ './compare-ma
 export function Comparison({ ids, onRemove }: { ids: readonly number[]; onRemove?: (id: number) => void }) {
   const { t } = useLingui();
   const compared = useCompared(ids);
-  const [cursor] = useState(createCursor);
+  const [cursor] = useState(() => createStore<number | null>(null));
   const pending = compared.some(
     ({ workout, streams, error }) => !error && (!workout || streams === undefined),
   );

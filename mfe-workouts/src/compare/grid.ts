@@ -1,3 +1,4 @@
+import type { Store } from '@waymark/store';
 import { MISSING, type Streams } from '@waymark/streams';
 
 /** Places along the course at which workouts are held against each other. */
@@ -18,6 +19,9 @@ export interface Laid {
 }
 
 export type Measure = 'speed' | 'altitude' | 'heartrate' | 'power';
+
+/** The place below the pointer, shared by map, charts and values; kept outside React. */
+export type PlaceCursor = Store<number | null>;
 
 const AROUND = PLACES / 100;
 

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMeasurementSystem } from '@waymark/remote';
+import { useStore } from '@waymark/store';
 import { Box, Flex, SegmentedControl, Text } from '@waymark/ui';
 import { convert, unitsOf } from '@waymark/units';
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { roundTicks } from '../details/chart/ticks.ts';
 import { useWidth } from '../details/chart/use-width.ts';
-import { gapsTo, metersAt, PLACES, type Laid, type Measure } from './grid.ts';
+import { gapsTo, metersAt, PLACES, type Laid, type Measure, type PlaceCursor } from './grid.ts';
 import { OverChart, pixelOf, placeAt } from './over-chart.tsx';
-import { usePlace, type Cursor } from './use-cursor.ts';
 import type { useMeasures } from './use-measures.ts';
 
 const STEP = Math.round(PLACES / 200);
@@ -36,7 +36,7 @@ interface OverChartsProps {
   /** Metres from left to right. */
   length: number;
   said: ReturnType<typeof useMeasures>;
-  cursor: Cursor;
+  cursor: PlaceCursor;
 }
 
 /** What was measured and the time gap, over the same course; one cursor for both and the map. */
@@ -112,7 +112,7 @@ function PointerLayer({
   measure,
 }: OverChartsProps & { width: number; measure: Measure }) {
   const { t } = useLingui();
-  const place = usePlace(cursor);
+  const place = useStore(cursor);
   const at = place ?? 0;
   const point = (event: PointerEvent<HTMLElement>) =>
     cursor.set(placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, width));

@@ -1,17 +1,17 @@
+import { useStore } from '@waymark/store';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Heading, Table, type Column } from '@waymark/ui';
 import { formatDuration } from '@waymark/units';
-import { metersAt, PLACES, type Measure } from './grid.ts';
+import { metersAt, PLACES, type Measure, type PlaceCursor } from './grid.ts';
 import type { Line } from './over-charts.tsx';
 import { Swatch } from './swatch.tsx';
-import { usePlace, type Cursor } from './use-cursor.ts';
 import type { useMeasures } from './use-measures.ts';
 
 interface PlaceValuesProps {
   lines: readonly Line[];
   length: number;
   said: ReturnType<typeof useMeasures>;
-  cursor: Cursor;
+  cursor: PlaceCursor;
 }
 
 const MEASURES: readonly Measure[] = ['speed', 'heartrate', 'altitude', 'power'];
@@ -21,7 +21,7 @@ export function PlaceValues({ lines, length, said, cursor }: PlaceValuesProps) {
   const { t } = useLingui();
   // Where all have been: the end of the shortest.
   const last = Math.min(...lines.map(({ laid }) => laid.time.findLastIndex((time) => !Number.isNaN(time))));
-  const at = usePlace(cursor) ?? Math.min(PLACES - 1, last);
+  const at = useStore(cursor) ?? Math.min(PLACES - 1, last);
   const there = MEASURES.filter((key) => lines.some(({ laid }) => !laid[key].every(Number.isNaN)));
   const where = said.place(metersAt(at, length));
   const time = ({ laid }: Line) => laid.time[at]!;

@@ -47,7 +47,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
   const kept = useMemo(() => made.flat(), [made]);
   const move = (key: string, index: number) => {
     onChange(moveHandle(selection, streams.n, key, index));
-    recordingSelection.set({ cursor: index });
+    recordingSelection.patch({ cursor: index });
   };
   const nameOf = (key: string) => {
     if (key === 'from') return selection.mode === 'trim' ? t`Start` : t`From`;
@@ -59,7 +59,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
   const first = handles[0]?.index;
   useEffect(() => {
     // A split shows on the map at once; the ends of what goes show by themselves.
-    recordingSelection.set({ cursor: mode === 'split' && first !== undefined ? first : null });
+    recordingSelection.patch({ cursor: mode === 'split' && first !== undefined ? first : null });
     // Later moves tell their own place.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [mode, recordingSelection]);

@@ -1,8 +1,9 @@
 import type { FileImportList } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '@waymark/remote';
+import { useStore } from '@waymark/store';
 import { Box, Button, FileDrop, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { AddTabs } from '../shared/add-tabs.tsx';
 import { ArchiveHelp } from './archive-help.tsx';
@@ -18,7 +19,7 @@ const loadList = () => import(/* webpackChunkName: "import-list" */ './import-li
 export default function ImportPage() {
   const { t } = useLingui();
   usePageTitle(t`Upload from file`);
-  const sending = useSyncExternalStore(uploads.subscribe, uploads.get);
+  const sending = useStore(uploads);
   const [filter, setFilter] = useState<ImportFilter>({ page: 1 });
   const { data, isPending, error, refetch } = useImports(useDeferredValue(filter));
   const there = data && existing(filter, data);

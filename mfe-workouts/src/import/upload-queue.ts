@@ -1,5 +1,6 @@
 import { ApiError, type CallOptions } from '@waymark/contract';
 import { createIdempotencyKey } from '@waymark/remote';
+import { createStore, type ReadableStore } from '@waymark/store';
 
 /** A file on its way to the server. It leaves the queue when the server has it. */
 export interface Upload {
@@ -36,27 +37,22 @@ const MEASURE_MS = 250;
  * Sends files one request each, a few at a time. It outlives the page: going elsewhere in the site does not stop it.
  * `onAccepted` gets the server's answer to each file.
  */
-export class UploadQueue<Answer> {
+export class UploadQueue<Answer> implements ReadableStore<readonly Upload[]> {
   readonly #options: QueueOptions<Answer>;
-  readonly #listeners = new Set<() => void>();
+  readonly #uploads = createStore<readonly Upload[]>([]);
   readonly #accepted = new Set<(answer: Answer) => void>();
   readonly #files = new Map<string, File>();
   readonly #idempotencyKeys = new Map<string, string>();
   readonly #running = new Map<string, AbortController>();
   #waiting: string[] = [];
-  #uploads: readonly Upload[] = [];
   #next = 0;
 
   constructor(options: QueueOptions<Answer>) {
     this.#options = options;
   }
 
-  get = (): readonly Upload[] => this.#uploads;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly get = this.#uploads.get;
+  readonly subscribe = this.#uploads.subscribe;
 
   onAccepted(listener: (answer: Answer) => void): () => void {
     this.#accepted.add(listener);
@@ -82,7 +78,7 @@ export class UploadQueue<Answer> {
         problem: refusal === null ? null : { code: refusal, description: '' },
       };
     });
-    this.#set([...added, ...this.#uploads]);
+    this.#uploads.set((uploads) => [...added, ...uploads]);
     this.#pump();
   }
 
@@ -96,7 +92,7 @@ export class UploadQueue<Answer> {
 
   /** Sends every file again whose sending failed, such as after the connection is back. */
   retryAll(): void {
-    for (const { key, state } of this.#uploads) if (state === 'refused') this.retry(key);
+    for (const { key, state } of this.get()) if (state === 'refused') this.retry(key);
   }
 
   /** The bytes are here still, so it can be sent again. */
@@ -110,13 +106,13 @@ export class UploadQueue<Answer> {
     this.#files.delete(key);
     this.#idempotencyKeys.delete(key);
     this.#waiting = this.#waiting.filter((one) => one !== key);
-    this.#set(this.#uploads.filter((u) => u.key !== key));
+    this.#uploads.set((uploads) => uploads.filter((u) => u.key !== key));
     this.#running.get(key)?.abort();
   }
 
   /** True while bytes are still here that the server does not have. */
   get busy(): boolean {
-    return this.#uploads.some((u) => u.state !== 'refused');
+    return this.get().some((u) => u.state !== 'refused');
   }
 
   #pump(): void {
@@ -160,12 +156,7 @@ export class UploadQueue<Answer> {
   }
 
   #change(key: string, change: Partial<Upload>): void {
-    this.#set(this.#uploads.map((u) => (u.key === key ? { ...u, ...change } : u)));
-  }
-
-  #set(uploads: readonly Upload[]): void {
-    this.#uploads = uploads;
-    for (const listener of this.#listeners) listener();
+    this.#uploads.set((uploads) => uploads.map((u) => (u.key === key ? { ...u, ...change } : u)));
   }
 }
 

@@ -1,5 +1,6 @@
 import { getSession } from '@waymark/contract';
 import { useSession } from '@waymark/remote';
+import { createStore } from '@waymark/store';
 import { useCallback, useSyncExternalStore } from 'react';
 
 const read = (key: string): string => {
@@ -24,13 +25,8 @@ const keyOf = (userId: number | null, name: string): string => `waymark.draft.${
 /** Whether the member has begun to write this. */
 export const hasDraft = (name: string): boolean => read(keyOf(getSession().userId, name)) !== '';
 
-const texts = new Map<string, string>();
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const textOf = (key: string): string => texts.get(key) ?? read(key);
+/** Texts written since the page was loaded; they also hold where the browser keeps nothing. */
+const texts = createStore<Readonly<Record<string, string>>>({});
 
 /**
  * Text that outlives the page and a lost connection until it is sent: kept in this browser, for this member.
@@ -40,15 +36,14 @@ export function useDraft(name: string): [text: string, setText: (text: string) =
   const { userId } = useSession();
   const key = keyOf(userId, name);
   const text = useSyncExternalStore(
-    subscribe,
-    () => textOf(key),
+    texts.subscribe,
+    () => texts.get()[key] ?? read(key),
     () => '',
   );
   const setText = useCallback(
     (next: string) => {
-      texts.set(key, next);
       write(key, next);
-      for (const listener of listeners) listener();
+      texts.patch({ [key]: next });
     },
     [key],
   );

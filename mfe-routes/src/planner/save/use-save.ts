@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify, track } from '@waymark/contract';
 import { useFailureText } from '@waymark/remote';
-import { useEffect, useSyncExternalStore } from 'react';
+import { createStore, type Store, useStore } from '@waymark/store';
+import { useEffect } from 'react';
 import type { Planner } from '../planner.ts';
-import { type Observable, createObservable } from '../store/observable.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import { findMissingPart, sendRoute, type Task } from './send-route.ts';
 
@@ -33,12 +33,12 @@ interface SaveState {
   saving: boolean;
   problem: SaveProblem | null;
 }
-const states = new WeakMap<Planner, Observable<SaveState>>();
+const states = new WeakMap<Planner, Store<SaveState>>();
 
 /** A save goes on while the panel is closed; opened again, it shows how far that is. */
-function saveState(planner: Planner): Observable<SaveState> {
+function saveState(planner: Planner): Store<SaveState> {
   let state = states.get(planner);
-  if (!state) states.set(planner, (state = createObservable<SaveState>({ saving: false, problem: null })));
+  if (!state) states.set(planner, (state = createStore<SaveState>({ saving: false, problem: null })));
   return state;
 }
 
@@ -47,12 +47,12 @@ export function useSave(planner: Planner, task: Task) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const state = saveState(planner);
-  const { saving, problem: lastProblem } = useSyncExternalStore(state.subscribe, state.get);
-  const setProblem = (problem: SaveProblem | null) => state.set({ problem: problem });
+  const { saving, problem: lastProblem } = useStore(state);
+  const setProblem = (problem: SaveProblem | null) => state.patch({ problem });
   const nameless = usePlanner(planner, ({ form }) => form.name.trim() === '');
   const drawn = usePlanner(planner, (now) => now.problem === null);
   const problem = (lastProblem?.unnamed && !nameless) || (lastProblem?.leg && drawn) ? null : lastProblem;
-  useEffect(() => () => void (state.get().saving || state.set({ problem: null })), [state]);
+  useEffect(() => () => void (state.get().saving || state.patch({ problem: null })), [state]);
 
   const lacks = {
     empty: t`There is nothing to save yet. A route needs points: draw it on the map or add places to the list.`,
@@ -98,7 +98,7 @@ export function useSave(planner: Planner, task: Task) {
         again: false,
         unnamed: true,
       });
-    state.set({ saving: true, problem: null });
+    state.patch({ saving: true, problem: null });
     try {
       const sent = await sendRoute(planner, task);
       if (!sent) {
@@ -129,7 +129,7 @@ export function useSave(planner: Planner, task: Task) {
     } catch (failure) {
       setProblem(problemOf(failure));
     } finally {
-      state.set({ saving: false });
+      state.patch({ saving: false });
     }
   };
 

@@ -22,7 +22,7 @@ import type { PlannerInternals } from './planner-internals.ts';
 import { createEditRunner } from './edit-runner.ts';
 import { createRoutedEdits } from './routed-edits.ts';
 import { createElevationLoader, mapHistory } from './elevation-loader.ts';
-import { createObservable } from './observable.ts';
+import { createStore } from '@waymark/store';
 import { isSameCourse } from './compare-plans.ts';
 import { createToolSettings } from './tool-settings.ts';
 import { createSynchronousEdits } from './synchronous-edits.ts';
@@ -74,7 +74,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
   const base = options.base ?? { plan: EMPTY_PLAN, form };
   let held = false;
   const history = options.history ?? newHistory(base.plan);
-  const store = createObservable<PlannerState>({
+  const store = createStore<PlannerState>({
     history,
     plan: history.present,
     whole: planLine(history.present),
@@ -104,7 +104,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
   const show = (next: History) => {
     const plan = next.present;
     const { selected, form: now, base: on } = store.get();
-    store.set({
+    store.patch({
       history: next,
       plan,
       whole: planLine(plan),
@@ -123,7 +123,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     const { history: now, plan } = store.get();
     const next = mapHistory(now, fill);
     if (next.present === plan) return;
-    store.set({ history: next, plan: next.present, whole: planLine(next.present) });
+    store.patch({ history: next, plan: next.present, whole: planLine(next.present) });
     keep();
   });
 
@@ -134,7 +134,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     plan: () => store.get().plan,
     commit,
     failed: ({ failure, ...rest }) =>
-      store.set({
+      store.patch({
         problem: {
           ...rest,
           text: formatLegProblem(failure.code, rest.from, rest.to, say),
@@ -143,7 +143,11 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
       }),
     pending: (preview) => {
       const keeps = held && preview !== null;
-      store.set({ routing: preview !== null, ...(!keeps && { preview }), ...(preview && { problem: null }) });
+      store.patch({
+        routing: preview !== null,
+        ...(!keeps && { preview }),
+        ...(preview && { problem: null }),
+      });
     },
   });
 
@@ -156,7 +160,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     showHistory: show,
     holdPreview: (isHeld) => (held = isHeld),
     setBase(on) {
-      store.set({ base: on, unsaved: isUnsaved(store.get().plan, store.get().form, on) });
+      store.patch({ base: on, unsaved: isUnsaved(store.get().plan, store.get().form, on) });
       keep();
     },
     discardDraft() {
@@ -164,8 +168,8 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
       keeper?.flush();
     },
   };
-  keeper?.onEditedInOtherTab(() => store.set({ elsewhere: true }));
-  keeper?.onStored((kept) => store.set({ kept }));
+  keeper?.onEditedInOtherTab(() => store.patch({ elsewhere: true }));
+  keeper?.onStored((kept) => store.patch({ kept }));
   filler.ask(history.present);
 
   return {
@@ -174,7 +178,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     ...createRoutedEdits(internals),
     ...createSynchronousEdits(internals),
     ...createToolSettings(internals, (now) => {
-      store.set({ form: now, unsaved: isUnsaved(store.get().plan, now, store.get().base) });
+      store.patch({ form: now, unsaved: isUnsaved(store.get().plan, now, store.get().base) });
       keep();
     }),
     figures(range) {

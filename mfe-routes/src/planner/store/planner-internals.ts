@@ -3,11 +3,11 @@ import type { History, Plan } from '@waymark/routes';
 import type { LegRouter } from '../legs/leg-router.ts';
 import type { Base, PlannerState } from '../planner.ts';
 import type { EditRunner } from './edit-runner.ts';
-import type { Observable } from './observable.ts';
+import type { Store } from '@waymark/store';
 
 /** State and services that the groups of a planner's methods share; no part of its public interface. */
 export interface PlannerInternals {
-  store: Observable<PlannerState>;
+  store: Store<PlannerState>;
   router: LegRouter;
   runner: EditRunner;
   translate: (message: MessageDescriptor) => string;

@@ -70,7 +70,7 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
     runner.cancel();
     const before = plan();
     const travelMode = tool() || 1;
-    store.set({ routing: true, problem: null });
+    store.patch({ routing: true, problem: null });
     try {
       const { trip } = await call(routingCalls.roundTrip, {
         query: {
@@ -90,7 +90,7 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
       return 'done';
     } catch (error) {
       const { code } = toLegFailure(error);
-      store.set({
+      store.patch({
         problem: {
           from: at,
           to: at,
@@ -102,7 +102,7 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
       });
       return 'failed';
     } finally {
-      store.set({ routing: runner.busy });
+      store.patch({ routing: runner.busy });
     }
   };
 
@@ -175,7 +175,7 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
       return createDragSession({
         router,
         change: edit.preview,
-        preview: (preview) => store.set({ preview }),
+        preview: (preview) => store.patch({ preview }),
         async finish(place) {
           trackPoint('waypoint' in grip ? 'move' : 'insert');
           holdPreview(true);

@@ -71,7 +71,7 @@ export function createSynchronousEdits({
       showHistory(redo(store.get().history));
     },
     saved(sent) {
-      store.set({ form: { ...store.get().form, named: true } });
+      store.patch({ form: { ...store.get().form, named: true } });
       setBase({ ...sent, form: { ...sent.form, named: true } });
       const { unsaved, routing, preview } = store.get();
       if (unsaved || routing || preview) return false;
@@ -79,7 +79,7 @@ export function createSynchronousEdits({
       return true;
     },
     begin(base, plan, form) {
-      store.set({ form });
+      store.patch({ form });
       setBase(base);
       change('load', () => plan);
     },

@@ -35,13 +35,13 @@ export function createToolSettings(
   const point = (cursor: number | null) => {
     cursorAt = performance.now();
     timer = undefined;
-    store.set({ cursor });
+    store.patch({ cursor });
   };
   return {
     setMode(mode) {
       if (mode !== store.get().mode)
         track('route_control_performed', { control: `mode_${TRAVEL_MODE[mode].name}` });
-      store.set({ mode });
+      store.patch({ mode });
       try {
         localStorage.setItem(MODE_KEY, String(mode));
       } catch {
@@ -50,7 +50,7 @@ export function createToolSettings(
     },
     setTool(tool) {
       if (tool !== store.get().tool) track('route_control_performed', { control: `tool_${tool}` });
-      store.set({ tool });
+      store.patch({ tool });
     },
     setCursor(along) {
       clearTimeout(timer);
@@ -58,12 +58,12 @@ export function createToolSettings(
       if (along === null || wait <= 0) point(along);
       else timer = setTimeout(() => point(along), wait);
     },
-    setRange: (range) => store.set({ range }),
+    setRange: (range) => store.patch({ range }),
     select(waypoint) {
       const n = waypoints(store.get().plan).length;
-      store.set({ selected: waypoint !== null && waypoint >= 0 && waypoint < n ? waypoint : null });
+      store.patch({ selected: waypoint !== null && waypoint >= 0 && waypoint < n ? waypoint : null });
     },
     setForm: (form) => setForm({ ...store.get().form, ...form }),
-    dismissProblem: () => store.set({ problem: null }),
+    dismissProblem: () => store.patch({ problem: null }),
   };
 }

@@ -1,4 +1,5 @@
-import { useSyncExternalStore, useCallback, useEffect, useState } from 'react';
+import { useStore } from '@waymark/store';
+import { useCallback, useEffect, useState } from 'react';
 import type { Planner, PlannerState } from '../planner.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Planner, PlannerState } from '../planner.ts';
  * state as it is or a plain value, never an object made anew.
  */
 export const usePlanner = <T>(planner: Planner, selector: (state: PlannerState) => T): T =>
-  useSyncExternalStore(planner.subscribe, () => selector(planner.get()));
+  useStore(planner, selector);
 
 /** Lists, charts and figures follow the map at most this often. */
 const UPDATE_INTERVAL_MS = 50;

@@ -60,7 +60,7 @@ it('[WORK-04] pointing at a row hints at its part, choosing it twice lets go of 
   expect(second.getAttribute('aria-pressed')).toBe('true');
   await userEvent.click(second);
   expect(selection.get().part).toBeNull();
-  act(() => selection.set({ part: { from: 0, to: 400 } }));
+  act(() => selection.patch({ part: { from: 0, to: 400 } }));
   expect(screen.getByRole('button', { name: 'Select split 1' }).getAttribute('aria-pressed')).toBe('true');
 });
 

@@ -68,7 +68,7 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
   const down = (event: PointerEvent) => {
     if (event.pointerType === 'touch') {
       const start = place(event);
-      selection.set({ cursor: start.index });
+      selection.patch({ cursor: start.index });
       const timer = setTimeout(() => {
         drag.current = { ...start, moved: true };
         navigator.vibrate?.(10);
@@ -86,9 +86,9 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
     const start = drag.current;
     if (start && (start.moved ||= Math.abs(pixel - start.pixel) > DRAG_PIXELS)) {
       const part = { from: Math.min(start.index, index), to: Math.max(start.index, index) };
-      return selection.set({ cursor: index, part: part.from < part.to ? part : null });
+      return selection.patch({ cursor: index, part: part.from < part.to ? part : null });
     }
-    selection.set({ cursor: index });
+    selection.patch({ cursor: index });
   });
   useEffect(() => {
     const here = layer.current!;
@@ -106,7 +106,7 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
   }, []);
   const up = () => {
     // A click without a drag lets go of the selection.
-    if (drag.current && !drag.current.moved) selection.set({ part: null });
+    if (drag.current && !drag.current.moved) selection.patch({ part: null });
     clearTimeout(hold.current?.timer);
     hold.current = undefined;
     drag.current = undefined;
@@ -132,7 +132,7 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
       onPointerUp={up}
       onPointerCancel={up}
       onPointerLeave={(event) =>
-        event.pointerType !== 'touch' && !drag.current && selection.set({ cursor: null })
+        event.pointerType !== 'touch' && !drag.current && selection.patch({ cursor: null })
       }
       onFocus={() => describe(layer.current!, selection.get().cursor, axes, lines)}
       onKeyDown={(event) => {
@@ -140,7 +140,7 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
         if (!next) return;
         event.preventDefault();
         anchor.current = next.anchor;
-        selection.set(next.change);
+        selection.patch(next.change);
       }}
     >
       <Box ref={band} position="absolute" top={0} bottom={0} left={0} hidden css={BAND} />

@@ -36,7 +36,7 @@ export function SelectedPart({ streams, group, axis, selection, zoomed, onZoom }
   return (
     <Box as="section" aria-label={t`Selected part`} bg="sunken" borderRadius="md" px={4} py={3}>
       <Flex gap={3} wrap="wrap" align="flex-end" justify="space-between">
-        <PartFields axis={axis} part={part} onPart={(next) => selection.set({ part: next })} />
+        <PartFields axis={axis} part={part} onPart={(next) => selection.patch({ part: next })} />
         <Flex gap={2} wrap="wrap">
           {part && (
             <Button size="sm" icon={<SearchIcon />} onClick={() => onZoom(part)}>
@@ -53,7 +53,7 @@ export function SelectedPart({ streams, group, axis, selection, zoomed, onZoom }
               size="sm"
               variant="quiet"
               icon={<CloseIcon />}
-              onClick={() => selection.set({ part: null })}
+              onClick={() => selection.patch({ part: null })}
             >
               <Trans>Clear</Trans>
             </Button>

@@ -30,7 +30,7 @@ export function EffortsTable({ caption, heads, unit, rows, selection }: EffortsT
   );
   const rowOf = (event: SyntheticEvent) =>
     rows[(event.target as Element).closest<HTMLTableRowElement>('tbody tr')?.sectionRowIndex ?? -1];
-  const point = (event: SyntheticEvent) => selection.set({ hoveredPart: rowOf(event)?.part ?? null });
+  const point = (event: SyntheticEvent) => selection.patch({ hoveredPart: rowOf(event)?.part ?? null });
   const columns: Column<EffortRow>[] = heads.map((head, at) => ({
     key: head,
     label: head,
@@ -57,12 +57,12 @@ export function EffortsTable({ caption, heads, unit, rows, selection }: EffortsT
   return (
     <Box
       onPointerOver={point}
-      onPointerLeave={() => selection.set({ hoveredPart: null })}
+      onPointerLeave={() => selection.patch({ hoveredPart: null })}
       onFocus={point}
-      onBlur={() => selection.set({ hoveredPart: null })}
+      onBlur={() => selection.patch({ hoveredPart: null })}
       onClick={(event) => {
         const row = rowOf(event);
-        if (row) selection.set({ part: rows[selected] === row ? null : row.part });
+        if (row) selection.patch({ part: rows[selected] === row ? null : row.part });
       }}
       css={{ '& tbody tr': { cursor: 'pointer' }, '& tbody tr:hover': { background: 'var(--wm-sunken)' } }}
     >

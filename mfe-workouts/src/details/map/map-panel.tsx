@@ -37,7 +37,7 @@ export function MapPanel({ polyline, streams, selection, label, kept, onPick }: 
       label,
       onHover: (index) => {
         // The preview's points are others than the recording's.
-        if (exact.current) selection.set({ cursor: index });
+        if (exact.current) selection.patch({ cursor: index });
       },
       onPick: (index) => exact.current && pick.current?.(index),
     });

@@ -5,14 +5,14 @@ it('[WORK-04] map, chart and tables are told of a change once, and of no change 
   const heard: (number | null)[] = [];
   const end = selection.subscribe(() => heard.push(selection.get().cursor));
   const part = { from: 1, to: 5 };
-  selection.set({ cursor: 3 });
-  selection.set({ cursor: 3 });
-  selection.set({ part });
-  selection.set({ part, hoveredPart: null });
+  selection.patch({ cursor: 3 });
+  selection.patch({ cursor: 3 });
+  selection.patch({ part });
+  selection.patch({ part, hoveredPart: null });
   expect(heard).toEqual([3, 3]);
   expect(selection.get()).toEqual({ cursor: 3, part, hoveredPart: null });
   end();
-  selection.set({ cursor: null });
+  selection.patch({ cursor: null });
   expect(heard).toHaveLength(2);
 });
 

@@ -44,7 +44,7 @@ export function SplitsSection({
             onChange={(value) => {
               setType(Number(value) as SplitType);
               // The parts are others now: what was selected is no longer one of them.
-              selection.set({ part: null, hoveredPart: null });
+              selection.patch({ part: null, hoveredPart: null });
             }}
           />
         )}

@@ -45,11 +45,11 @@ export function SplitsTable({ parts, tempo, laps, selection }: SplitsTableProps)
   };
   const point = (event: SyntheticEvent) => {
     const row = rowOf(event);
-    selection.set({ hoveredPart: row === null ? null : partOf(row) });
+    selection.patch({ hoveredPart: row === null ? null : partOf(row) });
   };
   const choose = (row: number | null) => {
     if (row === null) return;
-    selection.set({ part: row === selected ? null : partOf(row) });
+    selection.patch({ part: row === selected ? null : partOf(row) });
   };
   const has = (key: 'heartrateAvg' | 'powerAvg' | 'ascent') => parts.some((split) => split[key]);
   const name = (split: Split) =>
@@ -129,9 +129,9 @@ export function SplitsTable({ parts, tempo, laps, selection }: SplitsTableProps)
     <>
       <Box
         onPointerOver={point}
-        onPointerLeave={() => selection.set({ hoveredPart: null })}
+        onPointerLeave={() => selection.patch({ hoveredPart: null })}
         onFocus={point}
-        onBlur={() => selection.set({ hoveredPart: null })}
+        onBlur={() => selection.patch({ hoveredPart: null })}
         onClick={(event) => choose(rowOf(event))}
         css={ROWS}
       >

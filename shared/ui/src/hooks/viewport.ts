@@ -23,32 +23,28 @@ export function viewportOf(width: number): Viewport {
 }
 
 let current: Viewport | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-function measure() {
-  timer = undefined;
-  if (window.innerWidth === current?.width) return;
-  current = viewportOf(window.innerWidth);
-  for (const listener of listeners) listener();
+/** The same object as long as the width is the same. */
+function readViewport(): Viewport {
+  if (current?.width !== window.innerWidth) current = viewportOf(window.innerWidth);
+  return current!;
 }
-// A trailing throttle: the last width always counts.
-const onResize = () => (timer ??= setTimeout(measure, THROTTLE_MS));
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('resize', onResize);
-  listeners.add(listener);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onTimeout = () => {
+    timer = undefined;
+    listener();
+  };
+  // A trailing throttle: the last width always counts.
+  const onResize = () => (timer ??= setTimeout(onTimeout, THROTTLE_MS));
+  window.addEventListener('resize', onResize);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
     window.removeEventListener('resize', onResize);
     clearTimeout(timer);
-    timer = undefined;
-    current = undefined;
   };
 }
 
 /** The width of the window and what it is called; follows resizing at most once a second. Prefer CSS where it can do. */
 export function useViewport(): Viewport {
-  return useSyncExternalStore(subscribe, () => (current ??= viewportOf(window.innerWidth)));
+  return useSyncExternalStore(subscribe, readViewport);
 }
