@@ -2,16 +2,17 @@ import { fileURLToPath } from 'node:url';
 import type { Compilation, RuleSetRule } from 'webpack';
 import type { SlimOptions } from './loader.ts';
 
-/** A file of a library, by the end of its path, and what becomes of it in the browser. */
+/** A file of a library, by the end of its path, and the file of this folder that replaces it in the browser. */
 type Slim = [file: RegExp, SlimOptions];
 
-const ours = (name: string, exports: 'default' | 'named' = 'named'): SlimOptions => ({
-  instead: { file: fileURLToPath(new URL(name, import.meta.url)), exports },
+const ours = (name: string, exports: SlimOptions['exports'] = 'named'): SlimOptions => ({
+  file: fileURLToPath(new URL(name, import.meta.url)),
+  exports,
 });
 
 /**
- * Parts of libraries that no page of ours can reach, yet that webpack cannot leave out by itself.
- * Together they would cost every visitor 20 kB (brotli). Each is a change to this build only; tests run the libraries whole.
+ * Modules of libraries that no page of ours can reach, yet that webpack cannot leave out by itself. Each is replaced as a
+ * whole, by a file whose comment says why; nothing is cut out of a module. Tests run the libraries as they are.
  */
 export const SLIM: Slim[] = [
   [/\/axios\/index\.js$/, ours('axios.ts')],
@@ -27,40 +28,8 @@ export const SLIM: Slim[] = [
   [/\/@module-federation\/runtime-core\/dist\/utils\/preload\.js$/, ours('federation-preload.ts')],
   [/\/@module-federation\/sdk\/dist\/dom\.js$/, ours('federation-dom.ts')],
   [
-    /\/@module-federation\/runtime-core\/dist\/core\.js$/,
-    // The registry names scripts directly: the reader of the runtime's own manifests is not needed.
-    { changes: [[/USE_REMOTE \? new SnapshotHandler/, 'USE_REMOTE && USE_SNAPSHOT ? new SnapshotHandler']] },
-  ],
-  [
-    /\/@module-federation\/runtime-core\/dist\/remote\/index\.js$/,
-    {
-      changes: [
-        [/snapshotHandler\.manifestCache\.delete/, 'snapshotHandler.manifestCache?.delete'],
-        [/async preloadRemote\(preloadOptions\) \{[\s\S]*?(?=\tregisterRemotes\(remotes, options\))/, ''],
-      ],
-    },
-  ],
-  [
-    /\/@module-federation\/runtime-core\/dist\/utils\/load\.js$/,
-    // `federation/runtime.ts` loads every entry by its own hook.
-    { changes: [[/return \(typeof ENV_TARGET[\s\S]*?loadEntryNode\(\{[\s\S]*?\}\);/, 'return undefined;']] },
-  ],
-  [
-    /\/react-router\/dist\/production\/chunk-7RTFRKQW\.mjs$/,
-    {
-      changes: [
-        // Lets webpack drop the forms and the rest of the framework around the router.
-        [/^(var \w+ = )(React\d*\.)/gm, '$1/* @__PURE__ */ $2'],
-        [/^\w+\.displayName = "\w+";$/gm, ''],
-        // Remotes route by components alone: the parts for data routers and frameworks never find their context.
-        [/React\d*\.useContext\((?:DataRouter|DataRouterState|Framework|ViewTransition)Context\)/g, 'null'],
-        [/isDataRoute \? useNavigateStable\(\) : /, ''],
-        [/dataRouterOpts && dataRouterOpts\.state\.matches\.length \?/, 'false ?'],
-        [/let dataRouterState = dataRouterOpts\?\.state;/, 'const dataRouterState = undefined;'],
-        // Fetching ahead is the host's.
-        [/shouldPrefetch && !isAbsolute/, 'false'],
-      ],
-    },
+    /\/@module-federation\/runtime-core\/dist\/plugins\/snapshot\/SnapshotHandler\.js$/,
+    ours('federation-snapshot.ts'),
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { stubLayout } from '@waymark/chart/testing';
 import { makeSegment, type Plan, planLine, type PlanLine } from '@waymark/routes';
 
 /** A course to the north from the equator with a point each 100 m. @param heights metres, one for each point, NaN for unknown */
@@ -20,19 +21,8 @@ export function northPlan(heights: readonly number[]): Plan {
 export const hill = (points = 101): number[] =>
   Array.from({ length: points }, (_, i) => 100 + 5 * Math.min(i, points - 1 - i));
 
-/** jsdom neither draws nor lays out: every observed element is told this width. To be called before each test. */
+/** jsdom has no canvas and no layout: every observed element gets this width. To be called before each test. */
 export function standInDrawing(width: number): void {
   HTMLCanvasElement.prototype.getContext = () => null;
-  globalThis.ResizeObserver = class {
-    constructor(tell: ResizeObserverCallback) {
-      this.observe = () => tell([{ contentRect: { width } } as ResizeObserverEntry], this);
-    }
-    observe: () => void;
-    unobserve() {}
-    disconnect() {}
-  };
-  globalThis.matchMedia ??= (() => new EventTarget()) as unknown as typeof matchMedia;
-  globalThis.PointerEvent ??= class extends MouseEvent {
-    readonly pointerType = 'mouse';
-  } as unknown as typeof PointerEvent;
+  stubLayout(width);
 }

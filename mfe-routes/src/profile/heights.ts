@@ -1,4 +1,5 @@
 import type { PlanLine } from '@waymark/routes';
+import { floorIndex } from '@waymark/chart';
 import { courseFigures } from '../shared/course-figures.ts';
 
 /** The heights of a course, with all that is asked of them again and again worked out. Metres. */
@@ -13,18 +14,18 @@ export interface Heights {
   high: number;
 }
 
-const kept = new WeakMap<PlanLine, Heights | null>();
+const heightsByCourse = new WeakMap<PlanLine, Heights | null>();
 
 /** The heights of a course, worked out once; null where nobody knows two of them. */
 export function heightsOf(whole: PlanLine): Heights | null {
-  const known = kept.get(whole);
+  const known = heightsByCourse.get(whole);
   if (known !== undefined) return known;
-  const made = measure(whole);
-  kept.set(whole, made);
-  return made;
+  const heights = measureHeights(whole);
+  heightsByCourse.set(whole, heights);
+  return heights;
 }
 
-function measure(whole: PlanLine): Heights | null {
+function measureHeights(whole: PlanLine): Heights | null {
   const { along, elevation } = whole;
   const total = along.at(-1) ?? 0;
   if (!elevation || total <= 0) return null;
@@ -41,13 +42,8 @@ function measure(whole: PlanLine): Heights | null {
 
 /** Index of the last point that is not beyond a distance, and the share of the way to the next. */
 function placeOf(along: Float64Array, at: number): { index: number; part: number } {
-  let low = 0;
-  let high = along.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (along[middle]! <= at) low = middle;
-    else high = middle;
-  }
+  const low = floorIndex(along, at);
+  const high = Math.min(low + 1, along.length - 1);
   const span = along[high]! - along[low]!;
   return { index: low, part: span > 0 ? Math.min(1, Math.max(0, (at - along[low]!) / span)) : 0 };
 }

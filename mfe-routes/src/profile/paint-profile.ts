@@ -1,3 +1,4 @@
+import { drawAxes, pixelScales, prepareCanvas, strokeLine, tracePaths } from '@waymark/chart';
 import { type Heights, slopeAt } from './heights.ts';
 import type { Scales } from './profile-scales.ts';
 import { SLOPES, slopeClass } from './slope-classes.ts';
@@ -10,7 +11,6 @@ export const BELOW = 24;
 
 /** Pixels of one colour of slope: finer ones flicker. */
 const BAND = 4;
-const FONT = '12px system-ui, sans-serif';
 
 export interface Picture {
   heights: Heights;
@@ -30,79 +30,40 @@ export const roomOf = ({ width, height }: { width: number; height: number }) => 
 
 /** Draws scales, slopes and the line of heights. */
 export function paintProfile(canvas: HTMLCanvasElement, picture: Picture): void {
-  const { width, height, sharpness } = picture;
-  canvas.width = Math.round(width * sharpness);
-  canvas.height = Math.round(height * sharpness);
-  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
-  const pen = canvas.getContext('2d');
-  if (!pen) return;
-  pen.scale(sharpness, sharpness);
-  const room = roomOf(picture);
-  const { heights, scales } = picture;
-  const x = (at: number) => LEFT + (at / heights.total) * room.width;
-  const y = (metres: number) =>
-    ABOVE + (1 - (metres - scales.low) / (scales.high - scales.low)) * room.height;
-  paintScales(pen, picture, { x, y });
-  const line = outline(heights, Math.ceil(room.width));
-  const { stroke, area } = pathsOf(line, { x, y }, ABOVE + room.height);
-  pen.save();
-  pen.clip(area);
-  paintSlopes(pen, picture, room.width);
-  pen.restore();
-  Object.assign(pen, {
-    strokeStyle: picture.colours.ink,
-    lineWidth: 1.5,
-    lineJoin: 'round',
-    lineCap: 'round',
+  const { width, height, sharpness, heights, scales, colours } = picture;
+  const context = prepareCanvas(canvas, { width, height }, sharpness);
+  if (!context) return;
+  const area = { left: LEFT, top: ABOVE, right: width - RIGHT, bottom: height - BELOW };
+  const pixels = pixelScales(area, [0, heights.total], [scales.low, scales.high]);
+  drawAxes(context, area, pixels, {
+    xTicks: scales.across,
+    yTicks: scales.up,
+    xLines: 'marks',
+    lineColor: colours.hairline,
+    textColor: colours.muted,
   });
-  pen.stroke(stroke);
+  const columns = Math.ceil(area.right - area.left);
+  const { at, height: metres } = outline(heights, columns);
+  const { line, surface } = tracePaths(at, metres, pixels, area.bottom);
+  context.save();
+  context.clip(surface);
+  paintSlopes(context, picture, area.right - area.left);
+  context.restore();
+  strokeLine(context, line, colours.ink);
 }
 
-/** From metres to pixels. */
-interface Places {
-  x: (at: number) => number;
-  y: (metres: number) => number;
-}
-
-function pathsOf({ at, height }: Outline, { x, y }: Places, bottom: number) {
-  const stroke = new Path2D();
-  const area = new Path2D();
-  let start: number | null = null;
-  let last = 0;
-  const close = () => {
-    if (start === null) return;
-    area.lineTo(last, bottom);
-    area.lineTo(start, bottom);
-    area.closePath();
-    start = null;
-  };
-  for (const [i, metres] of height.entries()) {
-    if (Number.isNaN(metres)) {
-      close();
-      continue;
-    }
-    const [left, top] = [x(at[i]!), y(metres)];
-    if (start === null) {
-      start = left;
-      stroke.moveTo(left, top);
-      area.moveTo(left, top);
-    }
-    stroke.lineTo(left, top);
-    area.lineTo(left, top);
-    last = left;
-  }
-  close();
-  return { stroke, area };
-}
-
-function paintSlopes(pen: CanvasRenderingContext2D, { heights, height, colours }: Picture, width: number) {
+function paintSlopes(
+  context: CanvasRenderingContext2D,
+  { heights, height, colours }: Picture,
+  width: number,
+) {
   const metres = heights.total / width;
   let [begun, shown] = [0, -1];
   const fill = (to: number) => {
     const one = SLOPES[shown];
     if (!one || to <= begun) return;
-    pen.fillStyle = colours.dark ? one.dark : one.light;
-    pen.fillRect(LEFT + begun, 0, to - begun, height);
+    context.fillStyle = colours.dark ? one.dark : one.light;
+    context.fillRect(LEFT + begun, 0, to - begun, height);
   };
   for (let from = 0; from < width; from += BAND) {
     const next = slopeClass(slopeAt(heights, (from + BAND / 2) * metres, Math.max(100, 3 * BAND * metres)));
@@ -115,34 +76,6 @@ function paintSlopes(pen: CanvasRenderingContext2D, { heights, height, colours }
     shown = next;
   }
   fill(width);
-}
-
-function paintScales(
-  pen: CanvasRenderingContext2D,
-  { scales, width, height, colours }: Picture,
-  { x, y }: Places,
-) {
-  const bottom = height - BELOW;
-  // Half a pixel further, so that a line of one pixel is not smeared over two.
-  const sharp = (place: number) => Math.round(place) + 0.5;
-  Object.assign(pen, { strokeStyle: colours.hairline, fillStyle: colours.muted, font: FONT, lineWidth: 1 });
-  pen.beginPath();
-  Object.assign(pen, { textAlign: 'right', textBaseline: 'middle' });
-  for (const { at, text } of scales.up) {
-    if (y(at) < ABOVE || y(at) > bottom) continue;
-    pen.moveTo(LEFT, sharp(y(at)));
-    pen.lineTo(width - RIGHT, sharp(y(at)));
-    pen.fillText(text, LEFT - 8, y(at));
-  }
-  pen.textBaseline = 'top';
-  for (const { at, text } of scales.across) {
-    pen.moveTo(sharp(x(at)), bottom);
-    pen.lineTo(sharp(x(at)), bottom + 4);
-    // The last label would be cut off at the right edge.
-    pen.textAlign = x(at) > width - RIGHT - 14 ? 'right' : 'center';
-    pen.fillText(text, Math.min(x(at), width), bottom + 7);
-  }
-  pen.stroke();
 }
 
 /** What is drawn of a course: metres along it and metres above the sea, NaN where the line breaks. */

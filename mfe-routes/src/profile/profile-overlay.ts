@@ -1,3 +1,4 @@
+import { createCursorThrottle, labelTransform, replaceText } from '@waymark/chart';
 import { ABOVE, BELOW, LEFT, RIGHT } from './paint-profile.ts';
 
 const SETTLED_MS = 500;
@@ -63,9 +64,9 @@ export function createProfileOverlay(box: HTMLElement) {
 
   let words = () => ({ cursor: '', range: '' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const text = createThrottle(() => {
+  const text = createCursorThrottle(() => {
     const { cursor, range } = words();
-    cursorLabel.textContent = cursor;
+    replaceText(cursorLabel, cursor);
     if (range === part.textContent) return;
     part.textContent = range;
     clearTimeout(timer);
@@ -87,55 +88,26 @@ export function createProfileOverlay(box: HTMLElement) {
     }) {
       line.hidden = cursorLabel.hidden = cursor === null;
       band.hidden = part.hidden = range === null;
-      // A label goes from its left end to its right end as its place does: it never leaves the drawing.
-      const beside = (at: number) =>
-        `translateX(${at.toFixed(1)}px) translateX(${((-at / Math.max(1, end)) * 100).toFixed(1)}%)`;
       if (cursor !== null) {
         line.style.transform = `translateX(${cursor.toFixed(1)}px)`;
-        cursorLabel.style.transform = beside(cursor);
+        cursorLabel.style.transform = labelTransform(cursor, end);
       }
       if (range) {
         band.style.transform = `translateX(${range.from.toFixed(1)}px)`;
         band.style.width = `${Math.max(2, range.to - range.from).toFixed(1)}px`;
-        part.style.transform = beside((range.from + range.to) / 2);
+        part.style.transform = labelTransform((range.from + range.to) / 2, end);
       }
     },
     /** What is cursorLabel of both; a part that is selected is read aloud once it has come to rest. */
     say(next: typeof words) {
       words = next;
-      text.ask();
+      text.request();
     },
     end() {
       clearTimeout(timer);
-      text.end();
+      text.cancel();
       layer.remove();
       aloud.remove();
     },
-  };
-}
-
-/** The specification's pace for what follows a cursor. */
-const CURSOR_MS = 50;
-
-/**
- * Runs a callback at most every 50 ms, with a trailing call: numbers that change with each frame cannot be read, and
- * their layout takes longer than a frame.
- */
-function createThrottle(tell: () => void): { ask: () => void; end: () => void } {
-  let next = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const run = () => {
-    timer = undefined;
-    next = performance.now() + CURSOR_MS;
-    tell();
-  };
-  return {
-    ask() {
-      if (timer !== undefined) return;
-      const wait = next - performance.now();
-      if (wait <= 0) run();
-      else timer = setTimeout(run, wait);
-    },
-    end: () => clearTimeout(timer),
   };
 }

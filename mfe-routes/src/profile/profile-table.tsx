@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Table } from '@waymark/ui';
+import { ChartTable } from '@waymark/chart';
 import { convert, formatDistance, formatElevation, unitsOf } from '@waymark/units';
-import { useMemo, useState } from 'react';
 import { type Heights, heightAt, partFigures } from './heights.ts';
 import { joinUnit, type FormatOptions } from './profile-texts.ts';
 
@@ -18,47 +17,26 @@ function splitsOf(heights: Heights, unit: number) {
   });
 }
 
-/** The profile in numbers, for everyone who cannot see it or wants to copy it. Made only once asked for. */
+/** The profile in numbers, for everyone who cannot see it or wants to copy it. */
 export function ProfileTable({ heights, system, locale }: { heights: Heights } & FormatOptions) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  const rows = useMemo(
-    () => (open ? splitsOf(heights, convert(1, unitsOf(system).distance, 'm')) : []),
-    [open, heights, system],
-  );
   const metres = (value: number | null) => joinUnit(formatElevation(value, system, { locale }));
   return (
-    <Box as="details" fontSize="sm" onToggle={(event) => setOpen(event.currentTarget.hasAttribute('open'))}>
-      <Box as="summary" cursor="pointer" color="muted" py={1} w="fit-content">
-        <Trans>Heights as a table</Trans>
-      </Box>
-      {open && (
-        <Box
-          mt={2}
-          maxH="480px"
-          overflowY="auto"
-          tabIndex={0}
-          role="region"
-          aria-label={t`Heights along the route`}
-        >
-          <Table
-            stack
-            caption={t`Heights along the route`}
-            rows={rows}
-            rowKey={({ to }) => to}
-            columns={[
-              {
-                key: 'to',
-                header: t`Distance`,
-                render: ({ to }) => joinUnit(formatDistance(to, system, { locale })),
-              },
-              { key: 'height', header: t`Height`, figure: true, render: ({ height }) => metres(height) },
-              { key: 'ascent', header: t`Ascent`, figure: true, render: ({ ascent }) => metres(ascent) },
-              { key: 'descent', header: t`Descent`, figure: true, render: ({ descent }) => metres(descent) },
-            ]}
-          />
-        </Box>
-      )}
-    </Box>
+    <ChartTable
+      summary={<Trans>Heights as a table</Trans>}
+      caption={t`Heights along the route`}
+      rows={() => splitsOf(heights, convert(1, unitsOf(system).distance, 'm'))}
+      rowKey={({ to }) => to}
+      columns={[
+        {
+          key: 'to',
+          header: t`Distance`,
+          render: ({ to }) => joinUnit(formatDistance(to, system, { locale })),
+        },
+        { key: 'height', header: t`Height`, figure: true, render: ({ height }) => metres(height) },
+        { key: 'ascent', header: t`Ascent`, figure: true, render: ({ ascent }) => metres(ascent) },
+        { key: 'descent', header: t`Descent`, figure: true, render: ({ descent }) => metres(descent) },
+      ]}
+    />
   );
 }

@@ -1,6 +1,7 @@
+import { cssColor, watchColorScheme, watchPointerSelection } from '@waymark/chart';
 import type { ProfileFocus } from './profile-focus.ts';
 import { type Heights, partFigures } from './heights.ts';
-import { applyKey, watchPointer } from './profile-input.ts';
+import { applyKey } from './profile-input.ts';
 import { createProfileOverlay } from './profile-overlay.ts';
 import { LEFT, paintProfile, RIGHT, roomOf } from './paint-profile.ts';
 import { scalesOf } from './profile-scales.ts';
@@ -42,9 +43,7 @@ export function createProfileView(element: HTMLElement, first: ProfileViewOption
   const draw = () => {
     if (width <= LEFT + RIGHT) return;
     const { heights, height, paper = false } = options;
-    const style = getComputedStyle(element);
-    const colour = (name: string, light: string) =>
-      paper ? light : style.getPropertyValue(name).trim() || light;
+    const colour = (name: string, light: string) => (paper ? light : cssColor(element, name, light));
     paintProfile(canvas, {
       heights,
       width,
@@ -55,7 +54,7 @@ export function createProfileView(element: HTMLElement, first: ProfileViewOption
         ink: colour('--wm-ink', '#17211e'),
         muted: colour('--wm-muted', '#56615c'),
         hairline: colour('--wm-hairline', 'rgb(23 33 30 / 12%)'),
-        dark: !paper && style.colorScheme === 'dark',
+        dark: !paper && getComputedStyle(element).colorScheme === 'dark',
       },
     });
   };
@@ -100,17 +99,22 @@ export function createProfileView(element: HTMLElement, first: ProfileViewOption
     draw();
     later();
   };
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', redraw);
-  const theme = new MutationObserver(redraw);
-  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  const stopWatchingColors = watchColorScheme(redraw);
   const size = new ResizeObserver(([entry]) => {
     width = Math.floor(entry!.contentRect.width);
     redraw();
   });
   size.observe(element);
   parts.layer.addEventListener('keydown', press);
-  const endPointer = watchPointer(parts.layer, () => options.focus, alongAt);
+  const endPointer = watchPointerSelection(parts.layer, {
+    placeAt: alongAt,
+    onMove(along, range) {
+      options.focus.setCursor(along);
+      if (range !== undefined) options.focus.setRange(range);
+    },
+    onLeave: () => options.focus.setCursor(null),
+    onClear: () => options.focus.setRange(null),
+  });
   let endFocus = options.focus.subscribe(later);
 
   const apply = () => {
@@ -135,8 +139,7 @@ export function createProfileView(element: HTMLElement, first: ProfileViewOption
       cancelAnimationFrame(frame);
       endFocus();
       endPointer();
-      dark.removeEventListener('change', redraw);
-      theme.disconnect();
+      stopWatchingColors();
       size.disconnect();
       parts.end();
       canvas.remove();

@@ -1,3 +1,4 @@
+import { linearScale, linePath, paddedRange, ValueAxis } from '@waymark/chart';
 import { Box } from '@waymark/ui';
 import { PLACES } from './grid.ts';
 import { lineColor, LINE_STYLES } from './palette.ts';
@@ -32,24 +33,7 @@ function scaleOf(lines: readonly OverLine[], span: number): [number, number] {
   if (all.length === 0) return [0, 1];
   // A hundredth at either end may be a standstill or a fault of a sensor.
   const [low, high] = [all[Math.floor(all.length * 0.01)]!, all[Math.ceil(all.length * 0.99) - 1]!];
-  const missing = Math.max(0, span - (high - low)) / 2;
-  const air = (high - low) * 0.08;
-  return [low - missing - air, high + missing + air];
-}
-
-function pathOf(values: Float64Array, x: (k: number) => number, y: (value: number) => number): string {
-  let path = '';
-  let open = false;
-  for (let k = 0; k < values.length; k++) {
-    const value = values[k]!;
-    if (Number.isNaN(value)) {
-      open = false;
-      continue;
-    }
-    path += `${open ? 'L' : 'M'}${x(k).toFixed(1)} ${y(value).toFixed(1)}`;
-    open = true;
-  }
-  return path;
+  return paddedRange(low, high, span);
 }
 
 /** Several workouts' lines over the same course. The numbers are told beside it, so it is a picture only. */
@@ -57,8 +41,8 @@ export function OverChart({ said, lines, length, place, ticks, width, height }: 
   const [low, high] = scaleOf(lines, said.span);
   const inner = { width: Math.max(1, width - LEFT - RIGHT), height: height - TOP - BOTTOM };
   const x = (k: number) => LEFT + (k / (PLACES - 1)) * inner.width;
-  const y = (value: number) =>
-    TOP + (1 - (Math.min(high, Math.max(low, value)) - low) / (high - low)) * inner.height;
+  const scale = linearScale(low, high);
+  const y = (value: number) => TOP + (1 - Math.min(1, Math.max(0, scale(value)))) * inner.height;
   return (
     <Box
       as="svg"
@@ -67,14 +51,13 @@ export function OverChart({ said, lines, length, place, ticks, width, height }: 
       css={{ overflow: 'visible', fontSize: 'var(--wm-text-xs)', fontVariantNumeric: 'tabular-nums' }}
       {...{ width, height, viewBox: `0 0 ${width} ${height}` }}
     >
-      {said.ticks(low, high).map((value) => (
-        <g key={value}>
-          <line x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--wm-hairline)" />
-          <text x={LEFT - 8} y={y(value) + 4} textAnchor="end" fill="var(--wm-muted)">
-            {said.tick(value)}
-          </text>
-        </g>
-      ))}
+      <g transform={`translate(${LEFT} ${TOP})`}>
+        <ValueAxis
+          ticks={said.ticks(low, high).map((value) => ({ at: scale(value), text: said.tick(value) }))}
+          width={inner.width}
+          height={inner.height}
+        />
+      </g>
       {ticks.map((meters) => (
         <text
           key={meters}
@@ -89,7 +72,7 @@ export function OverChart({ said, lines, length, place, ticks, width, height }: 
       {lines.toReversed().map(({ at, values }) => (
         <path
           key={at}
-          d={pathOf(values, x, y)}
+          d={linePath(Array.from(values, (value, k) => (Number.isNaN(value) ? null : [x(k), y(value)])))}
           fill="none"
           strokeWidth={2}
           strokeLinejoin="round"

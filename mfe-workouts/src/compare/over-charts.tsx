@@ -1,27 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CURSOR_KEY_STEPS, roundTicks, useWidth } from '@waymark/chart';
 import { useMeasurementSystem } from '@waymark/remote';
 import { useStore } from '@waymark/store';
 import { Box, Flex, SegmentedControl, Text } from '@waymark/ui';
 import { convert, unitsOf } from '@waymark/units';
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { roundTicks } from '../details/chart/ticks.ts';
-import { useWidth } from '../details/chart/use-width.ts';
 import { gapsTo, metersAt, PLACES, type Laid, type Measure, type PlaceCursor } from './grid.ts';
 import { OverChart, pixelOf, placeAt } from './over-chart.tsx';
 import type { useMeasures } from './use-measures.ts';
 
-const STEP = Math.round(PLACES / 200);
-const LEAP = PLACES / 10;
-const MOVES: Record<string, number> = {
-  ArrowLeft: -STEP,
-  ArrowDown: -STEP,
-  ArrowRight: STEP,
-  ArrowUp: STEP,
-  PageDown: -LEAP,
-  PageUp: LEAP,
-  Home: -PLACES,
-  End: PLACES,
-};
 const MEASURES: readonly Measure[] = ['speed', 'heartrate', 'altitude', 'power'];
 
 export interface Line {
@@ -117,10 +104,10 @@ function PointerLayer({
   const point = (event: PointerEvent<HTMLElement>) =>
     cursor.set(placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, width));
   const press = (event: KeyboardEvent) => {
-    const move = MOVES[event.key];
-    if (move === undefined) return;
+    const step = CURSOR_KEY_STEPS[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    cursor.set(Math.min(PLACES - 1, Math.max(0, at + move)));
+    cursor.set(Math.min(PLACES - 1, Math.max(0, at + Math.round(step * PLACES))));
   };
   const told = lines.map(({ name, laid }) => {
     if (Number.isNaN(laid.time[at])) return t`${name}: not as far`;

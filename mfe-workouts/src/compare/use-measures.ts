@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { clockTicks, paceTicks, roundTicks } from '@waymark/chart';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import {
   convert,
@@ -10,7 +11,6 @@ import {
   unitsOf,
 } from '@waymark/units';
 import { useMemo } from 'react';
-import { clockTicks, paceTicks, roundTicks } from '../details/chart/ticks.ts';
 import { formatTimeGap } from '../shared/comparison-link.ts';
 import type { Measure } from './grid.ts';
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useWidth } from '@waymark/chart';
 import type { Streams } from '@waymark/streams';
 import { Box, SegmentedControl, Stack } from '@waymark/ui';
 import { useMemo, useRef } from 'react';
 import type { Axis, AxisKind } from '../details/chart/axis.ts';
 import { useLines } from '../details/chart/use-lines.ts';
 import { Strip } from '../details/chart/strip.tsx';
-import { useWidth } from '../details/chart/use-width.ts';
 import { GUTTER, RIGHT } from '../details/chart/view.ts';
 import type { RecordingSelection } from '../details/selection/recording-selection.ts';
 import { HandleLayer } from './handle-layer.tsx';

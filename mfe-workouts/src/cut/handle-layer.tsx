@@ -1,9 +1,9 @@
+import { nearestIndex } from '@waymark/chart';
 import { useLingui } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useRef, type PointerEvent } from 'react';
 import type { Axis } from '../details/chart/axis.ts';
-import { nearestIndex } from '../details/chart/columns.ts';
 import { BELOW, GUTTER, pixelAt, RIGHT, valueAt, type View } from '../details/chart/view.ts';
 import { type Handle, moveByKey, nearestHandle } from './selection.ts';
 

@@ -1,8 +1,8 @@
+import { nearestIndex } from '@waymark/chart';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Field, Flex, IconButton, Input, TrashIcon } from '@waymark/ui';
 import { useState } from 'react';
 import type { Axis } from '../details/chart/axis.ts';
-import { nearestIndex } from '../details/chart/columns.ts';
 import { readPlace } from '../details/chart/read-place.ts';
 import type { Handle } from './selection.ts';
 

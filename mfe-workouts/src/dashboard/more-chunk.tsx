@@ -13,7 +13,7 @@ import {
   recordName,
   Text,
 } from '@waymark/ui';
-import { dayText } from '../charts/days.ts';
+import { dayText } from '../shared/days.ts';
 import { recordValue } from '../lifetime/record-text.ts';
 
 interface RecordsProps {

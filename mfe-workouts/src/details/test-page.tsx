@@ -1,3 +1,4 @@
+import { stubLayout } from '@waymark/chart/testing';
 import type { Workout } from '@waymark/api-contract';
 import { createTrackMap, type TrackMap } from '@waymark/map';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
@@ -19,26 +20,11 @@ export const seen: {
 /** To be called before each test of a file that mocks the chart's drawing and the map. */
 export function preparePage() {
   seen.drawn = [];
-  globalThis.ResizeObserver = class {
-    readonly #tell: ResizeObserverCallback;
-    constructor(tell: ResizeObserverCallback) {
-      this.#tell = tell;
-    }
-    observe() {
-      this.#tell([{ contentRect: { width: WIDTH } } as ResizeObserverEntry], this);
-    }
-    unobserve() {}
-    disconnect() {}
-  };
-  globalThis.PointerEvent ??= class extends MouseEvent {
-    readonly pointerType = 'mouse';
-    readonly pointerId = 1;
-  } as unknown as typeof PointerEvent;
-  globalThis.matchMedia ??= (() => new EventTarget()) as unknown as typeof matchMedia;
+  stubLayout(WIDTH);
   jest.mocked(createPlot).mockImplementation((): Plot => ({
     draw: (p) => void seen.drawn.push(p),
     resize() {},
-    recolour() {},
+    recolor() {},
     destroy() {},
   }));
   jest.mocked(createTrackMap).mockImplementation((_, options) => {

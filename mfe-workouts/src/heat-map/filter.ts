@@ -1,5 +1,5 @@
 import type { TracksHeader } from '@waymark/streams';
-import { addDays } from '../charts/days.ts';
+import { addDays } from '../shared/days.ts';
 
 /** What is shown: a group of activities and a span of days, both ends included; empty for all. */
 export interface HeatFilter {

@@ -4,7 +4,7 @@ import type { TracksHeader } from '@waymark/streams';
 import { Box, Grid, Heading, Switch, Table, Text } from '@waymark/ui';
 import { formatDistance, unitsOf } from '@waymark/units';
 import { useState } from 'react';
-import { dayText } from '../charts/days.ts';
+import { dayText } from '../shared/days.ts';
 import { byMonth, type MonthCount } from './filter.ts';
 import { WorkoutList } from './workout-list.tsx';
 

@@ -5,7 +5,7 @@ import type { TracksHeader } from '@waymark/streams';
 import { ActivityIcon, Box, Button, Flex, groupKey } from '@waymark/ui';
 import { formatDistance } from '@waymark/units';
 import { useState } from 'react';
-import { dayText } from '../charts/days.ts';
+import { dayText } from '../shared/days.ts';
 import { dayOf } from './filter.ts';
 
 const FIRST = 20;

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Chart, ChartTable, Legend, LineSeries, Readout, type StripArea } from '@waymark/chart';
 import { navigate } from '@waymark/contract';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Flex, Link, type Column } from '@waymark/ui';
 import { useState } from 'react';
-import { Chart, type Room } from '../charts/chart.tsx';
-import { ChartTable } from '../charts/chart-table.tsx';
-import { dayText } from '../charts/days.ts';
-import { Lines } from '../charts/line-strip.tsx';
-import { Legend, Readout } from '../charts/readout.tsx';
+import { dayText } from '../shared/days.ts';
 import type { CurveAxes, CurvePoint } from './curve-points.ts';
 
 interface CurveChartProps {
@@ -38,10 +35,10 @@ export function CurveChart(props: CurveChartProps) {
   const here = shown === null ? null : points[shown]!;
   const day = (point: CurvePoint) => dayText(point.workout.day, locale);
   const told = (point: CurvePoint) => `${point.over} ${point.best}${point.tempo && `, ${point.tempo}`}`;
-  const draw = (room: Room) => (
+  const draw = (area: StripArea) => (
     <>
-      <Lines
-        room={room}
+      <LineSeries
+        area={area}
         stops={behind.map(({ x }) => axes.x(x))}
         scale={axes.y}
         at={null}
@@ -49,8 +46,8 @@ export function CurveChart(props: CurveChartProps) {
           { key: 'all', colour: 'var(--wm-control)', shape: 'dashes', values: behind.map(({ y }) => y) },
         ]}
       />
-      <Lines
-        room={room}
+      <LineSeries
+        area={area}
         stops={points.map(({ x }) => axes.x(x))}
         scale={axes.y}
         at={shown}

@@ -1,5 +1,14 @@
 import type { Curves, PersonalRecord } from '@waymark/api-contract';
 import {
+  decadeTicks,
+  linearScale,
+  logScale,
+  paceTicks,
+  roundTicks,
+  type Scale,
+  type Tick,
+} from '@waymark/chart';
+import {
   convert,
   formatDistance,
   formatDuration,
@@ -10,8 +19,6 @@ import {
   tempoOf,
   unitsOf,
 } from '@waymark/units';
-import { decadeTicks, linearScale, logScale, type Scale, type Tick } from '../charts/scale.ts';
-import { paceTicks, roundTicks } from '../details/chart/ticks.ts';
 
 /** A best effort: where it stands, and what it says. */
 export interface CurvePoint {

@@ -2,7 +2,7 @@ import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { standInWidth } from '../charts/test-width.ts';
+import { stubLayout } from '@waymark/chart/testing';
 import { sampleUser } from '../testing/samples.ts';
 import LifetimePage from './lifetime-page.tsx';
 import { sampleCurves, sampleHeat, sampleLifetime, sampleLoad, sampleRecords } from './samples.ts';
@@ -37,7 +37,7 @@ async function tableIn(section: HTMLElement) {
   return within(section).findAllByRole('table');
 }
 
-beforeEach(() => standInWidth(900));
+beforeEach(() => stubLayout(900));
 
 it('[WORK-08] totals, streaks and years are told, with years off and each group’s part', async () => {
   open();

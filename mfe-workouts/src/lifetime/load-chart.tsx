@@ -1,17 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TrainingLoad } from '@waymark/api-contract';
+import {
+  barPath,
+  Chart,
+  type ChartStrip,
+  ChartTable,
+  Legend,
+  linearScale,
+  LineSeries,
+  Readout,
+  roundTicks,
+  type Series,
+  type StripArea,
+  type Tick,
+  ticksFromZero,
+} from '@waymark/chart';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Flex, type Column } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
 import { useState } from 'react';
-import { Chart, type Room, type Strip } from '../charts/chart.tsx';
-import { ChartTable } from '../charts/chart-table.tsx';
-import { dayText, LONG } from '../charts/days.ts';
-import { Lines, type Series } from '../charts/line-strip.tsx';
-import { barPath } from '../charts/paths.ts';
-import { Legend, Readout } from '../charts/readout.tsx';
-import { linearScale, upTo, type Tick } from '../charts/scale.ts';
-import { roundTicks } from '../details/chart/ticks.ts';
+import { dayText, LONG } from '../shared/days.ts';
 
 type Day = TrainingLoad['days'][number];
 
@@ -41,21 +49,21 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
   const ticksOf = (values: readonly number[], scale: (value: number) => number): Tick[] =>
     values.map((value) => ({ at: scale(value), text: whole(value) }));
 
-  const upper = upTo(Math.max(...days.flatMap(({ fitness, fatigue }) => [fitness, fatigue]), 10), 4);
+  const upper = ticksFromZero(Math.max(...days.flatMap(({ fitness, fatigue }) => [fitness, fatigue]), 10), 4);
   const upperScale = linearScale(0, upper.at(-1)!);
   const deep = Math.max(...days.map(({ form }) => Math.abs(form)), 10);
   const formScale = linearScale(-deep * 1.1, deep * 1.1);
-  const bars = upTo(Math.max(...days.map(({ load }) => load), 10), 2);
+  const bars = ticksFromZero(Math.max(...days.map(({ load }) => load), 10), 2);
   const barScale = linearScale(0, bars.at(-1)!);
-  const strips: Strip[] = [
+  const strips: ChartStrip[] = [
     {
       key: 'fitness',
       height: 170,
       title: `${names.fitness}, ${names.fatigue}`,
       ticks: ticksOf(upper, upperScale),
-      render: (room) => (
-        <Lines
-          room={room}
+      render: (area) => (
+        <LineSeries
+          area={area}
           stops={stops}
           scale={upperScale}
           at={shown}
@@ -68,8 +76,14 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
       height: 90,
       title: names.form,
       ticks: ticksOf(roundTicks(-deep, deep, 3), formScale),
-      render: (room) => (
-        <Lines room={room} stops={stops} scale={formScale} at={shown} series={[series('form', 'area')]} />
+      render: (area) => (
+        <LineSeries
+          area={area}
+          stops={stops}
+          scale={formScale}
+          at={shown}
+          series={[series('form', 'area')]}
+        />
       ),
     },
     {
@@ -77,7 +91,7 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
       height: 70,
       title: names.load,
       ticks: ticksOf(bars, barScale),
-      render: (room) => <Bars room={room} days={days} stops={stops} scale={barScale} />,
+      render: (area) => <Bars area={area} days={days} stops={stops} scale={barScale} />,
     },
   ];
   // Days of the month's first, so that months read as months.
@@ -136,17 +150,17 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
 }
 
 interface BarsProps {
-  room: Room;
+  area: StripArea;
   days: readonly Day[];
   stops: readonly number[];
   scale: (value: number) => number;
 }
 
-function Bars({ room, days, stops, scale }: BarsProps) {
-  const width = Math.max((room.width / days.length) * 0.7, 1);
+function Bars({ area, days, stops, scale }: BarsProps) {
+  const width = Math.max((area.width / days.length) * 0.7, 1);
   const d = days
     .map(({ load }, i) =>
-      load > 0 ? barPath(room.x(stops[i]!) - width / 2, width, room.y(scale(load)), room.height) : '',
+      load > 0 ? barPath(area.x(stops[i]!) - width / 2, width, area.y(scale(load)), area.height) : '',
     )
     .join('');
   return <path d={d} fill={COLOURS.load} />;

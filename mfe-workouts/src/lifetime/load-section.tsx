@@ -6,7 +6,7 @@ import { useCall, useFormatLocale } from '@waymark/remote';
 import { formatNumber } from '@waymark/units';
 import { Box, SegmentedControl, Skeleton, Stack, Text } from '@waymark/ui';
 import { useAddressValue } from '../shared/use-address-value.ts';
-import { addDays } from '../charts/days.ts';
+import { addDays } from '../shared/days.ts';
 import { Failed } from '../stats/failed.tsx';
 import { LoadChart } from './load-chart.tsx';
 import type { LifetimeSectionProps } from './records-section.tsx';

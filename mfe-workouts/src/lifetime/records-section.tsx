@@ -16,7 +16,7 @@ import {
   Text,
   recordName,
 } from '@waymark/ui';
-import { dayText } from '../charts/days.ts';
+import { dayText } from '../shared/days.ts';
 import { Failed } from '../stats/failed.tsx';
 import { useAddressValue } from '../shared/use-address-value.ts';
 import { GroupSelect, isGroup } from './group-select.tsx';

@@ -1,5 +1,5 @@
 import type { Curves, HeatCalendar, LifetimeStats, RecordList, TrainingLoad } from '@waymark/api-contract';
-import { addDays } from '../charts/days.ts';
+import { addDays } from '../shared/days.ts';
 import { totals } from '../stats/samples.ts';
 
 const run = totals({ count: 300, distance: 3_000_000, duration: 900_000, ascent: 20_000 });

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { addDays } from '../charts/days.ts';
+import { addDays } from '../shared/days.ts';
 
 export type CurveSpan = 'all' | 'year' | 'recent';
 

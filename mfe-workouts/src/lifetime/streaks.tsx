@@ -4,7 +4,7 @@ import { useFormatLocale } from '@waymark/remote';
 import { Box, Figure, Link } from '@waymark/ui';
 import type { ReactNode } from 'react';
 import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
-import { rangeText } from '../charts/days.ts';
+import { rangeText } from '../shared/days.ts';
 import { Section } from './section.tsx';
 
 /** Weeks and days in a row, the longest ever and the one that runs. */

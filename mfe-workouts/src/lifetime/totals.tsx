@@ -3,7 +3,7 @@ import type { LifetimeStats } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Heading, Link, StatTile, Text } from '@waymark/ui';
 import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
-import { dayText } from '../charts/days.ts';
+import { dayText } from '../shared/days.ts';
 import { METRIC_NAMES, metricText, type MetricKey } from '../stats/metrics.ts';
 
 const REST = ['duration', 'ascent', 'energy', 'count'] as const satisfies MetricKey[];

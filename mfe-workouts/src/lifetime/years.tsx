@@ -1,6 +1,7 @@
 import { ACTIVITY_GROUPS } from '@waymark/activities';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats, Totals } from '@waymark/api-contract';
+import { ChartTable } from '@waymark/chart';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import {
   ActivityIcon,
@@ -16,7 +17,6 @@ import {
 import { formatNumber } from '@waymark/units';
 import { useAddressValue } from '../shared/use-address-value.ts';
 import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
-import { ChartTable } from '../charts/chart-table.tsx';
 import { METRIC_NAMES, metricText, NO_TOTALS, type MetricKey } from '../stats/metrics.ts';
 import { GroupSelect, isGroup } from './group-select.tsx';
 import { Section } from './section.tsx';

@@ -1,5 +1,5 @@
 import type { UserStats } from '@waymark/api-contract';
-import { addDays } from '../charts/days.ts';
+import { addDays } from '../shared/days.ts';
 import { bucketsOf, spanText } from './buckets.ts';
 import { sampleStats, totals } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import type { StatsPeriod, Totals, UserStats } from '@waymark/api-contract';
-import { dayText, LONG, rangeText, SHORT } from '../charts/days.ts';
+import { dayText, LONG, rangeText, SHORT } from '../shared/days.ts';
 
 /** A place on the axis with its days of both spans. */
 export interface Bucket {

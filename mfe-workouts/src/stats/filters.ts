@@ -1,6 +1,6 @@
 import type { StatsPeriod } from '@waymark/api-contract';
 import { ALL } from '@waymark/activities';
-import { addDays, addMonths } from '../charts/days.ts';
+import { addDays, addMonths } from '../shared/days.ts';
 import { METRIC_KEYS, type MetricKey } from './metrics.ts';
 
 /** What the page shows. The indexes count spans back from now: 0 is the present one. */

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Totals } from '@waymark/api-contract';
+import { type Tick, ticksFromZero } from '@waymark/chart';
 import {
   convert,
   formatDistance,
@@ -13,7 +14,6 @@ import {
   type Shown,
   type Unit,
 } from '@waymark/units';
-import { upTo, type Tick } from '../charts/scale.ts';
 
 export const METRIC_KEYS = ['distance', 'duration', 'ascent', 'energy', 'count'] as const;
 export type MetricKey = (typeof METRIC_KEYS)[number];
@@ -73,7 +73,7 @@ export function metricAxis(
     energy: ['J', 'kcal'],
     count: [null, ''],
   }[key] as [Unit, Unit] | [null, ''];
-  const values = upTo(base ? convert(max, base, unit) : max, LINES, base ? 0 : 1);
+  const values = ticksFromZero(base ? convert(max, base, unit) : max, LINES, base ? 0 : 1);
   const last = values.at(-1)!;
   const digits = values.every(Number.isInteger) ? 0 : values.every((v) => Number.isInteger(v * 10)) ? 1 : 2;
   return {

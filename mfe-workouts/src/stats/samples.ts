@@ -1,5 +1,5 @@
 import type { Totals, UserStats } from '@waymark/api-contract';
-import { addDays } from '../charts/days.ts';
+import { addDays } from '../shared/days.ts';
 import { NO_TOTALS } from './metrics.ts';
 
 export const totals = (over: Partial<Totals>): Totals => ({ ...NO_TOTALS, ...over });

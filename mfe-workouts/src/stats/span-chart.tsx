@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Totals, UserStats } from '@waymark/api-contract';
+import { ChartTable, Legend } from '@waymark/chart';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, VisuallyHidden, type Column } from '@waymark/ui';
-import { BarChart } from '../charts/bar-chart.tsx';
-import { ChartTable } from '../charts/chart-table.tsx';
-import { Legend } from '../charts/readout.tsx';
+import { BarChart } from './bar-chart.tsx';
 import { bucketsOf, spanText, type Bucket } from './buckets.ts';
 import { BEFORE } from './change.ts';
 import { METRIC_KEYS, METRIC_NAMES, metricAxis, metricText, type MetricKey } from './metrics.ts';

@@ -4,7 +4,7 @@ import { installTestHost, renderPage, type TestCall } from '@waymark/remote/test
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { standInWidth } from '../charts/test-width.ts';
+import { stubLayout } from '@waymark/chart/testing';
 import { sampleUser } from '../testing/samples.ts';
 import { sampleStats } from './samples.ts';
 import StatsPage from './stats-page.tsx';
@@ -39,7 +39,7 @@ function open(answer: (call: TestCall) => UserStats, at = '/workout/stats', bare
 }
 
 beforeEach(() => {
-  standInWidth(900);
+  stubLayout(900);
   sessionStorage.clear();
 });
 

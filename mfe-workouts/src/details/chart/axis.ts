@@ -1,6 +1,6 @@
+import { clockTicks, roundTicks } from '@waymark/chart';
 import type { Streams } from '@waymark/streams';
 import { convert, formatDuration, formatNumber, unitsOf, type MeasurementSystem } from '@waymark/units';
-import { clockTicks, roundTicks } from './ticks.ts';
 
 export type AxisKind = 'time' | 'distance';
 

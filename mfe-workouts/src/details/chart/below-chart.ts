@@ -1,2 +1,2 @@
-export { ChartTable } from './chart-table.tsx';
+export { RecordingTable } from './recording-table.tsx';
 export { SelectedPart } from './selected-part.tsx';

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useWidth } from '@waymark/chart';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import { Button, SegmentedControl, Skeleton } from '@waymark/ui';
@@ -12,7 +13,6 @@ import { shownAtFirst } from './lines.ts';
 import { PointerLayer } from './pointer-layer.tsx';
 import { Strip } from './strip.tsx';
 import { useLines } from './use-lines.ts';
-import { useWidth } from './use-width.ts';
 import { GUTTER, REST, RIGHT, wholePart } from './view.ts';
 
 const loadRest = () => import(/* webpackChunkName: "analysis" */ './below-chart.ts');
@@ -101,7 +101,7 @@ export function ChartPanel({ streams, group, selection }: ChartPanelProps) {
           </Button>
         </div>
       )}
-      {rest && <rest.ChartTable axis={axis} lines={visible} />}
+      {rest && <rest.RecordingTable axis={axis} lines={visible} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
+import { nearestIndex } from '@waymark/chart';
 import { MISSING } from '@waymark/streams';
 import { sampleStreams } from '../../testing/recording.ts';
 import { axisOf } from './axis.ts';
-import { drawnPoints, nearestIndex, valueNear } from './columns.ts';
+import { drawnPoints, valueNear } from './columns.ts';
 import { moveByKey } from './move-by-key.ts';
 import { readPlace } from './read-place.ts';
-import { clockTicks, paceTicks, roundTicks } from './ticks.ts';
 
 const same = (value: number) => value;
 
@@ -38,21 +38,6 @@ describe('what is drawn of a column', () => {
   it('has a value near a silent moment, and none far from any', () => {
     const values = Int32Array.from({ length: 20 }, (_, i) => (i === 3 ? 150 : MISSING));
     expect([valueNear(values, 5), valueNear(values, 15)]).toEqual([150, MISSING]);
-  });
-});
-
-describe('ticks', () => {
-  it('are round', () => {
-    expect(roundTicks(96.3, 203, 3)).toEqual([100, 150, 200]);
-    expect(roundTicks(0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
-    expect(roundTicks(3, 3, 5)).toEqual([]);
-    expect(clockTicks(0, 3100, 4)).toEqual([0, 900, 1800, 2700]);
-  });
-
-  it('of paces are round paces, fast on top', () => {
-    const seconds = (mps: number) => 1000 / mps;
-    expect(paceTicks(2.5, 4, 3, seconds, seconds).map(seconds).map(Math.round)).toEqual([360, 300]);
-    expect(paceTicks(0, 4, 3, seconds, seconds).every(Number.isFinite)).toBe(true);
   });
 });
 

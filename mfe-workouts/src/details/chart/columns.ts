@@ -1,19 +1,7 @@
 import { MISSING, thinByExtremes } from '@waymark/streams';
 
-/** At most so many samples are looked at to find a scale. */
-const LOOKED_AT = 4000;
-
-/** The index whose value is nearest to `value` in a column that never falls. */
-export function nearestIndex(column: Float64Array, value: number): number {
-  let low = 0;
-  let high = column.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (column[middle]! <= value) low = middle;
-    else high = middle;
-  }
-  return value - column[low]! <= column[high]! - value ? low : high;
-}
+/** At most so many samples are read to find a scale. */
+const MAX_SAMPLES = 4000;
 
 /** Sorted values of a range of a column, thinned evenly; missing ones and those `below` a limit left out. */
 export function sortedSample(
@@ -22,7 +10,7 @@ export function sortedSample(
   to: number,
   below = Number.NEGATIVE_INFINITY,
 ): Int32Array {
-  const step = Math.max(1, Math.floor((to - from) / LOOKED_AT));
+  const step = Math.max(1, Math.floor((to - from) / MAX_SAMPLES));
   const seen: number[] = [];
   for (let i = from; i < to; i += step) {
     if (values[i] !== MISSING && values[i]! >= below) seen.push(values[i]!);
@@ -63,7 +51,8 @@ function smoothed(values: Int32Array, from: number, to: number, half: number): F
   return result;
 }
 
-export interface Drawn {
+/** Points of a line, with null where it breaks. */
+export interface DrawnPoints {
   x: number[];
   y: (number | null)[];
 }
@@ -78,7 +67,7 @@ export function drawnPoints(
   from: number,
   to: number,
   { pixels, even, toPlot }: { pixels: number; even: boolean; toPlot: (value: number) => number },
-): Drawn {
+): DrawnPoints {
   const half = even ? Math.floor((to - from) / Math.max(1, pixels)) * 2 : 0;
   const source = half > 0 ? smoothed(values, from, to, half) : null;
   const picked = source

@@ -30,9 +30,9 @@ export function drawChart(chart: HTMLElement, streams: Streams, group: string, w
   }
 }
 
-function head({ label, unit, colour }: Line): HTMLElement {
+function head({ label, unit, color }: Line): HTMLElement {
   const name = el('span', {}, label);
-  name.style.color = `var(${colour})`;
+  name.style.color = `var(${color})`;
   const readout = el('span', {}, unit);
   readout.style.insetInlineEnd = `${RIGHT}px`;
   const strip = el('div', { class: 'wm-w-strip' }, name, readout);

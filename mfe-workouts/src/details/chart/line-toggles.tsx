@@ -19,7 +19,7 @@ export function LineToggles({ lines, shown, onChange }: LineTogglesProps) {
   };
   return (
     <div role="group" aria-label={t`Series shown`} className="wm-w-toggles">
-      {lines.map(({ key, label, colour }) => (
+      {lines.map(({ key, label, color }) => (
         <button
           key={key}
           type="button"
@@ -27,7 +27,7 @@ export function LineToggles({ lines, shown, onChange }: LineTogglesProps) {
           aria-pressed={shown.has(key)}
           onClick={() => toggle(key)}
         >
-          <span style={{ color: `var(${colour})` }} />
+          <span style={{ color: `var(${color})` }} />
           {label}
         </button>
       ))}

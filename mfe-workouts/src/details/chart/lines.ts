@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { paddedRange, paceTicks, roundTicks } from '@waymark/chart';
 import { MISSING, type Streams } from '@waymark/streams';
 import {
   convert,
@@ -12,7 +13,6 @@ import {
 } from '@waymark/units';
 import type { Words } from '../summary/figures-of.ts';
 import { quantile, sortedSample } from './columns.ts';
-import { paceTicks, roundTicks } from './ticks.ts';
 
 export type LineKey = 'elevation' | 'tempo' | 'heartrate' | 'cadence' | 'power';
 
@@ -21,8 +21,8 @@ export interface Line {
   key: LineKey;
   label: string;
   unit: string;
-  /** CSS variable that holds its colour. */
-  colour: string;
+  /** CSS variable that holds its color. */
+  color: string;
   values: Int32Array;
   /** From the stored number to what the strip's scale measures. */
   toPlot: (value: number) => number;
@@ -44,13 +44,6 @@ const TICKS = 4;
 const FLAT = 200;
 /** Slower than this, in mm/s, is standing: it does not stretch the scale of paces. */
 const STANDING = 500;
-
-/** Widens a scale to at least `span`, and by a little so that no peak touches the edge. */
-function roomy(low: number, high: number, span: number): [number, number] {
-  const missing = Math.max(0, span - (high - low)) / 2;
-  const air = (high - low) * 0.08;
-  return [low - missing - air, high + missing + air];
-}
 
 function hasProfile(altitude: Int32Array): boolean {
   const sorted = sortedSample(altitude, 0, altitude.length);
@@ -75,10 +68,10 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
       key: 'elevation',
       label: text(msg`Elevation`),
       unit: units.elevation,
-      colour: '--wm-stream-elevation',
+      color: '--wm-stream-elevation',
       values: altitude,
       toPlot: meters,
-      scale: (s) => roomy(meters(quantile(s, 0)), meters(quantile(s, 1)), 20),
+      scale: (s) => paddedRange(meters(quantile(s, 0)), meters(quantile(s, 1)), 20),
       ticks,
       tickText: number,
       text: (value) => (value === MISSING ? NO_VALUE : `${number(meters(value))} ${units.elevation}`),
@@ -92,7 +85,7 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
     };
     const common = {
       key: 'tempo' as const,
-      colour: '--wm-stream-pace',
+      color: '--wm-stream-pace',
       values: speed,
       text: tell,
       even: true,
@@ -118,7 +111,7 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
         unit,
         toPlot: (value) => value / 1000,
         scaleFrom: STANDING,
-        scale: (s) => roomy(quantile(s, 0.03) / 1000, quantile(s, 0.995) / 1000, 0.4),
+        scale: (s) => paddedRange(quantile(s, 0.03) / 1000, quantile(s, 0.995) / 1000, 0.4),
         ticks: (min, max) => paceTicks(min, max, TICKS, secondsOf, speedOf),
         tickText: (mps) => formatDuration(secondsOf(mps)),
       });
@@ -130,9 +123,9 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
       key: 'heartrate',
       label: text(msg`Heart rate`),
       unit: text(msg`bpm`),
-      colour: '--wm-stream-heartrate',
+      color: '--wm-stream-heartrate',
       values: heartrate,
-      scale: (s) => roomy(quantile(s, 0), quantile(s, 1), 20),
+      scale: (s) => paddedRange(quantile(s, 0), quantile(s, 1), 20),
       ticks,
       text: say(text(msg`bpm`)),
       even: false,
@@ -143,7 +136,7 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
       key: 'power',
       label: text(msg`Power`),
       unit: 'W',
-      colour: '--wm-stream-power',
+      color: '--wm-stream-power',
       values: power,
       scale: (s) => [0, Math.max(50, quantile(s, 0.995) * 1.08)],
       ticks,
@@ -158,12 +151,12 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
       key: 'cadence',
       label: text(msg`Cadence`),
       unit,
-      colour: '--wm-stream-cadence',
+      color: '--wm-stream-cadence',
       get values() {
         return columns.cadence!;
       },
       scaleFrom: 1,
-      scale: (s) => roomy(quantile(s, 0.02), quantile(s, 0.995), 20),
+      scale: (s) => paddedRange(quantile(s, 0.02), quantile(s, 0.995), 20),
       ticks,
       text: say(unit),
       even: true,

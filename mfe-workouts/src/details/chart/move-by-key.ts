@@ -1,23 +1,10 @@
+import { CURSOR_KEY_STEPS, nearestIndex, rangeBetween } from '@waymark/chart';
 import type { SelectionState } from '../selection/recording-selection.ts';
-import { nearestIndex } from './columns.ts';
 import { rangeOf, type View } from './view.ts';
-
-/** A step of an arrow key, and of Page Up and Down, as a part of what is in sight. */
-const STEP = 1 / 200;
-const LEAP = 1 / 10;
-
-const MOVES: Record<string, number> = {
-  ArrowLeft: -STEP,
-  ArrowDown: -STEP,
-  ArrowRight: STEP,
-  ArrowUp: STEP,
-  PageDown: -LEAP,
-  PageUp: LEAP,
-};
 
 /**
  * Where a key moves the cursor: arrows a little, Page Up and Down more, Home and End to the ends of what is in sight.
- * With Shift what lies between start and end of the way is selected; Escape lets go of it.
+ * With Shift what lies between start and end of the way is selected; Escape clears it.
  * @param anchor the sample where selecting with Shift began
  * @returns null for any other key
  */
@@ -33,14 +20,11 @@ export function moveByKey(
   if (target === null) return null;
   if (!shiftKey) return { change: { cursor: target }, anchor: undefined };
   const start = anchor ?? at;
-  const part = { from: Math.min(start, target), to: Math.max(start, target) };
-  return { change: { cursor: target, part: part.from < part.to ? part : null }, anchor: start };
+  return { change: { cursor: target, part: rangeBetween(start, target) }, anchor: start };
 }
 
 function targetOf(key: string, at: number, view: View): number | null {
-  if (key === 'Home') return view.from;
-  if (key === 'End') return view.to;
-  const move = MOVES[key];
+  const move = CURSOR_KEY_STEPS[key];
   if (move === undefined) return null;
   const [low, high] = rangeOf(view);
   const { values } = view.axis;

@@ -1,9 +1,9 @@
+import { nearestIndex } from '@waymark/chart';
 import { useLingui } from '@lingui/react/macro';
 import { Box, Field, Flex, Input } from '@waymark/ui';
 import { useState } from 'react';
 import type { Part } from '../selection/recording-selection.ts';
 import type { Axis } from './axis.ts';
-import { nearestIndex } from './columns.ts';
 import { readPlace } from './read-place.ts';
 
 interface PartFieldsProps {

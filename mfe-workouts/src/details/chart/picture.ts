@@ -54,6 +54,6 @@ export const plotOptions = (line: Line, width: number, last: boolean): PlotOptio
   gutter: GUTTER,
   right: RIGHT,
   below: last ? BELOW : 0,
-  colour: line.colour,
+  color: line.color,
   filled: line.filled ?? false,
 });

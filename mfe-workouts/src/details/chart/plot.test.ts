@@ -22,7 +22,7 @@ const OPTIONS = {
   gutter: 40,
   right: 16,
   below: 26,
-  colour: '--wm-stream-pace',
+  color: '--wm-stream-pace',
   filled: true,
 };
 const PICTURE: PlotPicture = {
@@ -104,7 +104,7 @@ it('a new width draws the same picture wider, the same width nothing; what is de
   plot.resize(256);
   expect(paths()[2]![2]).toEqual(['lineTo', 90, 6]);
   expect(element.querySelector('canvas')!.style.width).toBe('256px');
-  plot.recolour();
+  plot.recolor();
   expect(paths()).toHaveLength(6);
   plot.destroy();
   expect(element.querySelector('canvas')).toBeNull();

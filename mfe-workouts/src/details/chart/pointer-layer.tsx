@@ -1,37 +1,37 @@
 import { useLingui } from '@lingui/react/macro';
+import {
+  type AxisRange,
+  createCursorThrottle,
+  labelTransform,
+  nearestIndex,
+  replaceText,
+  watchPointerSelection,
+} from '@waymark/chart';
 import { Box } from '@waymark/ui';
-import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RecordingSelection } from '../selection/recording-selection.ts';
-import { createCursorThrottle, replaceText } from '../selection/cursor-throttle.ts';
 import type { Axis } from './axis.ts';
-import { nearestIndex, valueNear } from './columns.ts';
+import { valueNear } from './columns.ts';
 import type { Line } from './lines.ts';
 import { moveByKey } from './move-by-key.ts';
 import { BELOW, GUTTER, pixelAt, RIGHT, valueAt, type View } from './view.ts';
 
-const DRAG_PIXELS = 4;
-/** A finger that rests so long begins to select; before, it moves the cursor or scrolls the page. */
-const HOLD_MS = 400;
-const REST_PIXELS = 10;
-
 interface PointerLayerProps {
   view: View;
   lines: readonly Line[];
-  /** The other axis too, so that the place is told in time and distance. */
+  /** Both axes: a place is given in time and distance. */
   axes: readonly Axis[];
   selection: RecordingSelection;
 }
 
-/** Lies over all strips: one cursor, one selection. It moves without React. */
+/** Cursor and selection over all strips. They move without React. */
 export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps) {
   const { t } = useLingui();
   const layer = useRef<HTMLDivElement>(null);
   const cursorLine = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
   const band = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ pixel: number; index: number; moved: boolean }>(undefined);
   const anchor = useRef<number>(undefined);
-  const hold = useRef<{ timer: ReturnType<typeof setTimeout>; pixel: number }>(undefined);
 
   useEffect(() => {
     let frame = 0;
@@ -43,74 +43,42 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
     });
     const paint = () => {
       frame = 0;
-      const { cursor, part, hoveredPart: hint } = selection.get();
+      const { cursor, part, hoveredPart } = selection.get();
       paintCursor(cursorLine.current!, label.current!, view, cursor);
-      text.ask();
-      paintBand(band.current!, view, hint ?? part);
+      text.request();
+      paintBand(band.current!, view, hoveredPart ?? part);
     };
-    const later = () => {
+    const schedulePaint = () => {
       frame ||= requestAnimationFrame(paint);
     };
     paint();
     describe(layer.current!, selection.get().cursor, axes, lines);
-    const end = selection.subscribe(later);
+    const unsubscribe = selection.subscribe(schedulePaint);
     return () => {
-      end();
+      unsubscribe();
       cancelAnimationFrame(frame);
-      text.end();
+      text.cancel();
     };
   }, [view, axes, lines, selection]);
 
-  const place = (event: { clientX: number }) => {
-    const pixel = event.clientX - layer.current!.getBoundingClientRect().left;
-    return { pixel, index: nearestIndex(view.axis.values, valueAt(view, pixel)) };
-  };
-  const down = (event: PointerEvent) => {
-    if (event.pointerType === 'touch') {
-      const start = place(event);
-      selection.patch({ cursor: start.index });
-      const timer = setTimeout(() => {
-        drag.current = { ...start, moved: true };
-        navigator.vibrate?.(10);
-      }, HOLD_MS);
-      hold.current = { timer, pixel: start.pixel };
-      return;
-    }
-    if (event.button !== 0) return;
-    layer.current!.setPointerCapture(event.pointerId);
-    drag.current = { ...place(event), moved: false };
-  };
-  const move = useEffectEvent((event: MouseEvent) => {
-    const { pixel, index } = place(event);
-    if (hold.current && Math.abs(pixel - hold.current.pixel) > REST_PIXELS) clearTimeout(hold.current.timer);
-    const start = drag.current;
-    if (start && (start.moved ||= Math.abs(pixel - start.pixel) > DRAG_PIXELS)) {
-      const part = { from: Math.min(start.index, index), to: Math.max(start.index, index) };
-      return selection.patch({ cursor: index, part: part.from < part.to ? part : null });
-    }
-    selection.patch({ cursor: index });
+  const indexAt = useEffectEvent((clientX: number) => {
+    const pixel = clientX - layer.current!.getBoundingClientRect().left;
+    return nearestIndex(view.axis.values, valueAt(view, pixel));
   });
-  useEffect(() => {
-    const here = layer.current!;
-    // The page has nothing else to do with a moving pointer: going up through it would take longer than the move.
-    const over = (event: MouseEvent) => {
-      event.stopPropagation();
-      if (event.type === 'pointermove') move(event);
-    };
-    here.addEventListener('pointermove', over);
-    here.addEventListener('mousemove', over);
-    return () => {
-      here.removeEventListener('pointermove', over);
-      here.removeEventListener('mousemove', over);
-    };
-  }, []);
-  const up = () => {
-    // A click without a drag lets go of the selection.
-    if (drag.current && !drag.current.moved) selection.patch({ part: null });
-    clearTimeout(hold.current?.timer);
-    hold.current = undefined;
-    drag.current = undefined;
-  };
+  const moveCursor = useEffectEvent((cursor: number, part?: AxisRange | null) =>
+    selection.patch(part === undefined ? { cursor } : { cursor, part }),
+  );
+  const clear = useEffectEvent((change: { cursor: null } | { part: null }) => selection.patch(change));
+  useEffect(
+    () =>
+      watchPointerSelection(layer.current!, {
+        placeAt: (clientX) => indexAt(clientX),
+        onMove: (index, part) => moveCursor(index, part),
+        onLeave: () => clear({ cursor: null }),
+        onClear: () => clear({ part: null }),
+      }),
+    [],
+  );
 
   return (
     <Box
@@ -127,13 +95,6 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
       aria-valuemax={view.axis.values.length - 1}
       aria-valuenow={0}
       css={LAYER}
-      onContextMenu={(event) => drag.current && event.preventDefault()}
-      onPointerDown={down}
-      onPointerUp={up}
-      onPointerCancel={up}
-      onPointerLeave={(event) =>
-        event.pointerType !== 'touch' && !drag.current && selection.patch({ cursor: null })
-      }
       onFocus={() => describe(layer.current!, selection.get().cursor, axes, lines)}
       onKeyDown={(event) => {
         const next = moveByKey(event, selection.get(), view, anchor.current);
@@ -154,7 +115,7 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
         bg="ink"
         hidden
         pointerEvents="none"
-        css={MOVES}
+        css={MOVING}
       />
       <Box
         ref={label}
@@ -172,7 +133,7 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
   );
 }
 
-/** Its size is that of the chart: what moves in it lays nothing else out anew. */
+/** Contained: what moves in it causes no layout elsewhere. */
 const LAYER = {
   contain: 'layout size style',
   touchAction: 'pan-y',
@@ -184,10 +145,10 @@ const BAND = {
   background: 'color-mix(in srgb, var(--wm-sky) 16%, transparent)',
   borderInline: '1px solid var(--wm-sky)',
 } as const;
-/** On a layer of its own: what lies below is not painted anew when it moves. */
-const MOVES = { willChange: 'transform' } as const;
+/** On a compositor layer: what lies below is not painted again when it moves. */
+const MOVING = { willChange: 'transform' } as const;
 const LABEL = {
-  ...MOVES,
+  ...MOVING,
   contain: 'layout style',
   pointerEvents: 'none',
   fontSize: 'var(--wm-text-xs)',
@@ -202,7 +163,7 @@ function paintCursor(line: HTMLElement, label: HTMLElement, view: View, cursor: 
   line.hidden = label.hidden = hidden;
   if (hidden || cursor === null) return;
   line.style.transform = `translateX(${x.toFixed(1)}px)`;
-  label.style.transform = `translateX(${x.toFixed(1)}px) translateX(${((-x / view.width) * 100).toFixed(1)}%)`;
+  label.style.transform = labelTransform(x, view.width);
 }
 
 function paintBand(band: HTMLElement, view: View, part: { from: number; to: number } | null): void {

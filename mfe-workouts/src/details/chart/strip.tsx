@@ -1,10 +1,9 @@
+import { createCursorThrottle, replaceText, watchColorScheme } from '@waymark/chart';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import '../look.css';
 import type { RecordingSelection } from '../selection/recording-selection.ts';
-import { createCursorThrottle, replaceText } from '../selection/cursor-throttle.ts';
 import { valueNear } from './columns.ts';
 import type { Line } from './lines.ts';
-import { onColours } from './on-colours.ts';
 import { pictureOf, plotOptions } from './picture.ts';
 import { createPlot, type Plot } from './plot.ts';
 import { BELOW, GUTTER, RIGHT, STRIP, type View } from './view.ts';
@@ -26,14 +25,14 @@ export function Strip({
   const readout = useRef<HTMLSpanElement>(null);
   const { width } = view;
 
-  // Drawn along with the page: in the place of the early view's chart there is never none.
+  // Drawn with the first render, so that the early view's chart is replaced without a gap.
   useLayoutEffect(() => {
-    const made = createPlot(box.current!, plotOptions(line, width, last));
-    plot.current = made;
-    const end = onColours(() => made.recolour());
+    const created = createPlot(box.current!, plotOptions(line, width, last));
+    plot.current = created;
+    const stopWatching = watchColorScheme(() => created.recolor());
     return () => {
-      end();
-      made.destroy();
+      stopWatching();
+      created.destroy();
     };
     // A new width is a resize, not a new drawing.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -47,23 +46,23 @@ export function Strip({
   }, [picture, width, last]);
 
   useEffect(() => {
-    const tell = () => {
+    const update = () => {
       const { cursor } = selection.get();
       replaceText(readout.current!, cursor === null ? line.unit : line.text(valueNear(line.values, cursor)));
     };
-    const pace = createCursorThrottle(tell);
-    tell();
-    const unsubscribe = selection.subscribe(pace.ask);
+    const throttle = createCursorThrottle(update);
+    update();
+    const unsubscribe = selection.subscribe(throttle.request);
     return () => {
       unsubscribe();
-      pace.end();
+      throttle.cancel();
     };
   }, [line, selection]);
 
   return (
     <div>
       <div className="wm-w-strip" style={{ paddingInlineStart: GUTTER, paddingInlineEnd: RIGHT }}>
-        <span style={{ color: `var(${line.colour})` }}>{line.label}</span>
+        <span style={{ color: `var(${line.color})` }}>{line.label}</span>
         <span ref={readout} style={{ insetInlineEnd: RIGHT }} />
       </div>
       <div ref={box} style={{ height: STRIP + (last ? BELOW : 0) }} />

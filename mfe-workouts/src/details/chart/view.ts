@@ -7,7 +7,7 @@ export const RIGHT = 10;
 export const STRIP = 84;
 export const BELOW = 26;
 /** Room below for the fields of a part and the table. */
-export const REST = 158;
+export const REST = 166;
 
 /** The part of the recording in sight, and where its samples stand between left and right. */
 export interface View {

@@ -26,7 +26,7 @@ let current: Viewport | undefined;
 /** The same object as long as the width is the same. */
 function readViewport(): Viewport {
   if (current?.width !== window.innerWidth) current = viewportOf(window.innerWidth);
-  return current!;
+  return current;
 }
 
 function subscribe(listener: () => void) {

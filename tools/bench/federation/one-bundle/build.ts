@@ -75,15 +75,8 @@ const REACT = {
 /** What the host loads later is in the one bundle from the start. */
 const atOnce = (file: string, request: string): RuleSetRule => ({
   resource: path.join(ROOT, 'host/src', file),
-  loader: fileURLToPath(import.meta.resolve('@waymark/host/build/slim/loader')),
+  loader: fileURLToPath(new URL('./import-eagerly.ts', import.meta.url)),
   // Before any other loader sees it.
   enforce: 'pre',
-  options: {
-    changes: [
-      [
-        new RegExp(`import\\(/\\* webpackChunkName: "\\w+" \\*/ '${request.replaceAll('.', '\\.')}'\\)`),
-        `import(/* webpackMode: "eager" */ '${request}')`,
-      ],
-    ],
-  },
+  options: { request },
 });

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, weekdayOf } from './days.ts';
+import { addDays, daysBetween, weekdayOf } from '../shared/days.ts';
 
 /** Where a day stands: its band (a year may be cut in two), column of weeks and row of weekdays. */
 export interface HeatCell {

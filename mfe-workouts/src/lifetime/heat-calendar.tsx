@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { ChartReader, Readout, useWidth } from '@waymark/chart';
 import { Box, Flex } from '@waymark/ui';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { useWidth } from '../details/chart/use-width.ts';
-import { dayText } from './days.ts';
+import { dayText } from '../shared/days.ts';
 import { heatLayout, levelsOf } from './heat-layout.ts';
-import { Reader } from './reader.tsx';
-import { Readout } from './readout.tsx';
 
 interface HeatCalendarProps {
   label: string;
@@ -67,7 +65,7 @@ export function HeatCalendar(props: HeatCalendarProps) {
       <Readout>{renderReadout(shown === null ? null : days[shown]!.day)}</Readout>
       <Box ref={box} minH="160px">
         {width > 0 && days.length > 0 && (
-          <Reader
+          <ChartReader
             label={label}
             count={days.length}
             at={shown}
@@ -128,7 +126,7 @@ export function HeatCalendar(props: HeatCalendarProps) {
                 );
               })}
             </svg>
-          </Reader>
+          </ChartReader>
         )}
       </Box>
       <Flex align="center" gap={2} fontSize="sm" color="muted" aria-hidden="true">

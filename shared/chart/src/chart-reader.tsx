@@ -1,12 +1,19 @@
 import { Box } from '@waymark/ui';
 import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 
-/** What a key adds to the place that is read; `Home` and `End` go to the ends by themselves. */
-export type Moves = Readonly<Record<string, number>>;
+/** What each key adds to the index that is read; `Home` and `End` go to the ends by themselves. */
+export type KeyMoves = Readonly<Record<string, number>>;
 
-const ALONG: Moves = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 7, PageDown: -7 };
+const DEFAULT_MOVES: KeyMoves = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageUp: 7,
+  PageDown: -7,
+};
 
-export interface ReaderProps {
+export interface ChartReaderProps {
   /** Names what is read and how: 'Distance by day'. */
   label: string;
   /** How many places there are. */
@@ -19,7 +26,7 @@ export interface ReaderProps {
   text: (at: number) => string;
   /** The place under a point, as parts of width and height. */
   pick: (x: number, y: number) => number | null;
-  moves?: Moves;
+  moves?: KeyMoves;
   /** Enter and a click of the mouse. */
   onOpen?: (at: number) => void;
   /** What was read stays when the pointer and the keys leave, so that its link can be followed. */
@@ -27,9 +34,9 @@ export interface ReaderProps {
   children: ReactNode;
 }
 
-/** Lets a drawing be read by mouse, finger and keys: what is drawn is for the eye, each value is told in words. */
-export function Reader(props: ReaderProps) {
-  const { label, count, at, onAt, start, text, pick, moves = ALONG, onOpen, stays, children } = props;
+/** Lets a drawing be read by mouse, finger and keys: it is a slider whose value text says each value in words. */
+export function ChartReader(props: ChartReaderProps) {
+  const { label, count, at, onAt, start, text, pick, moves = DEFAULT_MOVES, onOpen, stays, children } = props;
   // A place that is pointed at shall not vanish with the pointer while keys are at work.
   const [byKey, setByKey] = useState(false);
   const now = Math.min(at ?? start, count - 1);
@@ -45,7 +52,7 @@ export function Reader(props: ReaderProps) {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && at !== null) return onOpen?.(at);
     if (event.altKey || event.ctrlKey || event.metaKey) return undefined;
-    const ends: Moves = { Home: -now, End: count - 1 - now };
+    const ends: KeyMoves = { Home: -now, End: count - 1 - now };
     const step = ends[event.key] ?? moves[event.key];
     if (step === undefined) return undefined;
     event.preventDefault();

@@ -11,19 +11,19 @@ afterEach(() => void jest.useRealTimers());
 
 it('[WORK-04] what follows the cursor is told in the next frame, then at most each 50 ms, and the last word always', () => {
   const tell = jest.fn();
-  const { ask, end } = createCursorThrottle(tell);
-  for (let i = 0; i < 10; i++) ask();
+  const { request, cancel } = createCursorThrottle(tell);
+  for (let i = 0; i < 10; i++) request();
   jest.advanceTimersByTime(FRAME_MS);
   expect(tell).toHaveBeenCalledTimes(1);
-  for (let i = 0; i < 10; i++) ask();
+  for (let i = 0; i < 10; i++) request();
   jest.advanceTimersByTime(FRAME_MS);
   expect(tell).toHaveBeenCalledTimes(1);
   jest.advanceTimersByTime(CURSOR_INTERVAL_MS);
   expect(tell).toHaveBeenCalledTimes(2);
   jest.advanceTimersByTime(1000);
   expect(tell).toHaveBeenCalledTimes(2);
-  ask();
-  end();
+  request();
+  cancel();
   jest.advanceTimersByTime(1000);
   expect(tell).toHaveBeenCalledTimes(2);
 });
@@ -32,11 +32,11 @@ it('[WORK-04] all that follows the cursor changes in one frame', () => {
   const told: string[] = [];
   const pace = createCursorThrottle(() => told.push('pace'));
   const power = createCursorThrottle(() => told.push('power'));
-  pace.ask();
+  pace.request();
   jest.advanceTimersByTime(FRAME_MS);
-  pace.ask();
+  pace.request();
   jest.advanceTimersByTime(FRAME_MS);
-  power.ask();
+  power.request();
   expect(told).toEqual(['pace']);
   const counts = new Set<number>();
   for (let i = 0; i < 10; i++) {

@@ -1,38 +1,39 @@
 import { Box } from '@waymark/ui';
 import { Fragment, useRef, type ReactNode } from 'react';
-import { useWidth } from '../details/chart/use-width.ts';
-import { Reader, type ReaderProps } from './reader.tsx';
-import { nearest, thin, type Tick } from './scale.ts';
+import { useWidth } from './use-width.ts';
+import { ChartReader, type ChartReaderProps } from './chart-reader.tsx';
+import { nearestStop, thinTicks, type Tick } from './scale.ts';
 
-/** Room in pixels: left for the scale, right of the last place, below for the axis, above each strip for its name. */
+/** Margins in pixels: left for the scale, right of the last place, below for the axis, above each strip for its name. */
 const GUTTER = 44;
 const RIGHT = 10;
 const BELOW = 24;
 const ABOVE = 30;
 
-/** What a strip has to draw in; x from the left, y from the top, both in pixels. */
-export interface Room {
+/** The area of a strip in pixels, and the scales from parts of it to pixels from its left and its top. */
+export interface StripArea {
   width: number;
   height: number;
   x: (part: number) => number;
   y: (part: number) => number;
 }
 
-export interface Strip {
+/** One drawing of a chart; several stand below each other over one axis. */
+export interface ChartStrip {
   key: string;
   height: number;
   /** Above its left edge: what it shows, or only the unit. */
   title: string;
   /** Parts of the height from the bottom. */
   ticks: readonly Tick[];
-  render: (room: Room) => ReactNode;
+  render: (area: StripArea) => ReactNode;
 }
 
 interface ChartProps extends Pick<
-  ReaderProps,
+  ChartReaderProps,
   'label' | 'at' | 'onAt' | 'start' | 'text' | 'onOpen' | 'stays'
 > {
-  strips: readonly Strip[];
+  strips: readonly ChartStrip[];
   xTicks: readonly Tick[];
   /** The places that can be read, in rising order, as parts of the width. */
   stops: readonly number[];
@@ -40,7 +41,7 @@ interface ChartProps extends Pick<
   band?: number;
 }
 
-/** Drawn strips over one axis, with one cursor through all of them. */
+/** Strips over one axis, with one cursor through all of them that pointer and keys move. */
 export function Chart({ strips, xTicks, stops, band, at, ...reading }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const whole = useWidth(box);
@@ -53,11 +54,11 @@ export function Chart({ strips, xTicks, stops, band, at, ...reading }: ChartProp
   return (
     <Box ref={box} minH={`${height + BELOW}px`}>
       {width > 0 && (
-        <Reader
+        <ChartReader
           {...reading}
           at={at}
           count={stops.length}
-          pick={(part) => nearest(stops, (part * whole - GUTTER) / width)}
+          pick={(part) => nearestStop(stops, (part * whole - GUTTER) / width)}
         >
           <svg width={whole} height={height + BELOW} aria-hidden="true" style={STYLE}>
             <g transform={`translate(${GUTTER} 0)`}>
@@ -74,12 +75,15 @@ export function Chart({ strips, xTicks, stops, band, at, ...reading }: ChartProp
                 const y = (part: number) => strip.height * (1 - part);
                 return (
                   <g key={strip.key} transform={`translate(0 ${tops[i]})`}>
-                    <Scale strip={strip} width={width} />
+                    <text x={-GUTTER} y={-12} fontWeight={600}>
+                      {strip.title}
+                    </text>
+                    <ValueAxis ticks={strip.ticks} width={width} height={strip.height} />
                     {strip.render({ width, height: strip.height, x, y })}
                   </g>
                 );
               })}
-              {thin(xTicks, width).map((tick) => (
+              {thinTicks(xTicks, width).map((tick) => (
                 <text
                   key={tick.at}
                   x={x(tick.at)}
@@ -100,7 +104,7 @@ export function Chart({ strips, xTicks, stops, band, at, ...reading }: ChartProp
               )}
             </g>
           </svg>
-        </Reader>
+        </ChartReader>
       )}
     </Box>
   );
@@ -113,23 +117,24 @@ const STYLE = {
   overflow: 'visible',
 } as const;
 
-function Scale({ strip, width }: { strip: Strip; width: number }) {
-  return (
-    <>
-      <text x={-GUTTER} y={-12} fontWeight={600}>
-        {strip.title}
-      </text>
-      {strip.ticks.map((tick) => {
-        const y = Math.round(strip.height * (1 - tick.at)) + 0.5;
-        return (
-          <Fragment key={tick.at}>
-            <line x1={0} x2={width} y1={y} y2={y} stroke="var(--wm-hairline)" />
-            <text x={-8} y={y + 4} textAnchor="end">
-              {tick.text}
-            </text>
-          </Fragment>
-        );
-      })}
-    </>
-  );
+interface ValueAxisProps {
+  /** Parts of the height from the bottom. */
+  ticks: readonly Tick[];
+  width: number;
+  height: number;
+}
+
+/** The lines of a vertical scale and their labels on the left, drawn in an SVG group. */
+export function ValueAxis({ ticks, width, height }: ValueAxisProps) {
+  return ticks.map(({ at, text }) => {
+    const y = Math.round(height * (1 - at)) + 0.5;
+    return (
+      <Fragment key={at}>
+        <line x1={0} x2={width} y1={y} y2={y} stroke="var(--wm-hairline)" />
+        <text x={-8} y={y + 4} textAnchor="end" fill="var(--wm-muted)">
+          {text}
+        </text>
+      </Fragment>
+    );
+  });
 }

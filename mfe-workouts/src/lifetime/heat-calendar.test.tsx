@@ -1,13 +1,13 @@
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { HeatCalendar } from './heat-calendar.tsx';
-import { standInWidth } from './test-width.ts';
+import { stubLayout } from '@waymark/chart/testing';
 
 const HOURS: Record<string, number> = { '2026-01-05': 1, '2026-01-06': 2, '2026-01-07': 3, '2026-01-08': 4 };
 const valueOf = (day: string) => HOURS[day] ?? 0;
 
 function open(width: number, today: string, onOpen?: (day: string) => void) {
-  standInWidth(width);
+  stubLayout(width);
   installTestHost(() => null);
   return renderPage(
     <HeatCalendar

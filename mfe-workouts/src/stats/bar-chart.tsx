@@ -1,8 +1,5 @@
+import { barPath, Chart, Readout, type StripArea, type Tick } from '@waymark/chart';
 import { useState, type ReactNode } from 'react';
-import { Chart, type Room } from './chart.tsx';
-import { barPath } from './paths.ts';
-import { Readout } from './readout.tsx';
-import type { Tick } from './scale.ts';
 
 export interface Bar {
   key: string;
@@ -54,7 +51,7 @@ export function BarChart({
   const shown = at === null || at < bars.length ? at : null;
   const step = 1 / bars.length;
   const stops = bars.map((_, i) => (i + 0.5) * step);
-  const draw = ({ width, height, x, y }: Room) => {
+  const draw = ({ width, height, x, y }: StripArea) => {
     const path = (i: number, value: number | null, part: number) => {
       const w = Math.min(width * step, WIDEST) * part;
       // What is not nothing stays in sight beside the longest bar.

@@ -2,14 +2,13 @@ import { renderPage, installTestHost } from '@waymark/remote/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BarChart } from './bar-chart.tsx';
-import { areaPath, barPath, linePath } from './paths.ts';
-import { standInWidth } from './test-width.ts';
+import { stubLayout } from '@waymark/chart/testing';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const values = [10, 0, 7, 4, null];
 
 function open(onOpen?: (at: number) => void) {
-  standInWidth(554);
+  stubLayout(554);
   installTestHost(() => null);
   return renderPage(
     <BarChart
@@ -57,19 +56,4 @@ it('the span before is drawn behind, and nothing for nothing', async () => {
   await screen.findByRole('slider');
   expect(container.querySelectorAll('path[fill="var(--wm-blaze)"]')).toHaveLength(3);
   expect(container.querySelectorAll('path[fill="var(--wm-sunken)"]')).toHaveLength(4);
-});
-
-it('paths break at gaps, close their areas, and have no bar without height', () => {
-  expect(linePath([[0, 1], null, [2, 3], [4, 5]])).toBe('M0.0 1.0M2.0 3.0L4.0 5.0');
-  expect(
-    areaPath(
-      [
-        [0, 1],
-        [4, 5],
-      ],
-      9,
-    ),
-  ).toBe('M0.0 1.0L4.0 5.0L4.0 9.0L0.0 9.0Z');
-  expect(areaPath([null], 9)).toBe('');
-  expect(barPath(0, 10, 5, 5)).toBe('');
 });

@@ -1,14 +1,14 @@
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { Reader } from './reader.tsx';
-import { standInWidth } from './test-width.ts';
+import { ChartReader } from './chart-reader.tsx';
+import { stubLayout } from './testing.ts';
 
 function Sample({ stays, onOpen }: { stays?: boolean; onOpen?: (at: number) => void }) {
   const [at, setAt] = useState<number | null>(null);
   return (
     <>
-      <Reader
+      <ChartReader
         label="Places"
         count={10}
         at={at}
@@ -20,14 +20,14 @@ function Sample({ stays, onOpen }: { stays?: boolean; onOpen?: (at: number) => v
         onOpen={onOpen}
       >
         drawing
-      </Reader>
+      </ChartReader>
       <output>{at ?? 'none'}</output>
     </>
   );
 }
 
 function open(props: Parameters<typeof Sample>[0] = {}) {
-  standInWidth(100);
+  stubLayout(100);
   installTestHost(() => null);
   renderPage(<Sample {...props} />);
   return screen.getByRole('slider');

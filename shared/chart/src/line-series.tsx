@@ -1,7 +1,8 @@
-import type { Room } from './chart.tsx';
-import { areaPath, linePath, type Point } from './paths.ts';
+import type { StripArea } from './chart.tsx';
+import { areaPath, linePath, type Point } from './svg-path.ts';
 import type { Scale } from './scale.ts';
 
+/** Values at the stops of a chart, and how they are drawn. */
 export interface Series {
   key: string;
   colour: string;
@@ -10,8 +11,8 @@ export interface Series {
   values: readonly (number | null)[];
 }
 
-interface LinesProps {
-  room: Room;
+interface LineSeriesProps {
+  area: StripArea;
   series: readonly Series[];
   stops: readonly number[];
   scale: Scale;
@@ -21,16 +22,16 @@ interface LinesProps {
   at: number | null;
 }
 
-/** Lines and areas of one strip. */
-export function Lines({ room, series, stops, scale, level = 0, at }: LinesProps) {
+/** Lines and surfaces of one strip. */
+export function LineSeries({ area, series, stops, scale, level = 0, at }: LineSeriesProps) {
   const point = (value: number | null | undefined, i: number): Point =>
-    value === null || value === undefined ? null : [room.x(stops[i]!), room.y(scale(value))];
+    value === null || value === undefined ? null : [area.x(stops[i]!), area.y(scale(value))];
   return series.map(({ key, colour, shape, values }) => {
     const points = values.map(point);
     const here = at === null ? null : point(values[at], at);
     return (
       <g key={key}>
-        {shape === 'area' && <path d={areaPath(points, room.y(scale(level)))} fill={colour} opacity={0.3} />}
+        {shape === 'area' && <path d={areaPath(points, area.y(scale(level)))} fill={colour} opacity={0.3} />}
         <path
           d={linePath(points)}
           fill="none"
