@@ -3,3 +3,6 @@ export class SnapshotHandler {
   readonly hooks = { applyPlugin(): void {} };
   readonly manifestCache = new Map<string, never>();
 }
+
+/** Without manifests no remote has a snapshot. */
+export const getGlobalRemoteInfo = () => ({ hostGlobalSnapshot: undefined });

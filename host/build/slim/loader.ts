@@ -7,7 +7,8 @@ export interface SlimOptions {
 }
 
 /** Replaces a module of a library by one of ours. */
-export default function replaceModule(this: LoaderContext<SlimOptions>): string {
+function replaceModule(this: LoaderContext<SlimOptions>): string {
   const { file, exports } = this.getOptions();
   return `export ${exports === 'default' ? '{ default }' : '*'} from ${JSON.stringify(file)};`;
 }
+export default replaceModule;

@@ -48,7 +48,7 @@ it('finds the place that is nearest', () => {
 
 it('finds the nearest value of a column', () => {
   const column = Float64Array.of(0, 1, 1, 4, 10);
-  expect([-3, 0.4, 0.6, 2.4, 3, 99].map((value) => nearestIndex(column, value))).toEqual([0, 0, 2, 2, 3, 4]);
+  expect([-3, 0.4, 0.6, 2.4, 3, 99].map((value) => nearestIndex(column, value))).toEqual([0, 0, 1, 2, 3, 4]);
   expect(nearestIndex(Float64Array.of(7), 3)).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import type { LoaderContext } from 'webpack';
 
 /** Puts what a module would load by `import()` into its own chunk. @throws Error when it has no such import */
-export default function importEagerly(this: LoaderContext<{ request: string }>, source: string): string {
+function importEagerly(this: LoaderContext<{ request: string }>, source: string): string {
   const { request } = this.getOptions();
   const lazy = new RegExp(
     `import\\(/\\* webpackChunkName: "\\w+" \\*/ '${request.replaceAll('.', '\\.')}'\\)`,
@@ -10,3 +10,4 @@ export default function importEagerly(this: LoaderContext<{ request: string }>, 
     throw new Error(`${this.resourcePath} does not import '${request}' when it is needed.`);
   return source.replace(lazy, `import(/* webpackMode: "eager" */ '${request}')`);
 }
+export default importEagerly;
