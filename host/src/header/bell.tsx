@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { pageWithRole } from '../location/page.ts';
 import { useApp } from '../app/context.ts';
-import { useStore } from '../app/store.ts';
+import { useStore } from '@waymark/store';
 import { HostLink } from '../controls/host-link.tsx';
 import { BellIcon } from '../controls/icons.tsx';
 
