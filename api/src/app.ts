@@ -6,6 +6,7 @@ import { jsonBodies } from './kernel/server/body-parsers.ts';
 import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './kernel/server/connections.ts';
 import { answerBeforeCall, answerErrors } from './kernel/server/error-answer.ts';
 import { findScopedToken } from './members/personal-tokens/find-token.ts';
+import { findAccessToken } from './oauth/find-access-token.ts';
 import { runAsWork } from './kernel/server/current-work.ts';
 import { registerHealth } from './kernel/server/health.ts';
 import { rateLimiter, visitorReadLimiter } from './kernel/server/rate-limits.ts';
@@ -48,7 +49,10 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => void answerBeforeCall(error, request, reply),
   }) as unknown as FastifyInstance;
   app.decorate('tokens', accessTokens(signingKey));
-  app.decorate('findScopedToken', (text) => findScopedToken(context, text));
+  app.decorate(
+    'findScopedToken',
+    async (text) => (await findScopedToken(context, text)) ?? findAccessToken(context, text),
+  );
   app.decorate('count', context.env.RATE_LIMITS ? rateLimiter() : null);
   app.decorate('visitorReads', context.env.RATE_LIMITS ? visitorReadLimiter() : null);
   app.decorateRequest('holder', null);
@@ -72,7 +76,10 @@ export async function buildApp(
       done();
     });
   registerHealth(app, context);
-  for (const service of services) registerService(app, context, service);
+  for (const service of services) {
+    registerService(app, context, service);
+    service.mount?.(app, context);
+  }
   await app.ready();
   return app;
 }

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
+import { migrations as connections } from './connections/migrations.ts';
 import { migrations as consents } from './consents/migrations.ts';
 import { migrations as dataExport } from './data-export/migrations.ts';
 import { migrations as personalTokens } from './members/personal-tokens/migrations.ts';
@@ -13,6 +14,7 @@ import { migrations as jobs } from './kernel/jobs/migrations.ts';
 import { migrations as linkKeys } from './share-links/migrations.ts';
 import { migrations as mail } from './kernel/mail/migrations.ts';
 import { migrations as notifications } from './notifications/migrations.ts';
+import { migrations as oauth } from './oauth/migrations.ts';
 import { migrations as photos } from './workouts/photos/migrations.ts';
 import { migrations as privacyZones } from './privacy/migrations.ts';
 import { migrations as routes } from './routes/migrations.ts';
@@ -38,6 +40,8 @@ export const migrations: Record<string, Migration> = merge([
   deletion,
   dataExport,
   personalTokens,
+  oauth,
+  connections,
   workouts,
   stats,
   imports,

@@ -1,5 +1,6 @@
 import { activityTypesService } from './platform/activity-types.ts';
 import { authService } from './members/auth/service.ts';
+import { connectionsService } from './connections/service.ts';
 import { consentReadsService, consentsService } from './consents/service.ts';
 import { editsService } from './workouts/edits/service.ts';
 import { emailPreferencesService } from './email-preferences/service.ts';
@@ -32,6 +33,7 @@ import { similarService } from './workouts/similar/service.ts';
 import { securityService } from './members/security/service.ts';
 import { dataExportService } from './data-export/service.ts';
 import { personalTokensService } from './members/personal-tokens/service.ts';
+import { oauthService } from './oauth/service.ts';
 import { supportService } from './support/service.ts';
 import { deletionService } from './members/deletion/service.ts';
 import { picturesService, usersService } from './members/users/service.ts';
@@ -45,6 +47,8 @@ const documented: Service[] = [
   deletionService,
   dataExportService,
   personalTokensService,
+  oauthService,
+  connectionsService,
   supportService,
   consentsService,
   consentReadsService,

@@ -16,6 +16,12 @@ const SecurityPage = lazy(() => import(/* webpackChunkName: "security" */ './sec
 const EmailChangePage = lazy(
   () => import(/* webpackChunkName: "email-change" */ './email-change/email-change-page.tsx'),
 );
+const ConnectedAppsPage = lazy(
+  () => import(/* webpackChunkName: "connected-apps" */ './connected-apps/connected-apps-page.tsx'),
+);
+const ToConnectedApps = lazy(
+  () => import(/* webpackChunkName: "to-connected-apps" */ './redirect/to-connected-apps.tsx'),
+);
 const DeveloperPage = lazy(
   () => import(/* webpackChunkName: "developer" */ './developer/developer-page.tsx'),
 );
@@ -35,6 +41,8 @@ export const pages: RemotePages = {
   security: <SecurityPage />,
   'confirm-email-change': <EmailChangePage kind="confirm" />,
   'undo-email-change': <EmailChangePage kind="undo" />,
+  'connected-apps': <ConnectedAppsPage />,
+  'to-connected-apps': <ToConnectedApps />,
   developer: <DeveloperPage />,
   data: <DataPage />,
   delete: <DeletePage />,

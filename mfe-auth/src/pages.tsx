@@ -13,6 +13,9 @@ const VerifyEmailPage = lazy(
   () => import(/* webpackChunkName: "verify-email" */ './verify-email/verify-email-page.tsx'),
 );
 const AgeGatePage = lazy(() => import(/* webpackChunkName: "age-gate" */ './age-gate/age-gate-page.tsx'));
+const AuthorizePage = lazy(
+  () => import(/* webpackChunkName: "authorize" */ './authorize/authorize-page.tsx'),
+);
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
 export const pages: RemotePages = {
@@ -22,4 +25,5 @@ export const pages: RemotePages = {
   'reset-password': <ResetPasswordPage />,
   'verify-email': <VerifyEmailPage />,
   'age-gate': <AgeGatePage />,
+  authorize: <AuthorizePage />,
 };

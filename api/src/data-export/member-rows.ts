@@ -16,6 +16,7 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
   friend_invites: 'the secret of the invitation link',
   idempotency_keys: 'bookkeeping of repeated calls',
   workout_analyses: 'worked out from the recordings',
+  oauth_records: 'secrets of applications that you allowed',
   data_exports: 'archives such as this one',
   data_restores: 'archives that were brought in',
 };
@@ -23,6 +24,8 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
 /** Columns that never leave, by table. */
 const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   logins: ['password_hash'],
+  oauth_clients: ['secret'],
+  connections: ['upload_hash'],
   passkeys: ['public_key', 'credential_id'],
 };
 

@@ -238,6 +238,50 @@ const newToken = async ({ api, member: { userId } }: Owner): Promise<CaseRequest
     .execute();
   return byId(id);
 };
+const newClient = async ({ api, member: { userId } }: Owner): Promise<CaseRequest> => {
+  const { db, newId, now } = api.context;
+  const id = `client-${newId()}`;
+  await db
+    .insertInto('oauth_clients')
+    .values({
+      user_id: userId,
+      id,
+      name: 'app',
+      homepage: null,
+      redirect_uris: ['https://app.example/'],
+      scopes: ['workout:read'],
+      secret: null,
+      created_at: now(),
+    })
+    .execute();
+  return { params: { id } };
+};
+const changedClient = async (owner: Owner): Promise<CaseRequest> => {
+  const { api, member } = owner;
+  await api.call('POST', '/auth/security/confirm-identity', {
+    token: member.token,
+    body: { password: member.password },
+  });
+  const body = { name: 'changed', redirect_uris: ['https://app.example/'], scopes: ['workout:read'] };
+  return { ...(await newClient(owner)), body };
+};
+const newConnection = async ({ api, member: { userId } }: Owner): Promise<CaseRequest> => {
+  const { db, newId, now } = api.context;
+  const id = newId();
+  await db
+    .insertInto('connections')
+    .values({
+      user_id: userId,
+      id,
+      type: 'upload',
+      name: 'script',
+      upload_hash: null,
+      created_at: now(),
+      last_received_at: null,
+    })
+    .execute();
+  return byId(id);
+};
 let addresses = 0;
 const newEmail = () => `visitor${++addresses}@example.com`;
 
@@ -399,6 +443,39 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     status: 404,
     request: () => ({ params: { id: 1 }, query: { until: '1', signature: 'x' } }),
   },
+  'GET /internal/oauth2/clients': { rule: 'self', request: () => ({}) },
+  'POST /internal/oauth2/clients': {
+    rule: 'self',
+    status: 400,
+    request: () => ({ body: { name: '', redirect_uris: [], scopes: [] } }),
+  },
+  'PUT /internal/oauth2/clients/:id': { rule: 'owned', request: changedClient },
+  'DELETE /internal/oauth2/clients/:id': { rule: 'owned', request: newClient },
+  // A request of an application belongs to the browser in which it began; here it is nobody's.
+  'GET /internal/oauth2/clientName/:id': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { id: 'interaction-of-nobody' } }),
+  },
+  'POST /internal/oauth2/authorize/:id': {
+    rule: 'self',
+    status: 404,
+    request: () => ({ params: { id: 'interaction-of-nobody' }, query: { decision: 'deny' } }),
+  },
+  'GET /internal/externaltokens/:id': {
+    rule: 'owned',
+    request: ({ member }) => byId(member.userId),
+  },
+  'DELETE /internal/externaltokens': {
+    rule: 'self',
+    status: 404,
+    request: () => ({ query: { token_id: 'grant-of-nobody', client_id: 'client-of-nobody' } }),
+  },
+  [`GET ${MAIN}/remoteconnectiontype/`]: { rule: 'self', request: () => ({}) },
+  [`GET ${MAIN}/remoteconnection/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/remoteconnection/`]: { rule: 'self', request: () => ({ body: { type: 'upload' } }) },
+  [`GET ${MAIN}/remoteconnection/:id/`]: { rule: 'owned', request: newConnection },
+  [`DELETE ${MAIN}/remoteconnection/:id/`]: { rule: 'owned', request: newConnection },
   'GET /internal/oauth2/tokens': { rule: 'self', request: () => ({}) },
   'POST /internal/oauth2/tokens': {
     rule: 'self',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { MultipartFile } from '@fastify/multipart';
 import { ARCHIVE_MAX_BYTES, importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
 import { toFileName } from '../recordings/storable-text.ts';
@@ -14,7 +13,7 @@ import { beginUpload, memberStorageFull } from '../kernel/storage/quota.ts';
 import { countImports } from './count-imports.ts';
 import { queueReading } from './read-waiting.ts';
 import { type ImportRow, presentImports } from './import-rows.ts';
-import type { FileImportTable } from './tables.ts';
+import type { Choice, FileImportTable } from './tables.ts';
 
 const MAX_FILES = 500;
 const INTERRUPTED = 'The upload broke off. The files that arrived whole are kept; send the others again.';
@@ -102,12 +101,20 @@ interface Upload {
   remainingBytes: number;
   /** See `idempotentFileCall`. */
   idempotentCallFor: (place: number, content: string) => IdempotentCall | null;
+  /** What becomes of files that are here already; without it their member is asked. */
+  duplicateChoice?: Choice;
+}
+
+/** A file as it comes in. */
+interface IncomingFile {
+  filename: string;
+  file: Readable & { truncated?: boolean };
 }
 
 async function receiveFile(
   context: Context,
-  { userId, batchId, remainingBytes, idempotentCallFor }: Upload,
-  part: MultipartFile,
+  { userId, batchId, remainingBytes, idempotentCallFor, duplicateChoice }: Upload,
+  part: IncomingFile,
   place: number,
 ): Promise<ImportRow | RefusedFile> {
   const id = context.newId();
@@ -129,6 +136,7 @@ async function receiveFile(
       storage_key: key,
       content_hash: hash,
       archive,
+      ...(duplicateChoice && { choice: duplicateChoice }),
     });
     // An earlier call stored the file already and its answer was lost.
     if (row.id !== id) await context.files.remove(key);
@@ -204,6 +212,29 @@ function addRefusedRows(
     )
     .returningAll()
     .execute();
+}
+
+/**
+ * Takes a file that a member's script or a connected service sent, to be read like one that the member uploads. What is
+ * here already is left out without asking.
+ * @throws ApiProblem for what is too large, breaks off, or has no room
+ */
+export async function receiveSentFile(
+  context: Context,
+  userId: number,
+  remainingBytes: number,
+  file: IncomingFile,
+): Promise<ImportRow> {
+  const upload: Upload = {
+    userId,
+    batchId: context.newId(),
+    remainingBytes: Math.min(remainingBytes, ARCHIVE_MAX_BYTES),
+    idempotentCallFor: () => null,
+    duplicateChoice: 'skip',
+  };
+  const received = await receiveFile(context, upload, file, 0);
+  if ('problem' in received) throw received.problem;
+  return received;
 }
 
 export const uploadRoute = route<typeof importCalls.upload>({

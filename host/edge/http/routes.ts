@@ -26,7 +26,7 @@ const OWN: Record<string, Exclude<Route['kind'], 'asset' | 'remote-file' | 'tile
   '/manifest.webmanifest': 'web-manifest',
 };
 const API =
-  /^\/(services|internal|checkoutapi|developer|mailbox|platform)(\/|$)|^\/profile\/[^/]+\/picture\/?$/;
+  /^\/(services|internal|checkoutapi|developer|mailbox|platform)(\/|$)|^\/oauth2\/(?!authorize(\/|$))|^\/profile\/[^/]+\/picture\/?$/;
 
 /** Who answers a request. */
 export function routeOf(method: string, path: string, headers: Caller): Route {

@@ -1,6 +1,15 @@
-import { screen, waitFor } from '@testing-library/react';
-import { openPage, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
+const CLIENT = {
+  id: 'client-1234',
+  name: 'Coach',
+  homepage: null,
+  redirect_uris: ['https://coach.example/callback'],
+  scopes: ['workout:read'],
+  is_confidential: false,
+  created_datetime: '2026-11-01T10:00:00.000Z',
+};
 const TOKEN = {
   id: 8,
   name: 'Backup script',
@@ -13,7 +22,7 @@ const TOKEN = {
 const open = (answers: Record<string, unknown> = {}) =>
   openPage(
     '/account/developer',
-    { 'GET /oauth2/tokens': { tokens: [] }, ...answers },
+    { 'GET /oauth2/tokens': { tokens: [] }, 'GET /oauth2/clients': { clients: [] }, ...answers },
     { user: sampleMember(), settings: { developerLink: '/developer' } },
   );
 
@@ -44,4 +53,46 @@ it('[AUTH-08] tokens are listed and revoked', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Revoke Backup script' }));
   await waitFor(() => expect(host.notifications[0]?.text).toBe('“Backup script” no longer works.'));
+});
+
+it('[AUTH-08] an app is registered; what the server refuses stands beside its field', async () => {
+  const { host, user } = open({
+    'POST /oauth2/clients': [
+      refusal(400, 'validation_error', 'Wrong.', { 'redirect_uris.0': 'Write a whole address.' }),
+      { ...CLIENT, client_secret: 'shh' },
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Register an app' }));
+  await user.type(screen.getByLabelText('Name'), 'Coach');
+  await user.type(screen.getByLabelText('Redirect addresses'), 'https://coach.example/callback');
+  await user.click(screen.getByLabelText(/can keep a secret/));
+  await user.click(screen.getByRole('button', { name: 'Save app' }));
+  expect(await screen.findByText('Write a whole address.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save app' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Client secret')).value).toBe('shh');
+  expect(sentCalls(host)[1]?.body).toEqual({
+    name: 'Coach',
+    homepage: null,
+    redirect_uris: ['https://coach.example/callback'],
+    scopes: ['workout:read'],
+    is_confidential: true,
+  });
+});
+
+it('[AUTH-08] an app is changed and deleted', async () => {
+  const { host, user } = open({
+    'GET /oauth2/clients': { clients: [CLIENT] },
+    'PUT /oauth2/clients/client-1234': CLIENT,
+    'DELETE /oauth2/clients/client-1234': undefined,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Coach' }));
+  const name = screen.getByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Trainer');
+  await user.click(screen.getByRole('button', { name: 'Save app' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Delete Coach' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(sentCalls(host).map(({ method }) => method)).toEqual(['PUT', 'DELETE']));
+  expect(sentCalls(host)[0]?.body).toMatchObject({ name: 'Trainer' });
 });

@@ -19,6 +19,11 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
     label: msg`Security`,
     hint: msg`E-mail, password, passkeys and your devices`,
   },
+  {
+    href: '/account/connected_apps',
+    label: msg`Connected apps`,
+    hint: msg`Watches and services that bring workouts in`,
+  },
   { href: '/account/data', label: msg`Your data`, hint: msg`Download everything, or delete your account` },
-  { href: '/account/developer', label: msg`Developer`, hint: msg`Tokens for your own scripts` },
+  { href: '/account/developer', label: msg`Developer`, hint: msg`Tokens for scripts, and apps of your own` },
 ];

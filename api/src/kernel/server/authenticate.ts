@@ -10,12 +10,11 @@ declare module 'fastify' {
 }
 
 const BEARER = 'Bearer ';
-const TOKEN_START = 'wm_pat_';
 
 /** What a token may open: reading or writing in one area. */
 export type Scope = `${ScopeArea}:${'read' | 'write'}`;
 
-/** Whom a token that a member made speaks for, and what it may do. */
+/** Whom a token of a member's script or of an application speaks for, and what it may do. */
 export interface ScopedToken {
   userId: number;
   scopes: readonly string[];
@@ -84,7 +83,8 @@ export function authenticate(
     };
     const refuse = (error: unknown) => done(lenient ? undefined : (error as Error));
     const text = header.slice(BEARER.length);
-    if (text.startsWith(TOKEN_START)) {
+    // Those of sessions are signed, in three parts.
+    if (!text.includes('.')) {
       openWithToken(findToken, text, scope).then(accept, refuse);
       return;
     }

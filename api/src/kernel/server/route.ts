@@ -1,5 +1,5 @@
 import type { Call } from '@waymark/api-contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
 import type { Subscriptions } from './domain-events.ts';
@@ -76,6 +76,8 @@ export interface Service {
   routes: Route[];
   /** Its calls are open to tokens with the scope to read or write in this area; without one to sessions only. */
   scopeArea?: ScopeArea;
+  /** Takes addresses of its own, for a protocol that a library answers. */
+  mount?(app: FastifyInstance, context: Context): void;
   /** What it does when other services announce a change, in their transaction. */
   subscriptions?: Subscriptions;
   /** Declares workers. */

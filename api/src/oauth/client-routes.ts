@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { type OAuthClient, oauthCalls, OAuthClientInput } from '@waymark/api-contract';
+import { errors } from 'oidc-provider';
+import type { z } from 'zod';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { requireConfirmedIdentity } from '../members/security/identity.ts';
+import { clientSecrets, type ClientRow, metadataOf } from './client-metadata.ts';
+import { endGrants } from './grants.ts';
+import { providerOf } from './provider.ts';
+
+const MAX_CLIENTS = 20;
+
+const present = (row: ClientRow): OAuthClient => ({
+  id: row.id,
+  name: row.name,
+  homepage: row.homepage,
+  redirect_uris: row.redirect_uris,
+  scopes: OAuthClientInput.shape.scopes.parse(row.scopes),
+  is_confidential: row.secret !== null,
+  created_datetime: row.created_at.toISOString(),
+});
+
+/** @throws ApiProblem 400 for addresses that the protocol does not take, such as plain http to another machine */
+function checkClient(context: Context, row: ClientRow): void {
+  if (row.homepage && !/^https?:\/\//i.test(row.homepage))
+    throw invalid({ homepage: ['Write an address that starts with https://.'] });
+  const isUnsafe = (uri: string) =>
+    !/^https:\/\//i.test(uri) &&
+    !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/i.test(uri) &&
+    /^http:/i.test(uri);
+  if (row.redirect_uris.some(isUnsafe))
+    throw invalid({ redirect_uris: ['Members are sent back by https, or by http to their own machine.'] });
+  try {
+    // eslint-disable-next-line no-new -- made only to be checked
+    new (providerOf(context).Client)(metadataOf(context, row));
+  } catch (error) {
+    if (!(error instanceof errors.InvalidClientMetadata || error instanceof errors.InvalidRedirectUri))
+      throw error;
+    throw invalid({
+      redirect_uris: ['This is no address that an app can come back to. Write it without “#”.'],
+    });
+  }
+}
+
+const columnsOf = ({ name, homepage, redirect_uris, scopes }: z.output<typeof OAuthClientInput>) => ({
+  name,
+  homepage: homepage ?? null,
+  redirect_uris: [...new Set(redirect_uris)],
+  scopes: [...new Set(scopes)],
+});
+
+const listRoute = route<typeof oauthCalls.clients>({
+  call: oauthCalls.clients,
+  access: 'member',
+  async handler({ context, caller }) {
+    const rows = await context.db
+      .selectFrom('oauth_clients')
+      .selectAll()
+      .where('user_id', '=', caller!.userId)
+      .orderBy('created_at')
+      .execute();
+    return { clients: rows.map(present) };
+  },
+});
+
+const createRoute = route<typeof oauthCalls.createClient>({
+  call: oauthCalls.createClient,
+  access: 'member',
+  limit: { max: 30, windowSeconds: 3600 },
+  async handler({ context, caller, body, request }) {
+    const { db, now } = context;
+    const userId = caller!.userId;
+    await requireConfirmedIdentity(context, request);
+    const secret = body.is_confidential ? randomBytes(32).toString('base64url') : null;
+    const row: ClientRow = {
+      ...columnsOf(body),
+      user_id: userId,
+      id: randomBytes(12).toString('hex'),
+      secret: secret === null ? null : clientSecrets(context).seal(secret),
+      created_at: now(),
+    };
+    checkClient(context, row);
+    await db.transaction().execute(async (trx) => {
+      // The row of the login puts them in sequence: many at once do not exceed the number.
+      await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+      const { n } = await trx
+        .selectFrom('oauth_clients')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      if (n >= MAX_CLIENTS)
+        throw conflict('too_many_clients', `You have ${MAX_CLIENTS} apps. Delete one to register another.`);
+      await trx.insertInto('oauth_clients').values(row).execute();
+    });
+    return { ...present(row), client_secret: secret };
+  },
+});
+
+const updateRoute = route<typeof oauthCalls.updateClient>({
+  call: oauthCalls.updateClient,
+  access: 'member',
+  async handler({ context, caller, params, body, request }) {
+    await requireConfirmedIdentity(context, request);
+    const own = (row: { user_id: number; id: string }) =>
+      row.user_id === caller!.userId && row.id === params.id;
+    const before = await context.db
+      .selectFrom('oauth_clients')
+      .selectAll()
+      .where('user_id', '=', caller!.userId)
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (!before || !own(before)) throw notFound('app');
+    const row = { ...before, ...columnsOf({ ...body, is_confidential: false }) };
+    checkClient(context, row);
+    const { user_id: _user, id: _id, ...change } = row;
+    await context.db
+      .updateTable('oauth_clients')
+      .set(change)
+      .where('user_id', '=', caller!.userId)
+      .where('id', '=', params.id)
+      .execute();
+    return present(row);
+  },
+});
+
+const removeRoute = route<typeof oauthCalls.removeClient>({
+  call: oauthCalls.removeClient,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    const removed = await context.db
+      .deleteFrom('oauth_clients')
+      .where('user_id', '=', caller!.userId)
+      .where('id', '=', params.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!removed) throw notFound('app');
+    await endGrants(context, (records) => records.where('client_id', '=', params.id));
+    return undefined;
+  },
+});
+
+/** Applications that members register. */
+export const clientRoutes = [listRoute, createRoute, updateRoute, removeRoute];

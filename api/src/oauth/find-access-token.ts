@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { ScopedToken } from '../kernel/server/authenticate.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { hashOf } from './record-adapter.ts';
+
+/** A revoked token counts nowhere after this. */
+const CACHE_MS = 10_000;
+/** The last use is stored to the minute. */
+const USED_MS = 60_000;
+/** As the provider makes them. */
+const TOKEN = /^[\w-]{20,100}$/;
+
+type Found = ScopedToken & { grantId: string };
+const caches = new WeakMap<object, LRUCache<string, Found>>();
+
+function cacheOf({ db }: Pick<Context, 'db'>) {
+  let cache = caches.get(db);
+  if (!cache) caches.set(db, (cache = new LRUCache({ max: 5000, ttl: CACHE_MS })));
+  return cache;
+}
+
+/** Whom an application's access token speaks for; null for one that is unknown, revoked or over. */
+export async function findAccessToken(
+  context: Pick<Context, 'db' | 'now'>,
+  text: string,
+): Promise<ScopedToken | null> {
+  if (!TOKEN.test(text)) return null;
+  const { db, now } = context;
+  const hash = hashOf(text);
+  const known = cacheOf(context).get(hash);
+  if (known && known.expires > now().getTime()) return known;
+  const row = await db
+    .selectFrom('oauth_records')
+    .select(['user_id', 'grant_id', 'payload', 'expires_at'])
+    .where('kind', '=', 'AccessToken')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+  if (!row?.user_id || !row.grant_id) return null;
+  const at = now();
+  await db
+    .updateTable('oauth_records')
+    .set({ used_at: at })
+    .where('kind', '=', 'Grant')
+    .where('grant_id', '=', row.grant_id)
+    .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '<', new Date(at.getTime() - USED_MS))]))
+    .execute();
+  const { scope } = row.payload as { scope?: unknown };
+  const token = {
+    userId: row.user_id,
+    grantId: row.grant_id,
+    scopes: typeof scope === 'string' ? scope.split(' ') : [],
+    expires: row.expires_at.getTime(),
+  };
+  cacheOf(context).set(hash, token);
+  return token;
+}
+
+/** Refuses the tokens of grants from now on in this process; the others learn it within ten seconds. */
+export function forgetGrants(context: Pick<Context, 'db'>, isEnded: (grantId: string) => boolean): void {
+  const cache = cacheOf(context);
+  for (const [hash, { grantId }] of cache.entries()) if (isEnded(grantId)) cache.delete(hash);
+}
+
+/** Refuses one token from now on in this process. */
+export const forgetAccessToken = (context: Pick<Context, 'db'>, text: string): void =>
+  void cacheOf(context).delete(hashOf(text));

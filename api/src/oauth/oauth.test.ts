@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import type { AuthorizedApp, ErrorBody, OAuthClient, OAuthInteraction } from '@waymark/api-contract';
+import * as oauth from 'openid-client';
+import { startTestApi, type TestMember } from '../testing/api.ts';
+
+const api = await startTestApi();
+after(() => api.stop());
+const SITE = api.context.env.SITE_URL.replace(/\/$/, '');
+const REDIRECT = 'https://coach.example/callback';
+
+type Client = OAuthClient & { client_secret: string | null } & Pick<ErrorBody, 'error' | 'diagnostics'>;
+
+const call = <T>(method: string, path: string, token?: string, body?: unknown, cookie?: string) =>
+  api.call<T & Pick<ErrorBody, 'error'>>(method, path, {
+    ...(token && { token }),
+    ...(body !== undefined && { body }),
+    ...(cookie && { cookie }),
+  });
+
+const register = (member: TestMember, over: object = {}) =>
+  call<Client>('POST', '/internal/oauth2/clients', member.token, {
+    name: 'Coach',
+    redirect_uris: [REDIRECT],
+    scopes: ['workout:read', 'workout:write'],
+    ...over,
+  });
+
+/** An ordinary OAuth client library, which believes that the API is at the site's address. */
+const discover = ({ id, client_secret }: Client) =>
+  oauth.discovery(
+    new URL(`${SITE}/oauth2`),
+    id,
+    { client_secret: client_secret ?? undefined },
+    client_secret ? oauth.ClientSecretBasic(client_secret) : oauth.None(),
+    {
+      execute: [oauth.allowInsecureRequests],
+      [oauth.customFetch]: (url, options) => fetch(url.replace(SITE, api.url), options as RequestInit),
+    },
+  );
+
+/** The member's browser: it keeps cookies and stops at each redirect. */
+class Browser {
+  readonly #cookies = new Map<string, string>();
+
+  async open(address: string | URL): Promise<Response> {
+    const answer = await fetch(String(address).replace(SITE, api.url), {
+      redirect: 'manual',
+      headers: { cookie: this.cookie },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      this.#cookies.set(name!, value!);
+    }
+    return answer;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+}
+
+const redirectOf = (answer: Response): URL => new URL(answer.headers.get('location')!, SITE);
+
+/** Begins a request in a browser. */
+async function begin(client: Client, over: Record<string, string> = {}) {
+  const config = await discover(client);
+  const verifier = oauth.randomPKCECodeVerifier();
+  const state = oauth.randomState();
+  const address = oauth.buildAuthorizationUrl(config, {
+    redirect_uri: REDIRECT,
+    scope: 'workout:read',
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...over,
+  });
+  const browser = new Browser();
+  const page = redirectOf(await browser.open(address));
+  const id = page.searchParams.get('interaction') ?? '';
+  return { config, browser, page, id, verifier, state };
+}
+
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+const decide = ({ id, browser }: Begun, member: TestMember, decision: 'allow' | 'deny') =>
+  call<{ redirect_to: string }>(
+    'POST',
+    `/internal/oauth2/authorize/${id}?decision=${decision}`,
+    member.token,
+    undefined,
+    browser.cookie,
+  );
+
+async function allow(begun: Begun, member: TestMember): Promise<URL> {
+  const { body } = await decide(begun, member, 'allow');
+  return redirectOf(await begun.browser.open(SITE + body.redirect_to));
+}
+
+const exchange = (begun: Begun, callback: URL) =>
+  oauth.authorizationCodeGrant(begun.config, callback, {
+    pkceCodeVerifier: begun.verifier,
+    expectedState: begun.state,
+  });
+
+const readWorkouts = (token: string) => call('GET', '/services/main/v7.1/workout/', token);
+
+test('[AUTH-08] an ordinary client library signs in: the page shows client and scopes, the member allows, the token reads and is refreshed', async () => {
+  const [developer, member] = [await api.signUp(), await api.signUp()];
+  const { status, body: client } = await register(developer, { is_confidential: true });
+  assert.equal(status, 201);
+  const begun = await begin(client);
+  assert.equal(begun.page.pathname, '/oauth2/authorize');
+  const shown = await call<OAuthInteraction>(
+    'GET',
+    `/internal/oauth2/clientName/${begun.id}`,
+    member.token,
+    undefined,
+    begun.browser.cookie,
+  );
+  assert.deepEqual(
+    [shown.body.prompt, shown.body.client.name, shown.body.scopes, shown.body.redirect_host],
+    ['consent', 'Coach', ['workout:read'], 'coach.example'],
+  );
+  const callback = await allow(begun, member);
+  const tokens = await exchange(begun, callback);
+  assert.equal((await readWorkouts(tokens.access_token)).status, 200);
+  const write = await call('POST', '/services/main/v7.1/workout/', tokens.access_token, {});
+  assert.deepEqual([write.status, write.body.error], [403, 'insufficient_scope']);
+  assert.equal((await call('GET', '/auth/security', tokens.access_token)).status, 403);
+  const introspected = await oauth.tokenIntrospection(begun.config, tokens.access_token);
+  assert.deepEqual([introspected.active, introspected.scope], [true, 'workout:read']);
+  const refreshed = await oauth.refreshTokenGrant(begun.config, tokens.refresh_token!);
+  assert.equal((await readWorkouts(refreshed.access_token)).status, 200);
+  // A refresh token that was used twice was stolen: everything of the grant ends.
+  await assert.rejects(oauth.refreshTokenGrant(begun.config, tokens.refresh_token!));
+  assert.equal((await readWorkouts(refreshed.access_token)).status, 401);
+});
+
+test('[AUTH-08] the member denies: the client learns it, and nothing is granted', async () => {
+  const member = await api.signUp();
+  const begun = await begin((await register(member)).body);
+  const { body } = await decide(begun, member, 'deny');
+  const callback = redirectOf(await begun.browser.open(SITE + body.redirect_to));
+  assert.equal(callback.origin + callback.pathname, REDIRECT);
+  assert.equal(callback.searchParams.get('error'), 'access_denied');
+  const list = await call<{ tokens: AuthorizedApp[] }>(
+    'GET',
+    `/internal/externaltokens/${member.userId}`,
+    member.token,
+  );
+  assert.deepEqual(list.body.tokens, []);
+});
+
+test('[AUTH-08] unknown clients, addresses one character off and requests without PKCE are refused, and never sent to the address', async () => {
+  const member = await api.signUp();
+  const { body: client } = await register(member);
+  for (const [over, error] of [
+    [{ redirect_uri: `${REDIRECT}/` }, 'invalid_redirect_uri'],
+    [{ redirect_uri: REDIRECT.replace('https', 'http') }, 'invalid_redirect_uri'],
+    [{ redirect_uri: 'https://coach.example.evil.example/callback' }, 'invalid_redirect_uri'],
+    [{ client_id: 'f'.repeat(24) }, 'invalid_client'],
+  ] as const) {
+    const { page } = await begin(client, over);
+    assert.equal(page.origin + page.pathname, `${SITE}/oauth2/authorize`, JSON.stringify(over));
+    assert.equal(page.searchParams.get('error'), error);
+  }
+  const config = await discover(client);
+  const bare = oauth.buildAuthorizationUrl(config, {
+    redirect_uri: REDIRECT,
+    scope: 'workout:read',
+    state: 'abcdefgh',
+  });
+  const withoutPkce = redirectOf(await new Browser().open(bare));
+  assert.equal(withoutPkce.searchParams.get('error'), 'invalid_request');
+  const { page: tooMuch } = await begin(client, { scope: 'workout:read route:write' });
+  assert.equal(tooMuch.searchParams.get('error'), 'invalid_scope');
+});
+
+test('[AUTH-08] a code works once, with its own verifier and for its own client; used twice, its tokens end', async () => {
+  const member = await api.signUp();
+  const { body: client } = await register(member);
+  const [begun, other] = [await begin(client), await begin((await register(member)).body)];
+  const callback = await allow(begun, member);
+  await assert.rejects(exchange({ ...begun, verifier: oauth.randomPKCECodeVerifier() }, callback));
+  const again = await begin(client);
+  const second = await allow(again, member);
+  const stolen = new URL(second);
+  await assert.rejects(exchange({ ...again, config: other.config }, stolen), 'another client');
+  const third = await begin(client);
+  const address = await allow(third, member);
+  const tokens = await exchange(third, address);
+  assert.equal((await readWorkouts(tokens.access_token)).status, 200);
+  await assert.rejects(exchange(third, address));
+  assert.equal((await readWorkouts(tokens.access_token)).status, 401);
+});
+
+test('[AUTH-08] a request belongs to the browser in which it began', async () => {
+  const [victim, attacker] = [await api.signUp(), await api.signUp()];
+  const begun = await begin((await register(attacker)).body);
+  const lured = { ...begun, browser: new Browser() };
+  const answer = await decide(lured, victim, 'allow');
+  assert.deepEqual([answer.status, answer.body.error], [404, 'interaction_unknown']);
+  assert.equal((await decide(begun, { ...victim, token: '' }, 'allow')).status, 401);
+});
+
+test('[ACCT-03] [AUTH-08] allowed apps are listed with their last use; revoked by the member, the client or with the client their tokens end at once', async () => {
+  const [developer, member, stranger] = [await api.signUp(), await api.signUp(), await api.signUp()];
+  const { body: client } = await register(developer);
+  const grant = async () => {
+    const begun = await begin(client);
+    return { begun, tokens: await exchange(begun, await allow(begun, member)) };
+  };
+  const list = () =>
+    call<{ tokens: AuthorizedApp[] }>('GET', `/internal/externaltokens/${member.userId}`, member.token);
+  const first = await grant();
+  await readWorkouts(first.tokens.access_token);
+  const [app] = (await list()).body.tokens;
+  assert.deepEqual([app!.name, app!.scopes], ['Coach', ['workout:read']]);
+  assert.notEqual(app!.last_used_datetime, null);
+  const revoke = (token: string) =>
+    call('DELETE', `/internal/externaltokens?token_id=${app!.token_id}&client_id=${app!.client_id}`, token);
+  assert.equal((await revoke(stranger.token)).status, 404);
+  assert.equal((await call('GET', `/internal/externaltokens/${member.userId}`, stranger.token)).status, 404);
+  assert.equal((await revoke(member.token)).status, 200);
+  assert.equal((await readWorkouts(first.tokens.access_token)).status, 401);
+  await assert.rejects(oauth.refreshTokenGrant(first.begun.config, first.tokens.refresh_token!));
+  assert.deepEqual((await list()).body.tokens, []);
+
+  const second = await grant();
+  await oauth.tokenRevocation(second.begun.config, second.tokens.access_token);
+  assert.equal((await readWorkouts(second.tokens.access_token)).status, 401);
+
+  const third = await grant();
+  assert.equal((await call('DELETE', `/internal/oauth2/clients/${client.id}`, stranger.token)).status, 404);
+  assert.equal((await call('DELETE', `/internal/oauth2/clients/${client.id}`, developer.token)).status, 204);
+  assert.equal((await readWorkouts(third.tokens.access_token)).status, 401);
+  assert.deepEqual((await list()).body.tokens, []);
+});
+
+test('[AUTH-08] clients are registered, changed and refused; secrets and tokens are not stored as they are', async () => {
+  const member = await api.signUp();
+  for (const redirect of [
+    'http://coach.example/callback',
+    'https://coach.example/#x',
+    'javascript:alert(1)',
+  ]) {
+    const refused = await register(member, { redirect_uris: [redirect] });
+    assert.equal(refused.status, 400, redirect);
+    assert.ok(Object.keys(refused.body.diagnostics ?? {}).some((field) => field.startsWith('redirect_uris')));
+  }
+  const { body: client } = await register(member, { is_confidential: true });
+  const changed = await call<OAuthClient>('PUT', `/internal/oauth2/clients/${client.id}`, member.token, {
+    name: 'Trainer',
+    redirect_uris: [REDIRECT, 'https://trainer.example/back'],
+    scopes: ['route:read'],
+  });
+  assert.deepEqual([changed.body.name, changed.body.scopes], ['Trainer', ['route:read']]);
+  const list = await call<{ clients: OAuthClient[] }>('GET', '/internal/oauth2/clients', member.token);
+  assert.deepEqual(list.body.clients, [changed.body]);
+  const begun = await begin(client, { scope: 'route:read' });
+  const tokens = await exchange(begun, await allow(begun, member));
+  const { db } = api.context;
+  const stored = JSON.stringify([
+    await db.selectFrom('oauth_clients').selectAll().execute(),
+    await db.selectFrom('oauth_records').selectAll().execute(),
+  ]);
+  for (const secret of [client.client_secret!, tokens.access_token, tokens.refresh_token!])
+    assert.ok(!stored.includes(secret));
+  const wrong = await discover({ ...client, client_secret: 'x'.repeat(43) });
+  await assert.rejects(oauth.refreshTokenGrant(wrong, tokens.refresh_token!));
+});

@@ -1,0 +1,127 @@
+import { createPrivateKey } from 'node:crypto';
+import { OAuthScope } from '@waymark/api-contract';
+import Provider, { type Configuration, interactionPolicy, type JWK } from 'oidc-provider';
+import type { Context } from '../kernel/server/context.ts';
+import { forgetAccessToken, forgetGrants } from './find-access-token.ts';
+import { RecordAdapter } from './record-adapter.ts';
+
+/** Where the protocol is mounted; the issuer is this path of the site. */
+export const OAUTH_BASE = '/oauth2';
+const DAY_SECONDS = 86_400;
+
+/** How long each thing lasts, in seconds. */
+const TTL = {
+  AccessToken: 3600,
+  AuthorizationCode: 60,
+  RefreshToken: 90 * DAY_SECONDS,
+  Grant: 5 * 365 * DAY_SECONDS,
+  IdToken: 3600,
+  Interaction: 15 * 60,
+  Session: 15 * 60,
+} as const;
+
+/** The start of an Ed25519 key in PKCS #8; its 32 bytes follow. */
+const ED25519_START = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function signingKey({ derive }: Pick<Context, 'derive'>): JWK {
+  const der = Buffer.concat([ED25519_START, derive('oauth id tokens')]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return { ...key.export({ format: 'jwk' }), alg: 'EdDSA', use: 'sig' } as JWK;
+}
+
+/** Name of the cookie that ties a request to the browser that made it. */
+export const interactionCookie = (id: string): string => `waymark_oauth_${id}`;
+
+/**
+ * The member is asked each time: who is signed in at Waymark counts, and not whom the library remembers. Both questions
+ * of the library, who it is and whether they agree, are answered together by the page.
+ */
+function alwaysAsk() {
+  const policy = interactionPolicy.base();
+  policy
+    .get('login')!
+    .checks.add(
+      new interactionPolicy.Check(
+        'member_decides',
+        'the member decides about each request',
+        (ctx) => !ctx.oidc.result?.login,
+      ),
+    );
+  return policy;
+}
+
+function configurationOf(context: Context): Configuration {
+  const site = context.env.SITE_URL;
+  return {
+    adapter: (kind: string) => new RecordAdapter(context, kind),
+    scopes: [...OAuthScope.options],
+    claims: { openid: ['sub'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
+    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+    jwks: { keys: [signingKey(context)] },
+    pkce: { required: () => true },
+    ttl: TTL,
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => false,
+    features: {
+      devInteractions: { enabled: false },
+      introspection: { enabled: true },
+      revocation: { enabled: true },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    cookies: {
+      keys: [context.derive('oauth cookies').toString('base64url')],
+      names: {
+        session: 'waymark_oauth_session',
+        interaction: 'waymark_oauth',
+        resume: 'waymark_oauth_resume',
+      },
+    },
+    interactions: {
+      policy: alwaysAsk(),
+      url(ctx, { uid }) {
+        ctx.cookies.set(interactionCookie(uid), uid, {
+          path: '/internal/oauth2',
+          httpOnly: true,
+          sameSite: 'lax',
+          signed: false,
+          maxAge: TTL.Interaction * 1000,
+        });
+        return `/oauth2/authorize?interaction=${uid}`;
+      },
+    },
+    async findAccount(_ctx, id) {
+      const member = await context.db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', Number(id))
+        .executeTakeFirst();
+      return member && { accountId: id, claims: () => ({ sub: id }) };
+    },
+    // What cannot be sent back to the client is said on the page, and never at an address that the request names.
+    renderError(ctx, { error }) {
+      ctx.redirect(`${site.replace(/\/$/, '')}/oauth2/authorize?error=${encodeURIComponent(error)}`);
+    },
+  };
+}
+
+const providers = new WeakMap<object, Provider>();
+
+/** The OAuth provider of an API: `oidc-provider` over the product's own database, log-in and consent page. */
+export function providerOf(context: Context): Provider {
+  let provider = providers.get(context.db);
+  if (!provider) {
+    provider = new Provider(context.env.SITE_URL.replace(/\/$/, '') + OAUTH_BASE, configurationOf(context));
+    // The edge in front of it says how the visitor came.
+    provider.proxy = true;
+    provider.on('server_error', (_ctx, error) => context.log.error({ err: error }, 'oauth'));
+    provider.on('access_token.destroyed', ({ jti }) => forgetAccessToken(context, jti));
+    provider.on('grant.revoked', (_ctx, grantId) => forgetGrants(context, (id) => id === grantId));
+    providers.set(context.db, provider);
+  }
+  return provider;
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { findClientMetadata } from './client-metadata.ts';
+
+export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+
+/** Whose a record is, as the library names members: by the text of their id. */
+function userIdOf({ accountId, session }: AdapterPayload): number | null {
+  const id = Number(accountId ?? session?.accountId);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** What the OAuth library stores of one kind, in PostgreSQL. Ids are secrets of their holders: only hashes are stored. */
+export class RecordAdapter implements Adapter {
+  readonly #db: Db;
+  readonly #context: Context;
+  readonly #kind: string;
+
+  constructor(context: Context, kind: string) {
+    this.#db = context.db;
+    this.#context = context;
+    this.#kind = kind;
+  }
+
+  async upsert(id: string, { jti: _, ...payload }: AdapterPayload, expiresIn: number): Promise<void> {
+    const now = this.#context.now();
+    const values = {
+      user_id: userIdOf(payload),
+      client_id: payload.clientId ?? null,
+      // A grant belongs to itself, so that it ends with its tokens.
+      grant_id: this.#kind === 'Grant' ? id : (payload.grantId ?? null),
+      uid: payload.uid ?? null,
+      payload: JSON.stringify(payload),
+      expires_at: new Date(now.getTime() + expiresIn * 1000),
+    };
+    await this.#db
+      .insertInto('oauth_records')
+      .values({ kind: this.#kind, hash: hashOf(id), created_at: now, consumed_at: null, ...values })
+      .onConflict((on) => on.columns(['kind', 'hash']).doUpdateSet(values))
+      .execute();
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    if (this.#kind === 'Client') return findClientMetadata(this.#context, id);
+    const row = await this.#db
+      .selectFrom('oauth_records')
+      .select(['payload', 'consumed_at'])
+      .where('kind', '=', this.#kind)
+      .where('hash', '=', hashOf(id))
+      .where('expires_at', '>', this.#context.now())
+      .executeTakeFirst();
+    return row && present(id, row);
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const row = await this.#db
+      .selectFrom('oauth_records')
+      .select(['payload', 'consumed_at'])
+      .where('kind', '=', this.#kind)
+      .where('uid', '=', uid)
+      .where('expires_at', '>', this.#context.now())
+      .executeTakeFirst();
+    // The library compares the id of a session only with that of a cookie, which it has read before.
+    return row && present(uid, row);
+  }
+
+  /** Codes on devices without a browser are not offered. */
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async consume(id: string): Promise<void> {
+    await this.#db
+      .updateTable('oauth_records')
+      .set({ consumed_at: this.#context.now() })
+      .where('kind', '=', this.#kind)
+      .where('hash', '=', hashOf(id))
+      .execute();
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#db
+      .deleteFrom('oauth_records')
+      .where('kind', '=', this.#kind)
+      .where('hash', '=', hashOf(id))
+      .execute();
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#db.deleteFrom('oauth_records').where('grant_id', '=', grantId).execute();
+  }
+}
+
+interface Stored {
+  payload: Record<string, unknown>;
+  consumed_at: Date | null;
+}
+
+const present = (jti: string, { payload, consumed_at }: Stored): AdapterPayload => ({
+  ...payload,
+  jti,
+  ...(consumed_at && { consumed: Math.floor(consumed_at.getTime() / 1000) }),
+});
+
+/** Deletes what has expired. */
+export async function deleteExpiredRecords({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await sql`delete from oauth_records where expires_at < ${now()}`.execute(db);
+}

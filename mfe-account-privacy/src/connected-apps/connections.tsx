@@ -1,0 +1,204 @@
+import type { Connection, ConnectionType } from '@waymark/api-contract';
+import { connectionCalls } from '@waymark/api-contract/client';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { navigate, notify } from '@waymark/contract';
+import { useCall, useSend } from '@waymark/remote';
+import {
+  Badge,
+  Banner,
+  Box,
+  Button,
+  chakra,
+  EmptyState,
+  Flex,
+  LoadFailed,
+  Panel,
+  RelativeTime,
+  Skeleton,
+  Stack,
+  Text,
+} from '@waymark/ui';
+import { useState } from 'react';
+import { ConfirmDialog } from '../page/confirm-dialog.tsx';
+import { useFailureText } from '../page/failure-text.ts';
+import { SecretOnce } from '../page/secret-once.tsx';
+
+/** What is connected, and what can be. */
+export function Connections() {
+  const failureText = useFailureText();
+  const types = useCall(connectionCalls.types);
+  const list = useCall(connectionCalls.list);
+  const connect = useSend(connectionCalls.connect);
+  const [uploadUrl, setUploadUrl] = useState<string | null>(null);
+  const connections = list.data?._embedded.remote_connections;
+  const error = list.error ?? types.error;
+
+  const begin = (type: string) =>
+    connect.mutate(
+      { body: { type } },
+      {
+        onSuccess: ({ authorization_url: away, connection }) => {
+          if (away) navigate(away);
+          else setUploadUrl(connection?.upload_url ?? null);
+        },
+      },
+    );
+
+  return (
+    <>
+      <Panel title={<Trans>Connected</Trans>}>
+        {error && !connections && (
+          <LoadFailed
+            title={<Trans>We couldn’t load your connections.</Trans>}
+            error={error}
+            retry={() => Promise.all([list.refetch(), types.refetch()])}
+            busy={list.isFetching}
+          />
+        )}
+        {!connections && !error && <Skeleton height="88px" />}
+        {connections?.length === 0 && (
+          <EmptyState title={<Trans>Nothing connected yet</Trans>}>
+            <Trans>Choose one below, and your workouts come in by themselves.</Trans>
+          </EmptyState>
+        )}
+        {uploadUrl && (
+          <SecretOnce
+            label={<Trans>Your upload address</Trans>}
+            secret={uploadUrl}
+            hint={
+              <Trans>
+                Send FIT, GPX or TCX files there by PUT or POST. Anyone who knows it can add workouts: keep it
+                to yourself. We can’t show it again.
+              </Trans>
+            }
+            onDone={() => setUploadUrl(null)}
+          />
+        )}
+        <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0}>
+          {connections?.map((connection) => (
+            <ConnectionRow key={connection.id} connection={connection} onReconnect={begin} />
+          ))}
+        </Stack>
+      </Panel>
+      <Panel title={<Trans>Connect another</Trans>}>
+        {connect.error && <Banner kind="error">{failureText(connect.error)}</Banner>}
+        <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0}>
+          {types.data?._embedded.remote_connection_types.map((type) => (
+            <TypeRow
+              key={type.type}
+              type={type}
+              isBusy={connect.isPending && connect.variables.body.type === type.type}
+              onConnect={() => begin(type.type)}
+            />
+          ))}
+        </Stack>
+      </Panel>
+    </>
+  );
+}
+
+interface TypeRowProps {
+  type: ConnectionType;
+  isBusy: boolean;
+  onConnect: () => void;
+}
+
+function TypeRow({ type: { name, description, notice, kind }, isBusy, onConnect }: TypeRowProps) {
+  const { t } = useLingui();
+  return (
+    <chakra.li borderTop="hairline" paddingBlock={4}>
+      <Flex justify="space-between" align="center" gap={4}>
+        <Box data-untranslated="" minWidth={0}>
+          <Text fontWeight={600}>{name}</Text>
+          <Text muted size="sm">
+            {description} {notice}
+          </Text>
+        </Box>
+        <Button
+          flex="none"
+          loading={isBusy}
+          aria-label={kind === 'oauth' ? t`Connect ${name}` : t`Make an address: ${name}`}
+          onClick={onConnect}
+        >
+          {kind === 'oauth' ? <Trans>Connect</Trans> : <Trans>Make an address</Trans>}
+        </Button>
+      </Flex>
+    </chakra.li>
+  );
+}
+
+interface ConnectionRowProps {
+  connection: Connection;
+  onReconnect: (type: string) => void;
+}
+
+function ConnectionRow({ connection, onReconnect }: ConnectionRowProps) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
+  const remove = useSend(connectionCalls.remove);
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, name, type, status, workouts_received: count, last_received_datetime: last } = connection;
+  return (
+    <chakra.li borderTop="hairline" paddingBlock={4}>
+      <Flex justify="space-between" align="center" gap={4} wrap="wrap">
+        <Box minWidth={0}>
+          <Text fontWeight={600}>
+            <span data-untranslated="">{name}</span>{' '}
+            {status === 'needs_attention' ? (
+              <Badge hue="sun">
+                <Trans>Needs you</Trans>
+              </Badge>
+            ) : (
+              <Badge hue="moss">
+                <Trans>Connected</Trans>
+              </Badge>
+            )}
+          </Text>
+          <Text muted size="sm">
+            <Plural value={count} one="# workout" other="# workouts" />
+            {last && (
+              <>
+                {' · '}
+                <Trans>
+                  last one <RelativeTime date={last} />
+                </Trans>
+              </>
+            )}
+          </Text>
+          {status === 'needs_attention' && (
+            <Text size="sm">
+              <Trans>It doesn’t let us in any more. Connect it again; nothing was lost.</Trans>
+            </Text>
+          )}
+        </Box>
+        <Flex gap={2} flex="none">
+          {status === 'needs_attention' && (
+            <Button size="sm" onClick={() => onReconnect(type)}>
+              <Trans>Connect again</Trans>
+            </Button>
+          )}
+          <Button size="sm" aria-label={t`Disconnect ${name}`} onClick={() => setIsAsking(true)}>
+            <Trans>Disconnect</Trans>
+          </Button>
+        </Flex>
+      </Flex>
+      {isAsking && (
+        <ConfirmDialog
+          title={<Trans>Disconnect “{name}”?</Trans>}
+          action={<Trans>Disconnect</Trans>}
+          isBusy={remove.isPending}
+          failure={remove.error ? failureText(remove.error) : undefined}
+          onConfirm={() =>
+            remove.mutate(
+              { params: { id } },
+              { onSuccess: () => notify({ kind: 'success', text: t`“${name}” is disconnected.` }) },
+            )
+          }
+          onClose={() => setIsAsking(false)}
+        >
+          <Trans>No new workouts come in from there. Those you have stay.</Trans>
+        </ConfirmDialog>
+      )}
+    </chakra.li>
+  );
+}
