@@ -23,7 +23,7 @@ const present = (row: ClientRow): OAuthClient => ({
 });
 
 /** @throws ApiProblem 400 for addresses that the protocol does not take, such as plain http to another machine */
-function checkClient(context: Context, row: ClientRow): void {
+async function checkClient(context: Context, row: ClientRow): Promise<void> {
   if (row.homepage && !/^https?:\/\//i.test(row.homepage))
     throw invalid({ homepage: ['Write an address that starts with https://.'] });
   const isUnsafe = (uri: string) =>
@@ -33,8 +33,7 @@ function checkClient(context: Context, row: ClientRow): void {
   if (row.redirect_uris.some(isUnsafe))
     throw invalid({ redirect_uris: ['Members are sent back by https, or by http to their own machine.'] });
   try {
-    // eslint-disable-next-line no-new -- made only to be checked
-    new (providerOf(context).Client)(metadataOf(context, row));
+    await providerOf(context).Client.validate(metadataOf(context, row));
   } catch (error) {
     if (!(error instanceof errors.InvalidClientMetadata || error instanceof errors.InvalidRedirectUri))
       throw error;
@@ -81,7 +80,7 @@ const createRoute = route<typeof oauthCalls.createClient>({
       secret: secret === null ? null : clientSecrets(context).seal(secret),
       created_at: now(),
     };
-    checkClient(context, row);
+    await checkClient(context, row);
     await db.transaction().execute(async (trx) => {
       // The row of the login puts them in sequence: many at once do not exceed the number.
       await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
@@ -113,7 +112,7 @@ const updateRoute = route<typeof oauthCalls.updateClient>({
       .executeTakeFirst();
     if (!before || !own(before)) throw notFound('app');
     const row = { ...before, ...columnsOf({ ...body, is_confidential: false }) };
-    checkClient(context, row);
+    await checkClient(context, row);
     const { user_id: _user, id: _id, ...change } = row;
     await context.db
       .updateTable('oauth_clients')

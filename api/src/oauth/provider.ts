@@ -50,6 +50,9 @@ function alwaysAsk() {
   return policy;
 }
 
+const isOwn = ({ clientId }: { clientId: string }, token: { clientId?: string | undefined }): boolean =>
+  token.clientId === clientId;
+
 function configurationOf(context: Context): Configuration {
   const site = context.env.SITE_URL;
   return {
@@ -68,8 +71,9 @@ function configurationOf(context: Context): Configuration {
     expiresWithSession: () => false,
     features: {
       devInteractions: { enabled: false },
-      introspection: { enabled: true },
-      revocation: { enabled: true },
+      // A client learns of its own tokens and ends its own, nobody else's.
+      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => isOwn(client, token) },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => isOwn(client, token) },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
     },

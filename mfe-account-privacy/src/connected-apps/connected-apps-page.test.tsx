@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { openPage, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const AT = '/account/connected_apps';
 const connection = (over: object = {}) => ({

@@ -26,7 +26,7 @@ it('[AUTH-08] names the app, what it could do and where the member goes on; allo
   expect(screen.getByText(/you go on to coach\.example/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Allow' }));
   await waitFor(() => expect(host.navigated.at(-1)).toBe('/oauth2/auth/abc'));
-  expect(host.calls.at(-1)?.query).toMatchObject({ decision: 'allow' });
+  expect(host.calls.at(-1)?.options?.params).toMatchObject({ decision: 'allow' });
 });
 
 it('[AUTH-08] denying is as easy; a failure is said and can be repeated', async () => {
@@ -39,7 +39,7 @@ it('[AUTH-08] denying is as easy; a failure is said and can be repeated', async 
   expect((await screen.findByRole('alert')).textContent).toMatch(/went wrong on our side/);
   await user.click(screen.getByRole('button', { name: 'Deny' }));
   await waitFor(() => expect(host.navigated.at(-1)).toBe('/oauth2/auth/abc'));
-  expect(host.calls.at(-1)?.query).toMatchObject({ decision: 'deny' });
+  expect(host.calls.at(-1)?.options?.params).toMatchObject({ decision: 'deny' });
 });
 
 it('[AUTH-08] whoever is not logged in logs in first and comes back', async () => {
