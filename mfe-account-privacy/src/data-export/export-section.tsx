@@ -2,7 +2,7 @@ import type { DataExport } from '@waymark/api-contract';
 import { dataExportCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useCall, useFormatLocale, useSend, useSession } from '@waymark/remote';
+import { useCall, useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import {
   Badge,
   Banner,
@@ -22,7 +22,6 @@ import {
 } from '@waymark/ui';
 import { formatDateTime, formatNumber } from '@waymark/units';
 import { useSensitiveCall } from '../identity/identity.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 
 const POLL_MS = 2000;
 const isUnderWay = ({ status }: Pick<DataExport, 'status'>) => status === 'queued' || status === 'running';

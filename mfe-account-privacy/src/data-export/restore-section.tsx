@@ -1,8 +1,7 @@
 import { dataExportCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCall, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useSend } from '@waymark/remote';
 import { Banner, Box, FileDrop, Panel, ProgressBar, Stack, Text } from '@waymark/ui';
-import { useFailureText } from '../page/failure-text.ts';
 
 const POLL_MS = 2000;
 

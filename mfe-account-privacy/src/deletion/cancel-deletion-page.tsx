@@ -1,9 +1,8 @@
 import { accountDeletionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSend } from '@waymark/remote';
+import { useFailureText, useSend } from '@waymark/remote';
 import { Banner, Box, Button, Stack, Text } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
-import { useFailureText } from '../page/failure-text.ts';
 import { PlainFrame } from '../page/plain-frame.tsx';
 
 /** The link of the mail about a deletion: keeps the account without logging in. */

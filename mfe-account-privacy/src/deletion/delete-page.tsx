@@ -2,7 +2,7 @@ import type { DeletionStatus } from '@waymark/api-contract';
 import { accountDeletionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify, reloadSession, safeNext } from '@waymark/contract';
-import { useCall, useFormatLocale, useSession, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import {
   Banner,
   Box,
@@ -21,7 +21,6 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { IdentityProvider, useSensitiveCall } from '../identity/identity.tsx';
 import { AccountFrame } from '../page/account-frame.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 import { PlainFrame } from '../page/plain-frame.tsx';
 
 /** The word that confirms a deletion, the same in every language: it is typed, not translated. */

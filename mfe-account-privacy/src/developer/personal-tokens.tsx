@@ -2,7 +2,7 @@ import type { OAuthScope, PersonalToken } from '@waymark/api-contract';
 import { oauthCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useCall, useFormatLocale, useSend, useSession } from '@waymark/remote';
+import { useCall, useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import {
   Banner,
   Box,
@@ -23,7 +23,6 @@ import {
 import { formatDate } from '@waymark/units';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 import { SecretOnce } from '../page/secret-once.tsx';
 import { ScopeField } from './scope-field.tsx';
 import { useScopeNames } from './scope-names.ts';

@@ -1,10 +1,9 @@
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, isSignedIn } from '@waymark/contract';
-import { usePageTitle, useSend, useSession } from '@waymark/remote';
+import { useFailureText, usePageTitle, useSend, useSession } from '@waymark/remote';
 import { Banner, Box, Button, Heading, Stack, Text } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
-import { useFailureText } from '../page/failure-text.ts';
 
 const DEAD = new Set(['token_expired', 'token_used', 'token_unknown']);
 

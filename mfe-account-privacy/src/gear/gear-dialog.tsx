@@ -2,7 +2,7 @@ import type { Gear, GearInput } from '@waymark/api-contract';
 import { gearCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useFormatLocale, useMeasurementSystem, useSend } from '@waymark/remote';
+import { useFailureText, useFormatLocale, useMeasurementSystem, useSend } from '@waymark/remote';
 import {
   Banner,
   Button,
@@ -19,7 +19,6 @@ import {
 } from '@waymark/ui';
 import { convert, parseNumber, unitsOf, type MeasurementSystem } from '@waymark/units';
 import { useId, useState } from 'react';
-import { useFailureText } from '../page/failure-text.ts';
 
 const GROUPS = ['run', 'ride', 'walk', 'hike'];
 

@@ -2,12 +2,10 @@ import type { Gear } from '@waymark/api-contract';
 import { gearCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useFormatLocale, useMeasurementSystem, useSend } from '@waymark/remote';
-import { Badge, Box, chakra, Figure, Flex, Menu, ProgressBar, Text } from '@waymark/ui';
+import { useFailureText, useFormatLocale, useMeasurementSystem, useSend } from '@waymark/remote';
+import { Badge, Box, chakra, ConfirmDialog, Figure, Flex, Menu, ProgressBar, Text } from '@waymark/ui';
 import { formatDistance } from '@waymark/units';
 import { useState } from 'react';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 
 /** Share of the alert's distance from which gear counts as nearly due. */
 const NEARLY_DUE = 0.9;

@@ -2,7 +2,7 @@ import type { SupportTicket } from '@waymark/api-contract';
 import { supportCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, isSignedIn } from '@waymark/contract';
-import { useSend, useSession, useSettings } from '@waymark/remote';
+import { useFailureText, useSend, useSession, useSettings } from '@waymark/remote';
 import { requestCaptchaToken } from '@waymark/remote/captcha';
 import {
   Banner,
@@ -18,8 +18,7 @@ import {
   Textarea,
 } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useFailureText } from '../page/failure-text.ts';
-import { isEmail } from '../page/is-email.ts';
+import { isEmail } from '@waymark/api-contract/limits';
 import { PrivacyFrame } from '../privacy/privacy-frame.tsx';
 
 type Topic = SupportTicket['topic'];

@@ -2,10 +2,9 @@ import type { IdentityProof } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { loginPath } from '@waymark/contract';
-import { useCall, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useSend } from '@waymark/remote';
 import { Banner, Box, Button, Field, Input, Modal, PasswordInput, Skeleton, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
-import { useFailureText } from '../page/failure-text.ts';
 import { signWithPasskey } from './passkey.ts';
 
 interface IdentityDialogProps {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { navigate } from '@waymark/contract';
+import { useFailureText } from '@waymark/remote';
 import { Banner, Box, Button, Flex, Stack, Text } from '@waymark/ui';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useFailureText } from '../page/failure-text.ts';
 import { ConsentText } from './consent-text.tsx';
 import { ConsentsGate } from './consents-gate.tsx';
 import { PrivacyFrame } from './privacy-frame.tsx';

@@ -1,10 +1,10 @@
 import type { ConsentChoice } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, safeNext } from '@waymark/contract';
+import { useFailureText } from '@waymark/remote';
 import { Banner, Box, Button, Field, Flex, RadioGroup, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useFailureText } from '../page/failure-text.ts';
 import { ConsentText } from './consent-text.tsx';
 import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';

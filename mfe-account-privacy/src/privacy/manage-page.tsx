@@ -1,9 +1,9 @@
 import type { ConsentChoice } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
+import { useFailureText } from '@waymark/remote';
 import { Banner, Box, Button, Flex, Link, Panel, Stack, Switch, Text } from '@waymark/ui';
 import { useState } from 'react';
-import { useFailureText } from '../page/failure-text.ts';
 import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';
 import { PrivacyFrame } from './privacy-frame.tsx';

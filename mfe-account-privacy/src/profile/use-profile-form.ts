@@ -2,9 +2,8 @@ import type { User } from '@waymark/api-contract';
 import { userCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
-import { useFormatLocale, useSend } from '@waymark/remote';
+import { useFailureText, useFormatLocale, useSend } from '@waymark/remote';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useFailureText } from '../page/failure-text.ts';
 import {
   checkProfileDraft,
   createProfileDraft,

@@ -1,10 +1,10 @@
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useFailureText } from '@waymark/remote';
 import { Banner, Box, Button, chakra, Field, Input, Modal, Stack, Text } from '@waymark/ui';
 import { encodeQR } from 'qr';
 import { useMemo, useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 
 interface AuthenticatorDialogProps {
   setup: { secret: string; uri: string };

@@ -1,11 +1,10 @@
 import type { SecurityOverview } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Badge, Banner, Button, Flex, Panel, Stack, Text } from '@waymark/ui';
+import { useFailureText } from '@waymark/remote';
+import { Badge, Banner, Button, ConfirmDialog, Flex, Panel, Stack, Text } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const AuthenticatorDialog = lazy(

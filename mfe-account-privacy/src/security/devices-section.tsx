@@ -2,7 +2,7 @@ import type { SignedInSession } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useCall, useFormatLocale, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useFormatLocale, useSend } from '@waymark/remote';
 import {
   Badge,
   Box,
@@ -16,7 +16,6 @@ import {
   Stack,
   Text,
 } from '@waymark/ui';
-import { useFailureText } from '../page/failure-text.ts';
 
 /** Where the member is signed in; each can be ended, and all others at once. */
 export function DevicesSection() {

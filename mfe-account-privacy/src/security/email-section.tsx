@@ -2,13 +2,12 @@ import type { SecurityOverview } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
-import { useFormatLocale, useSend, useSession } from '@waymark/remote';
+import { useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import { Badge, Banner, Button, EmailInput, Field, Flex, Panel, Stack, Text } from '@waymark/ui';
 import { formatDateTime } from '@waymark/units';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
-import { useFailureText } from '../page/failure-text.ts';
-import { isEmail } from '../page/is-email.ts';
+import { isEmail } from '@waymark/api-contract/limits';
 
 /** The address, and the way to another: it counts once its own mail confirms it. */
 export function EmailSection({ overview }: { overview: SecurityOverview }) {

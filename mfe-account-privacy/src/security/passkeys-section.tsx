@@ -2,13 +2,14 @@ import type { Passkey, SecurityOverview } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useFormatLocale, useSend, useSession } from '@waymark/remote';
+import { useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import {
   Badge,
   Banner,
   Box,
   Button,
   chakra,
+  ConfirmDialog,
   EditIcon,
   Flex,
   IconButton,
@@ -23,9 +24,7 @@ import { formatDate } from '@waymark/units';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
 import { canUsePasskeys, createPasskey } from '../identity/passkey.ts';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
 import { useBrowserValue } from '../page/use-browser-value.ts';
-import { useFailureText } from '../page/failure-text.ts';
 
 /** Passkeys: logging in with a fingerprint, a face or the lock of the device. */
 export function PasskeysSection({ overview: { passkeys } }: { overview: SecurityOverview }) {

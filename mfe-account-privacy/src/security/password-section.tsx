@@ -2,10 +2,10 @@ import type { SecurityOverview } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
+import { useFailureText } from '@waymark/remote';
 import { Banner, Button, Field, Flex, Panel, PasswordInput, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 
 const MIN_LENGTH = 8;
 

@@ -2,9 +2,8 @@ import type { User } from '@waymark/api-contract';
 import { userCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useSend } from '@waymark/remote';
+import { useFailureText, useSend } from '@waymark/remote';
 import { useState } from 'react';
-import { useFailureText } from '../page/failure-text.ts';
 
 type Settings = Pick<
   User,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useFormatLocale } from '@waymark/remote';
+import { useFailureText, useFormatLocale } from '@waymark/remote';
 import {
   Banner,
   Box,
@@ -15,7 +15,6 @@ import {
 } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
 import { useState, type ReactNode } from 'react';
-import { useFailureText } from '../page/failure-text.ts';
 
 /** A sent call, as `useSend` has it. */
 interface Sending<Input> {

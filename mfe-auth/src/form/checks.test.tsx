@@ -1,5 +1,5 @@
 import { Email } from '@waymark/api-contract';
-import { isEmail } from './checks.ts';
+import { isEmail } from '@waymark/api-contract/limits';
 import { attemptError, kindOf } from './problems.ts';
 
 it.each([

@@ -1,14 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { isEmail } from '@waymark/api-contract/limits';
 import { isOldEnough, MINIMUM_AGE, splitBirthdate } from '@waymark/units';
 import type { Problem } from './problems.ts';
 
-// The server's own pattern (zod's), so that what passes here is not refused there.
-const EMAIL =
-  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
-
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
 
 type Check = (value: string) => Problem | undefined;
 

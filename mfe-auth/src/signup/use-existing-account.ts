@@ -1,7 +1,7 @@
 import { authCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
 import { useRef, useState } from 'react';
-import { isEmail } from '../form/checks.ts';
+import { isEmail } from '@waymark/api-contract/limits';
 import { storedOnboarding } from '../page/handover.ts';
 
 /** `onboarding`: an account that was brought over and wants a new password before it can sign in. */

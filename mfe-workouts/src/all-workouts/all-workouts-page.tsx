@@ -3,6 +3,7 @@ import type { Totals } from '@waymark/api-contract';
 import { manyWorkoutsCalls } from '@waymark/api-contract/client';
 import { call, notify } from '@waymark/contract';
 import {
+  useChunk,
   useFailureText,
   useFormatLocale,
   useMeasurementSystem,
@@ -27,7 +28,6 @@ import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { METRIC_NAMES, metricText } from '../stats/metrics.ts';
-import { useChunk } from '../shared/use-chunk.ts';
 import { COLUMNS, type ColumnKey, keepColumns, readColumns } from './columns.tsx';
 import { FilterForm } from './filter-form.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { geocodeCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
-import { useMeasurementSystem } from '@waymark/remote';
+import { useChunk, useMeasurementSystem } from '@waymark/remote';
 import {
   Box,
   Button,
@@ -19,7 +19,6 @@ import { convert, parseNumber, unitsOf } from '@waymark/units';
 import { useState } from 'react';
 import { useGear } from '../details/gear/use-gear.ts';
 import { usePrivacyOptions } from '../shared/privacy-options.ts';
-import { useChunk } from '../shared/use-chunk.ts';
 import { conditionCount, type ListFilter } from '../shared/workout-list-filter.ts';
 
 const loadChoice = () => import(/* webpackChunkName: "activity-choice" */ '../stats/activity-choice.tsx');

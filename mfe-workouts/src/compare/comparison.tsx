@@ -1,8 +1,8 @@
 import { createStore } from '@waymark/store';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useChunk } from '@waymark/remote';
 import { Banner, Box, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
-import { useChunk } from '../shared/use-chunk.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { laidOut, lengthOf } from './grid.ts';
 import { OverCharts, type Line } from './over-charts.tsx';

@@ -1,12 +1,11 @@
 import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCall, usePageTitle, useSession } from '@waymark/remote';
+import { useAfterPaint, useCall, useChunk, usePageTitle, useSession } from '@waymark/remote';
 import { Box, Button, Grid, Heading, Stack } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAddressValue } from '../shared/use-address-value.ts';
-import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';

@@ -1,4 +1,4 @@
-import { usePageTitle } from '@waymark/remote';
+import { useAfterPaint, useChunk, usePageTitle } from '@waymark/remote';
 import type { Workout } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { hasEarlyView } from '@waymark/remote/early/shown';
@@ -8,7 +8,6 @@ import { WorkoutMissing } from '../shared/workout-missing.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 import './look.css';
 import { earlyRecording } from './recording/early-recording.ts';
-import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { RecordingSection } from './recording/recording-section.tsx';
 import { Legs } from './summary/legs.tsx';
 import { HiddenPart } from './summary/hidden-part.tsx';

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useAfterPaint, useChunk } from '@waymark/remote';
 import { Box, Button, Flex, Grid, Heading, ListIcon, MapIcon, Skeleton, Stack, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { MapPlace } from '../shared/map-place.tsx';
 import type { OwnTracks } from '../shared/own-tracks.ts';
 import { maskOf, readFilter, withFilter } from './filter.ts';

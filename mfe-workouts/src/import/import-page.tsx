@@ -1,10 +1,9 @@
 import type { FileImportList } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePageTitle } from '@waymark/remote';
+import { useAfterPaint, useChunk, usePageTitle } from '@waymark/remote';
 import { useStore } from '@waymark/store';
 import { Box, Button, FileDrop, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { AddTabs } from '../shared/add-tabs.tsx';
 import { ArchiveHelp } from './archive-help.tsx';
 import { FigureNotes } from './figure-notes.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { useChunk } from '@waymark/remote';
 import { Box, Skeleton, Stack } from '@waymark/ui';
-import { useChunk } from '../shared/use-chunk.ts';
 import { Failed } from '../stats/failed.tsx';
 import { Near } from './near.tsx';
 import type { LifetimeSectionProps } from './records-section.tsx';

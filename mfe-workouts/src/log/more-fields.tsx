@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import { useChunk, useAfterPaint } from '@waymark/remote';
 import { Box, Skeleton } from '@waymark/ui';
-import { useChunk, useAfterPaint } from '../shared/use-chunk.ts';
 import type { LogForm } from './use-log-form.ts';
 
 const loadMore = () => import(/* webpackChunkName: "log-more" */ './more-chunk.ts');

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ActivityGroupKey } from '@waymark/activities';
 import { groupOfId } from '@waymark/activities';
-import { loadActivityOptions } from '@waymark/remote';
+import { loadActivityOptions, useChunk } from '@waymark/remote';
 import { Box, Button, DatePicker, Field, Flex, Grid, Select, Skeleton, Text, TimeInput } from '@waymark/ui';
 import { useState } from 'react';
-import { useChunk } from '../shared/use-chunk.ts';
 import { wallClock } from '../shared/zoned-time.ts';
 import { readLastStart } from './draft.ts';
 import type { LogValues } from './log-values.ts';

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePageTitle } from '@waymark/remote';
+import { useAfterPaint, useChunk, usePageTitle } from '@waymark/remote';
 import { Box, Button, Grid, Heading, Link, LoadFailed, PlusIcon, Skeleton, Stack, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
-import { useAfterPaint, useChunk } from '../shared/use-chunk.ts';
 import { MapPlace } from '../shared/map-place.tsx';
 import { useOwnTracks } from '../shared/own-tracks.ts';
 import { usualStart } from './starts.ts';

@@ -1,7 +1,7 @@
+import type { useChunk } from '@waymark/remote';
 import { Trans } from '@lingui/react/macro';
 import { Box, Button, Flex, Skeleton, type BoxProps } from '@waymark/ui';
 import type { ReactNode } from 'react';
-import type { useChunk } from './use-chunk.ts';
 
 interface MapPlaceProps extends Pick<BoxProps, 'h' | 'minH'> {
   /** The code of the map, which comes after the page. */

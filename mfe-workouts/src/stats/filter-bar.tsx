@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormatLocale } from '@waymark/remote';
+import { useChunk, useFormatLocale } from '@waymark/remote';
 import { Box, Button, Field, Flex, Grid, SegmentedControl, Select } from '@waymark/ui';
 import { addDays, dayText } from '../shared/days.ts';
-import { useChunk } from '../shared/use-chunk.ts';
 import type { Filters } from './filters.ts';
 
 // The selector waits for its catalogue anyway: its code comes after the figures.

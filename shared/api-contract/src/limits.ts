@@ -13,6 +13,11 @@ export const PHOTO_MAX_BYTES = 30 * 1024 * 1024;
 export const PHOTOS_MAX = 50;
 /** Photos of a post. */
 export const STORY_PHOTOS_MAX = 10;
+// The pattern of zod's e-mail schema, which pages do without: what passes here is not refused by the server.
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+/** Whether a text has the form of an e-mail address. */
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
 export const ROUTE_POINTS_MAX = 100_000;
 /** Longest text of the notes of one segment, in the saved form: a course of some thousand turns is one segment. */
 export const ROUTE_NOTES_MAX = 500_000;

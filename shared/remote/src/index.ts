@@ -17,3 +17,5 @@ export { AppLink } from './app-link.tsx';
 export { loadActivityOptions } from './activity-options.ts';
 export { fileWords, problemIn, saveFile } from './save-file.ts';
 export { usePageTitle } from './use-page-title.ts';
+export { useAfterPaint, useChunk } from './use-chunk.ts';
+export { EntityMissing, type EntityMissingProps } from './entity-missing.tsx';

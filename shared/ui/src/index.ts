@@ -104,6 +104,7 @@ export { Mark, type MarkProps } from './mark.tsx';
 export { pageWindow, type PageQuery, type PageWindow } from './navigation/page-window.ts';
 export { Pagination, PrevNext, type PaginationProps, type PrevNextProps } from './navigation/pagination.tsx';
 export { Breadcrumb, Tabs, type BreadcrumbProps, type TabsProps } from './navigation/tabs.tsx';
+export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { Menu, type MenuItem, type MenuProps } from './overlays/menu.tsx';
 export { Modal, type ModalProps } from './overlays/modal.tsx';
 export { Popover, type PopoverProps } from './overlays/popover.tsx';

@@ -1,9 +1,9 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
+import { useAfterPaint, useChunk } from '@waymark/remote';
 import { Box, Button, Grid, Stack } from '@waymark/ui';
 import type { RecordingSelection } from '../selection/recording-selection.ts';
-import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 import { SplitsSection } from '../splits/splits-section.tsx';
 
 const loadDepth = () => import(/* webpackChunkName: "analysis" */ './depth-chunk.ts');

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useWidth } from '@waymark/chart';
-import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { useAfterPaint, useChunk, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import { Button, SegmentedControl, Skeleton } from '@waymark/ui';
 import { useMemo, useRef, useState } from 'react';
 import '../look.css';
 import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
-import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 import { axisOf, type AxisKind } from './axis.ts';
 import { LineToggles } from './line-toggles.tsx';
 import { shownAtFirst } from './lines.ts';

@@ -1,7 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
+import { useAfterPaint, useChunk } from '@waymark/remote';
 import { Button, ChevronDownIcon } from '@waymark/ui';
-import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 
 const loadMenu = () => import(/* webpackChunkName: "extras" */ './export-menu.tsx');
 

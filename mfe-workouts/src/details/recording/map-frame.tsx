@@ -1,12 +1,12 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
+import { useChunk } from '@waymark/remote';
 import { Box, Button, Flex } from '@waymark/ui';
 import { sketchPath } from '@waymark/streams';
 import { useMemo } from 'react';
 import '../look.css';
 import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
-import { useChunk } from '../../shared/use-chunk.ts';
 
 const loadMap = () => import(/* webpackChunkName: "map" */ '../map/map-panel.tsx');
 

@@ -1,5 +1,6 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useAfterPaint, useChunk } from '@waymark/remote';
 import { Button, Skeleton, Stack } from '@waymark/ui';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { ChartPanel } from '../chart/chart-panel.tsx';
@@ -7,7 +8,6 @@ import type { EarlyRecording } from './early-recording.ts';
 import { createRecordingSelection } from '../selection/recording-selection.ts';
 import { MapFrame } from './map-frame.tsx';
 import { RecordingFailed } from './recording-failed.tsx';
-import { useAfterPaint, useChunk } from '../../shared/use-chunk.ts';
 import { useRecording } from './use-recording.ts';
 
 const loadAnalysis = () => import(/* webpackChunkName: "analysis" */ '../analysis/analysis.tsx');

@@ -1,10 +1,9 @@
 import type { Workout } from '@waymark/api-contract';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useSession } from '@waymark/remote';
+import { useChunk, useSession } from '@waymark/remote';
 import { heartRateSeconds, type Streams } from '@waymark/streams';
 import { Box, Button, EditIcon, Flex, Heading, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
-import { useChunk } from '../../shared/use-chunk.ts';
 import { ZoneBars } from '../zones/zone-bars.tsx';
 
 const loadDialog = () => import(/* webpackChunkName: "zones" */ '../zones/zones-dialog.tsx');

@@ -1,11 +1,10 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSession } from '@waymark/remote';
+import { useChunk, useSession } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import { Box, Button, EditIcon, Flex, Heading, Text } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 import { bestPower } from './best-power.ts';
-import { useChunk } from '../../shared/use-chunk.ts';
 import { powerZones } from './power-zones.ts';
 import { ZoneBars } from './zone-bars.tsx';
 

@@ -1,19 +1,24 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Button, Modal, Stack } from '@waymark/ui';
 import type { ReactNode } from 'react';
+import { Button } from '../actions/button.tsx';
+import { Banner } from '../feedback/messages.tsx';
+import { Modal } from './modal.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: ReactNode;
   /** What will happen, and that it cannot be undone. */
   children: ReactNode;
+  /** The words of the button that does it. */
   action: ReactNode;
+  /** It is being done. Default false. */
   isBusy?: boolean;
+  /** Why it was not done. */
   failure?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone; the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, isBusy = false, failure, onConfirm, onClose } = props;
   return (
@@ -32,10 +37,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <Stack gap={3}>
+      <div style={{ display: 'grid', gap: 12 }}>
         <div>{children}</div>
         {failure && <Banner kind="error">{failure}</Banner>}
-      </Stack>
+      </div>
     </Modal>
   );
 }

@@ -1,24 +1,24 @@
-import { hasEarlyView } from '@waymark/remote/early/shown';
+import { hasEarlyView } from '../early/shown.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Loads a part of the page that may come later. `module` is there once it is; `failed` offers `retry`.
+ * Loads a part of the page that may come later. `module` is undefined until it has loaded; `failed` offers `retry`.
  * @param load stays the same function
+ * @param wanted false while nobody needs it yet
  */
 export function useChunk<M>(load: () => Promise<M>, wanted: boolean) {
   const [module, setModule] = useState<{ value: M }>();
   const [failed, setFailed] = useState(false);
-  const here = useRef(false);
+  const isMounted = useRef(false);
   const run = useCallback(() => {
-    // It may arrive after one has left the page.
     load().then(
-      (value) => here.current && setModule({ value }),
-      () => here.current && setFailed(true),
+      (value) => isMounted.current && setModule({ value }),
+      () => isMounted.current && setFailed(true),
     );
   }, [load]);
   useEffect(() => {
-    here.current = true;
-    return () => void (here.current = false);
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
   }, []);
   useEffect(() => {
     if (wanted) run();
@@ -32,16 +32,16 @@ export function useChunk<M>(load: () => Promise<M>, wanted: boolean) {
 
 /** True once the first picture of the page is on the screen, so that what is heavy does not hold it up. */
 export function useAfterPaint(): boolean {
-  const [painted, setPainted] = useState(hasEarlyView);
+  const [isPainted, setIsPainted] = useState(hasEarlyView);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
+      timer = setTimeout(() => setIsPainted(true));
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
   }, []);
-  return painted;
+  return isPainted;
 }
