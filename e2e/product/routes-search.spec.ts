@@ -87,13 +87,13 @@ for (const [n, variant] of VARIANTS.entries())
     await expect(async () => {
       await page.mouse.move(...(await middle(0.33)));
       await page.mouse.move(...(await middle()), { steps: 3 });
-      await expect(row).toHaveAttribute('data-lit', 'true', { timeout: 500 });
+      await expect(row).toHaveAttribute('data-highlighted', 'true', { timeout: 500 });
     }).toPass();
     await page.mouse.move(...(await middle(0.25)));
-    await expect(row).not.toHaveAttribute('data-lit');
+    await expect(row).not.toHaveAttribute('data-highlighted');
     const plain = await map.screenshot();
     await row.getByRole('link').focus();
-    await expect(row).toHaveAttribute('data-lit', 'true');
+    await expect(row).toHaveAttribute('data-highlighted', 'true');
     await expect(async () => {
       expect((await map.screenshot()).equals(plain)).toBe(false);
     }).toPass();

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { RouteDetail } from '@waymark/api-contract';
 import type { StandaloneData } from '@waymark/remote/standalone';
-import { lineBounds, makeMapView, mapSource, type MapView } from '@waymark/map';
+import { lineBounds, loadMapView, mapSource, type MapView } from '@waymark/map';
 import { el } from '@waymark/remote/early/elements';
 import { type Plan, type PlanLine, waypoints } from '@waymark/routes';
 import { convert, unitsOf } from '@waymark/units';
@@ -27,7 +27,7 @@ export function showEmbeddedMap(box: HTMLElement, embedded: EmbeddedMap): void {
   const source = mapSource(data.mapSources, null, data.services.routing);
   const variant = data.rollouts['mapping'] === 'maplibre' ? 'maplibre' : 'openlayers';
   const label = options.text(msg`Map of ${route.name}`);
-  makeMapView(variant, inner, { source, system: options.system, label, role: 'application' }).then(
+  loadMapView(variant, inner, { source, system: options.system, label, role: 'application' }).then(
     (map) => {
       const bounds = lineBounds(whole.line);
       if (bounds) map.fit(bounds, { padding: 64 });

@@ -1,5 +1,5 @@
 import type { RouteDetail } from '@waymark/api-contract';
-import { makeMapView } from '@waymark/map';
+import { loadMapView } from '@waymark/map';
 import type { StandaloneData } from '@waymark/remote/standalone';
 import { encodePlan, staticPlan } from '@waymark/routes';
 import { screen, waitFor } from '@testing-library/react';
@@ -11,7 +11,7 @@ import { showRoute } from './show-route.ts';
 jest.mock('@waymark/map', () => ({
   ...jest.requireActual<object>('../../../shared/map/src/sources.ts'),
   lineBounds: () => null,
-  makeMapView: jest.fn(),
+  loadMapView: jest.fn(),
 }));
 
 const places = Array.from({ length: 40 }, (_, i) => ({ lat: 0.5 + i / 2000, lng: -150 }));
@@ -38,7 +38,7 @@ function open(route: RouteDetail | number, heights: (number | null)[] | null = n
     return Promise.resolve({ ok: status === 200, status, json: () => Promise.resolve(body) });
   }) as unknown as typeof fetch;
   jest
-    .mocked(makeMapView)
+    .mocked(loadMapView)
     .mockImplementation((_, element, options) => Promise.resolve(fakeMapView(element, options).view));
   standInDrawing(600);
   globalThis.history.replaceState(null, '', '/routes/view/embedded/501');

@@ -39,7 +39,7 @@ const pointer = (lng: number, lat: number, touch = false) => ({
   ctrl: false,
 });
 const litOn = (view: ReturnType<typeof open>['view']) =>
-  view.setLines.mock.calls.findLast(([layer]) => layer === 'routes-lit')![1].map(({ line }) => line);
+  view.setLines.mock.calls.findLast(([layer]) => layer === 'routes-highlighted')![1].map(({ line }) => line);
 
 it('[ROUTE-04] the line below the pointer lights up its row, and the row its line', () => {
   const { view, tell } = open();

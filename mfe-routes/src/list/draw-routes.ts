@@ -42,9 +42,12 @@ export function drawRoutes(
         radius: 5,
       })),
     );
-    map.setLines('routes-lit', chosen ? [{ line: chosen.line, color: 'track', width: 6, arrows: true }] : []);
+    map.setLines(
+      'routes-highlighted',
+      chosen ? [{ line: chosen.line, color: 'track', width: 6, arrows: true }] : [],
+    );
     map.setDots(
-      'routes-lit',
+      'routes-highlighted',
       chosen ? [{ at: [chosen.line[0]!, chosen.line[1]!], shape: 'dot', color: 'track', radius: 8 }] : [],
     );
   };
@@ -70,7 +73,7 @@ export function drawRoutes(
   ];
   return () => {
     for (const end of ends) end();
-    for (const layer of ['routes', 'routes-lit', 'around']) {
+    for (const layer of ['routes', 'routes-highlighted', 'around']) {
       map.setLines(layer, []);
       map.setDots(layer, []);
     }

@@ -12,7 +12,7 @@ interface RouteItemsProps {
   routes: readonly RouteSummary[];
   /** Read aloud. */
   label: string;
-  /** Rows light up their lines on a map, and the other way round. */
+  /** Highlights a row and its line on the map together. */
   hoverSync?: HoverSync;
   /** Buttons at the end of a row. */
   actions?: RowPart | undefined;
@@ -53,12 +53,12 @@ export function RouteItems({
 
 function TiedRow({ hoverSync, ...row }: RouteRowProps & { hoverSync: HoverSync }) {
   const { id } = row.route;
-  const lit = useIsHighlighted(hoverSync, id);
-  const light = (on: boolean) => {
+  const isHighlighted = useIsHighlighted(hoverSync, id);
+  const highlight = (on: boolean) => {
     if (on) hoverSync.patch({ hovered: id });
     else if (hoverSync.get().hovered === id) hoverSync.patch({ hovered: null });
   };
-  return <RouteRow {...row} lit={lit} onLit={light} />;
+  return <RouteRow {...row} isHighlighted={isHighlighted} onHighlight={highlight} />;
 }
 
 /** Brings the row of the route that was chosen on the map into view. */

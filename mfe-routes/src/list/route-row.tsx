@@ -11,9 +11,9 @@ import { RouteSketch } from './route-sketch.tsx';
 export interface RouteRowProps {
   route: RouteSummary;
   /** Pointed at, here or on a map. */
-  lit?: boolean;
+  isHighlighted?: boolean;
   /** The pointer or the focus came to the row, or left it. */
-  onLit?: (on: boolean) => void;
+  onHighlight?: (on: boolean) => void;
   /** At the end of the row: buttons and menus. */
   actions?: ReactNode;
   /** Below the words: what only some lists say. */
@@ -42,7 +42,7 @@ const WITH_NOTE = {
 } as const;
 
 /** A route in a list: sketch, name, place, length, climb, activity, whose it is, and how far away. An `li`. */
-export function RouteRow({ route, lit = false, onLit, actions, note, href }: RouteRowProps) {
+export function RouteRow({ route, isHighlighted = false, onHighlight, actions, note, href }: RouteRowProps) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const { userId } = useSession();
@@ -58,13 +58,13 @@ export function RouteRow({ route, lit = false, onLit, actions, note, href }: Rou
       position="relative"
       px={{ base: 4, md: 3 }}
       py={3}
-      bg={lit ? 'sunken' : undefined}
-      data-lit={lit || undefined}
+      bg={isHighlighted ? 'sunken' : undefined}
+      data-highlighted={isHighlighted || undefined}
       css={WHOLE_ROW}
-      onMouseEnter={() => onLit?.(true)}
-      onMouseLeave={() => onLit?.(false)}
-      onFocus={() => onLit?.(true)}
-      onBlur={() => onLit?.(false)}
+      onMouseEnter={() => onHighlight?.(true)}
+      onMouseLeave={() => onHighlight?.(false)}
+      onFocus={() => onHighlight?.(true)}
+      onBlur={() => onHighlight?.(false)}
     >
       <Grid columnGap={3} alignItems="center" {...(note ? WITH_NOTE : PLAIN)}>
         <Box

@@ -1,4 +1,4 @@
-import { makeMapView, type MapView } from '@waymark/map';
+import { loadMapView, type MapView } from '@waymark/map';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +7,7 @@ import { fakeMapView } from './testing.ts';
 
 jest.mock('@waymark/map', () => ({
   ...jest.requireActual<object>('../../../shared/map/src/sources.ts'),
-  makeMapView: jest.fn(),
+  loadMapView: jest.fn(),
 }));
 
 const ROADMAP = {
@@ -29,7 +29,7 @@ let made: ReturnType<typeof fakeMapView>[] = [];
 beforeEach(() => {
   made = [];
   localStorage.clear();
-  jest.mocked(makeMapView).mockImplementation((_, element, options) => {
+  jest.mocked(loadMapView).mockImplementation((_, element, options) => {
     const one = fakeMapView(element, options);
     made.push(one);
     return Promise.resolve(one.view);
@@ -95,7 +95,7 @@ it('[ROUTE-10] the buttons and keys move the map, and the caller gets it once', 
 });
 
 it('[ROUTE-10] a library that does not load says so and is asked for again', async () => {
-  jest.mocked(makeMapView).mockRejectedValueOnce(new Error('no network'));
+  jest.mocked(loadMapView).mockRejectedValueOnce(new Error('no network'));
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('The map could not be loaded');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

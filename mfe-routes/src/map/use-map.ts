@@ -1,4 +1,4 @@
-import { makeMapView, type MapView, type MapViewOptions } from '@waymark/map';
+import { loadMapView, type MapView, type MapViewOptions } from '@waymark/map';
 import { useRollout } from '@waymark/remote';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
@@ -25,7 +25,7 @@ export function useMap(
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(-1);
   const waiting = useRef(drawn);
-  const make = useEffectEvent((by: MapView['variant']) => makeMapView(by, box.current!, options));
+  const make = useEffectEvent((by: MapView['variant']) => loadMapView(by, box.current!, options));
   const move = useEffectEvent((map: MapView) => map.moveTo(box.current!, options));
   const ready = useEffectEvent((made: MapView) => onMap?.(made));
 

@@ -1,6 +1,6 @@
 import type { RouteList } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { makeMapView } from '@waymark/map';
+import { loadMapView } from '@waymark/map';
 import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +11,7 @@ import SearchPage from './search-page.tsx';
 
 jest.mock('@waymark/map', () => ({
   ...jest.requireActual<object>('../../../shared/map/src/sources.ts'),
-  makeMapView: jest.fn(),
+  loadMapView: jest.fn(),
 }));
 
 let maps: ReturnType<typeof fakeMapView>[] = [];
@@ -20,7 +20,7 @@ beforeEach(() => {
   maps = [];
   Element.prototype.scrollIntoView = jest.fn();
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  jest.mocked(makeMapView).mockImplementation((_, element, options) => {
+  jest.mocked(loadMapView).mockImplementation((_, element, options) => {
     const one = fakeMapView(element, options);
     maps.push(one);
     return Promise.resolve(one.view);

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Laid } from './grid.ts';
 import { LINE_STYLES } from './palette.ts';
 import type { PlaceCursor } from './grid.ts';
-import { MapFailed, useMapBasics } from '../shared/map-basics.tsx';
+import { MapFailed, useBaseMapOptions } from '../shared/base-map-options.tsx';
 import { MapButtons } from '../shared/map-buttons.tsx';
 
 /** A workout with a track; `at` is its place in the comparison, and so its colour. */
@@ -24,14 +24,14 @@ export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cur
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ReturnType<typeof createTracksMap>>();
-  const { how, failed, retry } = useMapBasics();
+  const { mapOptions, failed, retry } = useBaseMapOptions();
   const label = t`Map of the workouts. Its legend is the table of figures.`;
 
   useEffect(() => {
-    const made = createTracksMap(box.current!, { ...how, label });
+    const made = createTracksMap(box.current!, { ...mapOptions, label });
     setMap(made);
     return () => made.destroy();
-  }, [how, label]);
+  }, [mapOptions, label]);
 
   useEffect(() => {
     if (!map) return;

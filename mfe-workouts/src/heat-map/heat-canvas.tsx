@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { createHeatMap, type HeatMap, type Shown } from '@waymark/map';
+import { createHeatMap, type HeatMap, type TrackMask } from '@waymark/map';
 import { Box } from '@waymark/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { MapFailed, useMapBasics } from '../shared/map-basics.tsx';
+import { MapFailed, useBaseMapOptions } from '../shared/base-map-options.tsx';
 import type { OwnTracks } from '../shared/own-tracks.ts';
 import { MapButtons } from '../shared/map-buttons.tsx';
 
@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 export interface HeatCanvasProps {
   tracks: OwnTracks;
-  shown: Shown;
+  shown: TrackMask;
   /** Indices of the tracks at a spot that was chosen, in view, and the count of the busiest spot. */
   onTap: (tracks: number[]) => void;
   onView: (tracks: number[]) => void;
@@ -28,7 +28,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<HeatMap>();
-  const { how, failed, retry } = useMapBasics();
+  const { mapOptions, failed, retry } = useBaseMapOptions();
   const [keys, setKeys] = useState(false);
   const label = t`Map of your tracks. Arrow keys move it, plus and minus zoom, Enter lists the workouts in its middle.`;
   const tap = useEffectEvent(told.onTap);
@@ -37,7 +37,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
 
   useEffect(() => {
     const made = createHeatMap(box.current!, {
-      ...how,
+      ...mapOptions,
       label,
       onTap: (found) => tap(found),
       onView: (found) => view(found),
@@ -45,7 +45,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
     });
     setMap(made);
     return () => made.destroy();
-  }, [how, label]);
+  }, [mapOptions, label]);
   useEffect(() => map?.setTracks(tracks.set), [map, tracks]);
   useEffect(() => map?.setShown(shown), [map, shown]);
 

@@ -3,7 +3,7 @@ import type { PrivacyZone } from '@waymark/api-contract';
 import { createZoneMap, type ZoneMap } from '@waymark/map';
 import { Box } from '@waymark/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { MapFailed, useMapBasics } from '../shared/map-basics.tsx';
+import { MapFailed, useBaseMapOptions } from '../shared/base-map-options.tsx';
 import type { OwnTracks } from '../shared/own-tracks.ts';
 import { MapButtons } from '../shared/map-buttons.tsx';
 
@@ -37,19 +37,19 @@ export function ZoneCanvas({ zones, chosen, chosenId, tracks, look, onPlace }: Z
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ZoneMap>();
-  const { how, failed, retry } = useMapBasics();
+  const { mapOptions, failed, retry } = useBaseMapOptions();
   const label = t`Map of your privacy zones over your tracks. Arrow keys move the zone you are placing, plus and minus zoom.`;
   const place = useEffectEvent(onPlace);
 
   useEffect(() => {
     const made = createZoneMap(box.current!, {
-      ...how,
+      ...mapOptions,
       label,
       onPlace: ([lng, lat]) => place(lat, lng),
     });
     setMap(made);
     return () => made.destroy();
-  }, [how, label]);
+  }, [mapOptions, label]);
   useEffect(() => map?.setTracks(tracks?.set ?? null), [map, tracks]);
   useEffect(
     () => map?.setZones(zones, chosen && { id: chosenId ?? 'new', ...chosen }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { statsCalls } from '@waymark/api-contract/client';
 import { call, type ApiError } from '@waymark/contract';
-import { trackSet, type TrackSet } from '@waymark/map';
+import { createTrackSet, type TrackSet } from '@waymark/map';
 import { callQuery, useSession } from '@waymark/remote';
 import { unpackTracks, type TracksHeader } from '@waymark/streams';
 
@@ -18,7 +18,7 @@ export function useOwnTracks() {
     ...callQuery(statsCalls.heatMap, input),
     queryFn: async ({ signal }) => {
       const tracks = unpackTracks(await call(statsCalls.heatMap, { ...input, signal }));
-      return { header: tracks.header, set: trackSet(tracks) };
+      return { header: tracks.header, set: createTrackSet(tracks) };
     },
     enabled: userId !== null,
     structuralSharing: false,

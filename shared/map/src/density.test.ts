@@ -5,7 +5,7 @@ import {
   planeX,
   planeY,
   tracksAt,
-  trackSet,
+  createTrackSet,
   type TrackSet,
   tracksWithin,
   unitsPerMeter,
@@ -17,8 +17,8 @@ const STEP = 1e-7;
 function setOf(...tracks: [lng: number, lat: number][][]): TrackSet {
   const points = tracks.flat();
   let at = 0;
-  return trackSet({
-    header: { step: STEP } as Parameters<typeof trackSet>[0]['header'],
+  return createTrackSet({
+    header: { step: STEP } as Parameters<typeof createTrackSet>[0]['header'],
     starts: Uint32Array.from([0, ...tracks.map((track) => (at += track.length))]),
     lng: Int32Array.from(points, ([lng]) => Math.round(lng / STEP)),
     lat: Int32Array.from(points, ([, lat]) => Math.round(lat / STEP)),

@@ -1,4 +1,4 @@
-import type { Shown, TrackSet } from './track-set.ts';
+import type { TrackMask, TrackSet } from './track-set.ts';
 
 export interface Frame {
   /** West and north edge on the plane, units per cell, cells. */
@@ -29,7 +29,7 @@ const passesBy = (from: number, to: number, size: number): boolean =>
   (from < 0 && to < 0) || (from >= size && to >= size);
 
 /** Counts tracks by the cells of a frame. */
-export function density(set: TrackSet, shown: Shown, frame: Frame): Density {
+export function density(set: TrackSet, shown: TrackMask, frame: Frame): Density {
   const { west, north, cell, width, height } = frame;
   const counts = new Uint16Array(width * height);
   const last = new Uint32Array(width * height);

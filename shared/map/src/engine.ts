@@ -22,7 +22,7 @@ export interface Engine {
   /** Looks there, within so many milliseconds. */
   look(camera: Camera, milliseconds: number): void;
   setSource(source: MapSource): void;
-  recolour(palette: Palette): void;
+  setPalette(palette: Palette): void;
   resize(size: Size): void;
   /** Whether two clicks on one spot zoom in. */
   doubleClickZooms(on: boolean): void;
@@ -36,4 +36,4 @@ export interface Engine {
 /** @throws Error when the library cannot draw on this device */
 export type CreateEngine = (element: HTMLElement, options: EngineOptions) => Engine;
 
-export const MOST_ZOOM = 18;
+export const MAX_ZOOM = 18;

@@ -4,7 +4,7 @@ import {
   lngLatOf,
   planeX,
   planeY,
-  type Shown,
+  type TrackMask,
   tracksAt,
   type TrackSet,
   tracksWithin,
@@ -12,14 +12,14 @@ import {
 } from './track-set.ts';
 import type { LngLat } from './types.ts';
 import type { Bounds, MapView } from './view.ts';
-import { type MapBasics, withView } from './with-view.ts';
+import { type BaseMapOptions, createDeferredMapView } from './deferred-map-view.ts';
 
 const TAP_PIXELS = 10;
 /** Two clicks within this time zoom in, and are no tap. */
 const DOUBLE_MILLISECONDS = 250;
 const FIT_ZOOM = 14;
 
-export interface HeatMapOptions extends MapBasics {
+export interface HeatMapOptions extends BaseMapOptions {
   /** Called with the tracks that pass a spot that was tapped, by their index; none when there are none. */
   onTap?: (tracks: number[]) => void;
   /** Called when the map rests, with the tracks in view. */
@@ -32,7 +32,7 @@ export interface HeatMapOptions extends MapBasics {
 export interface HeatMap {
   setTracks(tracks: TrackSet): void;
   /** Shows some of the tracks. The view stays. */
-  setShown(shown: Shown): void;
+  setShown(shown: TrackMask): void;
   /** Brings the region with most of the shown tracks into view. */
   fit(): void;
   /** Takes the middle of the map for a tap: what a pointer does, for a key. */
@@ -51,7 +51,7 @@ export function boundsOfBox([west, south, east, north]: readonly [number, number
 }
 
 /** The tracks in view, those on both sides of the date line among them. */
-function tracksIn(set: TrackSet, shown: Shown, [west, south, east, north]: Bounds): number[] {
+function tracksIn(set: TrackSet, shown: TrackMask, [west, south, east, north]: Bounds): number[] {
   const within = (left: number, right: number) =>
     tracksWithin(set, shown, [left, planeY(south), right, planeY(north)]);
   if (west <= east) return within(planeX(west), planeX(east));
@@ -63,7 +63,7 @@ function tracksIn(set: TrackSet, shown: Shown, [west, south, east, north]: Bound
 export function createHeatMap(element: HTMLElement, options: HeatMapOptions): HeatMap {
   const { onTap, onView, onScale } = options;
   let tracks: TrackSet | null = null;
-  let shown: Shown = null;
+  let shown: TrackMask = null;
   let clicked: ReturnType<typeof setTimeout> | undefined;
   const heat = createHeatPicture(1, (most) => onScale?.(most));
   const draw = (view: MapView) => {
@@ -77,12 +77,12 @@ export function createHeatMap(element: HTMLElement, options: HeatMapOptions): He
     const reach = unitsPerPixel(view) * TAP_PIXELS;
     onTap?.(tracksAt(tracks, shown, planeX(at[0]), planeY(at[1]), reach));
   };
-  const clearTap = () => coming.get()?.setDots('spot', []);
+  const clearTap = () => deferredView.get()?.setDots('spot', []);
   const fit = () => {
     const box = tracks && busiestBox(tracks, shown);
-    if (box) coming.get()?.fit(boundsOfBox(box), { maxZoom: FIT_ZOOM });
+    if (box) deferredView.get()?.fit(boundsOfBox(box), { maxZoom: FIT_ZOOM });
   };
-  const coming = withView(element, options, 'application', (view) => {
+  const deferredView = createDeferredMapView(element, options, 'application', (view) => {
     view.on('moveend', () => draw(view));
     view.onPalette(() => heat.draw(view));
     view.on('click', ({ at }) => {
@@ -102,31 +102,31 @@ export function createHeatMap(element: HTMLElement, options: HeatMapOptions): He
     setTracks(next) {
       tracks = next;
       fit();
-      const view = coming.get();
+      const view = deferredView.get();
       if (view) draw(view);
     },
     setShown(next) {
       shown = next;
       clearTap();
-      const view = coming.get();
+      const view = deferredView.get();
       if (view) draw(view);
     },
     fit,
     tapMiddle() {
-      const view = coming.get();
+      const view = deferredView.get();
       if (view) tap(view, view.center());
     },
     clearTap,
     pan(right, down) {
-      const view = coming.get();
+      const view = deferredView.get();
       if (!view) return;
       const { clientWidth, clientHeight } = view.element;
       view.look(view.unproject([clientWidth / 2 + right, clientHeight / 2 + down]), undefined, false);
     },
-    zoom: (steps) => coming.get()?.zoom(steps),
+    zoom: (steps) => deferredView.get()?.zoom(steps),
     destroy() {
       clearTimeout(clicked);
-      coming.destroy();
+      deferredView.destroy();
     },
   };
 }

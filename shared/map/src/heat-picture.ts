@@ -1,6 +1,6 @@
 import { density, paint } from './density.ts';
 import { scaleAt, worldX } from './plane/plane.ts';
-import { lngLatOf, planeY, type Shown, type TrackSet, WORLD } from './track-set.ts';
+import { lngLatOf, planeY, type TrackMask, type TrackSet, WORLD } from './track-set.ts';
 import type { MapView } from './view.ts';
 
 /** Pixels of the screen that one cell is wide. */
@@ -13,7 +13,7 @@ const LAYER = 'heat';
 export const unitsPerPixel = (view: MapView): number => WORLD / scaleAt(view.zoomLevel());
 
 export interface HeatPicture {
-  set(tracks: TrackSet | null, shown: Shown): void;
+  set(tracks: TrackSet | null, shown: TrackMask): void;
   /** The map is there, or has moved, or has other colours. */
   draw(view: MapView): void;
 }
@@ -21,7 +21,7 @@ export interface HeatPicture {
 /** Shows how many tracks lead along each spot of a map. @param opacity 0 to 1 */
 export function createHeatPicture(opacity: number, onDrawn?: (most: number) => void): HeatPicture {
   let tracks: TrackSet | null = null;
-  let shown: Shown = null;
+  let shown: TrackMask = null;
   return {
     set(nextTracks, nextShown) {
       tracks = nextTracks;

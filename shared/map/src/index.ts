@@ -14,12 +14,12 @@ export type {
 } from './view.ts';
 export { createHeatMap, type HeatMap, type HeatMapOptions } from './heat-map.ts';
 export { createZoneMap, type ZoneCircle, type ZoneMap, type ZoneMapOptions } from './zone-map.ts';
-export { lngLatOf, type Shown, trackSet, type TrackSet } from './track-set.ts';
+export { lngLatOf, type TrackMask, createTrackSet, type TrackSet } from './track-set.ts';
 export { shadesOf } from './density.ts';
 export { createTracksMap, type ColouredTrack, type TracksMap } from './tracks-map.ts';
 export { lineBounds } from './plane/line-bounds.ts';
-export { type MapBasics } from './with-view.ts';
-export { canDrawGl } from './can-draw-gl.ts';
-export { makeMapView } from './load.ts';
-export { roundLength, type ScaleLength } from './corner.ts';
+export { type BaseMapOptions } from './deferred-map-view.ts';
+export { isWebGlAvailable } from './webgl.ts';
+export { loadMapView } from './load-map-view.ts';
+export { roundLength, type ScaleLength } from './map-footer.ts';
 export { mapSource, offeredSources, type SourceSetting } from './sources.ts';

@@ -1,10 +1,10 @@
-import { nearest } from './nearest.ts';
+import { nearestPointIndex } from './nearest-point.ts';
 import { lineBounds } from './plane/line-bounds.ts';
 import type { LngLat } from './types.ts';
 import type { MapDot, MapLine, MapPointer, MapView } from './view.ts';
-import { cursorDot, withView, type MapBasics } from './with-view.ts';
+import { createCursorDot, createDeferredMapView, type BaseMapOptions } from './deferred-map-view.ts';
 
-export interface TrackMapOptions extends MapBasics {
+export interface TrackMapOptions extends BaseMapOptions {
   /** Called with the nearest index of the track below the pointer, or null when it leaves the line. */
   onHover?: (index: number | null) => void;
   /** Called with the nearest index of the track when it is clicked or tapped. */
@@ -44,7 +44,7 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
   let range: Float64Array | null = null;
   let kept: Float64Array[] | null = null;
   let cursor: LngLat | null = null;
-  const dot = cursorDot();
+  const dot = createCursorDot();
 
   const linesOf = (): MapLine[] => {
     if (line.length < 4) return [];
@@ -68,12 +68,12 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
     view.setDots('ends', dotsOf());
   };
   const redraw = () => {
-    const view = coming.get();
+    const view = deferredView.get();
     if (view) draw(view);
   };
   const fit = () => {
     const bounds = lineBounds(range ?? line);
-    if (bounds) coming.get()?.fit(bounds);
+    if (bounds) deferredView.get()?.fit(bounds);
   };
   const partOf = ({ from, to }: Part): Float64Array | null => {
     const part = line.subarray(2 * (before[from] ?? 0), 2 * (before[to + 1] ?? line.length / 2));
@@ -81,12 +81,12 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
   };
   /** The index of the track within reach of a pointer. */
   const indexNear = (view: MapView, pointer: MapPointer): number | null => {
-    const index = nearest(points, pointer.at);
+    const index = nearestPointIndex(points, pointer.at);
     const there = index !== null && view.project(points[index]!);
     return there && Math.hypot(there[0] - pointer.x, there[1] - pointer.y) <= HOVER_PIXELS ? index : null;
   };
 
-  const coming = withView(element, options, 'img', (view) => {
+  const deferredView = createDeferredMapView(element, options, 'img', (view) => {
     if (onHover) view.on('hover', (pointer) => onHover(pointer && indexNear(view, pointer)));
     if (onPick)
       view.on('click', (pointer) => {
@@ -119,10 +119,10 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
     },
     setCursor(index) {
       cursor = index === null ? null : (points[index] ?? null);
-      coming.get()?.follow(dot, cursor);
+      deferredView.get()?.follow(dot, cursor);
     },
     fit,
-    zoom: (steps) => coming.get()?.zoom(steps),
-    destroy: coming.destroy,
+    zoom: (steps) => deferredView.get()?.zoom(steps),
+    destroy: deferredView.destroy,
   };
 }

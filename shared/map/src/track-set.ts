@@ -43,7 +43,7 @@ export const unitsPerMeter = (lat: number): number =>
   WORLD / (40_075_016.686 * Math.cos((lat * Math.PI) / 180));
 
 /** Puts tracks on the plane. A million points take some tens of milliseconds. */
-export function trackSet({ header: { step }, starts, lat, lng }: Tracks): TrackSet {
+export function createTrackSet({ header: { step }, starts, lat, lng }: Tracks): TrackSet {
   const n = lat.length;
   const x = new Int32Array(n);
   const y = new Int32Array(n);
@@ -65,10 +65,10 @@ export function trackSet({ header: { step }, starts, lat, lng }: Tracks): TrackS
 }
 
 /** Which tracks are shown; all of them without a mask. */
-export type Shown = Uint8Array | null;
+export type TrackMask = Uint8Array | null;
 
 /** The tracks that touch a box of the plane, in their order. */
-export function tracksWithin(set: TrackSet, shown: Shown, box: readonly number[]): number[] {
+export function tracksWithin(set: TrackSet, shown: TrackMask, box: readonly number[]): number[] {
   const [west = 0, south = 0, east = 0, north = 0] = box;
   const found: number[] = [];
   const { boxes, starts, x, y } = set;
@@ -87,7 +87,7 @@ export function tracksWithin(set: TrackSet, shown: Shown, box: readonly number[]
 }
 
 /** The tracks that pass within `reach` units of a place of the plane, in their order. */
-export function tracksAt(set: TrackSet, shown: Shown, px: number, py: number, reach: number): number[] {
+export function tracksAt(set: TrackSet, shown: TrackMask, px: number, py: number, reach: number): number[] {
   const found: number[] = [];
   const { boxes, starts, x, y } = set;
   for (let track = 0; track + 1 < starts.length; track++) {
@@ -103,7 +103,7 @@ export function tracksAt(set: TrackSet, shown: Shown, px: number, py: number, re
     const last = starts[track + 1]! - 1;
     for (let i = starts[track]!; i <= last; i++) {
       const j = Math.min(i + 1, last);
-      if (awayFrom(px, py, x[i]!, y[i]!, x[j]!, y[j]!) > reach * reach) continue;
+      if (squaredDistanceToSegment(px, py, x[i]!, y[i]!, x[j]!, y[j]!) > reach * reach) continue;
       found.push(track);
       break;
     }
@@ -112,7 +112,14 @@ export function tracksAt(set: TrackSet, shown: Shown, px: number, py: number, re
 }
 
 /** Squared distance of a place from the line between two others. */
-function awayFrom(px: number, py: number, ax: number, ay: number, bx: number, by: number): number {
+function squaredDistanceToSegment(
+  px: number,
+  py: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): number {
   const dx = bx - ax;
   const dy = by - ay;
   const long = dx * dx + dy * dy;
@@ -121,7 +128,7 @@ function awayFrom(px: number, py: number, ax: number, ay: number, bx: number, by
 }
 
 /** Where most of the tracks are: the box of those that begin within 25 km of where most begin. */
-export function busiestBox(set: TrackSet, shown: Shown): [number, number, number, number] | null {
+export function busiestBox(set: TrackSet, shown: TrackMask): [number, number, number, number] | null {
   const { starts, x, y, boxes } = set;
   const cell = WORLD / 800;
   const counts = new Map<string, number[]>();

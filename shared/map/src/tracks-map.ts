@@ -1,7 +1,7 @@
 import { lineBounds } from './plane/line-bounds.ts';
 import type { LngLat } from './types.ts';
 import type { MapDot, MapLine, MapView } from './view.ts';
-import { type MapBasics, withView } from './with-view.ts';
+import { type BaseMapOptions, createDeferredMapView } from './deferred-map-view.ts';
 
 /** One of several tracks; `dash` are pixels of line and gap, none for a whole line. */
 export interface ColouredTrack {
@@ -40,7 +40,7 @@ function joined(lines: readonly Float64Array[]): Float64Array {
 }
 
 /** Makes a map inside `element`, which needs a height of its own. What it is told before its library came is drawn then. */
-export function createTracksMap(element: HTMLElement, basics: MapBasics): TracksMap {
+export function createTracksMap(element: HTMLElement, basics: BaseMapOptions): TracksMap {
   let tracks: readonly ColouredTrack[] = [];
   let lines: Float64Array[] = [];
   let cursors: readonly (LngLat | null)[] = [];
@@ -63,29 +63,29 @@ export function createTracksMap(element: HTMLElement, basics: MapBasics): Tracks
     );
   const fit = () => {
     const bounds = lineBounds(joined(lines));
-    if (bounds) coming.get()?.fit(bounds);
+    if (bounds) deferredView.get()?.fit(bounds);
   };
   const draw = (view: MapView) => {
     view.setLines('tracks', linesOf());
     drawCursors(view);
     fit();
   };
-  const coming = withView(element, basics, 'img', draw);
+  const deferredView = createDeferredMapView(element, basics, 'img', draw);
   return {
     setTracks(next) {
       tracks = next;
       lines = tracks.map(({ points }) => lineOf(points));
       cursors = [];
-      const view = coming.get();
+      const view = deferredView.get();
       if (view) draw(view);
     },
     setCursors(places) {
       cursors = places;
-      const view = coming.get();
+      const view = deferredView.get();
       if (view) drawCursors(view);
     },
     fit,
-    zoom: (steps) => coming.get()?.zoom(steps),
-    destroy: coming.destroy,
+    zoom: (steps) => deferredView.get()?.zoom(steps),
+    destroy: deferredView.destroy,
   };
 }

@@ -94,7 +94,7 @@ export interface MapViewOptions {
   /** In the sense of 512-pixel tiles (MapLibre's): 0 shows the world in 512 pixels. */
   zoom?: number;
   /** Bar of scale and credits at the lower edge; default true. */
-  corner?: boolean;
+  hasFooter?: boolean;
   /** False: a still picture, which neither drags nor zooms (print, embedded previews). Default true. */
   interactive?: boolean;
 }

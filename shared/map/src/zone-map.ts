@@ -4,7 +4,7 @@ import { lineBounds } from './plane/line-bounds.ts';
 import { busiestBox, type TrackSet } from './track-set.ts';
 import type { LngLat } from './types.ts';
 import type { MapArea, MapLine, MapView } from './view.ts';
-import { type MapBasics, withView } from './with-view.ts';
+import { type BaseMapOptions, createDeferredMapView } from './deferred-map-view.ts';
 
 const GRAB_PIXELS = 22;
 const CORNERS = 96;
@@ -13,7 +13,7 @@ const EDGE = 2 * (CORNERS + 1);
 const EARTH_METERS = 6_371_008.8;
 const FIT_ZOOM = { zones: 14, tracks: 13 };
 
-export interface ZoneMapOptions extends MapBasics {
+export interface ZoneMapOptions extends BaseMapOptions {
   /** Called with a place that was tapped, or where the chosen circle's centre was dragged to. */
   onPlace: (place: LngLat) => void;
 }
@@ -93,7 +93,7 @@ export function createZoneMap(element: HTMLElement, options: ZoneMapOptions): Zo
     const box = tracks && busiestBox(tracks, null);
     if (box) view.fit(boundsOfBox(box), { maxZoom: FIT_ZOOM.tracks });
   };
-  const coming = withView(element, options, 'application', (view) => {
+  const deferredView = createDeferredMapView(element, options, 'application', (view) => {
     view.on('moveend', () => heat.draw(view));
     view.onPalette(() => heat.draw(view));
     view.on('grab', ({ x, y }) => {
@@ -111,21 +111,21 @@ export function createZoneMap(element: HTMLElement, options: ZoneMapOptions): Zo
     setTracks(next) {
       tracks = next;
       heat.set(tracks, null);
-      const view = coming.get();
+      const view = deferredView.get();
       if (view) heat.draw(view);
     },
     setZones(nextZones, nextChosen) {
       zones = nextZones;
       chosen = nextChosen;
-      const view = coming.get();
+      const view = deferredView.get();
       if (view) draw(view);
     },
     fit(circle) {
       wanted = circle;
-      const view = coming.get();
+      const view = deferredView.get();
       if (view) look(view);
     },
-    zoom: (steps) => coming.get()?.zoom(steps),
-    destroy: coming.destroy,
+    zoom: (steps) => deferredView.get()?.zoom(steps),
+    destroy: deferredView.destroy,
   };
 }

@@ -1,6 +1,6 @@
-import { canDrawGl } from '@waymark/map';
+import { isWebGlAvailable } from '@waymark/map';
 import { createMapView } from '@waymark/map/maplibre';
 import { startInstantPlanner } from './start-instant-planner.ts';
 
 // Where it cannot draw, the page takes the other library.
-if (canDrawGl()) startInstantPlanner(createMapView);
+if (isWebGlAvailable()) startInstantPlanner(createMapView);

@@ -4,7 +4,7 @@ import { decodePolyline, MISSING, type Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
-import { MapFailed, useMapBasics } from '../../shared/map-basics.tsx';
+import { MapFailed, useBaseMapOptions } from '../../shared/base-map-options.tsx';
 import { MapButtons } from '../../shared/map-buttons.tsx';
 
 interface MapPanelProps {
@@ -24,7 +24,7 @@ export function MapPanel({ polyline, streams, selection, label, kept, onPick }: 
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TrackMap>();
-  const { how, failed, retry } = useMapBasics();
+  const { mapOptions, failed, retry } = useBaseMapOptions();
   const exact = useRef(false);
   const pick = useRef(onPick);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function MapPanel({ polyline, streams, selection, label, kept, onPick }: 
 
   useEffect(() => {
     const made = createTrackMap(box.current!, {
-      ...how,
+      ...mapOptions,
       label,
       onHover: (index) => {
         // The preview's points are others than the recording's.
@@ -43,7 +43,7 @@ export function MapPanel({ polyline, streams, selection, label, kept, onPick }: 
     });
     setMap(made);
     return () => made.destroy();
-  }, [how, selection, label]);
+  }, [mapOptions, selection, label]);
 
   useEffect(() => {
     if (!map) return;

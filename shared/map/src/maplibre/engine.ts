@@ -1,5 +1,5 @@
 import { Map } from 'maplibre-gl';
-import { type CreateEngine, MOST_ZOOM } from '../engine.ts';
+import { type CreateEngine, MAX_ZOOM } from '../engine.ts';
 import { latOf, lngOf, worldX, worldY } from '../plane/plane.ts';
 import { styleOf } from './style.ts';
 import { prepareWorker } from './worker.ts';
@@ -13,7 +13,7 @@ export const createEngine: CreateEngine = (element, options) => {
     style: styleOf(source, palette),
     center: [lngOf(options.camera.x), latOf(options.camera.y)],
     zoom: options.camera.zoom,
-    maxZoom: MOST_ZOOM,
+    maxZoom: MAX_ZOOM,
     maxPitch: 0,
     interactive: options.interactive,
     // Keys belong to the page around the map; north stays up.
@@ -58,7 +58,7 @@ export const createEngine: CreateEngine = (element, options) => {
       source = next;
       map.setStyle(styleOf(source, palette));
     },
-    recolour(next) {
+    setPalette(next) {
       palette = next;
       map.setStyle(styleOf(source, palette));
     },

@@ -2,7 +2,7 @@ import { defaults } from 'ol/interaction/defaults.js';
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js';
 import Map from 'ol/Map.js';
 import View from 'ol/View.js';
-import { type CreateEngine, MOST_ZOOM } from '../engine.ts';
+import { type CreateEngine, MAX_ZOOM } from '../engine.ts';
 import { WORLD_PIXELS, type Camera } from '../plane/plane.ts';
 import { backgroundLayers } from './background.ts';
 
@@ -19,7 +19,7 @@ export const createEngine: CreateEngine = (element, options) => {
     center: centerOf(options.camera),
     resolution: resolutionOf(options.camera),
     maxResolution: resolutionOf({ x: 0, y: 0, zoom: 0 }),
-    minResolution: resolutionOf({ x: 0, y: 0, zoom: MOST_ZOOM }),
+    minResolution: resolutionOf({ x: 0, y: 0, zoom: MAX_ZOOM }),
     enableRotation: false,
     showFullExtent: true,
     multiWorld: true,
@@ -65,7 +65,7 @@ export const createEngine: CreateEngine = (element, options) => {
       source = next;
       map.setLayers(backgroundLayers(source, () => palette));
     },
-    recolour(next) {
+    setPalette(next) {
       palette = next;
       for (const layer of map.getAllLayers()) layer.changed();
     },

@@ -1,5 +1,5 @@
-import { mapViewOf } from '../make-view.ts';
+import { createMapViewFactory } from '../create-map-view.ts';
 import { createEngine } from './engine.ts';
 
 /** A map whose background OpenLayers draws. */
-export const createMapView = mapViewOf(createEngine);
+export const createMapView = createMapViewFactory(createEngine);

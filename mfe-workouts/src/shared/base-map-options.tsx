@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { getRollout, getSettings } from '@waymark/contract';
-import { mapSource, type MapBasics } from '@waymark/map';
+import { mapSource, type BaseMapOptions } from '@waymark/map';
 import { useMeasurementSystem } from '@waymark/remote';
 import { Box, Button, RefreshIcon } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 
-type How = Pick<MapBasics, 'variant' | 'source' | 'system' | 'onFail'>;
+type SharedMapOptions = Pick<BaseMapOptions, 'variant' | 'source' | 'system' | 'onFail'>;
 
 /**
  * The library and the background that maps are made with: the one of the rollout, the site's roadmap, and the member's
- * units. `how` is another object after each attempt.
+ * units. `mapOptions` is another object after each attempt.
  */
-export function useMapBasics(): { how: How; failed: boolean; retry: () => void } {
+export function useBaseMapOptions(): { mapOptions: SharedMapOptions; failed: boolean; retry: () => void } {
   const [failed, setFailed] = useState(false);
   const system = useMeasurementSystem();
-  const make = (): Omit<How, 'system'> => {
+  const createOptions = (): Omit<SharedMapOptions, 'system'> => {
     const { mapSources, services } = getSettings().appConfig;
     return {
       variant: getRollout('mapping') === 'maplibre' ? 'maplibre' : 'openlayers',
@@ -22,19 +22,19 @@ export function useMapBasics(): { how: How; failed: boolean; retry: () => void }
       onFail: () => setFailed(true),
     };
   };
-  const [made, setMade] = useState(make);
-  const how = useMemo(() => ({ ...made, system }), [made, system]);
+  const [created, setCreated] = useState(createOptions);
+  const mapOptions = useMemo(() => ({ ...created, system }), [created, system]);
   return {
-    how,
+    mapOptions,
     failed,
     retry: () => {
       setFailed(false);
-      setMade(make());
+      setCreated(createOptions());
     },
   };
 }
 
-/** Stands where a map would be whose library did not come. */
+/** Stands where a map would be whose library could not be loaded. */
 export function MapFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Box position="absolute" inset={0} display="grid" placeContent="center" gap={3} p={4} textAlign="center">

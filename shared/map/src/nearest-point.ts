@@ -1,7 +1,7 @@
 import type { LngLat } from './types.ts';
 
 /** The index of the point nearest to a place, by a plane that shrinks with latitude; null when no point has a place. */
-export function nearest(points: readonly (LngLat | null)[], [lng, lat]: LngLat): number | null {
+export function nearestPointIndex(points: readonly (LngLat | null)[], [lng, lat]: LngLat): number | null {
   const shrink = Math.cos((lat * Math.PI) / 180);
   let best: number | null = null;
   let least = Infinity;

@@ -38,18 +38,18 @@ export function roundLength(meters: number, system: MeasurementSystem): ScaleLen
   return { meters: length * unit, text: `${Number(length.toPrecision(3))} ${name}` };
 }
 
-export interface Corner {
+export interface MapFooter {
   element: HTMLElement;
   /** Fits the scale to where the map looks. */
   draw(camera: Camera): void;
-  credit(text: string): void;
+  setCredit(text: string): void;
 }
 
 /**
  * Scale and credits at the lower edge of the map. The map libraries' own write markup into the page,
  * which the page's Trusted Types refuse.
  */
-export function createCorner(system: MeasurementSystem): Corner {
+export function createMapFooter(system: MeasurementSystem): MapFooter {
   const element = document.createElement('div');
   element.style.cssText =
     'position:absolute;inset:auto 0 0 0;display:flex;justify-content:space-between;align-items:end;gap:12px;padding:6px 8px;pointer-events:none;font-size:11px;line-height:1.3;color:var(--wm-ink);z-index:1';
@@ -69,7 +69,7 @@ export function createCorner(system: MeasurementSystem): Corner {
       scale.textContent = text;
       scale.style.width = `${Math.round(meters / metersPerPixel)}px`;
     },
-    credit(text) {
+    setCredit(text) {
       credit.textContent = text;
     },
   };

@@ -1,5 +1,5 @@
 import type { CreateEngine, EngineOptions } from './engine.ts';
-import { mapViewOf } from './make-view.ts';
+import { createMapViewFactory } from './create-map-view.ts';
 import type { Camera } from './plane/plane.ts';
 import type { MapViewOptions } from './view.ts';
 
@@ -31,7 +31,7 @@ function lateEngine() {
         end();
       },
       setSource() {},
-      recolour() {},
+      setPalette() {},
       resize() {},
       doubleClickZooms() {},
       idle: () => Promise.resolve(),
@@ -65,7 +65,7 @@ function opened() {
     source: { id: 'plain', attribution: 'Natural Earth' } as unknown as MapViewOptions['source'],
     zoom: 3,
   };
-  const view = mapViewOf(late.create)(element, options);
+  const view = createMapViewFactory(late.create)(element, options);
   late.frame();
   return { view, late };
 }

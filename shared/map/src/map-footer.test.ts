@@ -1,4 +1,4 @@
-import { roundLength } from './corner.ts';
+import { roundLength } from './map-footer.ts';
 
 it('[UNIT-03] the scale shows 1, 2 or 5 times a power of ten, in the units of whoever looks', () => {
   const shown = (system: 'metric' | 'imperial', lengths: number[]) =>

@@ -1,6 +1,6 @@
 import type { MapEvents, MapPointer } from './view.ts';
 
-/** Calls one listener. What it throws is reported, and stops nothing. */
+/** Calls one listener. An exception is reported and stops no other listener. */
 function safely<T>(call: () => T): T | undefined {
   try {
     return call();
@@ -10,19 +10,19 @@ function safely<T>(call: () => T): T | undefined {
   }
 }
 
-export interface Listeners {
+/** Listeners of a map's events. */
+export interface MapListeners {
   add: <K extends keyof MapEvents>(event: K, listener: MapEvents[K]) => () => void;
-  heard: (event: keyof MapEvents) => boolean;
-  tell: <K extends keyof MapEvents>(event: K, ...about: Parameters<MapEvents[K]>) => void;
-  /** The first that takes the pointer has it. */
+  hasListeners: (event: keyof MapEvents) => boolean;
+  emit: <K extends keyof MapEvents>(event: K, ...about: Parameters<MapEvents[K]>) => void;
+  /** The first listener that returns true takes the pointer. */
   grab: (pointer: MapPointer) => boolean;
   onPalette: (listener: (dark: boolean) => void) => () => void;
-  recoloured: (dark: boolean) => void;
+  emitPalette: (dark: boolean) => void;
   clear: () => void;
 }
 
-/** Who listens to a map. */
-export function createListeners(): Listeners {
+export function createMapListeners(): MapListeners {
   const all = new Map<keyof MapEvents, Set<(...about: never[]) => unknown>>();
   const palette = new Set<(dark: boolean) => void>();
   const of = (event: keyof MapEvents) => all.get(event) ?? new Set();
@@ -34,8 +34,8 @@ export function createListeners(): Listeners {
       all.set(event, of(event).add(entry));
       return () => void of(event).delete(entry);
     },
-    heard: (event: keyof MapEvents) => of(event).size > 0,
-    tell<K extends keyof MapEvents>(event: K, ...about: Parameters<MapEvents[K]>) {
+    hasListeners: (event: keyof MapEvents) => of(event).size > 0,
+    emit<K extends keyof MapEvents>(event: K, ...about: Parameters<MapEvents[K]>) {
       for (const listener of of(event))
         safely(() => (listener as (...args: Parameters<MapEvents[K]>) => unknown)(...about));
     },
@@ -46,7 +46,7 @@ export function createListeners(): Listeners {
       palette.add(entry);
       return () => void palette.delete(entry);
     },
-    recoloured(dark: boolean) {
+    emitPalette(dark: boolean) {
       for (const listener of palette) safely(() => listener(dark));
     },
     clear() {

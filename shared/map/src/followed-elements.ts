@@ -1,6 +1,6 @@
 import type { LngLat } from './types.ts';
 
-export interface Elements {
+export interface FollowedElements {
   box: HTMLElement;
   follow(element: HTMLElement, at: LngLat | null): void;
   place(pixelOf: (at: LngLat) => [x: number, y: number] | null): void;
@@ -10,7 +10,7 @@ export interface Elements {
  * Elements of the caller over the map, their middles on places. Elements and not drawings: each step of a cursor
  * would draw lines and labels anew.
  */
-export function createElements(): Elements {
+export function createFollowedElements(): FollowedElements {
   const box = document.createElement('div');
   box.style.cssText = 'position:absolute;inset:0;pointer-events:none;overflow:hidden';
   const places = new Map<HTMLElement, LngLat>();

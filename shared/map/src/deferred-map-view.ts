@@ -1,61 +1,62 @@
 import type { MeasurementSystem } from '@waymark/units';
-import { makeMapView } from './load.ts';
+import { loadMapView } from './load-map-view.ts';
 import type { MapSource } from './types.ts';
 import type { MapView, MapViewOptions } from './view.ts';
 
-/** What every map of the product is made with. */
-export interface MapBasics {
+/** Options of every map of the product. */
+export interface BaseMapOptions {
   /** The library that draws it. */
   variant: MapView['variant'];
   source: MapSource;
   /** Units of its scale. */
   system: MeasurementSystem;
-  /** Says what the picture shows, for those who cannot see it. */
+  /** The accessible name: what the map shows. */
   label: string;
-  /** The library could not be loaded: there will be no map. */
+  /** Called when the library cannot be loaded; there is no map then. */
   onFail?: (() => void) | undefined;
 }
 
-export interface ComingView {
-  /** Null until the library is there. */
+/** A map whose library is still loading. */
+export interface DeferredMapView {
+  /** Null until the library has loaded. */
   get: () => MapView | null;
   destroy: () => void;
 }
 
-/** Makes a view in its own time and calls back with it, unless it is not wanted any more. */
-export function withView(
+/** Creates a view once its library has loaded, and passes it to `onReady` unless it was destroyed before. */
+export function createDeferredMapView(
   element: HTMLElement,
-  { variant, source, system, label, onFail }: MapBasics,
+  { variant, source, system, label, onFail }: BaseMapOptions,
   role: NonNullable<MapViewOptions['role']>,
   onReady: (view: MapView) => void,
-): ComingView {
+): DeferredMapView {
   let view: MapView | null = null;
-  let over = false;
-  makeMapView(variant, element, { source, system, label, role }).then(
-    (made) => {
-      if (over) {
-        made.destroy();
+  let isDestroyed = false;
+  loadMapView(variant, element, { source, system, label, role }).then(
+    (created) => {
+      if (isDestroyed) {
+        created.destroy();
         return;
       }
-      view = made;
-      onReady(made);
+      view = created;
+      onReady(created);
     },
     () => {
-      if (!over) onFail?.();
+      if (!isDestroyed) onFail?.();
     },
   );
   return {
     get: () => view,
     destroy() {
-      over = true;
+      isDestroyed = true;
       view?.destroy();
       view = null;
     },
   };
 }
 
-/** The dot that follows a pointer over a chart, in the colours of the page. */
-export function cursorDot(): HTMLElement {
+/** The dot that marks the cursor of a chart on the map. */
+export function createCursorDot(): HTMLElement {
   const dot = document.createElement('div');
   dot.dataset.part = 'cursor';
   dot.hidden = true;

@@ -1,5 +1,5 @@
-/** Whether the browser draws with its graphics card, which MapLibre needs. */
-export function canDrawGl(): boolean {
+/** Whether the browser has WebGL 2, which MapLibre needs. */
+export function isWebGlAvailable(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2');
     context?.getExtension('WEBGL_lose_context')?.loseContext();

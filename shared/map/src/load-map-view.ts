@@ -1,4 +1,4 @@
-import { canDrawGl } from './can-draw-gl.ts';
+import { isWebGlAvailable } from './webgl.ts';
 import type { CreateMapView, MapView, MapViewOptions } from './view.ts';
 
 const openLayers = async (): Promise<CreateMapView> =>
@@ -7,19 +7,20 @@ const mapLibre = async (): Promise<CreateMapView> =>
   (await import(/* webpackChunkName: "map-maplibre" */ './maplibre/index.ts')).createMapView;
 
 /**
- * Makes a map with the library of a variant: MapLibre where it is asked for, arrives and can draw; OpenLayers otherwise.
+ * Loads the library of a variant and creates a map with it: MapLibre where it was asked for, loads and can draw;
+ * OpenLayers otherwise.
  * @throws Error when the library cannot be loaded
  */
-export async function makeMapView(
+export async function loadMapView(
   variant: MapView['variant'],
   element: HTMLElement,
   options: MapViewOptions,
 ): Promise<MapView> {
-  if (variant === 'maplibre' && canDrawGl()) {
+  if (variant === 'maplibre' && isWebGlAvailable()) {
     try {
       return (await mapLibre())(element, options);
     } catch {
-      // A map without its newer library is better than none.
+      // OpenLayers takes its place.
     }
   }
   return (await openLayers())(element, options);
