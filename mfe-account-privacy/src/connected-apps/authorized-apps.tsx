@@ -2,13 +2,23 @@ import type { AuthorizedApp } from '@waymark/api-contract';
 import { oauthCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useCall, useFormatLocale, useSend, useSession } from '@waymark/remote';
-import { Box, Button, chakra, Flex, Link, LoadFailed, Panel, Skeleton, Stack, Text } from '@waymark/ui';
+import { useCall, useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
+import {
+  Box,
+  Button,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  Link,
+  LoadFailed,
+  Panel,
+  Skeleton,
+  Stack,
+  Text,
+} from '@waymark/ui';
 import { formatDate } from '@waymark/units';
 import { useState } from 'react';
 import { useScopeNames } from '../developer/scope-names.ts';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 
 /** Apps that the member allowed to act for them. */
 export function AuthorizedApps() {

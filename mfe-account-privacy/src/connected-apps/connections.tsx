@@ -2,13 +2,14 @@ import type { Connection, ConnectionType } from '@waymark/api-contract';
 import { connectionCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { navigate, notify } from '@waymark/contract';
-import { useCall, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useSend } from '@waymark/remote';
 import {
   Badge,
   Banner,
   Box,
   Button,
   chakra,
+  ConfirmDialog,
   EmptyState,
   Flex,
   LoadFailed,
@@ -19,8 +20,6 @@ import {
   Text,
 } from '@waymark/ui';
 import { useState } from 'react';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 import { SecretOnce } from '../page/secret-once.tsx';
 
 /** What is connected, and what can be. */

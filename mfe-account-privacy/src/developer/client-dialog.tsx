@@ -2,10 +2,10 @@ import type { OAuthClient, OAuthScope } from '@waymark/api-contract';
 import { oauthCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
+import { useFailureText } from '@waymark/remote';
 import { Banner, Button, Checkbox, Field, Flex, Input, Modal, Stack, Textarea } from '@waymark/ui';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 import { ScopeField } from './scope-field.tsx';
 
 interface ClientDialogProps {

@@ -2,11 +2,12 @@ import type { OAuthClient } from '@waymark/api-contract';
 import { oauthCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useCall, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useSend } from '@waymark/remote';
 import {
   Box,
   Button,
   chakra,
+  ConfirmDialog,
   EditIcon,
   Flex,
   IconButton,
@@ -19,8 +20,6 @@ import {
   TrashIcon,
 } from '@waymark/ui';
 import { useState } from 'react';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 import { SecretOnce } from '../page/secret-once.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 
