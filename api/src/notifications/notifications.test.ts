@@ -8,7 +8,7 @@ import type {
   StoryLike,
 } from '@waymark/api-contract';
 import { befriend, named, pairOf, toUser } from '../friends/testing.ts';
-import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { type Answer, startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 
 let api: TestApi;
@@ -101,7 +101,7 @@ test('requests and acceptances are told, and end with the friendship, a mute or 
   const asked = await told(ben);
   assert.deepEqual(
     [asked.kinds, asked._embedded.notifications[0]!._links['page']![0]!.href],
-    [['friend_request 1'], '/people/friends'],
+    [['friend_request 1'], '/people/friends?tab=requests'],
   );
   await ben.call('PATCH', `/friendship/${pairOf(ana, ben)}/`, { status: 'active' });
   assert.deepEqual((await told(ben)).kinds, []);
@@ -180,6 +180,28 @@ async function listen(token: string, query = '', headers: Record<string, string>
     },
   };
 }
+
+test('older notifications follow page by page; each leads to where it happened', async () => {
+  const [ana, ben] = await Promise.all([member(), member()]);
+  await befriend(api, ben, ana);
+  const ids: number[] = [];
+  for (let n = 0; n < 3; n++) ids.push(await post(ana));
+  const run = await log(ana.call, { privacy: 1 });
+  for (const id of [...ids, run.id]) await like(ben, id);
+  await comment(ben, run.id, 'Nice');
+  const pages: string[] = [];
+  let path: string | undefined = '/notification/?limit=2';
+  for (let page = 0; path !== undefined && page < 5; page++) {
+    const answer: Answer<NotificationList> = await ana.call<NotificationList>('GET', path);
+    assert.equal(answer.status, 200, answer.text);
+    const { body } = answer;
+    assert.equal(body.total_count, 5);
+    pages.push(...body._embedded.notifications.map(({ _links }) => _links['page']![0]!.href));
+    path = body._links['next']?.[0]?.href.replace('/v7.1', '');
+  }
+  const posts = ids.toReversed().map((id) => `/activity_feed/story/${id}`);
+  assert.deepEqual(pages, [`/workout/${run.id}#comments`, `/workout/${run.id}`, ...posts]);
+});
 
 test('an open stream hears of notifications and of friends’ stories, and goes on where it broke off', async () => {
   const [ana, ben] = await Promise.all([member(), member()]);

@@ -126,12 +126,18 @@ const shorten = (text: string): string =>
   text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).trimEnd()}…`;
 
 /** The page that a notification leads to. */
-function pageOf(kind: NotificationKind, story: Texts | undefined, actor: StoryActor | undefined): string {
-  if (kind === 'friend_request') return '/people/friends';
-  if (!story) return actor ? `/profile/${actor.id}/activity_feed` : '/activity_feed';
-  return story.kind === 'workout'
-    ? `/workout/${story.story_id}`
-    : `/profile/${story.owner_id}/activity_feed?story=${story.story_id}`;
+function pageOf(
+  kind: NotificationKind,
+  {
+    story,
+    actor,
+    isComment,
+  }: { story: Texts | undefined; actor: StoryActor | undefined; isComment: boolean },
+): string {
+  if (kind === 'friend_request') return '/people/friends?tab=requests';
+  if (!story) return actor ? `/profile/${actor.id}` : '/activity_feed';
+  if (story.kind !== 'workout') return `/activity_feed/story/${story.story_id}`;
+  return `/workout/${story.story_id}${isComment ? '#comments' : ''}`;
 }
 
 export async function presentGroups(db: Db, userId: number, rows: readonly Group[]): Promise<Notification[]> {
@@ -161,7 +167,7 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
       created_datetime: group.created_at.toISOString(),
       _links: {
         self: [{ href: `/v7.1/notification/${id}/`, id: String(id) }],
-        page: [{ href: pageOf(kind, story, shown[0]) }],
+        page: [{ href: pageOf(kind, { story, actor: shown[0], isComment }) }],
         ...(storyId !== null && {
           story: [{ href: `/v7.1/activity_story/${storyId}/`, id: String(storyId) }],
         }),

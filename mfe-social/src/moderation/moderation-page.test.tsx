@@ -33,7 +33,8 @@ it('a moderator sees what was reported as it was, and decides with a note', asyn
     },
   });
   expect(await screen.findByText('<b>Cheap shoes</b>')).toBeTruthy();
-  expect(screen.getByText('3 reports')).toBeTruthy();
+  for (const text of ['3 reports', 'Spam or advertising', 'Comment'])
+    expect(screen.getByText(text)).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: /Note on the decision/ }), 'Advertising');
   await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
   expect(await screen.findByText('Nothing to decide')).toBeTruthy();
@@ -50,4 +51,27 @@ it('others are told that the page is for moderators', async () => {
     },
   });
   expect(await screen.findByRole('heading', { name: 'This page is for moderators' })).toBeTruthy();
+});
+
+it('more cases are shown on request, and what was decided says how', async () => {
+  const list = (reports: Report[], next?: string) => ({
+    _links: next ? { next: [{ href: next }] } : {},
+    _embedded: { reports },
+    total_count: 2,
+  });
+  openPage('/moderation?state=resolved', {
+    'GET /moderation/report/?state=resolved': list(
+      [sample({ state: 'dismissed', reason: 'privacy', object_type: 'story' })],
+      '/v7.1/moderation/report/?state=resolved&after=70',
+    ),
+    'GET /moderation/report/?state=resolved&after=70': list([
+      sample({ id: 71, state: 'suspended', member: { id: 14, display_name: 'Cy', username: 'cy' } }),
+    ]),
+  });
+  expect(await screen.findByText('No violation')).toBeTruthy();
+  expect(screen.getByText('Shows something private')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Member suspended')).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Report } from '@waymark/api-contract';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import type { Report, ReportList } from '@waymark/api-contract';
 import { safetyCalls } from '@waymark/api-contract/client';
-import { notify } from '@waymark/contract';
-import { apiErrorText, useCall, usePageTitle, useSend } from '@waymark/remote';
+import { call, notify, type ApiError } from '@waymark/contract';
+import { apiErrorText, callKey, usePageTitle, useSend, useSession } from '@waymark/remote';
+import { DECISION_NAMES, REASON_NAMES, REPORTED_NAMES } from '@waymark/social/report-names';
 import {
   Badge,
   Box,
@@ -32,8 +34,8 @@ export default function ModerationPage() {
   usePageTitle(t`Moderation`);
   const [params, setParams] = useSearchParams();
   const state: QueueState = params.get('state') === 'resolved' ? 'resolved' : 'open';
-  const { data, error, refetch } = useCall(safetyCalls.queue, { query: { state } });
-  const reports = data?._embedded.reports;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReports(state);
+  const reports = data?.pages.flatMap((page) => page._embedded.reports);
   if (error?.status === 404 || error?.status === 403)
     return (
       <EmptyState level={1} title={<Trans>This page is for moderators</Trans>}>
@@ -65,14 +67,44 @@ export default function ModerationPage() {
         {reports?.map((report) => (
           <ReportCase key={report.id} report={report} />
         ))}
+        {hasNextPage && (
+          <Button
+            variant="quiet"
+            alignSelf="center"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        )}
       </Stack>
     </Box>
   );
 }
 
+/** The cases of the queue, page after page. What is decided leaves the open ones with the next answer. */
+function useReports(state: QueueState) {
+  const isKnown = useSession().status !== 'loading';
+  return useInfiniteQuery<
+    ReportList,
+    ApiError,
+    InfiniteData<ReportList>,
+    readonly unknown[],
+    number | undefined
+  >({
+    queryKey: [...callKey(safetyCalls.queue, { query: { state } }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(safetyCalls.queue, { query: { state, ...(pageParam && { after: pageParam }) }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last._links.next ? last._embedded.reports.at(-1)?.id : undefined),
+    meta: { reads: ['reports'] },
+    enabled: isKnown,
+  });
+}
+
 /** One case: what was reported, why, and the decision. */
 function ReportCase({ report }: { report: Report }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [note, setNote] = useState('');
   const resolve = useSend(safetyCalls.resolve, {
     onError: (error) =>
@@ -88,16 +120,16 @@ function ReportCase({ report }: { report: Report }) {
   return (
     <Card as="article" aria-labelledby={`report-${report.id}`}>
       <Stack gap={3}>
-        <Flex gap={2} wrap="wrap" align="center" data-untranslated="">
-          <Heading level={2} size="lg" id={`report-${report.id}`}>
+        <Flex gap={2} wrap="wrap" align="center">
+          <Heading level={2} size="lg" id={`report-${report.id}`} data-untranslated="">
             <Link href={`/profile/${member.id}`} variant="quiet">
               {member.display_name}
             </Link>
           </Heading>
-          <Badge hue="sun">{report.reason}</Badge>
-          <Badge>{report.object_type}</Badge>
+          <Badge hue="sun">{i18n._(REASON_NAMES[report.reason])}</Badge>
+          <Badge>{i18n._(REPORTED_NAMES[report.object_type])}</Badge>
           {report.report_count > 1 && <Badge hue="danger">{t`${report.report_count} reports`}</Badge>}
-          {state !== 'open' && <Badge hue="moss">{state}</Badge>}
+          {state !== 'open' && <Badge hue="moss">{i18n._(DECISION_NAMES[state])}</Badge>}
           <Text as="span" muted size="sm">
             <RelativeTime date={report.created_datetime} />
           </Text>

@@ -35,6 +35,7 @@ export const ReportList = z.object({
   _embedded: z.object({ reports: z.array(Report) }),
   total_count: z.number().int(),
 });
+export type ReportList = z.infer<typeof ReportList>;
 
 const note = z.string().trim().max(1000, 'Keep the note below 1000 characters.');
 

@@ -1,11 +1,11 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Report } from '@waymark/api-contract';
 import { safetyCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
 import { useFailureText, useSend } from '@waymark/remote';
 import { Button, Field, FormError, Modal, RadioGroup, Stack, Text, Textarea } from '@waymark/ui';
 import { useState } from 'react';
+import { REASON_NAMES } from './report-names.ts';
 
 /** What is reported: a story, a comment, or a member as such. */
 export interface ReportedObject {
@@ -13,24 +13,13 @@ export interface ReportedObject {
   id: number;
 }
 
-const REASONS = {
-  spam: msg`Spam or advertising`,
-  harassment: msg`Harassment or bullying`,
-  hate: msg`Hate`,
-  sexual: msg`Sexual content`,
-  danger: msg`Danger to somebody`,
-  privacy: msg`Shows something private`,
-  other: msg`Something else`,
-} satisfies Record<string, MessageDescriptor>;
-type Reason = keyof typeof REASONS;
-
 const NOTE_MAX = 1000;
 
 /** Asks why something is reported, and tells the moderators. */
 export function ReportDialog({ reported, onClose }: { reported: ReportedObject; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const failureText = useFailureText();
-  const [reason, setReason] = useState<Reason | ''>('');
+  const [reason, setReason] = useState<Report['reason'] | ''>('');
   const [note, setNote] = useState('');
   const report = useSend(safetyCalls.report, {
     onSuccess: () => {
@@ -62,9 +51,9 @@ export function ReportDialog({ reported, onClose }: { reported: ReportedObject; 
         </Text>
         <Field group label={<Trans>What is wrong?</Trans>}>
           <RadioGroup
-            options={Object.entries(REASONS).map(([value, label]) => ({ value, label: i18n._(label) }))}
+            options={Object.entries(REASON_NAMES).map(([value, label]) => ({ value, label: i18n._(label) }))}
             value={reason}
-            onChange={(value) => setReason(value as Reason)}
+            onChange={(value) => setReason(value as Report['reason'])}
           />
         </Field>
         <Field label={<Trans>Anything to add?</Trans>} optional>
