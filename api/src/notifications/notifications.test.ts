@@ -227,6 +227,35 @@ test('an open stream hears of notifications and of friends’ stories, and goes 
   assert.equal((await old.next())!.event.unread_count, 0);
 });
 
+test('an open stream hears nothing more of somebody who is no friend any more, and of what was taken back', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  await befriend(api, ana, ben);
+  await befriend(api, ana, carl);
+  const id = await post(ana, 1);
+  const stream = await listen(ana.token);
+  const start = (await stream.next())!.event;
+  const liked = await like(ben, id);
+  assert.equal((await stream.next())!.event.unread_count, start.unread_count + 1);
+  await ben.call('DELETE', `/activity_story/${liked}/`);
+  assert.equal((await stream.next())!.event.unread_count, start.unread_count);
+  await ana.call('DELETE', `/friendship/${pairOf(ana, ben)}/`);
+  await log(ben.call, { privacy: 1 });
+  // What comes next is of the friend who is left, and nothing of the other was announced before it.
+  const before = api.context.newId();
+  await log(carl.call, { privacy: 1 });
+  const heard: NotificationEvent[] = [];
+  for (;;) {
+    const { event } = (await stream.next())!;
+    heard.push(event);
+    if (event.latest_story > before) break;
+  }
+  assert.deepEqual(
+    heard.filter(({ latest_story: story }) => story !== start.latest_story && story < before),
+    [],
+  );
+  stream.close();
+});
+
 test('a member has a bounded number of streams; the oldest ends', async () => {
   const ana = await member();
   const streams = [];

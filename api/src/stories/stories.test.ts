@@ -4,6 +4,8 @@ import type { Story, StoryComment, StoryLike, StoryList, Workout } from '@waymar
 import { sql } from 'kysely';
 import { befriend, named, pairOf } from '../friends/testing.ts';
 import { keyOf } from '../share-links/testing.ts';
+import { until } from '../testing/mail.ts';
+import { addToCounts } from './story-rows.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 
@@ -452,4 +454,50 @@ test('[WORK-04] rows of a list have the stories of their workouts in one call: t
       400,
       bad,
     );
+});
+
+test('[SOC-01] a friendship that ends while somebody pages takes the rest of the stories with it', async () => {
+  const [ana, ben] = await friends();
+  const carl = await member();
+  await befriend(api, ana, carl);
+  const ids: number[] = [];
+  for (let n = 0; n < 3; n++) for (const author of [ben, carl]) ids.push((await post(author, `${n}`, 1)).id);
+  const [first, second, ...later] = ids.toReversed();
+  const page = await feed(ana, '&limit=2&feed_view=friends');
+  assert.deepEqual(page.ids, [first, second]);
+  await ben.call('DELETE', `/friendship/${pairOf(ana, ben)}/`);
+  const next = page.links['next']![0]!.href.replace('/v7.1', '');
+  const rest = (await ana.call<StoryList>('GET', next)).body._embedded.stories;
+  assert.deepEqual(
+    rest.map(({ id, actor }) => [id, actor.id]),
+    later.filter((_, index) => index % 2 === 0).map((id) => [id, carl.userId]),
+  );
+});
+
+test('[SOC-02] a comment under which its story is deleted goes with it, whoever commits first', async () => {
+  const [ana, ben] = await friends();
+  const { db } = api.context;
+  const { id } = await post(ana, 'Soon gone', 1);
+  await comment(ben, id, 'First');
+  let deletion: Promise<{ status: number }> | undefined;
+  // A comment that is about to be committed.
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('stories').select('id').where('id', '=', id).forKeyShare().execute();
+    await sql`insert into story_comments (story_owner_id, story_id, id, author_id, text, created_at)
+      values (${ana.userId}, ${id}, ${api.context.newId()}, ${ben.userId}, 'Late', now())`.execute(trx);
+    await addToCounts(trx, { user_id: ana.userId, id }, { comments: 1 });
+    deletion = ana.call('DELETE', `/activity_story/${id}/`);
+    await until('the deletion waits for the comment', async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows[0]!.n > 0;
+    });
+  });
+  assert.equal((await deletion!).status, 204);
+  assert.equal((await comment(ben, id, 'Too late')).status, 404);
+  for (const table of ['story_comments', 'story_counts', 'notification_causes'] as const) {
+    const left = await db.selectFrom(table).select('story_id').where('story_id', '=', id).execute();
+    assert.deepEqual(left, [], table);
+  }
 });

@@ -73,6 +73,15 @@ const SLOTS = 8;
 /** Deletes stories for good, with all that was replied to them. */
 export async function deleteStories(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  // Replies in hand hold the story: they end first, and what they wrote is deleted too.
+  await trx
+    .selectFrom('stories')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   for (const table of ['story_likes', 'story_comments'] as const)
     await trx
       .deleteFrom(table)
