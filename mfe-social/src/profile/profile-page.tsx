@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { friendCalls } from '@waymark/api-contract/client';
-import { useCall, useSession, usePageTitle } from '@waymark/remote';
+import { useAfterPaint, useCall, useChunk, usePageTitle } from '@waymark/remote';
 import { Box, Grid, GridItem, EmptyState, LoadFailed, LockIcon, Skeleton, Stack } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { StoryFeed } from '../feed/story-feed.tsx';
-import { useFeed } from '../feed/use-feed.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 
 const ProfileFigures = lazy(() => import(/* webpackChunkName: "profile-figures" */ './profile-figures.tsx'));
+const loadMemberFeed = () => import(/* webpackChunkName: "member-feed" */ './member-feed.tsx');
 
 /** A member as others may see them: who they are, their figures, and their stories. */
 export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
@@ -17,6 +16,8 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
   const id = Number(useParams().userId);
   const { data, error, refetch } = useCall(friendCalls.profile, { params: { id } });
   usePageTitle(data?.user.display_name ?? t`Profile`);
+  // Who somebody is comes before what they did: the stories load while the profile is fetched.
+  const { module: feed, failed, retry } = useChunk(loadMemberFeed, useAfterPaint());
   // A profile that was there may be gone, as after a block.
   if (error?.status === 404 || (error && !data))
     return error.status === 404 ? (
@@ -45,30 +46,13 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
             </Suspense>
           </GridItem>
         )}
-        <MemberFeed key={id} userId={id} name={data.user.display_name} />
+        {feed && <feed.MemberFeed key={id} userId={id} name={data.user.display_name} />}
+        {!feed && !failed && <Skeleton height="320px" radius="8px" />}
+        {failed && (
+          <LoadFailed title={<Trans>We couldn't load the stories.</Trans>} error={null} retry={retry} />
+        )}
       </Grid>
     </Stack>
-  );
-}
-
-function MemberFeed({ userId, name }: { userId: number; name: string }) {
-  const feed = useFeed({ userId });
-  const isOwn = useSession().userId === userId;
-  return (
-    <Box minW={0}>
-      <StoryFeed
-        feed={feed}
-        empty={
-          <EmptyState title={<Trans>Nothing shared yet</Trans>}>
-            {isOwn ? (
-              <Trans>Workouts and posts that you share show up here.</Trans>
-            ) : (
-              <Trans>What {name} shares with you shows up here.</Trans>
-            )}
-          </EmptyState>
-        }
-      />
-    </Box>
   );
 }
 
