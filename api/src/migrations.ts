@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
+import { migrations as chatApps } from './members/chat-apps/migrations.ts';
 import { migrations as connections } from './connections/migrations.ts';
 import { migrations as consents } from './consents/migrations.ts';
 import { migrations as dataExport } from './data-export/migrations.ts';
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = merge([
   personalTokens,
   oauth,
   connections,
+  chatApps,
   workouts,
   stats,
   imports,

@@ -1,5 +1,6 @@
 import { activityTypesService } from './platform/activity-types.ts';
 import { authService } from './members/auth/service.ts';
+import { chatAppsService } from './members/chat-apps/service.ts';
 import { connectionsService } from './connections/service.ts';
 import { consentReadsService, consentsService } from './consents/service.ts';
 import { editsService } from './workouts/edits/service.ts';
@@ -44,6 +45,7 @@ import { zonesService } from './workouts/training-zones/service.ts';
 const documented: Service[] = [
   authService,
   securityService,
+  chatAppsService,
   deletionService,
   dataExportService,
   personalTokensService,

@@ -35,5 +35,5 @@ export async function findClientMetadata(context: Context, id: string): Promise<
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && (metadataOf(context, row) as AdapterPayload);
+  return row && metadataOf(context, row);
 }

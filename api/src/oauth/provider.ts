@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { OAuthScope } from '@waymark/api-contract';
-import Provider, { type Configuration, interactionPolicy, type JWK } from 'oidc-provider';
+import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 import type { Context } from '../kernel/server/context.ts';
 import { forgetAccessToken, forgetGrants } from './find-access-token.ts';
 import { RecordAdapter } from './record-adapter.ts';
@@ -26,7 +26,7 @@ const ED25519_START = Buffer.from('302e020100300506032b657004220420', 'hex');
 function signingKey({ derive }: Pick<Context, 'derive'>): JWK {
   const der = Buffer.concat([ED25519_START, derive('oauth id tokens')]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  return { ...key.export({ format: 'jwk' }), alg: 'EdDSA', use: 'sig' } as JWK;
+  return { ...key.export({ format: 'jwk' }), alg: 'EdDSA', use: 'sig' };
 }
 
 /** Name of the cookie that ties a request to the browser that made it. */

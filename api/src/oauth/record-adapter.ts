@@ -25,7 +25,8 @@ export class RecordAdapter implements Adapter {
     this.#kind = kind;
   }
 
-  async upsert(id: string, { jti: _, ...payload }: AdapterPayload, expiresIn: number): Promise<void> {
+  async upsert(id: string, given: AdapterPayload, expiresIn: number): Promise<void> {
+    const { jti: _jti, ...payload } = given;
     const now = this.#context.now();
     const values = {
       user_id: userIdOf(payload),

@@ -10,14 +10,17 @@ const ChannelParams = z.object({ chat_app: z.string().regex(/^[a-z][a-z0-9-]{1,3
 export const ChatAppReturn = z.object({
   code: z.string().max(2000).optional(),
   state: z.string().min(10).max(600),
+  /** Who the provider says that it is. */
+  iss: z.string().max(500).optional(),
   error: z.string().max(200).optional(),
   error_description: z.string().max(1000).optional(),
 });
 
 /**
  * Signing in with a chat app (OpenID Connect). `start` answers where the browser goes; what it comes back with goes to
- * `login`, `signup` or `link`, as it was started for. Errors start with the channel, such as `lark/access_denied`.
- * A login of somebody unknown answers 404 `{channel}/not_linked` with `profile` values to fill the sign-up form.
+ * `login` or `link`, as the first word of its state says. Errors start with the channel, such as `lark/access_denied`.
+ * A login of somebody unknown answers 404 `{channel}/not_linked`; its diagnostics hold `identity` for the sign-up, and
+ * e-mail and names to fill the form.
  */
 export const chatAppCalls = {
   channels: {
@@ -29,7 +32,7 @@ export const chatAppCalls = {
     ...chatAppEndpoints.start,
     summary: 'Begin an exchange with the chat app',
     params: ChannelParams,
-    body: z.object({ purpose: z.enum(['login', 'signup', 'link']), next: z.string().max(500).optional() }),
+    body: z.object({ purpose: z.enum(['login', 'link']) }),
     response: z.object({ authorization_url: z.string() }),
   },
   login: {
@@ -43,8 +46,13 @@ export const chatAppCalls = {
     ...chatAppEndpoints.signup,
     summary: 'Create an account with what the chat app answered',
     params: ChannelParams,
-    body: ChatAppReturn.extend(
-      SignupBody.pick({
+    body: z.object({
+      /** From the answer of `login`. */
+      identity: z.string().min(20).max(4000),
+      ...SignupBody.pick({
+        first_name: true,
+        last_name: true,
+        state: true,
         birthdate: true,
         gender: true,
         country: true,
@@ -52,7 +60,7 @@ export const chatAppCalls = {
         time_zone: true,
         consents: true,
       }).shape,
-    ),
+    }),
     response: SignupResponse,
     status: 201,
   },

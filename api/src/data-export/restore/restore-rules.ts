@@ -71,6 +71,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   mail_tokens: SIGN_IN,
   email_changes: SIGN_IN,
   passkeys: SIGN_IN,
+  chat_app_links: SIGN_IN,
   webauthn_challenges: SIGN_IN,
   totp_secrets: SIGN_IN,
   recovery_codes: SIGN_IN,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readChatApps } from './chat-apps.ts';
 import { readMapSources } from './map-sources.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
@@ -207,6 +208,13 @@ export const apiEnvSchema = z.object({
     .optional()
     .describe(
       'Nominatim server that is asked for places and addresses; without it the cities that come along are searched',
+    ),
+  CHAT_APPS: z
+    .string()
+    .default('')
+    .transform((text, context) => readChatApps(text, (message) => context.addIssue(message)))
+    .describe(
+      'OpenID providers, such as chat apps, that members log in with: a JSON list of channel, name, issuer, client_id and client_secret; members come back to /auth/chat/{channel}',
     ),
   MAP_SOURCES: z
     .string()

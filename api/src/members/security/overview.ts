@@ -12,7 +12,7 @@ const EVENTS_PER_PAGE = 50;
 export async function answerOverview(context: Context, request: FastifyRequest): Promise<SecurityOverview> {
   const { db, now } = context;
   const userId = request.holder?.userId ?? 0;
-  const [login, change, passkeys, isTotpEnabled, codes, confirmedUntil] = await Promise.all([
+  const [login, change, passkeys, isTotpEnabled, codes, links, confirmedUntil] = await Promise.all([
     db
       .selectFrom('logins')
       .select(['email', 'email_confirmed_at', 'password_hash'])
@@ -32,6 +32,7 @@ export async function answerOverview(context: Context, request: FastifyRequest):
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow(),
+    db.selectFrom('chat_app_links').select('channel').where('user_id', '=', userId).execute(),
     findConfirmedUntil(context, request),
   ]);
   if (!login) throw notSignedIn();
@@ -42,7 +43,9 @@ export async function answerOverview(context: Context, request: FastifyRequest):
     has_password: login.password_hash !== null,
     passkeys: passkeys.map(presentPasskey),
     totp: { is_enabled: isTotpEnabled, recovery_codes_left: codes.n },
-    chat_apps: [],
+    chat_apps: context.env.CHAT_APPS.filter(({ channel }) =>
+      links.some((link) => link.channel === channel),
+    ).map(({ channel, name }) => ({ channel, name })),
     identity_confirmed_until: confirmedUntil?.toISOString() ?? null,
   };
 }

@@ -112,7 +112,12 @@ export const removePasskeyRoute = route<typeof securityCalls.removePasskey>({
         .execute();
       const removed = passkeys.find(({ id }) => id === params.id);
       if (!removed) throw notFound('passkey');
-      if (login?.password_hash === null && passkeys.length === 1)
+      const chatApp = await trx
+        .selectFrom('chat_app_links')
+        .select('channel')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (login?.password_hash === null && passkeys.length === 1 && !chatApp)
         throw conflict('last_sign_in', 'This is your only way to sign in. Set a password first.');
       await trx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', params.id).execute();
       await recordSecurityEvent(trx, context, {

@@ -50,13 +50,14 @@ export async function finishSignIn(
   return { onboarding: false, uacfId: String(userId), authToken: accessToken, expires_in };
 }
 
-/** After the right password: signs in, or asks for the second factor where the member has one. */
+/** After the right password, or a chat app's word: signs in, or asks for the second factor where the member has one. */
 export async function continueSignIn(
   context: Context,
   call: { request: FastifyRequest; reply: FastifyReply },
   userId: number,
+  method: 'password' | 'chat_app' = 'password',
 ): Promise<LoginResponse> {
-  if (!(await hasTotp(context.db, userId))) return finishSignIn(context, call, userId, 'password');
+  if (!(await hasTotp(context.db, userId))) return finishSignIn(context, call, userId, method);
   return {
     onboarding: false,
     uacfId: String(userId),

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import test, { after } from 'node:test';
+import type { AddressInfo } from 'node:net';
+import type { ErrorBody, LoginResponse, SecurityOverview, SignupResponse } from '@waymark/api-contract';
+import { Provider } from 'oidc-provider';
+import { type Answer, startTestApi, type TestMember } from '../../testing/api.ts';
+
+const SITE = 'http://localhost:4000';
+const CALLBACK = `${SITE}/auth/chat/lark`;
+
+/** Who logs in at the provider next, and whether they let it tell. */
+const person = { sub: 'u-1', email: 'robin@chat.example', isVerified: true, allows: true };
+
+/** A real OpenID provider on this machine, whose page answers for the person. */
+async function startProvider() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: 'waymark', client_secret: 'secret-of-waymark', redirect_uris: [CALLBACK] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `/answer/${uid}` },
+    cookies: { keys: ['test'] },
+    findAccount: (_ctx, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, name: 'Robin Reed', email: person.email, email_verified: person.isVerified }),
+    }),
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/answer/')) return void answer(request, response);
+    const decide = async () => {
+      const { params } = await provider.interactionDetails(request, response);
+      const grant = new provider.Grant({ accountId: person.sub, clientId: 'waymark' });
+      grant.addOIDCScope(String(params['scope']));
+      const result = person.allows
+        ? { login: { accountId: person.sub }, consent: { grantId: await grant.save() } }
+        : { error: 'access_denied' };
+      await provider.interactionFinished(request, response, result);
+    };
+    decide().catch((error: unknown) => response.destroy(error as Error));
+  });
+  return { issuer, stop: () => server.close() };
+}
+
+const provider = await startProvider();
+const api = await startTestApi({
+  env: {
+    SITE_URL: SITE,
+    CHAT_APPS: JSON.stringify([
+      {
+        channel: 'lark',
+        name: 'Lark',
+        issuer: provider.issuer,
+        client_id: 'waymark',
+        client_secret: 'secret-of-waymark',
+      },
+      { channel: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9', client_id: 'waymark' },
+    ]),
+  },
+});
+after(async () => {
+  await api.stop();
+  provider.stop();
+});
+
+type Problem = Pick<ErrorBody, 'error' | 'diagnostics'>;
+const HEADERS = { 'x-requested-with': 'waymark' };
+
+async function start(purpose: 'login' | 'link', token?: string) {
+  const answer = await api.call<{ authorization_url: string }>('POST', '/auth/chat-apps/lark/start', {
+    body: { purpose },
+    headers: HEADERS,
+    ...(token && { token }),
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return { url: answer.body.authorization_url, cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! };
+}
+
+/** Follows the provider's redirects in a browser of its own until it sends it back. */
+async function answerAt(url: string): Promise<Record<string, string>> {
+  const cookies = new Map<string, string>();
+  for (let at = new URL(url), steps = 0; steps < 10; steps++) {
+    const answer = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      cookies.set(name!, value!);
+    }
+    at = new URL(answer.headers.get('location') ?? '', at);
+    if (at.href.startsWith(CALLBACK)) return Object.fromEntries(at.searchParams);
+  }
+  throw new Error('The provider does not come back.');
+}
+
+async function logIn(as: Partial<typeof person> = {}): Promise<Answer<LoginResponse & Problem>> {
+  Object.assign(person, { sub: 'u-1', email: 'robin@chat.example', isVerified: true, allows: true }, as);
+  const { url, cookie } = await start('login');
+  return api.call('POST', '/auth/login/lark', { body: await answerAt(url), cookie, headers: HEADERS });
+}
+
+const SIGNUP = {
+  first_name: 'Robin',
+  last_name: 'Reed',
+  birthdate: '1990-05-07',
+  gender: 'F',
+  country: 'DE',
+  promotionalPreference: true,
+};
+const signUp = (identity: string, over: object = {}) =>
+  api.call<SignupResponse & Problem>('POST', '/auth/signup/lark', {
+    body: { identity, ...SIGNUP, ...over },
+    headers: HEADERS,
+  });
+const link = async (member: TestMember) => {
+  const { url, cookie } = await start('link', member.token);
+  return api.call<SecurityOverview & Problem>('POST', '/auth/security/chat-apps/lark', {
+    token: member.token,
+    body: await answerAt(url),
+    cookie,
+    headers: HEADERS,
+  });
+};
+const unlink = (token: string) =>
+  api.call<SecurityOverview & Problem>('DELETE', '/auth/security/chat-apps/lark', {
+    token,
+    headers: HEADERS,
+  });
+
+test('[AUTH-10] somebody unknown signs up with what the chat app says of them, and logs in with it from then on', async () => {
+  const unknown = await logIn({ sub: 'u-new', email: 'new@chat.example' });
+  assert.deepEqual([unknown.status, unknown.body.error], [404, 'lark/not_linked']);
+  const { identity, email, first_name } = unknown.body.diagnostics!;
+  assert.deepEqual([email, first_name], [['new@chat.example'], ['Robin']]);
+  const made = await signUp(identity![0]!);
+  assert.equal(made.status, 201, made.text);
+  const { db } = api.context;
+  const login = await db
+    .selectFrom('logins')
+    .selectAll()
+    .where('user_id', '=', made.body.user_id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([login.email, login.password_hash, login.promotional], ['new@chat.example', null, true]);
+  assert.notEqual(login.email_confirmed_at, null);
+  const again = await logIn({ sub: 'u-new' });
+  assert.deepEqual([again.status, again.body.uacfId], [200, String(made.body.user_id)]);
+  assert.ok(again.body.authToken);
+  // It is the only way in.
+  const last = await unlink(made.body.access_token);
+  assert.deepEqual([last.status, last.body.error], [409, 'lark/last_sign_in']);
+});
+
+test('[AUTH-10] a member links a chat app and unlinks it; another member’s is refused', async () => {
+  const [member, other] = [await api.signUp(), await api.signUp()];
+  Object.assign(person, { sub: 'u-link', allows: true });
+  const linked = await link(member);
+  assert.deepEqual(linked.body.chat_apps, [{ channel: 'lark', name: 'Lark' }]);
+  const session = await logIn({ sub: 'u-link' });
+  assert.equal(session.body.uacfId, String(member.userId));
+  const taken = await link(other);
+  assert.deepEqual([taken.status, taken.body.error], [409, 'lark/already_linked']);
+  assert.deepEqual((await unlink(member.token)).body.chat_apps, []);
+  assert.equal((await logIn({ sub: 'u-link' })).body.error, 'lark/not_linked');
+});
+
+test('[AUTH-10] the address of an account does not open it: whoever has it at the chat app logs in and links', async () => {
+  const member = await api.signUp();
+  const unknown = await logIn({ sub: 'u-thief', email: member.email });
+  assert.equal(unknown.body.error, 'lark/not_linked');
+  const taken = await signUp(unknown.body.diagnostics!['identity']![0]!);
+  assert.deepEqual([taken.status, taken.body.error], [409, 'lark/email_used']);
+  const unconfirmed = await logIn({ sub: 'u-2', email: 'x@chat.example', isVerified: false });
+  const refused = await signUp(unconfirmed.body.diagnostics!['identity']![0]!);
+  assert.equal(refused.body.error, 'lark/email_missing');
+});
+
+test('[AUTH-10] a second step of the account is asked for after the chat app too', async () => {
+  const member = await api.signUp();
+  Object.assign(person, { sub: 'u-totp', allows: true });
+  await link(member);
+  await api.context.db
+    .insertInto('totp_secrets')
+    .values({
+      user_id: member.userId,
+      secret: Buffer.alloc(20),
+      created_at: new Date(),
+      confirmed_at: new Date(),
+    })
+    .execute();
+  const { body } = await logIn({ sub: 'u-totp' });
+  assert.equal(body.authToken, undefined);
+  assert.ok(body.second_factor?.challenge);
+});
+
+test('[AUTH-10] errors carry the channel; a state of another browser, a foreign or used answer and a changed identity are refused', async () => {
+  assert.equal((await logIn({ allows: false })).body.error, 'lark/access_denied');
+  Object.assign(person, { allows: true });
+  const { url, cookie } = await start('login');
+  const body = await answerAt(url);
+  const post = (values: object, browser = cookie) =>
+    api.call<Problem>('POST', '/auth/login/lark', { body: values, cookie: browser, headers: HEADERS });
+  const elsewhere = (await start('login')).cookie;
+  assert.equal((await post(body, elsewhere)).body.error, 'lark/state_invalid');
+  assert.equal((await post({ ...body, state: `${body['state']}x` })).body.error, 'lark/state_invalid');
+  assert.equal((await post({ ...body, code: 'another-code' })).body.error, 'lark/exchange_failed');
+  const fresh = await start('login');
+  const good = await answerAt(fresh.url);
+  assert.equal((await post(good, fresh.cookie)).body.error, 'lark/not_linked');
+  assert.equal((await post(good, fresh.cookie)).body.error, 'lark/exchange_failed', 'used twice');
+  // Made for linking, used for logging in.
+  const member = await api.signUp();
+  const forLink = await start('link', member.token);
+  assert.equal((await post(await answerAt(forLink.url), forLink.cookie)).body.error, 'lark/state_invalid');
+  assert.equal((await signUp('x'.repeat(60))).body.error, 'lark/state_invalid');
+  const gone = await api.call<Problem>('POST', '/auth/chat-apps/gone/start', {
+    body: { purpose: 'login' },
+    headers: HEADERS,
+  });
+  assert.deepEqual([gone.status, gone.body.error], [502, 'gone/unreachable']);
+  assert.equal(
+    (await api.call('POST', '/auth/chat-apps/nobody/start', { body: { purpose: 'login' }, headers: HEADERS }))
+      .status,
+    404,
+  );
+  const visitor = await api.call('POST', '/auth/chat-apps/lark/start', {
+    body: { purpose: 'link' },
+    headers: HEADERS,
+  });
+  assert.equal(visitor.status, 401);
+});
