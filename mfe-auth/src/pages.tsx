@@ -16,6 +16,7 @@ const AgeGatePage = lazy(() => import(/* webpackChunkName: "age-gate" */ './age-
 const AuthorizePage = lazy(
   () => import(/* webpackChunkName: "authorize" */ './authorize/authorize-page.tsx'),
 );
+const ChatAppPage = lazy(() => import(/* webpackChunkName: "chat-app" */ './chat-app/chat-app-page.tsx'));
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
 export const pages: RemotePages = {
@@ -26,4 +27,5 @@ export const pages: RemotePages = {
   'verify-email': <VerifyEmailPage />,
   'age-gate': <AgeGatePage />,
   authorize: <AuthorizePage />,
+  'chat-app': <ChatAppPage />,
 };

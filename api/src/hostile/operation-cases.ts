@@ -282,6 +282,7 @@ const newConnection = async ({ api, member: { userId } }: Owner): Promise<CaseRe
     .execute();
   return byId(id);
 };
+const ofChatApp = { params: { chat_app: 'lark' }, headers: OWN_PAGE };
 let addresses = 0;
 const newEmail = () => `visitor${++addresses}@example.com`;
 
@@ -442,6 +443,49 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'public',
     status: 404,
     request: () => ({ params: { id: 1 }, query: { until: '1', signature: 'x' } }),
+  },
+  // No chat app is configured here; a real exchange is in their own test.
+  'GET /auth/chat-apps': { rule: 'public', request: () => ({ headers: OWN_PAGE }) },
+  'POST /auth/chat-apps/:chat_app/start': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ ...ofChatApp, body: { purpose: 'login' } }),
+  },
+  'POST /auth/login/:chat_app': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ ...ofChatApp, body: { state: 'login.state-of-nobody' } }),
+  },
+  'POST /auth/signup/:chat_app': {
+    rule: 'public',
+    status: 404,
+    request: () => ({
+      ...ofChatApp,
+      body: {
+        identity: 'identity-of-nobody-at-all',
+        first_name: 'A',
+        last_name: 'B',
+        birthdate: '1990-05-07',
+        gender: 'F',
+        country: 'DE',
+      },
+    }),
+  },
+  'POST /auth/security/chat-apps/:chat_app': {
+    rule: 'self',
+    status: 404,
+    request: () => ({ ...ofChatApp, body: { state: 'link.state-of-nobody' } }),
+  },
+  'DELETE /auth/security/chat-apps/:chat_app': {
+    rule: 'self',
+    status: 404,
+    request: async ({ api, member }) => {
+      await api.call('POST', '/auth/security/confirm-identity', {
+        token: member.token,
+        body: { password: member.password },
+      });
+      return ofChatApp;
+    },
   },
   'GET /internal/oauth2/clients': { rule: 'self', request: () => ({}) },
   'POST /internal/oauth2/clients': {

@@ -26,6 +26,7 @@ export function settingsOf(env: Env, visitor: { country: string | null; webp: bo
       services: { ...SERVICE_BASES },
       demo: env.DEMO ?? false,
       mailbox: hasMailbox(env),
+      chatApps: env.CHAT_APPS.map(({ channel, name }) => ({ channel, name })),
       mapSources: env.MAP_SOURCES,
       partners: partnersOf(env).map(({ code, name, origins }) => ({ code, name, origins })),
     },

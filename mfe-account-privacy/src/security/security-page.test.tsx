@@ -46,6 +46,7 @@ const open = (over: Partial<SecurityOverview> = {}, answers: Record<string, unkn
       },
       'GET /security/events': { events: [event(9, 'signed_in')], has_more: true },
       'GET /security/events?before=9': { events: [event(8, 'passkey_added', 'Phone')], has_more: false },
+      'GET /chat-apps': { channels: [] },
       ...answers,
     },
     { user: sampleMember() },
@@ -236,6 +237,27 @@ it('a pending address is shown and can be cancelled', async () => {
   expect(await screen.findByText('Waiting for new@waymark.example')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel the change' }));
   await waitFor(() => expect(paths(host)).toEqual(['DELETE /security/email']));
+});
+
+it('[AUTH-10] links and unlinks a chat app where the site has one', async () => {
+  const { host, user } = open(
+    { chat_apps: [{ channel: 'lark', name: 'Lark' }] },
+    {
+      'GET /chat-apps': {
+        channels: [
+          { channel: 'lark', name: 'Lark' },
+          { channel: 'line', name: 'Line' },
+        ],
+      },
+      'POST /chat-apps/line/start': { authorization_url: 'https://line.example/authorize' },
+      'DELETE /security/chat-apps/lark': overview(),
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Link' }));
+  await waitFor(() => expect(host.navigated).toEqual(['https://line.example/authorize']));
+  expect(sentCalls(host)[0]?.body).toEqual({ purpose: 'link' });
+  await user.click(screen.getByRole('button', { name: 'Unlink' }));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe('You no longer log in with Lark.'));
 });
 
 it.each([

@@ -5,6 +5,7 @@ import { useCall } from '@waymark/remote';
 import { LoadFailed, Skeleton, Stack, useDelayed } from '@waymark/ui';
 import { IdentityProvider } from '../identity/identity.tsx';
 import { AccountFrame } from '../page/account-frame.tsx';
+import { ChatAppSection } from './chat-app-section.tsx';
 import { CodesSection } from './codes-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -51,6 +52,7 @@ const Sections = ({ overview }: { overview: SecurityOverview }) => (
     <PasswordSection overview={overview} />
     <PasskeysSection overview={overview} />
     <CodesSection overview={overview} />
+    <ChatAppSection overview={overview} />
     <DevicesSection />
     <EventsSection />
   </>

@@ -5,6 +5,7 @@ export type Onboarding = NonNullable<LoginResponse['profile']>;
 
 const EMAIL = 'waymark.auth.email';
 const ONBOARDING = 'waymark.auth.onboarding';
+const NEXT = 'waymark.auth.next';
 
 // What one page of this remote leaves for the next, in this tab only. The address is not put into a link:
 // links end up in logs and histories. Without storage the fields simply start empty.
@@ -28,6 +29,10 @@ function write(key: string, value: string | null): void {
 export const rememberEmail = (email: string): void => write(EMAIL, email.trim() || null);
 export const rememberedEmail = (): string => read(EMAIL) ?? '';
 
+/** The page to go on to, kept while the browser is at a chat app. */
+export const rememberNext = (path: string): void => write(NEXT, path);
+export const rememberedNext = (): string | null => read(NEXT);
+
 export const storeOnboarding = (profile: Onboarding): void => write(ONBOARDING, JSON.stringify(profile));
 export function storedOnboarding(): Onboarding | null {
   const text = read(ONBOARDING);
@@ -42,4 +47,5 @@ export function storedOnboarding(): Onboarding | null {
 export function forgetHandover(): void {
   write(EMAIL, null);
   write(ONBOARDING, null);
+  write(NEXT, null);
 }

@@ -11,34 +11,43 @@ interface AccountFieldsProps {
   prompt: ReactNode;
 }
 
+/** The names of a new member. */
+export function NameFields({ form }: { form: SignupForm }) {
+  const { t } = useLingui();
+  const { values, set } = form;
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+      gap={{ base: 5, sm: 3 }}
+    >
+      <FormField form={form} name="first_name" label={t`First name`}>
+        <Input
+          name="first_name"
+          autoComplete="given-name"
+          maxLength={60}
+          value={values.first_name}
+          onChange={(event) => set('first_name', event.target.value)}
+        />
+      </FormField>
+      <FormField form={form} name="last_name" label={t`Last name`}>
+        <Input
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={60}
+          value={values.last_name}
+          onChange={(event) => set('last_name', event.target.value)}
+        />
+      </FormField>
+    </Grid>
+  );
+}
+
 export function AccountFields({ form, onEmail, prompt }: AccountFieldsProps) {
   const { t } = useLingui();
   const { values, set } = form;
   return (
     <>
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
-        gap={{ base: 5, sm: 3 }}
-      >
-        <FormField form={form} name="first_name" label={t`First name`}>
-          <Input
-            name="first_name"
-            autoComplete="given-name"
-            maxLength={60}
-            value={values.first_name}
-            onChange={(event) => set('first_name', event.target.value)}
-          />
-        </FormField>
-        <FormField form={form} name="last_name" label={t`Last name`}>
-          <Input
-            name="last_name"
-            autoComplete="family-name"
-            maxLength={60}
-            value={values.last_name}
-            onChange={(event) => set('last_name', event.target.value)}
-          />
-        </FormField>
-      </Grid>
+      <NameFields form={form} />
       <div>
         <FormField form={form} name="email" label={t`E-mail`} onLeave={() => void onEmail(values.email)}>
           <EmailInput

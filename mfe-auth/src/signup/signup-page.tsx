@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FormError, Link, Stack } from '@waymark/ui';
+import { ChatAppButtons } from '../chat-app/chat-app-buttons.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { useEntrance, useNext } from '../page/next.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -41,6 +42,7 @@ export default function SignupPage() {
           </Button>
         </Stack>
       </form>
+      <ChatAppButtons next={next} />
     </AuthPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { SignupBody } from '@waymark/api-contract';
-import { authCalls } from '@waymark/api-contract/client';
+import { authCalls, chatAppCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, call, getCountry, navigate, notify, track } from '@waymark/contract';
 import { useState } from 'react';
@@ -18,12 +18,12 @@ export type SignupForm = ReturnType<typeof useSignup>;
 
 const AGE_GATE = '/privacy_center/ineligible';
 
-function start(): SignupValues {
+function start(chatApp?: ChatAppSignup): SignupValues {
   const known = storedOnboarding();
   return {
-    first_name: '',
-    last_name: '',
-    email: known?.email ?? '',
+    first_name: chatApp?.first_name ?? '',
+    last_name: chatApp?.last_name ?? '',
+    email: chatApp?.email ?? known?.email ?? '',
     password: '',
     birthdate: known?.birthdate ?? '',
     gender: '',
@@ -32,23 +32,38 @@ function start(): SignupValues {
   };
 }
 
+/** Somebody whom a chat app has named: they need no password, and the address is the one it told. */
+export interface ChatAppSignup {
+  channel: string;
+  identity: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
 const logFailure = (error: string) => track('signup_attempt', { result: 'failure', error });
 
 /** The form of the sign-up page. @param used is told the address that has an account already */
-export function useSignup(enter: ReturnType<typeof useEntrance>['enter'], used: (email: string) => void) {
+export function useSignup(
+  enter: ReturnType<typeof useEntrance>['enter'],
+  used: (email: string) => void,
+  chatApp?: ChatAppSignup,
+) {
   const { t } = useLingui();
   const checks = useChecks();
   const explain = useFailure();
   const inWords = useServerWords();
-  const [initial] = useState(start);
+  const [initial] = useState(() => start(chatApp));
   return useForm({
     initial,
     fields: FIELDS,
     check: (values) => ({
       first_name: checks.filled(t`First name`)(values.first_name),
       last_name: checks.filled(t`Last name`)(values.last_name),
-      email: checks.email(values.email),
-      password: checks.newPassword(values.password),
+      ...(!chatApp && {
+        email: checks.email(values.email),
+        password: checks.newPassword(values.password),
+      }),
       birthdate: checks.birthdate(values.birthdate),
       gender: checks.filled(t`Gender`)(values.gender),
       country: checks.filled(t`Country`)(values.country),
@@ -58,17 +73,28 @@ export function useSignup(enter: ReturnType<typeof useEntrance>['enter'], used: 
       if (problems.birthdate?.kind === 'ineligible') navigate(AGE_GATE);
     },
     send: async (values) => {
-      const body: SignupBody = {
-        ...values,
-        email: values.email.trim(),
+      const { email, password, ...person } = values;
+      const body = {
+        ...person,
         gender: values.gender as SignupBody['gender'],
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       };
-      const answer = await call(authCalls.signup, { body, noRefresh: true });
+      const answer = chatApp
+        ? await call(chatAppCalls.signup, {
+            params: { chat_app: chatApp.channel },
+            body: { ...body, identity: chatApp.identity },
+            noRefresh: true,
+          })
+        : await call(authCalls.signup, {
+            body: { ...body, email: email.trim(), password },
+            noRefresh: true,
+          });
       track('signup_attempt', { result: 'success' });
       notify({
         kind: 'success',
-        text: t`Welcome to Waymark. We sent a link to ${body.email}: open it to confirm your address.`,
+        text: chatApp
+          ? t`Welcome to Waymark.`
+          : t`Welcome to Waymark. We sent a link to ${email.trim()}: open it to confirm your address.`,
       });
       return enter({
         authToken: answer.access_token,

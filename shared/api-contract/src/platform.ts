@@ -47,6 +47,8 @@ export const StartupSettings = z.object({
     services: z.record(z.string(), z.string()),
     demo: z.boolean(),
     mailbox: z.boolean(),
+    /** Chat apps that members log in with; none unless given. */
+    chatApps: z.array(z.object({ channel: z.string(), name: z.string() })).optional(),
     /** Backgrounds of maps, the first of each type; never empty. */
     mapSources: z.array(MapSourceSetting).min(1),
     partners: z.array(PartnerSetting),
