@@ -2,10 +2,9 @@ import type { SecurityOverview } from '@waymark/api-contract';
 import { chatAppCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { navigate, notify } from '@waymark/contract';
-import { useCall } from '@waymark/remote';
+import { useCall, useFailureText } from '@waymark/remote';
 import { Badge, Banner, Button, chakra, Flex, Panel, Stack, Text } from '@waymark/ui';
 import { useSensitiveCall } from '../identity/identity.tsx';
-import { useFailureText } from '../page/failure-text.ts';
 
 /** Chat apps that the member can log in with; the section is there where the site has any. */
 export function ChatAppSection({ overview: { chat_apps: linked } }: { overview: SecurityOverview }) {
