@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
 import { Button, EmailInput, FormError, Link, PasswordInput, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
-import { ChatAppButtons } from '../chat-app/chat-app-buttons.tsx';
+import { ChatAppButtons } from '../page/chat-app-buttons.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { rememberEmail } from '../page/handover.ts';

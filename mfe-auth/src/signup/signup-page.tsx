@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FormError, Link, Stack } from '@waymark/ui';
-import { ChatAppButtons } from '../chat-app/chat-app-buttons.tsx';
+import { ChatAppButtons } from '../page/chat-app-buttons.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { useEntrance, useNext } from '../page/next.ts';
 import { AccountFields } from './account-fields.tsx';

@@ -5,8 +5,8 @@ import { useSettings } from '@waymark/remote';
 import { Banner, Button, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { useFailure } from '../form/failure.ts';
-import { rememberNext } from '../page/handover.ts';
-import type { Next } from '../page/next.ts';
+import { rememberNext } from './handover.ts';
+import type { Next } from './next.ts';
 
 /** Logging in or signing up with a chat app, where the site has any. */
 export function ChatAppButtons({ next }: { next: Next }) {
