@@ -30,7 +30,7 @@ const FILL_TIMEOUT_MS = 3_600_000;
 async function timed(
   url: string,
   { headers }: Pick<Member, 'headers'>,
-  init: RequestInit = {},
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ): Promise<number> {
   const began = performance.now();
   const answer = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });
