@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, signUp, test, type Member } from './member.ts';
-import { take, type Variant } from './variant.ts';
 
 const VISITOR_PAGES = [
   '/',
@@ -21,14 +20,9 @@ const VISITOR_PAGES = [
   '/us/austin-tx',
   '/mobile/wayside_routes',
   '/mobile/wayside_routes?location=gate',
-  '/mobile/wayside_routes/location_error',
-  '/mobile/wayside_routes/not_found',
 ];
 
-/** Pages of the servers, which are written in English alone. */
-const SERVER_PAGES = ['/developer', '/mailbox'];
-
-/** Pages of a member who has sample workouts and a route; `{workout}` has a recording, `{manual}` has none. */
+/** Pages of a member who has sample workouts; `{workout}` is one with a recording, `{manual}` one without. */
 const MEMBER_PAGES = [
   '/',
   '/dashboard',
@@ -51,18 +45,6 @@ const MEMBER_PAGES = [
   '/workouts/privacy_zones',
 ];
 
-/** Pages of one route. Their own tests look at them at 1440 px in the light with the other map library. */
-const ROUTE_PAGES = [
-  '/routes/create',
-  '/routes/edit/{route}',
-  '/routes/copy/{route}',
-  '/routes/view/{route}',
-  '/routes/print/{route}',
-  '/routes/view/add_to_website/{route}',
-  '/routes/view/embedded/{route}',
-  '/mobile/wayside_routes/details?location=gate&route={route}',
-];
-
 async function withWorkouts(member: Member): Promise<Record<string, number>> {
   await member.call('POST', '/workout/samples/');
   const manual = (await (
@@ -78,18 +60,7 @@ async function withWorkouts(member: Member): Promise<Record<string, number>> {
     _embedded: { workouts: { id: number; has_time_series: boolean; preview: { polyline: string | null } }[] };
   };
   const [recorded, other] = list._embedded.workouts.filter((w) => w.has_time_series && w.preview.polyline);
-  const route = (await (
-    await member.call('POST', '/route/', {
-      name: 'Over the dike',
-      activity_type_id: 16,
-      privacy: 3,
-      points: [
-        { lat: 0.51, lng: -149.99, order: 1, elevation: 10 },
-        { lat: 0.52, lng: -149.99, order: 2, elevation: 60, travel_mode: 1 },
-      ],
-    })
-  ).json()) as { id: number };
-  return { workout: recorded?.id ?? 0, other: other?.id ?? 0, manual: manual.id, route: route.id };
+  return { workout: recorded?.id ?? 0, other: other?.id ?? 0, manual: manual.id };
 }
 
 const fill = (path: string, ids: Record<string, number>) =>
@@ -98,53 +69,44 @@ const fill = (path: string, ids: Record<string, number>) =>
 /** Opens a page and waits until what it loads is there. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const isServerPage = SERVER_PAGES.includes(path);
-  await expect((isServerPage ? page : page.getByRole('main')).getByRole('heading').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(page.locator('.wm-skeleton')).toHaveCount(0);
 }
 
-/** Each scheme at two of three widths, and both map libraries in each scheme. */
-const COMBINATIONS: readonly (readonly ['light' | 'dark', number, Variant])[] = [
-  ['light', 1440, 'openlayers'],
-  ['light', 390, 'maplibre'],
-  ['dark', 834, 'maplibre'],
-  ['dark', 390, 'openlayers'],
-];
+for (const scheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390]) {
+    test.describe(`${scheme}, ${width} px wide`, () => {
+      test.use({ colorScheme: scheme, viewport: { width, height: 900 }, bypassCSP: true });
 
-for (const [scheme, width, variant] of COMBINATIONS) {
-  test.describe(`${scheme}, ${width} px wide, ${variant}`, () => {
-    test.use({ colorScheme: scheme, viewport: { width, height: 900 }, bypassCSP: true });
-    test.beforeEach(({ page }) => take(page, variant));
+      test('no page for visitors has an accessibility violation or scrolls sideways', async ({ page }) => {
+        test.slow();
+        for (const path of VISITOR_PAGES) {
+          await open(page, path);
+          expect(await violations(page, scheme), path).toEqual([]);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+            `${path} is too wide`,
+          ).toBeLessThanOrEqual(0);
+        }
+      });
 
-    test('no page for visitors has an accessibility violation or scrolls sideways', async ({ page }) => {
-      test.slow();
-      for (const path of [...VISITOR_PAGES, ...SERVER_PAGES]) {
-        await open(page, path);
-        expect(await violations(page, scheme), path).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          `${path} is too wide`,
-        ).toBeLessThanOrEqual(0);
-      }
+      test('no page for members has an accessibility violation or scrolls sideways', async ({
+        page,
+        context,
+      }) => {
+        test.slow();
+        const ids = await withWorkouts(await signUp(context.request));
+        for (const path of MEMBER_PAGES) {
+          await open(page, fill(path, ids));
+          expect(await violations(page, scheme), path).toEqual([]);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+            `${path} is too wide`,
+          ).toBeLessThanOrEqual(0);
+        }
+      });
     });
-
-    test('no page for members has an accessibility violation or scrolls sideways', async ({
-      page,
-      context,
-    }) => {
-      test.slow();
-      const ids = await withWorkouts(await signUp(context.request));
-      for (const path of [...MEMBER_PAGES, ...(variant === 'maplibre' ? ROUTE_PAGES : [])]) {
-        await open(page, fill(path, ids));
-        expect(await violations(page, scheme), path).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          `${path} is too wide`,
-        ).toBeLessThanOrEqual(0);
-      }
-    });
-  });
-}
+  }
 
 test.describe('in the pseudo language', () => {
   /** Text that is data, not language: names, e-mail addresses, units, the product's own name. */
