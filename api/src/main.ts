@@ -19,7 +19,7 @@ function stop(exitCode: number, timeoutMs: number): void {
   stopping = true;
   const end = () => process.exit(exitCode);
   setTimeout(() => process.exit(exitCode || 1), timeoutMs);
-  if (api) void api.stop().then(end, end);
+  if (api) void api.stop({ isFault: exitCode !== 0 }).then(end, end);
   else end();
 }
 

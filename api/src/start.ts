@@ -29,7 +29,7 @@ export interface Api {
   /** Settles when each service's `started` hook has been tried once. */
   startupHooks: Promise<void>;
   /** Serves what has come in, lets work in hand end, closes the database. */
-  stop(): Promise<void>;
+  stop(options?: { isFault?: boolean }): Promise<void>;
 }
 
 const JOB_CONNECTIONS = 3;
@@ -39,7 +39,9 @@ const SPARE_CONNECTIONS = 10;
 export async function startApi(env: Env, log: Logger, services: Service[]): Promise<Api> {
   const folder = path.resolve(env.DATA_DIR);
   const undo: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
+  let isFault = false;
+  const stop: Api['stop'] = async (options = {}) => {
+    isFault ||= options.isFault ?? false;
     for (const step of undo.splice(0).reverse())
       await step().catch((error: unknown) => log.warn({ err: error }, 'stop'));
   };
@@ -83,7 +85,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     undo.push(keepSwept({ files }, log));
     for (const service of services) service.checkConfiguration?.(env);
     for (const service of services) service.jobs?.(context);
-    undo.push(() => jobs.stop());
+    undo.push(() => jobs.stop({ isFault }));
     await jobs.start();
     const hooks = runStartupHooks(services, context);
     undo.push(() => hooks.stop());

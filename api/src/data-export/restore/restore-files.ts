@@ -5,7 +5,7 @@ import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { pictureKey } from '../../members/users/profile-photo.ts';
 import { PICTURE_SIZES } from '../../members/users/presenter.ts';
-import { IMAGE_SIZES, SIDES } from '../../workouts/photos/encode-image.ts';
+import { IMAGE_SIZES, SIDES } from '../../kernel/images/encode-image.ts';
 import { imageKey } from '../../workouts/photos/photo-rows.ts';
 import type { NewIds } from './new-ids.ts';
 import type { OpenArchive } from './open-archive.ts';

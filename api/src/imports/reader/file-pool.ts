@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { type WorkerEvents, type WorkerHandle, WorkerQueue } from '../../kernel/worker-queue/worker-queue.ts';
+import { processWorker, refProcess, WorkerProcessEnded } from '../../kernel/worker-queue/process-worker.ts';
+import { WorkerQueue } from '../../kernel/worker-queue/worker-queue.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
 import type { ReadWorkout } from '../../recordings/model/parsed-workout.ts';
 import type { ParseOptions } from '../../recordings/parse-file.ts';
@@ -16,9 +17,6 @@ export interface FilePoolOptions {
   /** Heap that a reader may take before its file is given up. Default 192. */
   heapLimitMb?: number;
 }
-
-/** Characters of a reader's standard error that an error carries. */
-const MAX_STDERR_CHARACTERS = 2000;
 
 const memoryProblem = () =>
   new FileProblem(
@@ -40,10 +38,19 @@ export class FilePool {
   constructor({ maxReaders = 1, fileTimeoutMs = 120_000, heapLimitMb = 192 }: FilePoolOptions = {}) {
     this.#queue = new WorkerQueue(
       {
-        startWorker: (events) => this.#startReader(events, heapLimitMb),
+        startWorker: processWorker({
+          file: new URL('./reader-process.ts', import.meta.url),
+          heapLimitMb,
+          // Readers create few long-lived objects: a small space for new ones fits the processor's cache and costs no time.
+          nodeOptions: ['--max-semi-space-size=1'],
+          onStart: (child) => {
+            this.#children.add(child);
+            child.on('exit', () => this.#children.delete(child));
+          },
+        }),
         maxWorkers: maxReaders,
         taskTimeoutMs: fileTimeoutMs,
-        errors: { taskTimeout: timeoutProblem },
+        errors: { taskTimeout: timeoutProblem, workerEnded: problemOfEnd },
       },
       (message) => 'progress' in message || 'entries' in message,
     );
@@ -97,7 +104,7 @@ export class FilePool {
   /** Ends the readers; running and queued files are rejected. */
   async close(): Promise<void> {
     const ended = [...this.#children].map((child) => {
-      refChild(child);
+      refProcess(child);
       return once(child, 'exit');
     });
     this.#queue.close(new Error('the file pool is closed'));
@@ -110,54 +117,13 @@ export class FilePool {
     if ('failure' in reply) throw Object.assign(new Error(reply.failure), { code: reply.code });
     return reply;
   }
-
-  #startReader({ onMessage, onEnd }: WorkerEvents<ReaderMessage>, heapLimitMb: number): WorkerHandle {
-    const child = fork(new URL('./reader-process.ts', import.meta.url), {
-      // Flags of this process are not for readers. They create few long-lived objects: a small space for new ones
-      // fits the processor's cache and costs no time.
-      execArgv: [`--max-old-space-size=${heapLimitMb}`, '--max-semi-space-size=1', '--no-warnings'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    this.#children.add(child);
-    let stderr = '';
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-MAX_STDERR_CHARACTERS);
-    });
-    child.on('message', (message: ReaderMessage) => onMessage(message));
-    child.on('error', onEnd);
-    child.on('exit', () => this.#children.delete(child));
-    child.on('close', (code, signal) => onEnd(exitReason(stderr, code, signal)));
-    return {
-      // A reader that has ended fails its task by its 'close' event.
-      post: (request) => void child.send(request, () => {}),
-      ref: () => refChild(child),
-      unref: () => unrefChild(child),
-      terminate: () => void child.kill('SIGKILL'),
-    };
-  }
-}
-
-type Handle = { ref(): void; unref(): void };
-
-/** What keeps a process alive for a child: the child itself, its channel and its standard error. */
-const handlesOf = (child: ChildProcess): Handle[] =>
-  [child, child.channel, child.stderr as unknown as Handle | null].filter(
-    (handle) => handle !== null && handle !== undefined,
-  );
-
-function unrefChild(child: ChildProcess): void {
-  for (const handle of handlesOf(child)) handle.unref();
-}
-
-function refChild(child: ChildProcess): void {
-  for (const handle of handlesOf(child)) handle.ref();
 }
 
 /** Signals by which V8 ends a process whose heap is full, and the system one that takes all memory. */
 const OUT_OF_MEMORY: ReadonlySet<unknown> = new Set(['SIGABRT', 'SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGKILL']);
 
-function exitReason(stderr: string, code: number | null, signal: NodeJS.Signals | null): Error {
-  if (OUT_OF_MEMORY.has(signal) || stderr.includes('heap out of memory')) return memoryProblem();
-  return new Error(`the file reader ended with ${signal ?? `code ${code}`}: ${stderr}`);
-}
+const problemOfEnd = (reason: Error): Error =>
+  reason instanceof WorkerProcessEnded &&
+  (OUT_OF_MEMORY.has(reason.signal) || reason.stderr.includes('heap out of memory'))
+    ? memoryProblem()
+    : reason;

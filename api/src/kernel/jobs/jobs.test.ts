@@ -121,6 +121,67 @@ test('work that a lost database ended is never set aside for it', async (t) => {
   assert.equal(await withAttemptLimit(context, piece, () => Promise.resolve()), true);
 });
 
+const attemptsOf = async (queueName: string) => {
+  const rows = await db
+    .selectFrom('work_attempts')
+    .select(['key', 'attempts'])
+    .where('queue', '=', queueName)
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key, attempts }) => `${key} ${attempts}`);
+};
+
+test('of several pieces that a process ended with one is in hand at a time: the others do not count its end', async () => {
+  const context = { db, log: createLog({ LOG_LEVEL: 'fatal' }) };
+  const left = ['1', '2', '3'].map((key) => ({ queue: 'suspects', key }));
+  await db
+    .insertInto('work_attempts')
+    .values(left.map((piece) => ({ ...piece, attempts: MAX_ATTEMPTS - 1 })))
+    .execute();
+  const begun: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const outcomes = left.map((piece) =>
+    withAttemptLimit(context, piece, async () => {
+      begun.push(piece.key);
+      // A part of it has attempts of its own, and does not wait for the whole.
+      await withAttemptLimit(context, { queue: 'suspects', key: `${piece.key} part` }, () => gate.promise);
+    }),
+  );
+  await until('one has begun, and its part', async () => (await attemptsOf('suspects')).length === 4);
+  const [first = ''] = begun;
+  assert.deepEqual(
+    await attemptsOf('suspects'),
+    left.flatMap(({ key }) =>
+      key === first ? [`${key} ${MAX_ATTEMPTS}`, `${key} part 1`] : [`${key} ${MAX_ATTEMPTS - 1}`],
+    ),
+  );
+  assert.deepEqual(begun, [first]);
+  gate.resolve();
+  assert.deepEqual(await Promise.all(outcomes), [true, true, true]);
+  assert.deepEqual(await attemptsOf('suspects'), []);
+});
+
+for (const isFault of [false, true])
+  test(`work in hand when its process ${isFault ? 'ends by a fault counts' : 'is told to stop does not count'} as what ended it`, async () => {
+    const name = isFault ? 'faulty' : 'stopped';
+    const jobs = createJobs({
+      url: database.url,
+      db,
+      log: createLog({ LOG_LEVEL: 'fatal' }),
+      node: 7,
+      drainMs: 100,
+    });
+    const gate = Promise.withResolvers<void>();
+    jobs.work(name, OPTIONS, () => gate.promise);
+    await jobs.start();
+    await jobs.send(name, {}, { key: 'long' });
+    await until('it is in hand', async () => (await attemptsOf(name)).length === 1);
+    await jobs.stop({ isFault });
+    assert.deepEqual(await attemptsOf(name), isFault ? ['long 1'] : []);
+    gate.resolve();
+    await db.deleteFrom('job_runs').where('queue', '=', name).execute();
+  });
+
 const child = new URL('./crash-child.test-helper.ts', import.meta.url);
 
 /** Kills a process at its work, and its successors that take it up. */

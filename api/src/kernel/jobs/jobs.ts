@@ -7,13 +7,16 @@ import { retryUnavailable } from '../database/retry-unavailable.ts';
 import type { Db } from '../database/tables.ts';
 import type { Jobs } from '../server/context.ts';
 import { runAsWork } from '../server/current-work.ts';
-import { withAttemptLimit } from './attempts.ts';
+import { discountAttempts, withAttemptLimit } from './attempts.ts';
 
 export interface JobQueue extends Jobs {
   /** Makes the queues, takes up what a killed process left, starts the workers. */
   start(): Promise<void>;
-  /** Lets running work end for some seconds; what does not end is taken up at the next start. */
-  stop(): Promise<void>;
+  /**
+   * Lets running work end for some seconds; what does not end is taken up at the next start. After a fault it counts as
+   * what may have ended the process.
+   */
+  stop(options?: { isFault?: boolean }): Promise<void>;
 }
 
 export interface JobOptions {
@@ -199,8 +202,9 @@ export function createJobs({
       await takeUp();
       for (const kind of kinds.values()) await startWorkers(kind);
     },
-    async stop() {
+    async stop({ isFault = false } = {}) {
       await boss.stop({ graceful: true, timeout: drainMs, close: true });
+      if (!isFault) await discountAttempts(db);
     },
   };
 }

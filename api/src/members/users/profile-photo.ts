@@ -2,6 +2,7 @@ import { relationTo } from '../../visibility/relation.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES, userCalls } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
+import { cropToSquares } from '../../kernel/images/image-queue.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -46,21 +47,15 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** Makes the three sizes anew: upright, square, without the place and camera that a photo carries. */
-async function makeSizes(original: Buffer): Promise<Map<PictureSize, Buffer>> {
+async function makeSizes(original: Buffer): Promise<Map<PictureSize, Uint8Array>> {
   try {
     const { format } = await sharp(original, { limitInputPixels: MAX_PIXELS }).metadata();
     if (!FORMATS.has(format)) throw wrongType();
-    const made = await Promise.all(
-      PICTURE_SIZES.map(async (size) => {
-        const picture = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-          .rotate()
-          .resize(SIDES[size], SIDES[size], { fit: 'cover', position: 'attention' });
-        return [size, await picture.webp({ quality: 82 }).toBuffer()] as const;
-      }),
-    );
-    return new Map(made);
-  } catch {
-    throw wrongType();
+    const sides = PICTURE_SIZES.map((size) => SIDES[size]);
+    const made = await cropToSquares(original, sides);
+    return new Map(PICTURE_SIZES.map((size, i) => [size, made[i]!]));
+  } catch (error) {
+    throw error instanceof ApiProblem && error.status === 503 ? error : wrongType();
   }
 }
 

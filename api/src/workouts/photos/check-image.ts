@@ -1,12 +1,11 @@
 import sharp from 'sharp';
 import { readHead } from '../../recordings/formats/detect-format.ts';
+import { MAX_PIXELS } from '../../kernel/images/encode-image.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { type ImageKind, imageKind, READS_HEIC } from './image-kinds.ts';
 
 /** Pixels of a side. Panoramas of phones have 16,000. */
 export const MAX_SIDE = 20_000;
-/** A small file may hold a huge picture: so many pixels are decoded at most, in about 300 MB of memory. */
-export const MAX_PIXELS = 64_000_000;
 /** Its decoder takes four times the memory of the others. */
 const MAX_AVIF_PIXELS = 16_000_000;
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { endAttempt, MAX_ATTEMPTS } from '../../kernel/jobs/attempts.ts';
+import type { Encoded } from '../../kernel/images/encode-image.ts';
+import { DecoderEnded, encodePhotoFile } from '../../kernel/images/image-queue.ts';
+import { MAX_ATTEMPTS } from '../../kernel/jobs/attempts.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { type Encoded, encodeImage } from './encode-image.ts';
+import { ApiProblem } from '../../kernel/server/errors.ts';
 import { imageKey, keysOf, type PhotoRow } from './photo-rows.ts';
 
 /** The queue's name for making one photo ready. */
@@ -21,25 +23,20 @@ export const queueEncoding = ({ jobs }: Context, { user_id: userId, id }: Pick<P
  * the files have fixed names, the row says ready only when they are there, and the upload goes last.
  */
 export async function encodePhoto(context: Context, job: EncodeJob): Promise<void> {
-  const row = await beginAttempt(context, job);
+  const row = await findUpload(context, job);
   if (!row?.original_key) return;
-  if (row.state === 'processing') {
-    if (row.tries > MAX_ATTEMPTS) await finishEncoding(context, row, { state: 'failed', problem: BROKEN });
-    else
-      await encode(context, row, row.original_key).catch(async (error: unknown) => {
-        // No fault of the picture, such as a full disk or a lost connection, and the process goes on: the queue tries again.
-        await endAttempt(() => discountAttempt(context, row));
-        throw error;
-      });
-  }
+  if (row.state === 'processing') await encode(context, row, row.original_key);
   await removeUpload(context, row);
 }
 
 async function encode(context: Context, row: PhotoRow, original: string): Promise<void> {
   let made: Encoded;
   try {
-    made = await context.files.withLocal(original, encodeImage);
+    made = await context.files.withLocal(original, encodePhotoFile);
   } catch (error) {
+    // A process of ours that ended at this picture is held against it; one that was killed with us is not.
+    const isTriedAgain = error instanceof DecoderEnded && (await countTry(context, row)) < MAX_ATTEMPTS;
+    if (isTriedAgain || isUnavailable(error)) throw error;
     context.log.info({ err: error, photo: row.id }, 'photo cannot be read');
     await finishEncoding(context, row, { state: 'failed', problem: BROKEN });
     return;
@@ -51,25 +48,30 @@ async function encode(context: Context, row: PhotoRow, original: string): Promis
   await finishEncoding(context, row, { state: 'ready', problem: null, width, height, bytes });
 }
 
-function beginAttempt({ db }: Context, { userId, id }: EncodeJob): Promise<PhotoRow | undefined> {
+const isUnavailable = (error: unknown) => error instanceof ApiProblem && error.status === 503;
+
+function findUpload({ db }: Context, { userId, id }: EncodeJob): Promise<PhotoRow | undefined> {
   return db
-    .updateTable('workout_photos')
-    .set({ tries: sql`tries + 1` })
+    .selectFrom('workout_photos')
+    .selectAll()
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('original_key', 'is not', null)
     .where('state', '<>', 'arriving')
-    .returningAll()
     .executeTakeFirst();
 }
 
-const discountAttempt = ({ db }: Context, { user_id, id }: PhotoRow) =>
-  db
+/** @returns how many decoders this photo has ended */
+async function countTry({ db }: Context, { user_id, id }: PhotoRow): Promise<number> {
+  const row = await db
     .updateTable('workout_photos')
-    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .set({ tries: sql`tries + 1` })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
-    .execute();
+    .returning('tries')
+    .executeTakeFirst();
+  return row?.tries ?? MAX_ATTEMPTS;
+}
 
 async function finishEncoding(
   context: Context,

@@ -23,7 +23,7 @@ export interface WorkoutPhotoTable {
   original_key: string | null;
   /** What its images take up on disk; 0 until they are made. */
   bytes: Generated<number>;
-  /** Times it was begun: a picture that ends the process each time must not be decoded for ever. */
+  /** Decoders that ended at it: a picture that ends each of them must not be decoded for ever. */
   tries: number;
   created_at: Date;
   updated_at: Date;

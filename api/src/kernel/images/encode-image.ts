@@ -1,5 +1,7 @@
 import sharp, { type Raw, type Sharp } from 'sharp';
-import { MAX_PIXELS } from './check-image.ts';
+
+/** A small file may hold a huge picture: so many pixels are decoded at most, in about 300 MB of memory. */
+export const MAX_PIXELS = 64_000_000;
 
 /** Pixels of the longer side. */
 export const SIDES = { small: 320, medium: 1024, large: 2048 } as const;
@@ -69,4 +71,21 @@ function upright(picture: Sharp, orientation = 1): Sharp {
     default:
       return picture;
   }
+}
+
+/**
+ * A picture made anew as squares: upright, cut to what stands out, with nothing but its pixels.
+ * @throws Error when the picture cannot be decoded
+ */
+export function encodeSquares(bytes: Uint8Array, sides: readonly number[]): Promise<Buffer[]> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+  return Promise.all(
+    sides.map((side) =>
+      sharp(bytes, options)
+        .rotate()
+        .resize(side, side, { fit: 'cover', position: 'attention' })
+        .webp({ quality: QUALITY })
+        .toBuffer(),
+    ),
+  );
 }
