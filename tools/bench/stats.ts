@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const ACTIVITIES = [16, 11, 15, 24, 9];
 
 /** Workouts spread evenly over the same years, of five activities and every privacy, long and short. */
-async function fill(bench: Bench, userId: number, n: number): Promise<void> {
+export async function fillMember(bench: Bench, userId: number, n: number): Promise<void> {
   const database = connect(bench.databaseUrl, { max: 1, onError: (error) => console.error(error) });
   const newId = idMint(31);
   const random = chance(n);
@@ -52,7 +52,8 @@ const CALLS_OF: Record<string, (userId: number) => string> = {
   'dashboard with calendar': () => '/dashboard/',
 };
 
-async function once(url: string, headers: Record<string, string>): Promise<number> {
+/** Milliseconds that one call takes. */
+export async function callOnce(url: string, headers: Record<string, string>): Promise<number> {
   const start = performance.now();
   const answer = await fetch(url, { headers });
   await answer.arrayBuffer();
@@ -67,7 +68,7 @@ async function calls(bench: Bench, few: Member, many: Member, rounds: number): P
     const times: [number[], number[]] = [[], []];
     for (let round = -WARM; round < rounds; round++) {
       for (const [at, { userId, headers }] of [few, many].entries()) {
-        const ms = await once(bench.url(where(userId)), headers);
+        const ms = await callOnce(bench.url(where(userId)), headers);
         if (round >= 0) times[at]!.push(ms);
       }
     }
@@ -141,8 +142,8 @@ export async function run({ rounds = CALLS }: { rounds?: number } = {}): Promise
   try {
     const many: Member = bench;
     const few: Member = await signUp(bench.api, 'few@example.com');
-    await fill(bench, few.userId, FEW);
-    await fill(bench, many.userId, MANY);
+    await fillMember(bench, few.userId, FEW);
+    await fillMember(bench, many.userId, MANY);
     return [...(await calls(bench, few, many, rounds)), ...curves(Math.max(5, Math.round(rounds / 20)))];
   } finally {
     await bench.stop();

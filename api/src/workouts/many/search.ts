@@ -66,42 +66,68 @@ type FoundRow = SummaryRow & {
   has_photo: boolean;
 };
 
-/**
- * A page and the totals of everything found, in one round trip: what is found is collected once from the index, in as
- * few columns as sorting and summing need, and only the rows of the page are read in full.
- */
-async function findWorkouts(
-  db: Db,
-  userId: number,
-  query: Query,
-): Promise<{ rows: FoundRow[]; totals: Totals }> {
+/** The rows of a page: its ids from the index, in the order asked for, and only these rows in full. */
+async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[]> {
   const order = query.order_by.replace('-', '') as WorkoutOrder;
   const direction = query.order_by.startsWith('-') ? sql`desc` : sql`asc`;
+  // By start the index of the list has the order already, in either direction.
+  const sorted =
+    order === 'start'
+      ? sql`w.start_at ${direction}, w.id ${direction}`
+      : sql`${RANKS[order]} ${direction} nulls last, w.start_at desc, w.id desc`;
   const columns = sql.join(SUMMARY_COLUMNS.map((column) => sql.ref(`w.${column}`)));
-  const { rows } = await sql<FoundRow & { totals: Totals }>`
-    with found as materialized (
-      select w.id, w.start_at, ${RANKS[order]} as rank, w.distance_total, ${DURATION} as duration,
-        w.metabolic_energy_total, w.ascent_total
+  const { rows } = await sql<FoundRow>`
+    with page as materialized (
+      select w.id, row_number() over (order by ${sorted}) as place
       from workouts w where ${conditionsOf(userId, query)}
-    ), sums as (
-      select count(*)::int as count, coalesce(sum(distance_total), 0) as distance,
-        coalesce(sum(duration), 0) as duration, coalesce(sum(metabolic_energy_total), 0) as energy,
-        coalesce(sum(ascent_total), 0) as ascent
-      from found
-    ), page as (
-      select id, row_number() over (order by rank ${direction} nulls last, start_at desc, id desc) as place
-      from found order by rank ${direction} nulls last, start_at desc, id desc
-      limit ${query.limit} offset ${query.offset}
+      order by ${sorted} limit ${query.limit} offset ${query.offset}
     )
-    select to_jsonb(sums) as totals, ${columns}, w.load, w.gear_id, g.name as gear_name,
+    select ${columns}, w.load, w.gear_id, g.name as gear_name,
       exists (
         select from workout_photos p where p.user_id = w.user_id and p.workout_id = w.id
           and p.state = 'ready' and p.deleted_at is null) as has_photo
-    from sums left join page on true
-    left join workouts w on w.user_id = ${userId} and w.id = page.id
+    from page join workouts w on w.user_id = ${userId} and w.id = page.id
     left join gear g on g.user_id = w.user_id and g.id = w.gear_id
     order by page.place`.execute(db);
-  return { rows: rows.filter(({ id }) => id !== null), totals: rows[0]!.totals };
+  return rows;
+}
+
+/** Conditions that the kept totals of days and years know nothing of. */
+const BEYOND_TOTALS = ['search', 'distance_min', 'distance_max', 'gear_id', 'has_photo', 'bounds'] as const;
+/** Amounts are kept in whole thousandths. */
+const UNIT = 1000;
+
+/** What everything found adds up to: from the kept totals where they can tell, else from the index of the list. */
+async function readTotals(db: Db, userId: number, query: Query): Promise<Totals> {
+  const { rows } = await (
+    BEYOND_TOTALS.some((condition) => query[condition])
+      ? sql<Totals>`
+        select count(*)::int as count, coalesce(sum(w.distance_total), 0) as distance,
+          coalesce(sum(${DURATION}), 0) as duration, coalesce(sum(w.metabolic_energy_total), 0) as energy,
+          coalesce(sum(w.ascent_total), 0) as ascent
+        from workouts w where ${conditionsOf(userId, query)}`
+      : sql<Totals>`
+        select coalesce(sum(n), 0)::int as count, coalesce(sum(distance), 0)::float8 / ${UNIT} as distance,
+          coalesce(sum(duration), 0)::float8 / ${UNIT} as duration,
+          coalesce(sum(energy), 0)::float8 / ${UNIT} as energy,
+          coalesce(sum(ascent), 0)::float8 / ${UNIT} as ascent
+        from workout_totals where ${totalsConditionsOf(userId, query)}`
+  ).execute(db);
+  return rows[0]!;
+}
+
+function totalsConditionsOf(
+  userId: number,
+  { activity_types, from, to, privacy }: Query,
+): RawBuilder<unknown> {
+  const isWhole = from === undefined && to === undefined;
+  const conditions = [sql`user_id = ${userId} and span = ${sql.lit(isWhole ? 'y' : 'd')}`];
+  const types = typesOf(activity_types);
+  if (types !== null) conditions.push(sql`activity_type_id = any(${types}::int[])`);
+  if (from !== undefined) conditions.push(sql`first_day >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`first_day <= ${to}::date`);
+  if (privacy !== undefined) conditions.push(sql`privacy = ${Number(privacy)}`);
+  return sql.join(conditions, sql` and `);
 }
 
 const present = (row: FoundRow): ListedWorkout => ({
@@ -115,7 +141,11 @@ export const searchRoute = route<typeof manyWorkoutsCalls.search>({
   call: manyWorkoutsCalls.search,
   access: 'member',
   async handler({ context, caller, query, reply }) {
-    const { rows, totals } = await findWorkouts(context.db, caller!.userId, query);
+    const userId = caller!.userId;
+    const [rows, totals] = await Promise.all([
+      readPage(context.db, userId, query),
+      readTotals(context.db, userId, query),
+    ]);
     // As for `GET /workout/`: the presenter lists what leaves.
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
