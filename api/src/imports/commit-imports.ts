@@ -7,7 +7,14 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { type StoredRecording, storeParsedWorkouts } from '../workouts/store-recording.ts';
-import { findDuplicates, loadDuplicateCandidates, type KnownWorkout, spanOf } from './duplicates.ts';
+import {
+  findDuplicates,
+  hasIdenticalFile,
+  type ImportedWorkout,
+  type KnownWorkout,
+  loadDuplicateCandidates,
+  spanOf,
+} from './duplicates.ts';
 import { matchArchiveMetadata, setGear } from './match-archive-metadata.ts';
 import { removeBytes } from './release-archives.ts';
 import { transferAttachments, replaceWorkouts } from './replace-workouts.ts';
@@ -100,6 +107,8 @@ async function decideImport(commit: Commit, read: ReadImport, choice: Choice | n
   for (const [index, workoutRead] of workouts.entries()) {
     if (stored.has(index)) continue;
     const workout = applyArchiveMetadata(workoutRead, metadata);
+    const isIdentical = hasIdenticalFile(commit.known, importedAt(row, workout, index));
+    if (choice === null && isIdentical) continue;
     const alike = findConflicts(commit, { ...row, choice }, workout, index);
     const isAsked = alike.length > 0 || isVeryShort(workout);
     if (isAsked && choice === 'skip') {
@@ -264,15 +273,17 @@ async function loadStoredIndexes(
   return stored;
 }
 
+const importedAt = (row: ImportRow, workout: ReadWorkout, importIndex: number): ImportedWorkout => ({
+  importId: row.id,
+  importIndex,
+  contentHash: row.content_hash,
+  workout,
+});
+
 /** Duplicates that need a decision: none to keep both, and to replace only those that the member has seen. */
 function findConflicts({ known }: Commit, row: ImportRow, workout: ReadWorkout, index: number): number[] {
   if (row.choice === 'keep_both') return [];
-  const alike = findDuplicates(known, {
-    importId: row.id,
-    importIndex: index,
-    contentHash: row.content_hash,
-    workout,
-  });
+  const alike = findDuplicates(known, importedAt(row, workout, index));
   const shown = row.choice === 'replace' && row.duplicate_ids.length > 0;
   return shown ? alike.filter((id) => row.duplicate_ids.includes(id)) : alike;
 }

@@ -37,7 +37,7 @@ export interface KnownWorkout extends Span {
 }
 
 /** One workout of a file. */
-interface ImportedWorkout {
+export interface ImportedWorkout {
   importId: number;
   importIndex: number;
   contentHash: string | null;
@@ -101,10 +101,19 @@ export function findDuplicates(known: readonly KnownWorkout[], found: ImportedWo
     .filter(
       (other) =>
         other.importId !== found.importId &&
-        ((other.contentHash !== null &&
-          other.contentHash === found.contentHash &&
-          other.importIndex === found.importIndex) ||
-          areSameTraining(span, other)),
+        (isFromSameFile(other, found) || areSameTraining(span, other)),
     )
     .map(({ id }) => id);
 }
+
+/** A workout that was read from the very same bytes: there is nothing to ask. */
+export const hasIdenticalFile = (known: readonly KnownWorkout[], found: ImportedWorkout): boolean =>
+  known.some((other) => other.importId !== found.importId && isFromSameFile(other, found));
+
+const isFromSameFile = (
+  other: Pick<KnownWorkout, 'contentHash' | 'importIndex'>,
+  found: Pick<ImportedWorkout, 'contentHash' | 'importIndex'>,
+): boolean =>
+  other.contentHash !== null &&
+  other.contentHash === found.contentHash &&
+  other.importIndex === found.importIndex;
