@@ -196,13 +196,13 @@ test.describe('when a part does not arrive', () => {
     const RECORDING = /\/workout\/\d+\/streams\/$/;
     await page.route(RECORDING, (route) => route.abort());
     await page.goto(`/workout/${run}`);
-    await expect(page.getByText('The recording cannot be shown just now')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the recording.')).toBeVisible();
     await expect(tiles(page).getByRole('group', { name: 'Distance', exact: true })).toContainText('5.59');
     await expect(map(page)).toBeVisible();
     await page.unroute(RECORDING);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(slider(page)).toBeVisible();
-    await expect(page.getByText('The recording cannot be shown just now')).toHaveCount(0);
+    await expect(page.getByText('We couldn’t load the recording.')).toHaveCount(0);
   });
 
   test('[WORK-04] without the map a sketch of the track stays, and a retry brings the map', async ({

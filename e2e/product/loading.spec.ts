@@ -14,7 +14,7 @@ test("[HOST-01] the home page fetches no remote's code, and a remote's page only
   await signUp(context.request);
   files.length = 0;
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   expect(remoteNames(files)).toEqual(['mfe-workouts']);
 });
 

@@ -20,7 +20,7 @@ test('[AUTH-02] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, sign
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();
   await page.locator('input[type=file]').setInputFiles(gpxFile('hills.gpx'));
   await expect(page).toHaveURL(/\/workout\/\d+$/);
@@ -67,7 +67,7 @@ test('[WORK-03] the same file again is a duplicate, shown beside the one there i
   await expect(page).toHaveURL(/\/workout\/\d+$/);
   await page.goto('/workout/import');
   await page.locator('input[type=file]').setInputFiles(gpxFile('again.gpx'));
-  await page.getByRole('button', { name: 'Keep what is there' }).click();
+  await page.getByRole('button', { name: 'Keep the existing one' }).click();
   await expect(page.getByText('Not imported: you have this workout already.')).toBeVisible();
   const { total_count: count } = (await (await member.call('GET', '/workout/')).json()) as {
     total_count: number;

@@ -96,6 +96,6 @@ test('[HOST-23] when a new release is why a part does not arrive, the page is lo
   expect(documents).toBe(2);
   await page.unroute(PART);
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   expect(documents).toBe(2);
 });

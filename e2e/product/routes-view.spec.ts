@@ -198,7 +198,7 @@ for (const variant of VARIANTS)
     const id = await save(member, 'On a website');
     await page.goto(`/routes/view/add_to_website/${id}`);
     await page.getByLabel('Units').selectOption('metric');
-    const snippet = await page.getByLabel('Put this into your page').inputValue();
+    const snippet = await page.getByLabel('Paste this into your page').inputValue();
     const preview = page.frameLocator('iframe');
     await expect(preview.getByRole('heading', { name: 'On a website' })).toBeVisible();
     await expect(preview.getByText('2.00')).toBeVisible();

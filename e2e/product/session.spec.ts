@@ -44,7 +44,7 @@ test('[SESS-01] fifty calls with an expired token in five tabs need one refresh 
   const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
   for (const tab of tabs) {
     await tab.goto('/dashboard');
-    await expect(tab.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   }
   const refreshes = await expireTokens(context, site);
   const ids = (await Promise.all(tabs.map((tab) => tab.evaluate(tenCalls)))) as number[][];
@@ -73,7 +73,7 @@ test('[AUTH-09] signing out in one tab signs out the others', async ({ context, 
   const [one, two] = [await context.newPage(), await context.newPage()];
   for (const tab of [one, two]) {
     await tab.goto('/dashboard');
-    await expect(tab.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   }
   await one.getByRole('button', { name: 'Your account' }).click();
   await one.getByRole('link', { name: 'Log out' }).click();
@@ -90,7 +90,7 @@ test("[HOST-14] while a refresh in sight hangs, 'Refreshing auth token' blocks t
   site,
 }) => {
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   await expireTokens(context, site);
   const answered = Promise.withResolvers<void>();
   await context.route(`${site}/auth/refresh-token`, async (route) => {
@@ -122,7 +122,7 @@ test('[HOST-15] [SESS-07] a failed call that asks for it shows the global error 
     route.fulfill({ status: 500, json: { error: 'internal', error_description: 'It broke.' } }),
   );
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Bring in your first workout' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   const said = await page.evaluate(
     callOf("main.get('/broken/', { notifyFailure: true }).catch((error) => error.message)"),
   );

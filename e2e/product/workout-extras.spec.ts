@@ -155,7 +155,7 @@ test('[WORK-03] an archive with duplicates: decided for all, filtered, searched 
   const batch = page.getByRole('list', { name: 'Uploads of many files' }).getByRole('listitem');
   await expect(batch).toContainText('years.zip', { timeout: 30_000 });
   await expect(batch).toContainText('2 wait for your choice', { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Keep what is there, for all' }).click();
+  await page.getByRole('button', { name: 'Keep existing, for all' }).click();
   await expect(page.getByRole('group', { name: 'All duplicates' })).toHaveCount(0);
   await expect(batch).toContainText('2 not imported');
 

@@ -100,8 +100,7 @@ export function findDuplicates(known: readonly KnownWorkout[], found: ImportedWo
   return known
     .filter(
       (other) =>
-        other.importId !== found.importId &&
-        (isFromSameFile(other, found) || areSameTraining(span, other)),
+        other.importId !== found.importId && (isFromSameFile(other, found) || areSameTraining(span, other)),
     )
     .map(({ id }) => id);
 }

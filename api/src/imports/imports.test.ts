@@ -62,7 +62,7 @@ test('[WORK-13] figures of an imported workout come from its recording', async (
   assert.equal(series.body['position']!.length, 120);
 });
 
-test('[WORK-03] the same file again, the same start, and an overlap of the same sport wait for a choice', async () => {
+test('[WORK-03] the same start and an overlap of the same sport wait for a choice; the very same file is skipped', async () => {
   const call = await fresh();
   await importAll(call, [['one.gpx', gpx('2026-05-01T06:00:00Z')]]);
   const files = await importAll(call, [
@@ -73,7 +73,9 @@ test('[WORK-03] the same file again, the same start, and an overlap of the same 
     ['later.gpx', gpx('2026-05-01T06:09:00Z')],
   ]);
   const one = files.get('one.gpx')!.workouts[0]!;
-  for (const name of ['again.gpx', 'half-minute.gpx', 'overlap.gpx']) {
+  const again = files.get('again.gpx')!;
+  assert.deepEqual([again.state, again.problem, again.workouts], ['skipped', null, []]);
+  for (const name of ['half-minute.gpx', 'overlap.gpx']) {
     const file = files.get(name)!;
     assert.equal(file.state, 'duplicate', name);
     assert.ok(file.duplicate_of.some(({ id }) => id === one.id));

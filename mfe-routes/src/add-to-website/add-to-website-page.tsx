@@ -56,7 +56,7 @@ function OwnLinkPart({ route }: { route: RouteSummary }) {
   if (error && !link)
     return (
       <LoadFailed
-        title={<Trans>The link cannot be shown just now</Trans>}
+        title={<Trans>We couldn’t load the link.</Trans>}
         error={error}
         retry={() => void refetch()}
       />

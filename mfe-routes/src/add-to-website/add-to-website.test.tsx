@@ -38,7 +38,7 @@ function open(over: Partial<RouteSummary> = {}, search = '', linkKey: string | n
 }
 
 const snippet = async () =>
-  (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Put this into your page' })).value;
+  (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Paste this into your page' })).value;
 
 it('[ROUTE-08] the snippet is a frame of the embedded page, and any name stays text in it', () => {
   const route = { id: 5, name: '"><script>alert(1)</script> & co' };
@@ -82,7 +82,7 @@ it('[ROUTE-08] size and units change snippet and preview together, and it is cop
 it('[ROUTE-08] a private route has no snippet until its owner shares it', async () => {
   open({ privacy: 0, can: { edit: true, delete: true } });
   await screen.findByText('Only you can see this route');
-  expect(screen.queryByRole('textbox', { name: 'Put this into your page' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Paste this into your page' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Private (only me)' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Anyone with the link' }));
   expect(await snippet()).toContain(`/routes/view/embedded/501?key=${KEY}"`);
@@ -101,7 +101,7 @@ it('[ROUTE-08] [DATA-03] the snippet of a route by link carries its key, its own
 it('[DATA-03] where links have changed, the owner shares the route again and has the snippet', async () => {
   const host = open({ privacy: 6, can: { edit: true, delete: true } }, '', null);
   await screen.findByText('Links to this route have changed');
-  expect(screen.queryByRole('textbox', { name: 'Put this into your page' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Paste this into your page' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Share it again' }));
   expect(await snippet()).toContain(`/routes/view/embedded/501?key=${KEY}"`);
   expect(host.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([

@@ -100,7 +100,7 @@ export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
             ]}
           />
         </Field>
-        <Field label={t`Put this into your page`}>
+        <Field label={t`Paste this into your page`}>
           <Textarea readOnly rows={5} value={snippet} onFocus={(event) => event.currentTarget.select()} />
         </Field>
         <Button variant="primary" icon={<CopyIcon />} disabled={!good} onClick={() => void copy()}>

@@ -88,7 +88,7 @@ it('a search that fails can be tried again', async () => {
   });
   await user.type(field, 'aust');
   await settled();
-  expect(screen.getByRole('alert').textContent).toContain('Places cannot be searched just now.');
+  expect(screen.getByRole('alert').textContent).toContain('Place search isn’t available right now.');
   down = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await settled();

@@ -127,7 +127,7 @@ export function CitySearch({ placeholder, onChoose, initial = '', onText }: City
         )}
         {status === 'failed' && (
           <Box px={2} py={2} display="flex" gap={3} alignItems="center" role="alert">
-            <Trans>Places cannot be searched just now.</Trans>
+            <Trans>Place search isn’t available right now.</Trans>
             <Button size="sm" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
               <Trans>Try again</Trans>
             </Button>

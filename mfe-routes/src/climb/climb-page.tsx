@@ -41,7 +41,7 @@ export default function ClimbPage() {
         </Text>
         <Text>
           <Trans>
-            Where nobody knows the heights, the profile says so instead of drawing a flat line. Bridges and
+            Where there is no elevation data, the profile says so instead of drawing a flat line. Bridges and
             tunnels follow the ground beneath or above them.
           </Trans>
         </Text>

@@ -41,7 +41,7 @@ function problem(
   const says = {
     gone: msg`This route is not public any more.`,
     offline: msg`You seem to be offline. The route comes when you are back.`,
-    failed: msg`The route cannot be shown just now.`,
+    failed: msg`We couldn’t load the route.`,
   }[why];
   document.title = siteName;
   const box = el('main', { class: 'wm-embed__message' }, el('p', { role: 'alert' }, text(says)));

@@ -12,7 +12,7 @@ interface ListFailedProps {
 export function ListFailed({ error, busy, retry }: ListFailedProps) {
   return (
     <LoadFailed
-      title={<Trans>Your routes cannot be shown just now</Trans>}
+      title={<Trans>We couldn’t load your routes.</Trans>}
       error={error}
       retry={retry}
       busy={busy}

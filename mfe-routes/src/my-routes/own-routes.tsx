@@ -77,7 +77,7 @@ export function OwnRoutes() {
       {none && (
         <EmptyState
           icon={<RouteIcon size={40} />}
-          title={word ? <Trans>None of your routes is called that</Trans> : <Trans>This page is empty</Trans>}
+          title={word ? <Trans>No routes match</Trans> : <Trans>This page is empty</Trans>}
           action={
             <Button onClick={() => (prev === null ? go({ ...listed, name: '', from: 0 }) : toPage(prev))}>
               {word ? <Trans>Show all your routes</Trans> : <Trans>Page before</Trans>}

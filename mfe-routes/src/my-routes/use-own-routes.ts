@@ -22,7 +22,7 @@ export function useOwnRoutes() {
     onError: (error, { name }) => {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`${name} could not be brought back just now. Try again in a moment.`),
+        text: apiErrorText(error, t`${name} couldn’t be restored right now. Try again in a moment.`),
       });
     },
   });

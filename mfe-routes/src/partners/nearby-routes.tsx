@@ -68,7 +68,7 @@ export function NearbyRoutes({ partner, house, links }: NearbyProps) {
         </Heading>
         {error && (
           <LoadFailed
-            title={<Trans>The routes cannot be shown just now</Trans>}
+            title={<Trans>We couldn’t load the routes.</Trans>}
             error={error}
             retry={refetch}
             busy={busy}

@@ -35,7 +35,7 @@ export default function PartnerPage({ view }: PartnerPageProps) {
     return (
       <PartnerFrame>
         <LoadFailed
-          title={<Trans>The routes cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load the routes.</Trans>}
           error={error}
           retry={retry}
           busy={retrying}

@@ -31,7 +31,7 @@ export default function PartnerRoute({ house, routeId, links }: DetailsProps) {
     <PartnerFrame>
       {error ? (
         <LoadFailed
-          title={<Trans>This route cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load this route.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}

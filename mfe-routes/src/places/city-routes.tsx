@@ -26,7 +26,7 @@ export function CityRoutes({ city, query, onPage }: CityRoutesProps) {
   if (error && !data)
     return (
       <LoadFailed
-        title={<Trans>The routes cannot be shown just now</Trans>}
+        title={<Trans>We couldn’t load the routes.</Trans>}
         error={error}
         retry={refetch}
         busy={busy}

@@ -26,7 +26,7 @@ export function PlaceMissing({
     );
   return (
     <LoadFailed
-      title={<Trans>This place cannot be shown just now</Trans>}
+      title={<Trans>We couldn’t load this place.</Trans>}
       error={error}
       retry={retry}
       busy={retrying}

@@ -29,7 +29,7 @@ export function StateCities({ query, without }: StateCitiesProps) {
   if (error && !data)
     return (
       <LoadFailed
-        title={<Trans>The cities cannot be shown just now</Trans>}
+        title={<Trans>We couldn’t load the cities.</Trans>}
         error={error}
         retry={refetch}
         busy={isFetching}

@@ -48,7 +48,7 @@ export interface PlannerState {
   whole: PlanLine;
   /** While a point is dragged or legs are being routed: the course as it would be; null otherwise. */
   preview: Plan | null;
-  /** How the next leg goes. */
+  /** Next leg. */
   mode: TravelMode;
   tool: Tool;
   /** An edit whose legs are being routed. */

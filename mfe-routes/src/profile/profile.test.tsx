@@ -99,6 +99,6 @@ it('[ROUTE-08] the numbers stand in a table for those who cannot see the line', 
 
 it('[ROUTE-08] it says so where nobody knows the heights', () => {
   renderPage(<ElevationProfile whole={north([NaN, NaN])} focus={createFocus()} label="Elevation profile" />);
-  expect(screen.getByText('Nobody knows the heights here.')).toBeTruthy();
+  expect(screen.getByText('No elevation data for this area.')).toBeTruthy();
   expect(screen.queryByRole('slider')).toBeNull();
 });

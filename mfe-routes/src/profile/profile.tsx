@@ -57,7 +57,7 @@ export function ElevationProfile({ whole, focus, label, height = 160, bare, pape
         borderRadius="md"
         px={4}
       >
-        <Trans>Nobody knows the heights here.</Trans>
+        <Trans>No elevation data for this area.</Trans>
       </Flex>
     );
   return (

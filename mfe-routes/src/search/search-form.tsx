@@ -76,8 +76,8 @@ export function SearchForm({ criteria, busy, small, onSearch }: SearchFormProps)
     if (search.kind === 'found') return choose({ location: search.place, place: words.trim() }, true);
     setPlaceProblem(
       search.kind === 'failed'
-        ? t`Places cannot be looked up just now. Choose one on the map, or try again.`
-        : t`No place is called that. Choose one from the list.`,
+        ? t`Place search isn’t available right now. Choose a place on the map, or try again.`
+        : t`No place matches. Choose one from the list.`,
     );
   };
   const submit = (event: FormEvent) => {

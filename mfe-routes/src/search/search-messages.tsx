@@ -53,9 +53,9 @@ export function NothingFound({ criteria, onSearch }: NothingFoundProps) {
       }
     >
       {ways.length > 0 ? (
-        <Trans>Nobody has shared a route that fits. Look a little wider:</Trans>
+        <Trans>No routes match. Try a wider search:</Trans>
       ) : criteria.location ? (
-        <Trans>Nobody has shared a route here yet. Plan the first one.</Trans>
+        <Trans>No public routes here yet. Plan the first one.</Trans>
       ) : (
         <Trans>Choose a place to see the routes that start around it.</Trans>
       )}

@@ -106,7 +106,7 @@ export default function SearchPage() {
         )}
         {failed && (
           <LoadFailed
-            title={<Trans>The search did not work</Trans>}
+            title={<Trans>Search isn’t working right now</Trans>}
             error={error}
             retry={refetch}
             busy={busy}

@@ -6,7 +6,7 @@ export const RouteMissing = (props: Pick<EntityMissingProps, 'error' | 'retry' |
   <EntityMissing
     {...props}
     title={<Trans>This route is private or does not exist</Trans>}
-    failedTitle={<Trans>This route cannot be shown just now</Trans>}
+    failedTitle={<Trans>We couldn’t load this route.</Trans>}
     href="/routes"
     linkText={<Trans>Look at other routes</Trans>}
   />

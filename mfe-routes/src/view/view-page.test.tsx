@@ -155,7 +155,7 @@ it('[ROUTE-08] when the route cannot be loaded the page says so and tries again'
   const refused: Asked = { refuse: 503 };
   open(refused);
   expect(screen.getByRole('status', { name: 'Loading the route' })).toBeTruthy();
-  await screen.findByText('This route cannot be shown just now');
+  await screen.findByText('We couldn’t load this route.');
   delete refused.refuse;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Lady Bird Lake' })).toBeTruthy();

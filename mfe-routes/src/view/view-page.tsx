@@ -74,7 +74,7 @@ function RouteFigures({ route }: { route: RouteSummary }) {
       </Box>
       {!known && (
         <Text muted size="sm" mt={3}>
-          <Trans>Nobody knows the heights here, so there is no ascent.</Trans>
+          <Trans>No elevation data for this area, so there is no ascent.</Trans>
         </Text>
       )}
     </Box>

@@ -14,7 +14,7 @@ import {
 } from '@waymark/ui';
 import { useGear } from '../details/gear/use-gear.ts';
 import { usePrivacyOptions } from '../shared/privacy-options.ts';
-import { useBulkActions } from './use-bulk-actions.ts';
+import { useBulkActions } from '../shared/use-bulk-actions.ts';
 
 interface SelectionBarProps {
   ids: readonly number[];

@@ -50,11 +50,11 @@ export function Chooser({ ids, onChoose }: ChooserProps) {
         <Trans>Choose workouts</Trans>
       </Heading>
       <Text muted mb={3}>
-        <Trans>Two to five of your latest {RECENT}. Those with a recording show where time was won.</Trans>
+        <Trans>Pick two to five of your latest {RECENT}. Recordings show where you gained time.</Trans>
       </Text>
       {error && (
         <LoadFailed
-          title={<Trans>Your workouts cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load your workouts.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}

@@ -81,9 +81,9 @@ function Missing({ one: { error, workout, retry } }: { one: Compared }) {
     <LoadFailed
       title={
         title ? (
-          <Trans>The recording of “{title}” cannot be shown just now</Trans>
+          <Trans>We couldn’t load the recording of “{title}”.</Trans>
         ) : (
-          <Trans>One of these workouts cannot be shown just now</Trans>
+          <Trans>We couldn’t load one of these workouts.</Trans>
         )
       }
       error={error}

@@ -52,7 +52,7 @@ function Two({ workout, after }: { workout: Workout; after: Aggregates }) {
       ),
     },
   ];
-  return <Table caption={t`Figures now and then`} columns={columns} rows={keys} rowKey={(key) => key} />;
+  return <Table caption={t`Before and after`} columns={columns} rows={keys} rowKey={(key) => key} />;
 }
 
 function Parts({ workout, made }: BeforeAfterProps) {
@@ -60,7 +60,7 @@ function Parts({ workout, made }: BeforeAfterProps) {
   return (
     <Box>
       <Box fontSize="sm" color="muted" mb={2}>
-        <Plural value={count} one="# workout comes of it." other="# workouts come of it." />{' '}
+        <Plural value={count} one="This makes # workout." other="This makes # workouts." />{' '}
         <Trans>The first keeps the link, photos and notes.</Trans>
       </Box>
       <Box as="ol" p={0} m={0} listStyleType="none">

@@ -101,7 +101,7 @@ function NotEditable({ workout }: { workout: Workout }) {
       ) : workout.has_time_series ? (
         <Trans>It has several legs. Cutting and merging work on workouts of one sport only.</Trans>
       ) : (
-        <Trans>It has only figures and no recording.</Trans>
+        <Trans>It has no recording to cut.</Trans>
       )}
     </EmptyState>
   );
@@ -147,7 +147,7 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
         />
       )}
       {edit.error && (
-        <Banner kind="error" title={<Trans>This did not work, and nothing was changed</Trans>}>
+        <Banner kind="error" title={<Trans>That didn’t work. Nothing was changed.</Trans>}>
           {edit.error.text || <Trans>Check your connection and try again.</Trans>}{' '}
           <Box as="span" color="muted" data-error-code={edit.error.code}>
             ({edit.error.code})

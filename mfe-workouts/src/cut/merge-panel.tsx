@@ -33,7 +33,7 @@ export function MergePanel({ workout, chosen, hint, onChange }: MergePanelProps)
   if (error)
     return (
       <LoadFailed
-        title={<Trans>Your other workouts cannot be shown just now</Trans>}
+        title={<Trans>We couldn’t load your other workouts.</Trans>}
         error={error}
         retry={refetch}
       />

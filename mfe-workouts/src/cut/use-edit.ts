@@ -52,9 +52,9 @@ export function useEdit(onDone: () => void) {
       navigate(`/workout/${workouts[0]!.id}`);
       const texts = {
         trim: t`Your workout is trimmed.`,
-        remove: t`That part is gone.`,
+        remove: t`That part is removed.`,
         split: t`Your workout is split.`,
-        merge: t`Your workouts are one now.`,
+        merge: t`Your workouts are merged.`,
       };
       notify({
         kind: 'success',

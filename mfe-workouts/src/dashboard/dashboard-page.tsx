@@ -53,11 +53,7 @@ export default function DashboardPage() {
       {error &&
         !data &&
         (own || error.status !== 404 ? (
-          <Failed
-            title={<Trans>Your dashboard cannot be shown just now</Trans>}
-            error={error}
-            retry={refetch}
-          />
+          <Failed title={<Trans>We couldn’t load your dashboard.</Trans>} error={error} retry={refetch} />
         ) : (
           <Suspense fallback={<DashboardSkeleton />}>
             <Private />

@@ -8,12 +8,12 @@ export default function FirstRun() {
   return (
     <Box maxW="640px" py={{ base: 6, md: 12 }}>
       <Heading level={2} size="4xl" mb={4}>
-        <Trans>Bring in your first workout</Trans>
+        <Trans>Import your first workout</Trans>
       </Heading>
       <Text size="lg" muted mb={8}>
         <Trans>
-          Take the FIT, GPX or TCX file from your watch or another service. Your week, your calendar and your
-          tracks appear here as soon as it is read.
+          Add a FIT, GPX or TCX file from your watch or another app. Your week, your calendar and your tracks
+          show up here right away.
         </Trans>
       </Text>
       <Button variant="primary" href="/workout/import" size="lg" icon={<UploadIcon />}>

@@ -44,7 +44,7 @@ export function DashboardRecords({ records, group, own, userId }: RecordsProps) 
       </Flex>
       {records.length === 0 && (
         <Text muted>
-          <Trans>The first workout with a distance or an energy sets the first records.</Trans>
+          <Trans>Your first workout with a distance sets your first records.</Trans>
         </Text>
       )}
       <Box as="ul" listStyleType="none">

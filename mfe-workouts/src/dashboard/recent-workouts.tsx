@@ -24,7 +24,7 @@ export function RecentWorkouts({ workouts, own }: { workouts: readonly WorkoutSu
       </Heading>
       {workouts.length === 0 && (
         <Text muted>
-          <Trans>Nothing that you may see yet.</Trans>
+          <Trans>Nothing shared with you yet.</Trans>
         </Text>
       )}
       <Box as="ul" listStyleType="none" p={0} m={0}>

@@ -14,7 +14,7 @@ export function SampleNote() {
         </Button>
       }
     >
-      <Trans>You are looking at sample workouts. Your own stay when you remove them.</Trans>
+      <Trans>These are sample workouts. Removing them keeps your own.</Trans>
     </Banner>
   );
 }

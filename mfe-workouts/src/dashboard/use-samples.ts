@@ -10,7 +10,7 @@ export function useSamples() {
     onError: (error: unknown) =>
       void notify({
         kind: 'error' as const,
-        text: apiErrorText(error, t`That did not work. Nothing was changed; try again.`),
+        text: apiErrorText(error, t`That didn’t work. Nothing was changed; try again.`),
       }),
   };
   return {

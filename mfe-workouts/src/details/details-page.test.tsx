@@ -117,7 +117,7 @@ it('[WORK-04] a recording that does not arrive leaves the figures and can be ask
     if (!works) throw new ApiError(0, '', null);
     return packed(run);
   });
-  expect(await screen.findByText('The recording cannot be shown just now')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t load the recording.')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Distance' })).toBeTruthy();
   works = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -158,7 +158,7 @@ it('[WORK-04] legs lead to their pages, and a leg to the whole', async () => {
 
 it('what the file held and could not hold is told quietly', async () => {
   open({ ...RUN, warnings: ['12 points without a time were left out.'] });
-  expect(await screen.findByRole('region', { name: 'What we noticed in the file' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Notes on this file' })).toBeTruthy();
   expect(screen.getByText('12 points without a time were left out.')).toBeTruthy();
 });
 

@@ -57,12 +57,9 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
           onCharted={onCharted}
         />
       )}
-      {extras && workout.records.length > 0 && <extras.RecordBadges records={workout.records} />}
       {extras && workout.lengths.length > 0 && <extras.Lengths workout={workout} />}
       {extras && workout.laps.length > 0 && <extras.Laps workout={workout} />}
-      {extras && workout.mood && <extras.Mood mood={workout.mood} />}
-      {extras && workout.effort !== null && <extras.Effort effort={workout.effort} />}
-      {extras && workout.notes && <extras.Notes text={workout.notes} />}
+      {extras && <extras.Remarks workout={workout} />}
       {extras && <extras.Extras key={`extras ${workout.id}`} workout={workout} />}
       {extras && <extras.Replies key={`replies ${workout.id}`} workout={workout} />}
       {extras && workout.preview.polyline !== null && (

@@ -86,7 +86,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
         />
       )}
       {failed && <MapFailed onRetry={retry} />}
-      <MapButtons map={map} fitLabel={t`Where you are most often`} onFit={() => map?.fit()} />
+      <MapButtons map={map} fitLabel={t`Where you go most often`} onFit={() => map?.fit()} />
     </>
   );
 }

@@ -51,7 +51,7 @@ export function HeatFilters({ header, filter, today, onChange }: HeatFiltersProp
             { value: 'month', label: t`Last 30 days` },
             { value: 'year', label: t`Last 365 days` },
             ...years.map((year) => ({ value: String(year), label: String(year) })),
-            { value: 'own', label: t`Dates of your own` },
+            { value: 'own', label: t`Custom dates` },
           ]}
         />
       </Field>

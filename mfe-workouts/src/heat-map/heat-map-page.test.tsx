@@ -89,7 +89,7 @@ it('[WORK-08] activity and span are in the address, and only what they name is s
   await user.selectOptions(screen.getByLabelText('When'), 'All time');
   expect(address()).toBe('');
   expect(shown()).toBeNull();
-  await user.selectOptions(screen.getByLabelText('When'), 'Dates of your own');
+  await user.selectOptions(screen.getByLabelText('When'), 'Custom dates');
   expect(screen.getByText('From')).toBeTruthy();
 });
 

@@ -57,7 +57,7 @@ export default function HeatMapPage() {
       )}
       {error && !data && (
         <LoadFailed
-          title={<Trans>Your heat map cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load your heat map.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}

@@ -107,7 +107,7 @@ export function HeatView({ tracks }: { tracks: OwnTracks }) {
           </Heading>
           {spot === null || spot.length === 0 ? (
             <Text muted>
-              <Trans>Choose a spot on the map to see the workouts that lead past it, newest first.</Trans>
+              <Trans>Choose a spot on the map to see the workouts that passed it, newest first.</Trans>
             </Text>
           ) : (
             <Box maxH={{ lg: `calc(${HEIGHT} - 48px)` }} overflowY={{ lg: 'auto' }}>

@@ -44,7 +44,7 @@ export function AllAtOnce({ counts, batch }: AllAtOnceProps) {
             />
           </Box>
           <Flex gap={2} wrap="wrap">
-            {choose('skip', <Trans>Keep what is there, for all</Trans>)}
+            {choose('skip', <Trans>Keep existing, for all</Trans>)}
             {choose('replace', <Trans>Replace all</Trans>)}
             {choose('keep_both', <Trans>Keep both, for all</Trans>)}
           </Flex>

@@ -38,7 +38,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
         isShort ? (
           <Trans>This workout lasts only a moment. Do you want to keep it?</Trans>
         ) : (
-          <Trans>You seem to have this workout already. What shall happen?</Trans>
+          <Trans>You seem to have this workout already. What do you want to do?</Trans>
         )
       }
       below={
@@ -74,7 +74,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
             ))}
           </Box>
           <Box display="flex" flexWrap="wrap" gap={2}>
-            {button('skip', isShort ? <Trans>Leave it out</Trans> : <Trans>Keep what is there</Trans>)}
+            {button('skip', isShort ? <Trans>Leave it out</Trans> : <Trans>Keep the existing one</Trans>)}
             {!isShort && button('replace', <Trans>Replace it with this file</Trans>)}
             {button('keep_both', isShort ? <Trans>Keep it</Trans> : <Trans>Keep both</Trans>)}
           </Box>

@@ -113,7 +113,7 @@ it('[WORK-03] a duplicate is shown beside the workout there is, and the member c
   const row = (await screen.findByRole('link', { name: 'Lunch run' })).closest('li');
   // Noon in UTC, told by the clock of the place, as for the one there is.
   expect(row?.textContent).toContain('run.fit · Nov 20, 2026, 7:00 AM · 10.0 km');
-  await userEvent.click(screen.getByRole('button', { name: 'Keep what is there' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the existing one' }));
   expect(await screen.findByText('Not imported: you have this workout already.')).toBeTruthy();
   const choice = host.calls.find((c) => c.path === '/device/file_import/501/resolution/');
   expect(choice?.body).toEqual({ choice: 'skip' });
@@ -132,7 +132,7 @@ it('[WORK-03] a failed file can be read again, a finished one taken off the list
   );
   const row = (await screen.findByText('The file ends too early.')).closest('li')!;
   await userEvent.click(within(row).getByRole('button', { name: 'Read again' }));
-  await userEvent.click(within(row).getByRole('button', { name: 'Take run.fit off the list' }));
+  await userEvent.click(within(row).getByRole('button', { name: 'Remove run.fit from the list' }));
   await waitFor(() =>
     expect(host.calls.filter((c) => c.method !== 'GET').map((c) => `${c.method} ${c.path}`)).toEqual([
       'POST /device/file_import/501/retry/',
@@ -151,7 +151,7 @@ it('[WORK-03] a file that holds no workout is not offered to be read again', asy
   ]);
   const row = within((await screen.findByText('This file is an image.')).closest('li')!);
   expect(row.queryByRole('button', { name: 'Read again' })).toBeNull();
-  expect(row.getByRole('button', { name: 'Take run.fit off the list' })).toBeTruthy();
+  expect(row.getByRole('button', { name: 'Remove run.fit from the list' })).toBeTruthy();
 });
 
 it('[WORK-03] [ROUTE-08] a planned route is offered as a route, and links to it once it is saved', async () => {
@@ -210,4 +210,55 @@ it('the page states how ascent and moving time are computed', async () => {
   open(() => []);
   expect(await screen.findByText(/a rise counts once it is 2 metres above the last low/)).toBeTruthy();
   expect(screen.getByText(/1.5 km\/h on a run, 4 km\/h on a ride/)).toBeTruthy();
+});
+
+it('[WORK-03] the total is the sum of what became of the files', async () => {
+  open(() => [
+    sampleImport(),
+    sampleImport({ id: 502, state: 'skipped', workouts: [] }),
+    sampleImport({ id: 503, state: 'skipped', workouts: [] }),
+  ]);
+  expect(await screen.findByRole('heading', { name: '3 files' })).toBeTruthy();
+  expect(screen.getByText(/1 ready · 2 skipped/)).toBeTruthy();
+});
+
+it('[WORK-03] the activity of imported workouts is changed in the list, for one or many', async () => {
+  const host = open(
+    () => [
+      sampleImport({ workouts: [sampleSummary({ id: 11 })] }),
+      sampleImport({ id: 502, workouts: [sampleSummary({ id: 12 })] }),
+    ],
+    (call) =>
+      call.path === '/activity_type/'
+        ? {
+            _embedded: {
+              activity_types: [
+                {
+                  id: 11,
+                  name: 'Ride',
+                  has_children: false,
+                  mets: 8,
+                  root_id: 11,
+                  parent_id: null,
+                  _links: {},
+                },
+              ],
+            },
+            total_count: 1,
+          }
+        : { changed: 1, undo: [{ ids: [11], activity_type_id: 16 }] },
+  );
+  const changes = () => host.calls.filter(({ path }) => path === '/workout/bulk/').map(({ body }) => body);
+  const choose = async (name: RegExp, index = 0) => {
+    await userEvent.click((await screen.findAllByRole('button', { name }))[index]!);
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose an activity' }));
+    await userEvent.click((await screen.findAllByRole('option', { name: 'Ride' }))[0]!);
+  };
+  await choose(/^Change activity$/);
+  await waitFor(() => expect(changes()).toEqual([{ changes: [{ ids: [11], activity_type_id: 11 }] }]));
+  await waitFor(() => expect(host.notifications.at(-1)?.action?.label).toBe('Undo'));
+  await choose(/^Change activity of these 2 workouts$/);
+  await waitFor(() =>
+    expect(changes().at(-1)).toEqual({ changes: [{ ids: [11, 12], activity_type_id: 11 }] }),
+  );
 });

@@ -40,14 +40,14 @@ export default function ImportPage() {
         <Stack gap={1} data-over={over || undefined}>
           <Text size="lg">
             {over ? (
-              <Trans>Let go anywhere on this page</Trans>
+              <Trans>Drop files anywhere</Trans>
             ) : (
               <>
                 <Box as="span" display={{ base: 'none', md: 'inline' }}>
                   <Trans>Drop FIT, GPX or TCX files anywhere on this page</Trans>
                 </Box>
                 <Box as="span" display={{ md: 'none' }}>
-                  <Trans>Bring in FIT, GPX or TCX files</Trans>
+                  <Trans>Import FIT, GPX or TCX files</Trans>
                 </Box>
               </>
             )}
@@ -62,11 +62,7 @@ export default function ImportPage() {
       </FileDrop>
 
       {error && (
-        <LoadFailed
-          title={<Trans>Your uploads cannot be shown just now</Trans>}
-          error={error}
-          retry={refetch}
-        >
+        <LoadFailed title={<Trans>We couldn’t load your uploads.</Trans>} error={error} retry={refetch}>
           <Trans>Nothing was lost. Files that arrived are still being read.</Trans>
         </LoadFailed>
       )}
@@ -89,15 +85,14 @@ export default function ImportPage() {
         <Text muted size="sm">
           {sending.some(({ state }) => state !== 'refused') ? (
             <Trans>
-              Keep this browser tab open until everything is sent; you can go to other pages of Waymark
-              meanwhile. Reading goes on without you.
+              Keep this tab open until everything is uploaded. You can use other pages of Waymark meanwhile.
             </Trans>
           ) : anything || unpacking ? (
             <Trans>
-              You can close this page. Files are read on, and the list is here when you come back.
+              You can close this page. Processing continues, and the list is here when you come back.
             </Trans>
           ) : (
-            <Trans>Each file gets a line here while it is read. You can leave this page meanwhile.</Trans>
+            <Trans>Each file shows up here while it is processed. You can leave this page meanwhile.</Trans>
           )}
         </Text>
       )}

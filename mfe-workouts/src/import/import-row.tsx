@@ -16,6 +16,7 @@ import {
   WarningIcon,
 } from '@waymark/ui';
 import { WorkoutLine } from '../shared/workout-line.tsx';
+import { ChangeActivity } from './change-activity.tsx';
 import { DuplicateChoice } from './duplicate-choice.tsx';
 import { ImportLine } from './import-line.tsx';
 import { useImportActions } from './use-import-actions.ts';
@@ -32,7 +33,7 @@ export function ImportRow({ item }: { item: FileImport }) {
     <IconButton
       size="sm"
       variant="quiet"
-      label={t`Take ${item.file_name} off the list`}
+      label={t`Remove ${item.file_name} from the list`}
       icon={<CloseIcon />}
       onClick={() => dismiss.mutate({ params: { id: item.id } })}
     />
@@ -120,6 +121,7 @@ function PlannedRouteRow({ item, file, close }: { item: FileImport; file: string
 }
 
 function ReadyRow({ item, file, close }: { item: FileImport; file: string; close: React.ReactNode }) {
+  const { t } = useLingui();
   const parent = item.workouts.find((w) => w.leg_count > 0);
   const shown: WorkoutSummary[] = parent ? [parent] : item.workouts;
   const first = shown[0];
@@ -163,7 +165,12 @@ function ReadyRow({ item, file, close }: { item: FileImport; file: string; close
           ))}
         </>
       }
-      actions={close}
+      actions={
+        <>
+          {shown.length > 0 && <ChangeActivity ids={shown.map(({ id }) => id)} label={t`Change activity`} />}
+          {close}
+        </>
+      }
     />
   );
 }

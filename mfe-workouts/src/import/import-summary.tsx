@@ -12,7 +12,8 @@ interface ImportSummaryProps {
 export function ImportSummary({ sending, counts }: ImportSummaryProps) {
   const refused = sending.filter((u) => u.state === 'refused').length;
   const moving = sending.length - refused + counts.queued + counts.reading;
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0) + sending.length;
+  // What could not be sent is no file of the list below, and is counted apart.
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0) + sending.length - refused;
   return (
     <Box display="flex" flexWrap="wrap" gap={4} alignItems="baseline">
       <Heading level={2} size="lg">
@@ -30,6 +31,12 @@ export function ImportSummary({ sending, counts }: ImportSummaryProps) {
           <>
             {' · '}
             <Plural value={counts.duplicate} one="# waits for your choice" other="# wait for your choice" />
+          </>
+        )}
+        {counts.skipped > 0 && (
+          <>
+            {' · '}
+            <Trans>{counts.skipped} skipped</Trans>
           </>
         )}
         {counts.failed > 0 && (

@@ -59,7 +59,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
 function Sending({ upload: { sent, size, rate } }: { upload: Upload }) {
   const locale = useFormatLocale();
   const bytes = (count: number) => formatBytes(count, locale);
-  if (sent >= size) return <Trans>Sent. It is being looked through.</Trans>;
+  if (sent >= size) return <Trans>Uploaded. Checking it.</Trans>;
   const speed = rate !== null && rate > 0 ? bytes(rate) : null;
   return (
     <Flex columnGap={4} wrap="wrap" fontVariantNumeric="tabular-nums">
@@ -87,10 +87,10 @@ function Refusal({ upload: { problem }, size }: { upload: Upload; size: string }
     case 'empty':
       return <Trans>This file is empty. Export it from your watch again.</Trans>;
     case 'too-big':
-      return problem?.description || <Trans>This file has {size}; the most for one workout is 256 MB.</Trans>;
+      return problem?.description || <Trans>This file is {size}. The limit for one workout is 256 MB.</Trans>;
     case 'archive-too-big':
       return (
-        <Trans>This archive has {size}; the most is 8 GB. Make two zips of its files and upload both.</Trans>
+        <Trans>This archive is {size}. The limit is 8 GB: split it into two zips and upload both.</Trans>
       );
     case 'offline':
       return (

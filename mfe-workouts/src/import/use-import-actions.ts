@@ -14,7 +14,7 @@ export function useImportActions() {
       announceChange(['imports']);
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`That did not work just now. Nothing was lost; try again in a moment.`),
+        text: apiErrorText(error, t`That didn’t work. Nothing was lost; try again in a moment.`),
       });
     },
   };

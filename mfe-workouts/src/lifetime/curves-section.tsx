@@ -99,7 +99,7 @@ export function CurvesSection({ member, lifetime }: LifetimeSectionProps) {
     >
       {error && (
         <Failed
-          title={<Trans>The best efforts cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load the best efforts.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}

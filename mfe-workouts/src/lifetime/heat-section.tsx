@@ -102,7 +102,7 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
     >
       {error && (
         <Failed
-          title={<Trans>The calendar cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load the calendar.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}
@@ -123,7 +123,7 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
             renderReadout={(day) =>
               day === null ? (
                 <Box color="muted">
-                  <Trans>Each mark is a day, the larger the longer it was trained.</Trans>
+                  <Trans>Each mark is a day: the bigger, the longer you trained.</Trans>
                 </Box>
               ) : (
                 <>

@@ -163,7 +163,7 @@ it('[WORK-08] a private profile is said to be so; before the first workout there
 
 it('a part that fails leaves the others, and says so', async () => {
   open({ records: new ApiError(503, 'Service Unavailable', null) });
-  expect(await screen.findByText('The records cannot be shown just now')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t load the records.')).toBeTruthy();
   expect(await screen.findByRole('slider', { name: /^Training load/u })).toBeTruthy();
 });
 

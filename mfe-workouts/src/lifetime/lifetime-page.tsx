@@ -32,7 +32,7 @@ export default function LifetimePage() {
       {missing && !own && <PrivateProfile />}
       {error && !missing && !data && (
         <Failed
-          title={<Trans>These figures cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load these figures.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}

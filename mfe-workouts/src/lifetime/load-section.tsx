@@ -46,7 +46,7 @@ export function LoadSection({ member, lifetime }: LifetimeSectionProps) {
     >
       {error && (
         <Failed
-          title={<Trans>The training load cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load the training load.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}

@@ -19,7 +19,7 @@ export function MoreSections(props: LifetimeSectionProps) {
 function Loaded(props: LifetimeSectionProps) {
   const { module, failed, retry } = useChunk(load, true);
   if (failed)
-    return <Failed title={<Trans>The rest of the page did not arrive</Trans>} retry={retry} busy={false} />;
+    return <Failed title={<Trans>The rest of the page didn’t load</Trans>} retry={retry} busy={false} />;
   if (!module)
     return (
       <Box minH="1800px">

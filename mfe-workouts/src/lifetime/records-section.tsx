@@ -92,7 +92,7 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
     >
       {error && (
         <Failed
-          title={<Trans>The records cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load the records.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}
@@ -101,7 +101,7 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
       {!data && !error && <Skeleton height="420px" />}
       {data && data.records.length === 0 && (
         <Text muted>
-          <Trans>The first workout with a distance or an energy sets the first records.</Trans>
+          <Trans>Your first workout with a distance sets your first records.</Trans>
         </Text>
       )}
       {data && data.records.length > 0 && (

@@ -3,7 +3,7 @@ import type { LifetimeStats, Streak } from '@waymark/api-contract';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Figure, Link } from '@waymark/ui';
 import type { ReactNode } from 'react';
-import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { rangeText } from '../shared/days.ts';
 import { Section } from './section.tsx';
 
@@ -63,7 +63,7 @@ function Row({ name, streak, own, children }: RowProps) {
             <time>{rangeText(streak.from, streak.to, locale)}</time>
           )
         ) : (
-          <Trans>The next workout begins one.</Trans>
+          <Trans>Your next workout starts one.</Trans>
         )}
       </Box>
     </Box>

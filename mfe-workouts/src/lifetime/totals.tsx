@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Heading, Link, StatTile, Text } from '@waymark/ui';
-import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { dayText } from '../shared/days.ts';
 import { METRIC_NAMES, metricText, type MetricKey } from '../stats/metrics.ts';
 

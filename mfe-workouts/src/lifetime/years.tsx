@@ -16,7 +16,7 @@ import {
 } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
 import { useAddressValue } from '../shared/use-address-value.ts';
-import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { METRIC_NAMES, metricText, NO_TOTALS, type MetricKey } from '../stats/metrics.ts';
 import { GroupSelect, isGroup } from './group-select.tsx';
 import { Section } from './section.tsx';

@@ -48,17 +48,17 @@ export function checkLog(
       errors[field] = msg`Heart rate is between 20 and 260.`;
   };
   const metres = (parseNumber(values.distance) ?? 0) * convert(1, unitsOf(system).distance, 'm');
-  if (wrong(values.distance)) errors.distance = msg`Write the distance as a number, for instance 10.5.`;
+  if (wrong(values.distance)) errors.distance = msg`Enter the distance as a number, for example 10.5.`;
   else if (metres < 0) errors.distance = msg`Distance cannot be negative.`;
   else if (metres > LONGEST) errors.distance = msg`This distance is longer than any workout.`;
   else if (values.duration && metres / values.duration > FASTEST)
-    errors.distance = msg`This would be faster than anyone has ever been. Check distance and duration.`;
+    errors.distance = msg`That’s faster than anyone has ever gone. Check the distance and the duration.`;
   if (wrong(values.energy) || (parseNumber(values.energy) ?? 0) < 0)
-    errors.energy = msg`Write the calories as a number from 0 on.`;
+    errors.energy = msg`Enter the calories as a number, 0 or more.`;
   else if ((parseNumber(values.energy) ?? 0) > MOST_KCAL)
     errors.energy = msg`This is more energy than any workout takes.`;
   const ascent = convert(parseNumber(values.ascent) ?? 0, unitsOf(system).elevation, 'm');
-  if (wrong(values.ascent) || ascent < 0) errors.ascent = msg`Write the ascent as a number from 0 on.`;
+  if (wrong(values.ascent) || ascent < 0) errors.ascent = msg`Enter the ascent as a number, 0 or more.`;
   else if (ascent > MOST_ASCENT) errors.ascent = msg`This is more ascent than any workout has.`;
   between('heartrateAvg');
   between('heartrateMax');

@@ -111,7 +111,7 @@ it('[WORK-02] absurd figures are answered with what is wrong', () => {
     'distance: This distance is longer than any workout.',
   ]);
   expect(wrong({ distance: '400' })).toEqual([
-    'distance: This would be faster than anyone has ever been. Check distance and duration.',
+    'distance: That’s faster than anyone has ever gone. Check the distance and the duration.',
   ]);
   expect(wrong({ energy: '99999' })).toEqual(['energy: This is more energy than any workout takes.']);
   expect(wrong({ duration: 31 * 86_400 })).toEqual(['duration: A workout lasts at most 30 days.']);

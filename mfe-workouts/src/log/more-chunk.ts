@@ -4,4 +4,5 @@ export { RoutePick } from './route-pick.tsx';
 export { EffortPicker } from './effort-picker.tsx';
 export { MoodPicker } from './mood-picker.tsx';
 export { PhotoPicks } from './photo-picks.tsx';
+export { StartChoices } from './start-choices.tsx';
 export { ClockNote } from './clock-note.tsx';

@@ -72,7 +72,7 @@ export function RouteChoice({ onChoose }: { onChoose: (route: RouteSummary) => v
       )}
       {error && !routes ? (
         <LoadFailed
-          title={<Trans>Your routes cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load your routes.</Trans>}
           error={error}
           retry={() => void refetch()}
           busy={isFetching}
@@ -109,7 +109,7 @@ function Found({ routes, searched, onChoose }: FoundProps) {
     return (
       <Text muted role="status">
         {searched ? (
-          <Trans>No route of yours is called so.</Trans>
+          <Trans>No routes match.</Trans>
         ) : (
           <Trans>There is no route here yet. Draw one in the planner, or bookmark one that you like.</Trans>
         )}

@@ -56,7 +56,7 @@ export default function PrivacyZonesPage() {
       </Box>
       {error && !zones && (
         <LoadFailed
-          title={<Trans>Your zones cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load your zones.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}

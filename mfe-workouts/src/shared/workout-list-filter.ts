@@ -131,9 +131,3 @@ export function queryOf(filter: ListFilter): WorkoutFilter {
 /** How many conditions there are beside the search. */
 export const conditionCount = (filter: ListFilter): number =>
   [...listParams({ ...filter, search: '', place: '' }, { by: 'start', descending: true }).keys()].length;
-
-/** The address of the list with some conditions, for links from figures elsewhere. */
-export const allWorkoutsPath = (filter: Partial<ListFilter>): string => {
-  const params = listParams({ ...NO_FILTER, ...filter }, { by: 'start', descending: true }).toString();
-  return params ? `/workouts/all?${params}` : '/workouts/all';
-};

@@ -6,7 +6,7 @@ export const WorkoutMissing = (props: Pick<EntityMissingProps, 'error' | 'retry'
   <EntityMissing
     {...props}
     title={<Trans>This workout is private or does not exist</Trans>}
-    failedTitle={<Trans>This workout cannot be shown just now</Trans>}
+    failedTitle={<Trans>We couldn’t load this workout.</Trans>}
     href="/dashboard"
     linkText={<Trans>Go to your dashboard</Trans>}
   />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { StatsByActivity, UserStats } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { ActivityIcon, Box, type Column, Flex, groupKey, Heading, Link, Table } from '@waymark/ui';
-import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { METRIC_NAMES, metricText, type MetricKey } from './metrics.ts';
 
 const USUAL: readonly MetricKey[] = ['distance', 'duration', 'count'];

@@ -3,7 +3,7 @@ import { ALL } from '@waymark/activities';
 import { navigate } from '@waymark/contract';
 import { useFirstDayOfWeek, usePageTitle } from '@waymark/remote';
 import { Box, ChevronRightIcon, Flex, Link, Stack } from '@waymark/ui';
-import { allWorkoutsPath } from '../shared/workout-list-filter.ts';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { ByActivity } from './by-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { INDEX_OF } from './filters.ts';
@@ -44,7 +44,7 @@ export default function StatsPage({ bare = false }: { bare?: boolean }) {
           <FilterBar filters={filters} weekStart={weekStart} onChange={change} />
           {error && (
             <Failed
-              title={<Trans>These figures cannot be shown just now</Trans>}
+              title={<Trans>We couldn’t load these figures.</Trans>}
               error={error}
               retry={refetch}
               busy={isFetching}

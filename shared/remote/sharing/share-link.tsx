@@ -84,7 +84,7 @@ function LinkControls(thing: LinkedThing) {
   if (error && !link)
     return (
       <LoadFailed
-        title={<Trans>The link cannot be shown just now</Trans>}
+        title={<Trans>We couldn’t load the link.</Trans>}
         error={error}
         retry={() => void refetch()}
       />

@@ -109,7 +109,7 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
     can: isOpen,
   },
   roundTrip: { label: msg`Round trip`, key: 'T', run: (_, { roundTrip }) => roundTrip() },
-  cutOut: { label: msg`Cut out a part`, key: 'K', run: (_, { cutOut }) => cutOut(), can: hasLegs },
+  cutOut: { label: msg`Remove a section`, key: 'K', run: (_, { cutOut }) => cutOut(), can: hasLegs },
   clear: {
     label: msg`Clear all`,
     key: 'C',

@@ -33,7 +33,7 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
     {
       id: 'second',
       key: <Trans>Second button, or hold</Trans>,
-      does: <Trans>More to do at that place</Trans>,
+      does: <Trans>More actions</Trans>,
     },
     ...(Object.keys(COMMANDS) as CommandId[]).map((id) => ({
       id,

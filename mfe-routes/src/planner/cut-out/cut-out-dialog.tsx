@@ -31,7 +31,7 @@ interface CutOutDialogProps {
 /** Cuts a part out of the course, or leaves all but it away. */
 export function CutOutDialog({ planner, open, onClose }: CutOutDialogProps) {
   return (
-    <Modal open={open} onClose={onClose} title={<Trans>Cut out a part</Trans>}>
+    <Modal open={open} onClose={onClose} title={<Trans>Remove a section</Trans>}>
       <CutOutForm planner={planner} onClose={onClose} />
     </Modal>
   );
@@ -74,7 +74,7 @@ function CutOutForm({ planner, onClose }: Omit<CutOutDialogProps, 'open'>) {
     setCutting(false);
     const after = planner.get();
     if (after.plan === before)
-      return setProblem(after.problem?.text ?? t`That did not work. The route is as it was.`);
+      return setProblem(after.problem?.text ?? t`That didn’t work. Your route is unchanged.`);
     notify({
       kind: 'success',
       text: t`The route is ${text(planLength(after.plan))} now.`,

@@ -136,7 +136,7 @@ export function SavedRoutePicker({ reading, onChoose }: SavedChoiceProps) {
       {mine && <NameSearch name={name} onSearch={setName} />}
       {error && !routes ? (
         <LoadFailed
-          title={<Trans>Your routes cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load your routes.</Trans>}
           error={error}
           retry={refetch}
           busy={busy}
@@ -170,7 +170,7 @@ function Found({ routes, searched, reading, onChoose }: FoundProps) {
     return (
       <Text muted role="status">
         {searched ? (
-          <Trans>No route of yours is called so.</Trans>
+          <Trans>No routes match.</Trans>
         ) : (
           <Trans>There is no route here yet. What you save can be put into others later.</Trans>
         )}
@@ -209,7 +209,7 @@ export function WorkoutPicker({ reading, onChoose }: WorkoutChoiceProps) {
   if (error)
     return (
       <LoadFailed
-        title={<Trans>Your workouts cannot be shown just now</Trans>}
+        title={<Trans>We couldn’t load your workouts.</Trans>}
         error={error}
         retry={refetch}
         busy={isFetching}

@@ -33,11 +33,7 @@ export function createInstantPlannerView(
   const place = el('div', { class: 'wm-p-map', tabindex: '0' });
   const tools = createInstantToolbar(say);
   const figures = createFigures(say, system, locale);
-  const hint = el(
-    'div',
-    { class: 'wm-p-hint', role: 'status' },
-    say(msg`Choose on the map where the route begins.`),
-  );
+  const hint = el('div', { class: 'wm-p-hint', role: 'status' }, say(msg`Set a start point on the map.`));
   let pendingCommand: CommandId | null = null;
   let settle = () => {};
   return {

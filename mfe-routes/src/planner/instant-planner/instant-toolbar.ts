@@ -64,7 +64,7 @@ export function createInstantToolbar(say: (text: MessageDescriptor) => string) {
     'section',
     { class: 'wm-p-rail', 'aria-label': name, 'data-part': 'rail' },
     group(
-      msg`How the next leg goes`,
+      msg`Next leg`,
       tool('foot', FOOT),
       tool('bike', BIKE),
       tool('car', CAR),

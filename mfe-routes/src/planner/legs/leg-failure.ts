@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<FailureCode, MessageDescriptor>> = {
   no_coverage: msg`No roads are known there yet.`,
   no_path: msg`No way leads from one point to the other.`,
   too_far_from_road: msg`There is no road or path within 500 meters of a point.`,
-  routing_unavailable: msg`Routing does not work just now.`,
+  routing_unavailable: msg`Routing isn’t available right now.`,
   routing_slow: msg`Routing took too long.`,
   offline: msg`You are offline.`,
 };

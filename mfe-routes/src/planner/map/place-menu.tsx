@@ -48,8 +48,8 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
   const ends = (along: number): Item[] =>
     along > 1 && length - along > 1
       ? [
-          { label: t`Cut off the way to here`, run: () => cutOff(0, along) },
-          { label: t`Cut off the way from here`, run: () => cutOff(along, length) },
+          { label: t`Remove everything before here`, run: () => cutOff(0, along) },
+          { label: t`Remove everything after here`, run: () => cutOff(along, length) },
         ]
       : [];
   if (hit.kind === 'point') {
@@ -77,7 +77,7 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
     const { segment, index, part, along } = hit.near;
     return [
       {
-        label: t`Put a point here`,
+        label: t`Add a point here`,
         run: () => planner.split(segment, index - whole.starts[segment]! + Math.round(part)),
       },
       { label: t`Add a note`, run: () => onNote(along) },

@@ -40,7 +40,7 @@ it('[ROUTE-05] shows distance, climb and time of the course, and of a dragged pa
 it('[ROUTE-05] where no source knows heights it says so', async () => {
   const planner = open();
   await act(async () => planner.load(straight([0, 0], [0.01, 0])));
-  await untilText('Figures of the route', /^Distance1\.11 kmTime.+No heights are known here\.$/);
+  await untilText('Figures of the route', /^Distance1\.11 kmTime.+No elevation data here\.$/);
 });
 
 it('[ROUTE-05] follows a drag at most each 50 ms, and ends with the last figure', async () => {

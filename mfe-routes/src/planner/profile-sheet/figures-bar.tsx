@@ -65,7 +65,7 @@ export function FiguresBar({ planner }: { planner: Planner }) {
       />
       {flat && (
         <Text muted size="sm">
-          <Trans>No heights are known here.</Trans>
+          <Trans>No elevation data here.</Trans>
         </Text>
       )}
       {part && (

@@ -52,7 +52,7 @@ it('[ROUTE-05] on an empty map it asks where to begin, and draws a loop of the w
   const { planner, user, length, asked, host } = open();
   await draw();
   expect(screen.getByText(/Choose where it begins/)).toBeTruthy();
-  await user.type(screen.getByRole('textbox', { name: 'Where does it begin?' }), '0.5, -150{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Start point' }), '0.5, -150{Enter}');
   expect(await screen.findByText('From 0.50000, -150.00000')).toBeTruthy();
   await user.clear(length());
   await user.type(length(), '7.5');
@@ -110,7 +110,7 @@ it('[ROUTE-05] on a drawn course it begins at the chosen point, at the start, or
   const { planner, user, asked } = open();
   await act(async () => planner.load(straight([1, 1], [2, 1], [3, 1])));
   act(() => planner.select(1));
-  const begins = () => screen.getByLabelText('Where does it begin?');
+  const begins = () => screen.getByLabelText('Start point');
   await user.selectOptions(begins(), 'At point 2');
   await draw();
   await waitFor(() => expect(planner.get().plan.segments).toHaveLength(3));

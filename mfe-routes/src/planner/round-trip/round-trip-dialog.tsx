@@ -73,7 +73,7 @@ export function RoundTripDialog({ planner, open, onClose, place = null }: RoundT
           </Text>
         )}
         {count > 1 && (
-          <Field label={<Trans>Where does it begin?</Trans>}>
+          <Field label={<Trans>Start point</Trans>}>
             <Select
               value={begins}
               onChange={(value) => setBegins(value as Beginning)}
@@ -94,7 +94,7 @@ export function RoundTripDialog({ planner, open, onClose, place = null }: RoundT
               </Text>
             )}
             <PlaceField
-              label={count > 0 ? <Trans>Place</Trans> : <Trans>Where does it begin?</Trans>}
+              label={count > 0 ? <Trans>Place</Trans> : <Trans>Start point</Trans>}
               action={<Trans>Choose</Trans>}
               onPlace={setChosen}
             />
@@ -133,7 +133,7 @@ export function RoundTripDialog({ planner, open, onClose, place = null }: RoundT
             </Field>
             {tried && homeless && (
               <Banner kind="error">
-                <Trans>Choose where it begins: enter a place above, or where you are.</Trans>
+                <Trans>Set a start point: enter a place above, or use your location.</Trans>
               </Banner>
             )}
             {problem && <Banner kind="error">{problem}</Banner>}

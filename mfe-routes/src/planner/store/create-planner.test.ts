@@ -123,9 +123,9 @@ it('[ROUTE-05] a failed leg leaves the course as it was, says which and why, and
 it.each([
   ['no_coverage', 'No roads are known there yet.'],
   ['too_far_from_road', 'There is no road or path within 500 meters of a point.'],
-  ['routing_unavailable', 'Routing does not work just now.'],
+  ['routing_unavailable', 'Routing isn’t available right now.'],
   ['routing_slow', 'Routing took too long.'],
-  ['some_other', 'Routing does not work just now.'],
+  ['some_other', 'Routing isn’t available right now.'],
 ])('[ROUTE-12] %s is told in words, and another try draws what waited', async (code, words) => {
   let down = true;
   const { planner } = start((call) => {

@@ -40,7 +40,7 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
         ) : tool === 'split' ? (
           <Trans>Choose the place on the line where a point goes.</Trans>
         ) : (
-          <Trans>Choose on the map where the route begins.</Trans>
+          <Trans>Set a start point on the map.</Trans>
         )}
       </Box>
       {children}

@@ -139,7 +139,7 @@ export function Toolbar(props: ToolbarProps) {
       maxH="calc(100% - 24px)"
       gap={2}
     >
-      <Group label={t`How the next leg goes`}>
+      <Group label={t`Next leg`}>
         {MODES.map(([value, id, Icon]) => button(id, <Icon />, mode === value))}
       </Group>
       <Group label={t`Steps`}>
@@ -171,7 +171,7 @@ export function PhoneToolbar(props: ToolbarProps) {
   return (
     <Flex as="section" aria-label={t`Tools`} data-part="rail" gap={1} px={2} py={1}>
       <Menu
-        label={t`How the next leg goes: ${now}`}
+        label={t`Next leg: ${now}`}
         icon={<ModeIcon />}
         items={MODES.map(([, id, Icon]) => ({
           label: i18n._(COMMANDS[id].label),

@@ -23,9 +23,9 @@ export function PlaceField({ label, action, input, onPlace }: PlaceFieldProps) {
   const position = usePosition((place) => onPlace({ place, name: '' }));
 
   const problems = {
-    none: <Trans>No place is called so. Try a larger place nearby, or coordinates.</Trans>,
+    none: <Trans>No place matches. Try a larger place nearby, or coordinates.</Trans>,
     nowhere: <Trans>Latitude is between -90 and 90, longitude between -180 and 180.</Trans>,
-    failed: <Trans>Places cannot be searched just now. Coordinates work, and so does the map.</Trans>,
+    failed: <Trans>Place search isn’t available right now. Use coordinates or the map.</Trans>,
   };
   const search = async () => {
     if (text.trim() === '') return setProblem(<Trans>Enter a place first.</Trans>);

@@ -53,7 +53,7 @@ export function useWaypointList(planner: Planner) {
     setPending(null);
     catchUp();
     const { plan: after, problem } = planner.get();
-    if (after === before) setSaid(problem ? t`That did not work. The route is as it was.` : '');
+    if (after === before) setSaid(problem ? t`That didn’t work. Your route is unchanged.` : '');
     else setSaid(after.segments.length > 0 ? t`${done} The route is ${lengthOf(after)} now.` : done);
   };
 

@@ -140,7 +140,7 @@ it('[ROUTE-05] a leg that cannot be routed leaves all as it was, and says so', a
   await act(async () => planner.load(straight([0, 0], [0.01, 0])));
   await listed();
   await user.selectOptions(screen.getByLabelText('From point 1 to point 2'), 'By car');
-  await said('That did not work. The route is as it was.');
+  await said('That didn’t work. Your route is unchanged.');
   expect(points()).toEqual(['0,0', '0,0.01']);
   await user.click(screen.getByRole('button', { name: 'Draw it straight' }));
   expect(planner.get().problem).toBeNull();
@@ -229,7 +229,7 @@ it('[ROUTE-12] by car one chooses whether to avoid motorways; the choice holds f
   await said('Point 1 is added.');
   const choice = () => screen.queryByRole<HTMLInputElement>('switch', { name: 'Avoid motorways' });
   expect(choice()).toBeNull();
-  await user.selectOptions(screen.getByLabelText('On the way there'), 'By car');
+  await user.selectOptions(screen.getByLabelText('Travel by'), 'By car');
   expect(choice()?.checked).toBe(true);
   await add('0, 0.01');
   await said(/^Point 2 is added\./);

@@ -98,7 +98,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
         {count > 0 && (
           <Flex gap={3}>
             <Box flex={1} minW={0}>
-              <Field label={<Trans>On the way there</Trans>}>
+              <Field label={<Trans>Travel by</Trans>}>
                 <Select
                   options={modes}
                   value={String(mode)}
@@ -172,11 +172,11 @@ function ListTools({ planner, onImport }: ListToolsProps) {
   return (
     <Flex gap={2} wrap="wrap">
       <Button size="sm" onClick={() => setCutting(true)}>
-        <Trans>Cut out a part</Trans>
+        <Trans>Remove a section</Trans>
       </Button>
       {onImport && (
         <Button size="sm" icon={<UploadIcon />} onClick={onImport}>
-          <Trans>Put another route in</Trans>
+          <Trans>Insert a route</Trans>
         </Button>
       )}
       {cutting && (

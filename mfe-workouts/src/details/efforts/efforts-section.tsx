@@ -62,7 +62,7 @@ export function EffortsSection({
         )}
       </Stack>
       <Text muted size="xs" mt={2}>
-        <Trans>Pauses count. Choose a line to see it on the map and the chart.</Trans>
+        <Trans>Includes stops. Choose a line to see it on the map and the chart.</Trans>
       </Text>
     </Box>
   );

@@ -9,14 +9,13 @@ import { GearPart } from '../gear/gear-part.tsx';
 import { WeatherPart } from './weather-part.tsx';
 
 // Whatever comes after the figures and the recording comes with them.
-export { RecordBadges } from './badges.tsx';
 export { EditNote } from './edit-note.tsx';
 export { SameCourse } from '../similar/same-course.tsx';
 export { FigureNotes } from '../../import/figure-notes.tsx';
 export { Replies } from './replies-part.tsx';
 export { Lengths } from '../summary/lengths.tsx';
 export { Laps } from '../summary/laps.tsx';
-export { Effort, Mood, Noticed, Notes } from '../summary/remarks.tsx';
+export { Noticed, Remarks } from '../summary/remarks.tsx';
 
 /** Photos of the workout, the weather it had, the route it followed and what was used: all that does not come from its recording. */
 export function Extras({ workout }: { workout: Workout }) {

@@ -59,7 +59,7 @@ it('[WORK-04] weather that is pending is asked for again, calmly, until it is re
     let asked = 0;
     show(OUTDOORS, () => (++asked < 3 ? none('PENDING') : weather()));
     await act(() => jest.advanceTimersByTimeAsync(10));
-    expect(screen.getByText('The weather of that day is being looked up.')).toBeTruthy();
+    expect(screen.getByText('Getting the weather for that day.')).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(3500));
     expect(asked).toBe(1);
     await act(() => jest.advanceTimersByTimeAsync(20_000));

@@ -26,11 +26,9 @@ export function WeatherPart({ workoutId, own }: { workoutId: number; own: boolea
     },
   );
   const told = {
-    PENDING: <Trans>The weather of that day is being looked up.</Trans>,
-    UNAVAILABLE: <Trans>No weather is known for this place and time.</Trans>,
-    NOT_CONFIGURED: (
-      <Trans>This site asks no weather service. Whoever runs it can set one up. Only you see this.</Trans>
-    ),
+    PENDING: <Trans>Getting the weather for that day.</Trans>,
+    UNAVAILABLE: <Trans>No weather data for this place and time.</Trans>,
+    NOT_CONFIGURED: <Trans>No weather service is set up on this site. Only you see this.</Trans>,
   };
   if (data?.status === 'READY' && data.weather)
     return (

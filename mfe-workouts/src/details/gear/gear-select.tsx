@@ -59,7 +59,7 @@ export function GearSelect({ label, hideLabel, optional, group, name, onChange, 
       </Field>
       {error && (
         <Box mt={2} fontSize="sm" color="danger.fg" role="alert">
-          {apiErrorText(error, t`Your gear could not be fetched.`)}{' '}
+          {apiErrorText(error, t`We couldn’t load your gear.`)}{' '}
           <Button size="sm" onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </Button>

@@ -99,7 +99,7 @@ function State({ photo }: { photo: Photo }) {
         <>
           <Spinner label={t`Working on it`} />
           <Box as="span" color="muted">
-            <Trans>Being made ready. Only you see it yet.</Trans>
+            <Trans>Processing. Only you can see it for now.</Trans>
           </Box>
         </>
       )}

@@ -44,7 +44,7 @@ function PhotoUploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue<
           )}
           <IconButton
             size="sm"
-            label={refused ? t`Take ${name} off the list` : t`Do not send ${name}`}
+            label={refused ? t`Remove ${name} from the list` : t`Do not send ${name}`}
             icon={<CloseIcon />}
             onClick={() => queue.dismiss(key)}
           />

@@ -54,7 +54,7 @@ it('[WORK-04] an added photo is sent, being made ready, and then there', async (
     return listOf(photos);
   });
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, image('summit.jpg'));
-  expect(await screen.findByText('Being made ready. Only you see it yet.')).toBeTruthy();
+  expect(await screen.findByText('Processing. Only you can see it for now.')).toBeTruthy();
   photos = [samplePhoto({ id: 900 })];
   expect(await screen.findByRole('button', { name: 'Show Photo 1 large' })).toBeTruthy();
   const sent = host.calls.find(({ method }) => method === 'POST')!;

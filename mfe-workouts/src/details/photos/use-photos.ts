@@ -67,11 +67,11 @@ export function usePhotoActions(id: number) {
   });
   const restore = (photo: number, idempotencyKey: string) => {
     call(photoCalls.restore, { params: { id: photo }, idempotencyKey }).then(
-      () => notify({ kind: 'success', text: t`The photo is back.` }),
+      () => notify({ kind: 'success', text: t`Photo restored.` }),
       (error: unknown) =>
         notify({
           kind: 'error',
-          text: apiErrorText(error, t`The photo could not be brought back just now. It can be for 24 hours.`),
+          text: apiErrorText(error, t`The photo couldn’t be restored right now. You can try for 24 hours.`),
           action: { label: t`Try again`, run: () => restore(photo, idempotencyKey) },
         }),
     );

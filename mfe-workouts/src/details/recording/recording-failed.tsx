@@ -6,7 +6,7 @@ export function RecordingFailed({ retry, busy }: { retry: () => void; busy: bool
   return (
     <Banner
       kind="error"
-      title={<Trans>The recording cannot be shown just now</Trans>}
+      title={<Trans>We couldn’t load the recording.</Trans>}
       action={
         <Button size="sm" loading={busy} onClick={retry}>
           <Trans>Try again</Trans>

@@ -36,7 +36,7 @@ async function restore(workout: Deleted, i18n: I18n, idempotencyKey: string): Pr
     navigate(`/workout/${id}`);
     notify({ kind: 'success', text: i18n._(msg`“${name}” is back.`) });
   } catch (error) {
-    const trouble = msg`“${name}” could not be brought back just now. It can be for 24 hours.`;
+    const trouble = msg`“${name}” couldn’t be restored right now. You can try for 24 hours.`;
     notify({
       kind: 'error',
       text: apiErrorText(error, i18n._(trouble)),

@@ -71,7 +71,7 @@ export function figuresOf(
     ],
     ['elapsed', msg`Elapsed time`, time(elapsed)],
     ['paused', msg`Paused`, time(a.paused_time_total)],
-    ['stopped', msg`Standing still`, time(a.stopped_time_total)],
+    ['stopped', msg`Stopped time`, time(a.stopped_time_total)],
     ['descent', msg`Descent`, formatElevation(a.descent_total, system, { locale })],
     ['steps', msg`Steps`, whole(a.steps_total, '')],
   ];

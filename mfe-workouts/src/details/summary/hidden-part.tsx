@@ -15,7 +15,7 @@ function sentenceFor({ user, preview }: Workout, reader: number | null | undefin
     );
   }
   if (preview.polyline === null) return <Trans>This track is hidden, and its figures are rounded.</Trans>;
-  return <Trans>A part of this track is hidden. The figures are those of the part that can be seen.</Trans>;
+  return <Trans>Part of this track is hidden. The figures cover the visible part.</Trans>;
 }
 
 /** A privacy zone covers a part of the track. */

@@ -1,11 +1,24 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import { Box, Flex, Heading, InfoIcon } from '@waymark/ui';
+import { RecordBadges } from '../extras/badges.tsx';
 import { useEffortName } from '../../shared/efforts.ts';
 import { MoodFace, useMoodName } from '../../shared/moods.tsx';
 
+/** The records that it holds, and what the member says of it. */
+export function Remarks({ workout: { records, mood, effort, notes } }: { workout: Workout }) {
+  return (
+    <>
+      {records.length > 0 && <RecordBadges records={records} />}
+      {mood !== null && <Mood mood={mood} />}
+      {effort !== null && <Effort effort={effort} />}
+      {notes && <Notes text={notes} />}
+    </>
+  );
+}
+
 /** What the member wrote about the workout. */
-export function Notes({ text }: { text: string }) {
+function Notes({ text }: { text: string }) {
   return (
     <Box as="section" aria-labelledby="notes">
       <Heading level={2} id="notes" mb={2}>
@@ -19,7 +32,7 @@ export function Notes({ text }: { text: string }) {
 }
 
 /** How the member felt. */
-export function Mood({ mood }: { mood: number }) {
+function Mood({ mood }: { mood: number }) {
   const nameOf = useMoodName();
   return (
     <Box as="section" aria-labelledby="mood">
@@ -35,7 +48,7 @@ export function Mood({ mood }: { mood: number }) {
 }
 
 /** How hard it was. */
-export function Effort({ effort }: { effort: number }) {
+function Effort({ effort }: { effort: number }) {
   const nameOf = useEffortName();
   return (
     <Box as="section" aria-labelledby="effort">
@@ -56,11 +69,7 @@ export function Noticed({ workout: { warnings, file_name, source } }: { workout:
       <Flex gap={2} align="center" mb={1}>
         <InfoIcon size="1.1em" />
         <Heading level={2} size="lg" id="noticed">
-          {source === 'file' ? (
-            <Trans>What we noticed in the file</Trans>
-          ) : (
-            <Trans>About these figures</Trans>
-          )}
+          {source === 'file' ? <Trans>Notes on this file</Trans> : <Trans>About these figures</Trans>}
         </Heading>
       </Flex>
       {file_name && (

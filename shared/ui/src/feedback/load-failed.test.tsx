@@ -6,9 +6,9 @@ const failure = (description?: string) => Object.assign(new Error('503'), { desc
 
 it('[UI-01] says what cannot be shown, what became of it and what to do', () => {
   const retry = jest.fn();
-  const { rerender } = renderUi(<LoadFailed title="Your routes cannot be shown just now" retry={retry} />);
+  const { rerender } = renderUi(<LoadFailed title="We couldn’t load your routes." retry={retry} />);
   expect(screen.getByRole('alert').textContent).toContain(
-    'Your routes cannot be shown just nowNothing was lost. Check your connection and try again.',
+    'We couldn’t load your routes.Nothing was lost. Check your connection and try again.',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry.mock.calls).toEqual([[]]);
@@ -31,7 +31,5 @@ it('[UI-01] without a connection it says so', () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderUi(<LoadFailed error={failure()} retry={jest.fn()} />);
   online.mockRestore();
-  expect(
-    screen.getByText('Nothing was lost. You are offline. Try again once you are connected.'),
-  ).toBeTruthy();
+  expect(screen.getByText('Nothing was lost. You’re offline. Try again once you’re connected.')).toBeTruthy();
 });

@@ -32,7 +32,7 @@ export function LoadFailed({ title, error, children, retry, busy = false }: Load
         (navigator.onLine ? (
           <Trans>Check your connection and try again.</Trans>
         ) : (
-          <Trans>You are offline. Try again once you are connected.</Trans>
+          <Trans>You’re offline. Try again once you’re connected.</Trans>
         ))}
     </Banner>
   );

@@ -97,7 +97,7 @@ describe('[WORK-12] the activity type picker', () => {
     renderUi(<One />);
     await open();
     await user.type(screen.getByRole('combobox'), 'quidditch');
-    expect(screen.getByText('No activity has this name.')).toBeTruthy();
+    expect(screen.getByText('No activities match.')).toBeTruthy();
     await user.keyboard('{Enter}{Escape}');
     expect(screen.getByText('id null')).toBeTruthy();
   });

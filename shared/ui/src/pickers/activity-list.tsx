@@ -173,7 +173,7 @@ export function ActivityList({ groups, isSelected, onSelect, first, multiple, la
         </div>
         {rows.length === 0 && (
           <output className="wm-activities__none">
-            <Trans>No activity has this name.</Trans>
+            <Trans>No activities match.</Trans>
           </output>
         )}
       </div>

@@ -144,7 +144,7 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
         {wrong &&
           left &&
           (read === null ? (
-            <Trans>This is no date. Write it like {latest}.</Trans>
+            <Trans>That’s not a date. Enter it like {latest}.</Trans>
           ) : min && read < min ? (
             <Trans>Choose {earliest} or later.</Trans>
           ) : (

@@ -133,7 +133,7 @@ describe('[UI-03] the date picker', () => {
   });
 
   it.each([
-    ['5/40/2026', 'This is no date. Write it like 05/25/2026.'],
+    ['5/40/2026', 'That’s not a date. Enter it like 05/25/2026.'],
     ['5/26/2026', 'Choose 05/25/2026 or earlier.'],
     ['5/9/2026', 'Choose 05/10/2026 or later.'],
   ])('keeps %s to be mended, says what is wrong and sends no other day', async (text, sentence) => {

@@ -29,7 +29,7 @@ export function useBulkActions(onDone: () => void) {
     } catch (error) {
       notify({ kind: 'error', text: failureText(error) });
     } finally {
-      announceChange(['workouts']);
+      announceChange(['workouts', 'imports']);
       setIsBusy(false);
     }
   };
