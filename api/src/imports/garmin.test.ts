@@ -115,14 +115,14 @@ test('[WORK-03] a Garmin export: activities without a file are created from thei
   const gear = (await call<GearList>('GET', '/usergear/')).body._embedded.gear;
   assert.deepEqual(gear.map(({ name }) => name).toSorted(), ['Concept 2', 'Racers']);
 
-  // Once more: nothing is there twice, and each line waits for a choice.
+  // Once more: nothing is there twice, and what came without a file waits for a choice.
   await send(call, [['again.zip', zip]]);
   const again = (await settled(call)).filter(({ archive_name }) => archive_name === 'again.zip');
   assert.deepEqual(states(again), [
     'No duration failed',
     'Rowing in the cellar duplicate',
     'again.zip skipped',
-    'me_1.fit duplicate',
+    'me_1.fit skipped',
   ]);
 });
 

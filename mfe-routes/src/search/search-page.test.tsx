@@ -262,7 +262,7 @@ it('[ROUTE-13] what was typed and not chosen is looked up; a failing look-up is 
   });
   await rows();
   await userEvent.type(screen.getByLabelText('Search Any City'), 'Zilker Park{Enter}');
-  expect(await screen.findByText(/Places cannot be looked up just now/)).toBeTruthy();
+  expect(await screen.findByText(/Place search isn’t available right now/)).toBeTruthy();
   expect(host.events.map(({ name }) => name)).toContain('place_search_failed');
   expect(asked()).toHaveLength(1);
   down = false;

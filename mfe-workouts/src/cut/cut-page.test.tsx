@@ -236,7 +236,7 @@ it('[WORK-06] [DATA-03] a merge says who will see it where its parts were not se
 });
 
 it.each([
-  [sampleWorkout({ has_time_series: false }), 'only figures'],
+  [sampleWorkout({ has_time_series: false }), 'no recording to cut'],
   [sampleWorkout({ leg_count: 3 }), 'several legs'],
   [sampleWorkout({ can: { edit: false, delete: false, copy: false } }), 'Only its owner'],
 ])('[WORK-06] what cannot be cut says why: %#', async (workout, why) => {

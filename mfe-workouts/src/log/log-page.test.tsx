@@ -391,7 +391,7 @@ it('[WORK-02] a new log ends now, goes back to the last start, and its time zone
   );
   renderPage(<LogPage />);
   const start = await screen.findByLabelText<HTMLInputElement>(/^Start/);
-  expect(screen.getByText('Starts now.')).toBeTruthy();
+  expect(await screen.findByText('Starts now.')).toBeTruthy();
   await userEvent.type(within(screen.getByRole('group', { name: /Duration/ })).getByLabelText('Hours'), '2');
   expect(screen.getByText('Set so that it ends now.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '06:15 as last time' }));

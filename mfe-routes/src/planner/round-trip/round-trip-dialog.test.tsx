@@ -51,7 +51,7 @@ const draw = (name = 'Draw it') => userEvent.click(screen.getByRole('button', { 
 it('[ROUTE-05] on an empty map it asks where to begin, and draws a loop of the wished length and direction', async () => {
   const { planner, user, length, asked, host } = open();
   await draw();
-  expect(screen.getByText(/Choose where it begins/)).toBeTruthy();
+  expect(screen.getByText(/Set a start point/)).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Start point' }), '0.5, -150{Enter}');
   expect(await screen.findByText('From 0.50000, -150.00000')).toBeTruthy();
   await user.clear(length());
@@ -128,7 +128,7 @@ it('[ROUTE-05] on a drawn course it begins at the chosen point, at the start, or
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   await user.selectOptions(begins(), 'Elsewhere, a new route');
   await draw();
-  expect(screen.getByText(/Choose where it begins/)).toBeTruthy();
+  expect(screen.getByText(/Set a start point/)).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Place' }), '5, 6{Enter}');
   await screen.findByText('From 5.00000, 6.00000');
   await draw();

@@ -74,12 +74,12 @@ it('[ROUTE-13] what is not found is said beside the field; a failing search is o
     return undefined;
   });
   await add('Xqzzy');
-  await said(/No place is called so/);
+  await said(/No place matches/);
   expect(field().getAttribute('aria-invalid')).toBe('true');
   await add('95, 11');
   await said(/Latitude is between -90 and 90/);
   await add('down');
-  await said(/cannot be searched just now/);
+  await said(/Place search isn’t available right now/);
   expect([field().value, points()]).toEqual(['down', []]);
   expect(host.events).toEqual([
     { name: 'place_search_failed', properties: { call: 'search', reason: 'Unknown Error' } },

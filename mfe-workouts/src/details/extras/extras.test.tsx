@@ -72,8 +72,8 @@ it('[WORK-04] weather that is pending is asked for again, calmly, until it is re
 });
 
 it.each([
-  ['NOT_CONFIGURED', /asks no weather service/],
-  ['UNAVAILABLE', /No weather is known/],
+  ['NOT_CONFIGURED', /No weather service is set up/],
+  ['UNAVAILABLE', /No weather data/],
 ] as const)('[WORK-04] weather that is %s is told to the owner alone', async (status, words) => {
   show(OUTDOORS, () => none(status));
   expect(await screen.findByText(words)).toBeTruthy();
