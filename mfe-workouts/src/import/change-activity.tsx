@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { loadActivityOptions } from '@waymark/remote';
+import { loadActivityOptions, useChunk } from '@waymark/remote';
 import { Box, Button, Skeleton } from '@waymark/ui';
 import { useState } from 'react';
 import { useBulkActions } from '../shared/use-bulk-actions.ts';
-import { useChunk } from '../shared/use-chunk.ts';
 
 const loadPicker = () => import(/* webpackChunkName: "log-activities" */ '../shared/activities-chunk.ts');
 
