@@ -11,7 +11,7 @@ export interface EntityMissingProps {
   busy?: boolean;
   /** 'This route is private or does not exist'. */
   title: ReactNode;
-  /** 'This route cannot be shown just now', for failures that may pass. */
+  /** 'We couldn’t load this route.', for failures that may pass. */
   failedTitle: ReactNode;
   /** Where a member can go instead. */
   href: string;

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, ClockIcon, Flex, FootstepsIcon, GaugeIcon, recordName, TrophyIcon } from '@waymark/ui';
+import { useLingui } from '@lingui/react/macro';
+import { Badge, ClockIcon, Flex, FootstepsIcon, GaugeIcon } from '@waymark/ui';
 import type { ReactNode } from 'react';
 
 /** What recorded the workout. Gait coaching is told to its own member only. */
@@ -24,25 +24,6 @@ export function Badges({ attributions, own }: { attributions: readonly string[];
           </Badge>
         </li>
       ))}
-    </Flex>
-  );
-}
-
-/** The personal records that the workout holds. */
-export function RecordBadges({ records }: { records: readonly string[] }) {
-  const { t, i18n } = useLingui();
-  return (
-    <Flex as="ul" aria-label={t`Records`} wrap="wrap" gap={2} p={0} listStyleType="none">
-      {records.map((key) => {
-        const name = recordName(key, i18n);
-        return (
-          <li key={key}>
-            <Badge hue="sun">
-              <TrophyIcon size={14} /> <Trans>Record: {name}</Trans>
-            </Badge>
-          </li>
-        );
-      })}
     </Flex>
   );
 }

@@ -1,7 +1,6 @@
 import type { Workout } from '@waymark/api-contract';
-import { Trans } from '@lingui/react/macro';
-import { Box, Flex, Heading, InfoIcon } from '@waymark/ui';
-import { RecordBadges } from '../extras/badges.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Box, Flex, Heading, InfoIcon, recordName, TrophyIcon } from '@waymark/ui';
 import { useEffortName } from '../../shared/efforts.ts';
 import { MoodFace, useMoodName } from '../../shared/moods.tsx';
 
@@ -83,5 +82,24 @@ export function Noticed({ workout: { warnings, file_name, source } }: { workout:
         ))}
       </Box>
     </Box>
+  );
+}
+
+/** The personal records that the workout holds. */
+function RecordBadges({ records }: { records: readonly string[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <Flex as="ul" aria-label={t`Records`} wrap="wrap" gap={2} p={0} listStyleType="none">
+      {records.map((key) => {
+        const name = recordName(key, i18n);
+        return (
+          <li key={key}>
+            <Badge hue="sun">
+              <TrophyIcon size={14} /> <Trans>Record: {name}</Trans>
+            </Badge>
+          </li>
+        );
+      })}
+    </Flex>
   );
 }
