@@ -12,6 +12,7 @@ import type { Federation } from './federation/index.ts';
 import { lookUpPrivacyRequest } from './footer/privacy-request.ts';
 import { earlyCalls } from './http/early.ts';
 import { createHttp } from './http/http.ts';
+import { createProblemTranslator } from './http/translate-problem.ts';
 import { axiosTransport } from './transport/transport.ts';
 import { openDocument } from './location/go.ts';
 import { accessAt, guardPages } from './location/guard.ts';
@@ -38,6 +39,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     session,
     bases: app.boot.settings.appConfig.services,
     early: earlyCalls(window.waymark?.startedCalls),
+    translate: createProblemTranslator(app.i18n),
     failed: () => app.failed.set(true),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     linkKey: () => linkKeyOf(window.location.search),

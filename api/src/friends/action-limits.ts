@@ -62,6 +62,7 @@ export async function countAction(
   const seconds = Math.max(1, Math.ceil((startedAt.getTime() + windowSeconds * 1000 - at.getTime()) / 1000));
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   throw new ApiProblem(429, 'too_many_requests', `Those were many ${plural}. Try again in ${wait}.`, {
+    parameters: { seconds },
     headers: { 'retry-after': String(seconds) },
   });
 }

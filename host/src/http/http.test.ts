@@ -48,6 +48,7 @@ function setUp(
       pageRead: (read) => void reads.push(read),
     },
     early: earlyCalls(early),
+    translate: (body) => Promise.resolve(body),
     failed: (error) => void failures.push(error.message),
     wait: () => Promise.resolve(),
     linkKey: () => linkKey ?? null,

@@ -11,6 +11,8 @@ export interface HttpOptions {
   bases: Readonly<Record<string, string>>;
   session: Pick<SessionEngine, 'token' | 'renew' | 'pageRead'>;
   early: (url: string) => Promise<Response> | undefined;
+  /** Puts the sentences of a refused call into the visitor's language. */
+  translate: (body: unknown) => Promise<unknown>;
   /** A call that wanted it failed. */
   failed: (error: ApiError) => void;
   wait: (ms: number) => Promise<void>;
@@ -68,7 +70,7 @@ export function createHttp(options: HttpOptions): (service: ServiceName) => Http
       if (method === 'GET') session.pageRead(true);
       return answer.body;
     }
-    const error = new ApiError(answer.status, answer.statusText, answer.body);
+    const error = new ApiError(answer.status, answer.statusText, await options.translate(answer.body));
     if (o.notifyFailure && !o.signal?.aborted) options.failed(error);
     throw error;
   };

@@ -28,8 +28,13 @@ it('[AUTH-14] recognises what the server says by its text', () => {
       'Email is required.',
       'Invalid email format',
       'Something else.',
-    ].map(kindOf),
+    ].map((text) => kindOf(text)),
   ).toEqual(['in_use', 'choice', 'ineligible', 'required', 'format', 'other']);
+});
+
+it('[AUTH-14] recognises a translated problem by its code', () => {
+  expect(kindOf('Diese Adresse wird schon benutzt.', 'in_use')).toBe('in_use');
+  expect(kindOf('Bitte ausfüllen.', 'required')).toBe('required');
 });
 
 it('[AUTH-13] names each kind of error in the log', () => {

@@ -1,6 +1,7 @@
+import type { FieldProblemCode } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 
-/** `required` and `format` have names in the log; the next three are recognised in the server's sentences. */
+/** What the log distinguishes; every other problem is `other`. */
 export type ProblemKind = 'required' | 'format' | 'in_use' | 'choice' | 'ineligible' | 'other';
 
 /** What is wrong with a field: its kind for the log, and the sentence that a person reads. */
@@ -10,7 +11,15 @@ export interface Problem {
 }
 export type Problems<F extends string = string> = Partial<Record<F, Problem>>;
 
-const KINDS: readonly (readonly [text: string, kind: ProblemKind])[] = [
+const KINDS_BY_CODE: Readonly<Partial<Record<FieldProblemCode, ProblemKind>>> = {
+  in_use: 'in_use',
+  invalid_choice: 'choice',
+  ineligible: 'ineligible',
+  required: 'required',
+  invalid_format: 'format',
+};
+
+const KINDS_BY_TEXT: readonly (readonly [text: string, kind: ProblemKind])[] = [
   ['already in use', 'in_use'],
   ['select a valid choice', 'choice'],
   ['ineligible to participate', 'ineligible'],
@@ -18,17 +27,19 @@ const KINDS: readonly (readonly [text: string, kind: ProblemKind])[] = [
   ['format', 'format'],
 ];
 
-/** The kind of a sentence of the server. */
-export const kindOf = (text: string): ProblemKind =>
-  KINDS.find(([part]) => text.toLowerCase().includes(part))?.[1] ?? 'other';
+/** The kind of a problem by its code; by its English sentence where the server gives no code. */
+export const kindOf = (text: string, code?: string): ProblemKind =>
+  (KINDS_BY_CODE as Readonly<Record<string, ProblemKind | undefined>>)[code ?? ''] ??
+  KINDS_BY_TEXT.find(([part]) => text.toLowerCase().includes(part))?.[1] ??
+  'other';
 
-/** What the server found wrong with these fields; a sentence of its own stays in its own words. */
+/** What the server found wrong with these fields: its sentence, and the kind by its code. */
 export function serverProblems<F extends string>(error: unknown, fields: readonly F[]): Problems<F> {
   const found: Problems<F> = {};
   if (!(error instanceof ApiError)) return found;
   for (const field of fields) {
     const text = error.diagnostics[field]?.[0];
-    if (text) found[field] = { kind: kindOf(text), text };
+    if (text) found[field] = { kind: kindOf(text, error.fieldProblems[field]?.[0]?.code), text };
   }
   return found;
 }

@@ -1,3 +1,5 @@
+import { createI18n } from '@waymark/i18n';
+import { FILE_PROBLEM_MESSAGES } from '@waymark/remote/problem-messages';
 import type { FileImport, FileImportList } from '@waymark/api-contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,12 +17,16 @@ const list = (items: FileImport[], over: Partial<FileImportList> = {}): FileImpo
   ...over,
 });
 
-function open(items: () => FileImport[], answer: (call: TestCall) => unknown = () => undefined) {
+function open(
+  items: () => FileImport[],
+  answer: (call: TestCall) => unknown = () => undefined,
+  locale = 'en-us',
+) {
   const host = installTestHost(
     (call) => (call.method === 'GET' && call.path === PATH ? list(items()) : answer(call)),
     { user: sampleUser() },
   );
-  renderPage(<ImportPage />);
+  renderPage(<ImportPage />, { locale });
   return host;
 }
 
@@ -139,6 +145,14 @@ it('[WORK-03] a failed file can be read again, a finished one taken off the list
       'DELETE /device/file_import/501/',
     ]),
   );
+});
+
+it('[WORK-03] a page in another language translates the problem of a file by its code', async () => {
+  const problem = { code: 'zip_encrypted', message: 'The server says it in English.' };
+  open(() => [sampleImport({ state: 'failed', workouts: [], problem })], undefined, 'pseudo');
+  const accented = createI18n('pseudo')._(FILE_PROBLEM_MESSAGES.zip_encrypted);
+  expect(await screen.findByText(accented)).toBeTruthy();
+  expect(screen.queryByText(problem.message)).toBeNull();
 });
 
 it('[WORK-03] a file that holds no workout is not offered to be read again', async () => {

@@ -19,6 +19,7 @@ import { WorkoutLine } from '../shared/workout-line.tsx';
 import { ChangeActivity } from './change-activity.tsx';
 import { DuplicateChoice } from './duplicate-choice.tsx';
 import { ImportLine } from './import-line.tsx';
+import { useFileProblemText } from './use-file-problem-text.ts';
 import { useImportActions } from './use-import-actions.ts';
 
 /** Problems of files that hold no workout: reading them once more changes nothing. */
@@ -28,6 +29,7 @@ const HOPELESS: ReadonlySet<string> = new Set(['not_a_workout', 'empty', 'doctyp
 export function ImportRow({ item }: { item: FileImport }) {
   const { t } = useLingui();
   const { retry, dismiss } = useImportActions();
+  const problemText = useFileProblemText();
   const file = item.archive_name ? t`${item.file_name} in ${item.archive_name}` : item.file_name;
   const close = (
     <IconButton
@@ -60,7 +62,7 @@ export function ImportRow({ item }: { item: FileImport }) {
         <ImportLine
           icon={<CheckIcon />}
           name={file}
-          detail={item.problem?.message ?? <Trans>Not imported: you have this workout already.</Trans>}
+          detail={problemText(item.problem) ?? <Trans>Not imported: you have this workout already.</Trans>}
           actions={close}
         />
       );
@@ -73,7 +75,7 @@ export function ImportRow({ item }: { item: FileImport }) {
           icon={<WarningIcon />}
           tone="danger"
           name={file}
-          detail={item.problem?.message ?? <Trans>This file could not be read.</Trans>}
+          detail={problemText(item.problem) ?? <Trans>This file could not be read.</Trans>}
           actions={
             <>
               {!HOPELESS.has(item.problem?.code ?? '') && (
@@ -97,12 +99,13 @@ export function ImportRow({ item }: { item: FileImport }) {
 /** A route to follow is no failure: it only belongs elsewhere. */
 function PlannedRouteRow({ item, file, close }: { item: FileImport; file: string; close: React.ReactNode }) {
   const { saveRoute } = useImportActions();
+  const problemText = useFileProblemText();
   return (
     <ImportLine
       icon={<RouteIcon />}
       tone="sun"
       name={file}
-      detail={item.problem?.message}
+      detail={problemText(item.problem)}
       actions={
         <>
           <Button

@@ -51,14 +51,27 @@ export type Links = z.infer<typeof Links>;
 
 /**
  * The one error form of every service.
- * `error` is a stable code, `error_description` a sentence a person can act on,
- * `diagnostics` the sentences per field where there are any.
+ * `error` is a stable code of `PROBLEM_CODES`, `parameters` what a sentence in another language fills in,
+ * `error_description` an English sentence a person can act on. `diagnostics` has the sentences per field where there are
+ * any, `field_problems` their codes in the same order.
  */
 export const ErrorBody = z.object({
   status: z.number().int(),
   error: z.string(),
   error_description: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   diagnostics: z.record(z.string(), z.array(z.string())).optional(),
+  field_problems: z
+    .record(
+      z.string(),
+      z.array(
+        z.object({
+          code: z.string(),
+          parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        }),
+      ),
+    )
+    .optional(),
   request_id: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -16,6 +16,7 @@ export * from './extras.ts';
 export * from './routes.ts';
 export * from './routing.ts';
 export * from './places.ts';
+export * from './problems.ts';
 export * from './partners.ts';
 export * from './friends.ts';
 export * from './stories.ts';

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly description: string;
   readonly diagnostics: Record<string, string[]>;
+  /** Codes of the sentences in `diagnostics`, in their order. */
+  readonly fieldProblems: NonNullable<ErrorBody['field_problems']>;
   readonly body: unknown;
 
   constructor(status: number, statusText: string, body: unknown) {
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.code = known?.error ?? 'unknown_error';
     this.description = known?.error_description ?? '';
     this.diagnostics = known?.diagnostics ?? {};
+    this.fieldProblems = known?.field_problems ?? {};
     this.body = body;
   }
 }

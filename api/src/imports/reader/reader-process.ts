@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FileProblem, type ProblemCode } from '../../recordings/file-problem.ts';
+import type { FileProblemCode } from '@waymark/api-contract';
+import { FileProblem } from '../../recordings/file-problem.ts';
 import type { FileSource } from '../../recordings/file-source.ts';
 import type { ParsedWorkout, ReadWorkout } from '../../recordings/model/parsed-workout.ts';
 import { encodeWorkout, parseFile, type ParseOptions } from '../../recordings/parse-file.ts';
@@ -27,7 +28,7 @@ export type ReaderMessage = { id: number } & (
   | { entries: ArchiveEntry[] }
   | { workouts: ReadWorkout[]; hash: string | null }
   | { list: ArchiveList }
-  | { problem: { code: ProblemCode; message: string } }
+  | { problem: { code: FileProblemCode; message: string } }
   | { failure: string; code: string | undefined }
 );
 

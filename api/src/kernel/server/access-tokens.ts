@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@waymark/api-contract';
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -40,7 +41,7 @@ export interface AccessTokens {
   derive(purpose: string): Buffer;
 }
 
-const problem = (code: string, text: string) =>
+const problem = (code: ProblemCode, text: string) =>
   new ApiProblem(401, code, text, { headers: { 'www-authenticate': `Bearer error="${code}"` } });
 const expired = () => problem('token_expired', 'Your session needs a refresh. Try again.');
 const forged = () => problem('token_invalid', 'This sign-in is not valid here. Sign in again.');

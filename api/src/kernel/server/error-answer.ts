@@ -1,11 +1,11 @@
-import { SERVICE_BASES, type ErrorBody } from '@waymark/api-contract';
+import { SERVICE_BASES, type ErrorBody, type ProblemCode } from '@waymark/api-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { wrongType } from './body-parsers.ts';
 import { ApiProblem } from './errors.ts';
 
 /** What the server itself refuses before a handler runs, as sentences. */
-const REFUSALS: Record<string, [status: number, code: string, description: string]> = {
+const REFUSALS: Record<string, [status: number, code: ProblemCode, description: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'This is larger than the server takes.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'too_large', 'This file is larger than the server takes.'],
   FST_FILES_LIMIT: [
@@ -104,7 +104,9 @@ function answer(problem: ApiProblem, request: FastifyRequest, reply: FastifyRepl
     // The name that same-site calls know it by.
     ...(request.url.startsWith(`${SERVICE_BASES.internal}/`) && { errorCode: problem.code }),
     error_description: problem.message,
+    ...(problem.parameters && { parameters: problem.parameters }),
     ...(problem.diagnostics && { diagnostics: problem.diagnostics }),
+    ...(problem.fieldProblems && { field_problems: problem.fieldProblems }),
     request_id: request.id,
   };
   return reply

@@ -101,6 +101,7 @@ export function visitorReadLimiter(now: () => number = Date.now): VisitorReads {
 export function tooManyRequests(seconds: number): ApiProblem {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new ApiProblem(429, 'too_many_requests', `That was too often. Try again in ${wait}.`, {
+    parameters: { seconds },
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -72,6 +72,12 @@ test('wrong fields are named by their path, with a sentence each', async () => {
     'nested.deep': ['Select a valid choice for deep: a, b.'],
   });
   assert.equal(body.error_description, 'Name is too large: at most 5.');
+  assert.deepEqual(body.field_problems, {
+    name: [{ code: 'too_long', parameters: { max: 5 } }],
+    'nested.deep': [{ code: 'invalid_choice' }],
+  });
+  const missing = await send({});
+  assert.deepEqual(missing.body.field_problems?.['name'], [{ code: 'required' }]);
   assert.ok(body.request_id);
 });
 
@@ -80,6 +86,10 @@ test('[DATA-02] a wrong number is told with its list, its value and what is allo
   assert.deepEqual(body.diagnostics, {
     'laps.1': ['Laps -1 is too small: more than 0.'],
     'laps.2': ['Laps 10 is too large: at most 9.'],
+  });
+  assert.deepEqual(body.field_problems, {
+    'laps.1': [{ code: 'above', parameters: { min: 0 } }],
+    'laps.2': [{ code: 'too_large', parameters: { max: 9 } }],
   });
 });
 

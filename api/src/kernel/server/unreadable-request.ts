@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import type { ErrorBody } from '@waymark/api-contract';
+import type { ErrorBody, ProblemCode } from '@waymark/api-contract';
 
-type Refusal = readonly [status: number, reason: string, code: string, description: string];
+type Refusal = readonly [status: number, reason: string, code: ProblemCode, description: string];
 
 const UNREADABLE: Refusal = [400, 'Bad Request', 'invalid_request', 'This request is not valid.'];
 const REFUSALS: Record<string, Refusal> = {

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@waymark/api-contract';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { invalid } from './errors.ts';
@@ -11,10 +12,12 @@ export const validate: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart })
   const error = (issue: z.core.$ZodRawIssue) => sentence(issue, whole);
   return (data: unknown) => {
     const nuls = nulsIn(data);
-    if (nuls.length > 0) return { error: invalid(withoutNul(nuls, whole)) };
+    if (nuls.length > 0) return { error: invalid(withoutNul(nuls, whole), nulProblems(nuls, whole)) };
     // A call whose fields are all optional may come without a body.
     const result = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data, { error });
-    return result.success ? { value: result.data } : { error: invalid(diagnose(result.error, whole)) };
+    return result.success
+      ? { value: result.data }
+      : { error: invalid(...diagnose(result.error, data, whole)) };
   };
 };
 
@@ -26,10 +29,56 @@ const withoutNul = (paths: string[][], whole: string): Record<string, string[]> 
     ]),
   );
 
-function diagnose(error: z.ZodError, whole: string): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
-  for (const issue of error.issues) (found[issue.path.join('.') || whole] ??= []).push(issue.message);
-  return found;
+const nulProblems = (paths: string[][], whole: string): Record<string, FieldProblem[]> =>
+  Object.fromEntries(paths.map((path) => [path.join('.') || whole, [{ code: 'nul_character' }]]));
+
+/** Sentences and codes by field. */
+function diagnose(
+  error: z.ZodError,
+  data: unknown,
+  whole: string,
+): [Record<string, string[]>, Record<string, FieldProblem[]>] {
+  const sentences: Record<string, string[]> = {};
+  const problems: Record<string, FieldProblem[]> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || whole;
+    (sentences[field] ??= []).push(issue.message);
+    (problems[field] ??= []).push(toFieldProblem(issue, isMissing(data, issue.path)));
+  }
+  return [sentences, problems];
+}
+
+function isMissing(data: unknown, path: readonly PropertyKey[]): boolean {
+  let value = data;
+  for (const part of path)
+    value = (value as Partial<Record<PropertyKey, unknown>> | null | undefined)?.[part];
+  return value === undefined;
+}
+
+/** Codes for lower and upper bounds of numbers, texts and lists. */
+const LOWER_BOUNDS = { string: 'too_short', array: 'too_few' } as const;
+const UPPER_BOUNDS = { string: 'too_long', array: 'too_many' } as const;
+
+/** The code of an issue for pages in other languages; the contract's own sentences keep the code of their check. */
+function toFieldProblem(issue: z.core.$ZodIssue, missing: boolean): FieldProblem {
+  if (missing) return { code: 'required' };
+  if (issue.code === 'too_small') {
+    const code = (LOWER_BOUNDS as Record<string, FieldProblem['code']>)[issue.origin];
+    return {
+      code: code ?? (issue.inclusive === false ? 'above' : 'too_small'),
+      parameters: { min: Number(issue.minimum) },
+    };
+  }
+  if (issue.code === 'too_big') {
+    const code = (UPPER_BOUNDS as Record<string, FieldProblem['code']>)[issue.origin];
+    return {
+      code: code ?? (issue.inclusive === false ? 'below' : 'too_large'),
+      parameters: { max: Number(issue.maximum) },
+    };
+  }
+  if (issue.code === 'invalid_value') return { code: 'invalid_choice' };
+  if (issue.code === 'unrecognized_keys') return { code: 'unknown_field' };
+  return { code: issue.code === 'custom' ? 'not_accepted' : 'invalid_format' };
 }
 
 /** What a field is called: an entry of a list by the list. */

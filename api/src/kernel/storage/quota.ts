@@ -30,7 +30,7 @@ export const memberStorageFull = ({ env }: Pick<Context, 'env'>) =>
     507,
     'member_storage_full',
     `Your files fill the ${env.MEMBER_STORAGE_GB} GB that each member has here. Delete uploads or workouts that you don’t need; their space is free a day later.`,
-    { headers: { 'retry-after': String(HOUR_SECONDS) } },
+    { parameters: { gigabytes: env.MEMBER_STORAGE_GB }, headers: { 'retry-after': String(HOUR_SECONDS) } },
   );
 
 /**

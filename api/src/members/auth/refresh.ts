@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@waymark/api-contract';
 import { authCalls } from '@waymark/api-contract';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -7,7 +8,7 @@ import { readRefreshToken } from '../sessions/refresh-token.ts';
 import { rotate } from './rotate-token.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 
-const refused = (code: string) => new ApiProblem(401, code, 'Your session has ended. Sign in again.');
+const refused = (code: ProblemCode) => new ApiProblem(401, code, 'Your session has ended. Sign in again.');
 
 export const refreshRoute = route<typeof authCalls.refresh>({
   call: authCalls.refresh,

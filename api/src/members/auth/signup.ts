@@ -21,14 +21,20 @@ type Body = z.output<typeof SignupBody>;
 
 const emailUsed = () => {
   const text = 'This e-mail address is already in use. Sign in, or reset the password.';
-  return new ApiProblem(409, 'email/used', text, { diagnostics: { email: [text] } });
+  return new ApiProblem(409, 'email/used', text, {
+    diagnostics: { email: [text] },
+    fieldProblems: { email: [{ code: 'in_use' }] },
+  });
 };
 
 async function checkSignup(context: Context, body: Body): Promise<void> {
   const { db, env, now } = context;
   checkBirthdate(body.birthdate, now(), matrixOf(env).minAgeIn(body.country));
   if (!COUNTRY_CODES.has(body.country))
-    throw invalid({ country: ['Select a valid choice. There is no such country.'] });
+    throw invalid(
+      { country: ['Select a valid choice. There is no such country.'] },
+      { country: [{ code: 'invalid_choice' }] },
+    );
   checkSignupConsents(context, body);
   checkPassword(body.password, [body.email, body.first_name, body.last_name]);
   const used = await db

@@ -57,7 +57,9 @@ const createRoute = route<typeof oauthCalls.createToken>({
         .where('expires_at', '>', now())
         .executeTakeFirstOrThrow();
       if (n >= MAX_TOKENS)
-        throw conflict('too_many_tokens', `You have ${MAX_TOKENS} tokens. Revoke one to make another.`);
+        throw conflict('too_many_tokens', `You have ${MAX_TOKENS} tokens. Revoke one to make another.`, {
+          max: MAX_TOKENS,
+        });
       await recordSecurityEvent(trx, context, { userId, kind: 'token_created', origin, subject: body.name });
       return trx
         .insertInto('personal_tokens')

@@ -54,9 +54,10 @@ export const enableTotpRoute = route<typeof securityCalls.enableTotp>({
     const origin = await originOf(context, request);
     const codes = await db.transaction().execute(async (trx) => {
       if (!(await takeTotpCode({ ...context, db: trx }, userId, body.code, { confirmed: false })))
-        throw invalid({
-          code: ['This code is not right. Check the clock of your phone and try the next one.'],
-        });
+        throw invalid(
+          { code: ['This code is not right. Check the clock of your phone and try the next one.'] },
+          { code: [{ code: 'wrong_code' }] },
+        );
       await trx
         .updateTable('totp_secrets')
         .set({ confirmed_at: now() })

@@ -18,6 +18,7 @@ export async function checkCodeBudget(
   const failures = await countFailures(context, userId, { subject: 'code', withinMs: CODE_WINDOW_MS });
   if (failures >= MAX_CODE_FAILURES)
     throw new ApiProblem(429, 'too_many_requests', 'That was too often. Try again in 15 minutes.', {
+      parameters: { seconds: CODE_WINDOW_MS / 1000 },
       headers: { 'retry-after': String(CODE_WINDOW_MS / 1000) },
     });
 }
@@ -27,7 +28,10 @@ const refused = (field: 'password' | 'code') => {
     field === 'password'
       ? 'The password is not right. Check it and try again.'
       : 'This code is not right, or it was used before. Try the next one.';
-  return new ApiProblem(403, 'access_denied', text, { diagnostics: { [field]: [text] } });
+  return new ApiProblem(403, 'access_denied', text, {
+    diagnostics: { [field]: [text] },
+    fieldProblems: { [field]: [{ code: field === 'code' ? 'wrong_code' : 'not_accepted' }] },
+  });
 };
 
 export const confirmIdentityRoute = route<typeof securityCalls.confirmIdentity>({

@@ -47,7 +47,9 @@ export const addPasskeyRoute = route<typeof securityCalls.addPasskey>({
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
       if (n >= MAX_PASSKEYS)
-        throw conflict('too_many_passkeys', `You have ${MAX_PASSKEYS} passkeys. Remove one to add another.`);
+        throw conflict('too_many_passkeys', `You have ${MAX_PASSKEYS} passkeys. Remove one to add another.`, {
+          max: MAX_PASSKEYS,
+        });
       const added = await trx
         .insertInto('passkeys')
         .values({

@@ -82,10 +82,10 @@ export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
         : await takeTotpCode(context, userId, code, { confirmed: true });
     if (!isRight) {
       await recordFailure(context, request, userId, 'code');
+      const field = code === undefined ? 'recovery_code' : 'code';
       throw new ApiProblem(401, 'access_denied', 'This code is not right, or it was used before.', {
-        diagnostics: {
-          [code === undefined ? 'recovery_code' : 'code']: ['This code is not right, or it was used before.'],
-        },
+        diagnostics: { [field]: ['This code is not right, or it was used before.'] },
+        fieldProblems: { [field]: [{ code: 'wrong_code' }] },
       });
     }
     if (code === undefined) {

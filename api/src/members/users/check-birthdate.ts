@@ -9,9 +9,15 @@ export function checkBirthdate(birthdate: string, now: Date, minimumAge: number)
   // Every time zone's today counts: nobody is refused on their birthday.
   const latest = new Date(now.getTime() + 14 * 3_600_000);
   const age = ageOn(birthdate, latest);
-  if (age === null || age > OLDEST_BIRTH_YEARS_AGO) throw invalid({ birthdate: ['Invalid date.'] });
+  if (age === null || age > OLDEST_BIRTH_YEARS_AGO)
+    throw invalid({ birthdate: ['Invalid date.'] }, { birthdate: [{ code: 'invalid_date' }] });
   if (age < minimumAge) {
     const text = `You are ineligible to participate: members are at least ${minimumAge} years old.`;
-    throw new ApiProblem(403, 'birthdate/ineligible', text, { diagnostics: { birthdate: [text] } });
+    const parameters = { years: minimumAge };
+    throw new ApiProblem(403, 'birthdate/ineligible', text, {
+      parameters,
+      diagnostics: { birthdate: [text] },
+      fieldProblems: { birthdate: [{ code: 'ineligible', parameters }] },
+    });
   }
 }

@@ -77,6 +77,7 @@ const createRoute = route<typeof privacyZoneCalls.create>({
         throw conflict(
           'too_many_zones',
           `There are ${MAX_ZONES} privacy zones at most. Delete one to add another.`,
+          { max: MAX_ZONES },
         );
       }
       const row = await trx

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { type HostileFile, hostileZips } from './hostile-zips.ts';
-import type { ProblemCode } from '../file-problem.ts';
+import type { FileProblemCode } from '@waymark/api-contract';
 import { gpxSample, tcxDocument, tcxSample } from './sample-files.ts';
 import { fitHead, fitSample } from './sample-fit.ts';
 
@@ -22,7 +22,7 @@ const flood = (
   head: string,
   block: string,
   size: number,
-  expect: ProblemCode,
+  expect: FileProblemCode,
 ): HostileFile => ({
   name,
   async write(path) {

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import type { ProblemCode } from '../file-problem.ts';
+import type { FileProblemCode } from '@waymark/api-contract';
 
 /** A bad file, how to make it, and what has to come of it: a refusal's code, or points kept with a warning. */
 export type HostileFile = {
   name: string;
   write: (path: string) => Promise<void>;
-  expect: ProblemCode | { kept: number; warning: RegExp | null };
+  expect: FileProblemCode | { kept: number; warning: RegExp | null };
 };
 
 const MB = 1024 * 1024;
@@ -57,7 +57,7 @@ function resized(zip: Buffer): Buffer {
 export async function hostileZips(gpx: string): Promise<HostileFile[]> {
   const honest = await zipOf([['aaaaaaaa.gpx', gpx]]);
   const zeros = Buffer.alloc(50 * MB);
-  const zip = (name: string, content: Buffer, expect: ProblemCode): HostileFile => ({
+  const zip = (name: string, content: Buffer, expect: FileProblemCode): HostileFile => ({
     name: `zip: ${name}`,
     write: (path) => writeFile(path, content),
     expect,

@@ -1,11 +1,12 @@
-import { type FileProblem, type ProblemCode } from '../../recordings/file-problem.ts';
+import type { FileProblemCode } from '@waymark/api-contract';
+import type { FileProblem } from '../../recordings/file-problem.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 
 const KNOWN = 'We read courses from GPX, TCX, FIT and KML files.';
 const DAMAGED = 'This file is damaged before its first point. Export it again.';
 
 /** The readers speak of workouts; who adds a course is told of courses. */
-const SENTENCES: Readonly<Partial<Record<ProblemCode, string>>> = {
+const SENTENCES: Readonly<Partial<Record<FileProblemCode, string>>> = {
   empty: 'This file is empty. Export the course again.',
   not_a_workout: `We cannot find a course in this kind of file. ${KNOWN}`,
   doctype:

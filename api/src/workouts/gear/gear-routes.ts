@@ -53,7 +53,9 @@ async function checkRoom(trx: Trx, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (n >= MAX_GEAR)
-    throw conflict('too_much_gear', `You have ${MAX_GEAR} pieces of gear. Delete one to add another.`);
+    throw conflict('too_much_gear', `You have ${MAX_GEAR} pieces of gear. Delete one to add another.`, {
+      max: MAX_GEAR,
+    });
 }
 
 export const createRoute = route<typeof gearCalls.create>({

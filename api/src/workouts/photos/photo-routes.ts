@@ -112,7 +112,9 @@ export const restoreRoute = route<typeof photoCalls.restore>({
       if (!back) throw notFound('photo');
       // Thrown inside, it takes the restoring back with it.
       if (!before && (await countPhotos(trx, userId, back.workout_id)) > PHOTOS_MAX)
-        throw conflict('too_many_photos', `A workout has at most ${PHOTOS_MAX} photos. Delete one first.`);
+        throw conflict('too_many_photos', `A workout has at most ${PHOTOS_MAX} photos. Delete one first.`, {
+          max: PHOTOS_MAX,
+        });
       const workout = await trx
         .selectFrom('workouts')
         .select('id')

@@ -32,20 +32,21 @@ export interface PhotoAlbum {
   full: ApiProblem;
 }
 
-const tooMany = (message: string) => new ApiProblem(409, 'too_many_photos', message);
+const tooMany = (max: number, message: string) =>
+  new ApiProblem(409, 'too_many_photos', message, { parameters: { max } });
 
 const workoutAlbum = ({ user_id, id }: WorkoutRow): PhotoAlbum => ({
   user_id,
   id,
   maxPhotos: PHOTOS_MAX,
-  full: tooMany(`A workout has at most ${PHOTOS_MAX} photos. Delete one to add another.`),
+  full: tooMany(PHOTOS_MAX, `A workout has at most ${PHOTOS_MAX} photos. Delete one to add another.`),
 });
 
 export const postAlbum = ({ user_id, id }: Pick<PhotoAlbum, 'user_id' | 'id'>): PhotoAlbum => ({
   user_id,
   id,
   maxPhotos: STORY_PHOTOS_MAX,
-  full: tooMany(`A post has at most ${STORY_PHOTOS_MAX} photos.`),
+  full: tooMany(STORY_PHOTOS_MAX, `A post has at most ${STORY_PHOTOS_MAX} photos.`),
 });
 const BROKEN_OFF = 'The upload broke off. The pictures that arrived whole are kept; send the others again.';
 const TOO_BIG = new ApiProblem(

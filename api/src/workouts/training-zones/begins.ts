@@ -18,5 +18,7 @@ export function beginOf(validFrom: string | undefined, now: Date): Date {
 /** @throws ApiProblem when there are so many that nobody could have made them by hand */
 export function checkRoom(n: number): void {
   if (n >= MAX_ENTRIES)
-    throw conflict('too_many', `You have ${MAX_ENTRIES} of these. Delete one to add another.`);
+    throw conflict('too_many', `You have ${MAX_ENTRIES} of these. Delete one to add another.`, {
+      max: MAX_ENTRIES,
+    });
 }
