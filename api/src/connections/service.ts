@@ -92,6 +92,7 @@ const connectRoute = route<typeof connectionCalls.connect>({
         throw conflict(
           'too_many_connections',
           `You have ${MAX_CONNECTIONS} connections. Disconnect one to make another.`,
+          { max: MAX_CONNECTIONS },
         );
       return trx
         .insertInto('connections')

@@ -90,7 +90,9 @@ const createRoute = route<typeof oauthCalls.createClient>({
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
       if (n >= MAX_CLIENTS)
-        throw conflict('too_many_clients', `You have ${MAX_CLIENTS} apps. Delete one to register another.`);
+        throw conflict('too_many_clients', `You have ${MAX_CLIENTS} apps. Delete one to register another.`, {
+          max: MAX_CLIENTS,
+        });
       await trx.insertInto('oauth_clients').values(row).execute();
     });
     return { ...present(row), client_secret: secret };
