@@ -1,5 +1,10 @@
 import { createI18n } from '@waymark/i18n';
-import { CALL_PROBLEM_CODES, FIELD_PROBLEM_CODES, FILE_PROBLEM_CODES } from '@waymark/api-contract/problems';
+import {
+  CALL_PROBLEM_CODES,
+  CHAT_APP_PROBLEM_CODES,
+  FIELD_PROBLEM_CODES,
+  FILE_PROBLEM_CODES,
+} from '@waymark/api-contract/problems';
 import * as messages from '@waymark/remote/problem-messages';
 import { createProblemTranslator } from './translate-problem.ts';
 
@@ -24,10 +29,13 @@ it.each(Object.entries(CALL_PROBLEM_CODES))('has a sentence for the code %s', as
   for (const value of Object.values(parameters)) expect(sentence).toContain(String(value));
 });
 
-it.each(FILE_PROBLEM_CODES)('has a sentence for files with the code %s', async (error) => {
-  const body = await createProblemTranslator(german(), load)(refusal(error));
-  expect((body as { error_description: string }).error_description).not.toBe('In English.');
-});
+it.each([...FILE_PROBLEM_CODES, ...CHAT_APP_PROBLEM_CODES.map((code) => `line/${code}`)])(
+  'has a sentence for files and chat apps with the code %s',
+  async (error) => {
+    const body = await createProblemTranslator(german(), load)(refusal(error));
+    expect((body as { error_description: string }).error_description).not.toBe('In English.');
+  },
+);
 
 it.each(Object.entries(FIELD_PROBLEM_CODES))(
   'has a sentence for fields with the code %s',

@@ -147,7 +147,25 @@ export const FILE_PROBLEM_CODES = [
 ] as const;
 export type FileProblemCode = (typeof FILE_PROBLEM_CODES)[number];
 
-export type ProblemCode = keyof typeof CALL_PROBLEM_CODES | FileProblemCode;
+/** Codes of calls about a chat app: sent with its channel in front, such as `line/not_linked`, and without parameters. */
+export const CHAT_APP_PROBLEM_CODES = [
+  'access_denied',
+  'already_linked',
+  'email_missing',
+  'email_used',
+  'exchange_failed',
+  'last_sign_in',
+  'not_linked',
+  'refused',
+  'state_invalid',
+  'unreachable',
+] as const;
+export type ChatAppProblemCode = (typeof CHAT_APP_PROBLEM_CODES)[number];
+
+export type ProblemCode =
+  | keyof typeof CALL_PROBLEM_CODES
+  | FileProblemCode
+  | `${string}/${ChatAppProblemCode}`;
 
 /** What the translated sentence of a problem fills in, by the name of the parameter. */
 export type ProblemParameters = Record<string, string | number>;

@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type {
   CALL_PROBLEM_CODES,
+  ChatAppProblemCode,
   FieldProblemCode,
   FileProblemCode,
   ProblemParameters,
@@ -117,6 +118,20 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   places_missing: msg`The list of cities is not there yet. Try again later.`,
 };
 
+/** Sentences of refused calls about a chat app, by the code after the channel. */
+export const CHAT_APP_PROBLEM_MESSAGES: Record<ChatAppProblemCode, MessageDescriptor> = {
+  access_denied: msg`You did not agree at the chat app. Try again, or use another way.`,
+  already_linked: msg`This account of the chat app belongs to another account here.`,
+  email_missing: msg`The chat app did not tell your e-mail address. Enter one.`,
+  email_used: msg`Your address at the chat app has an account here. Log in, and link the app under Security.`,
+  exchange_failed: msg`The chat app did not confirm who you are. Begin again.`,
+  last_sign_in: msg`This is your only way to sign in. Set a password first.`,
+  not_linked: msg`No account here logs in with this chat app yet. Create one, or log in and link it under Security.`,
+  refused: msg`The chat app refused this. Try again, or use another way.`,
+  state_invalid: msg`This took too long or began in another browser. Begin again.`,
+  unreachable: msg`The chat app does not answer. Try again soon, or use another way.`,
+};
+
 /** Sentences of files that could not be read, by code. */
 export const FILE_PROBLEM_MESSAGES: Record<FileProblemCode, MessageDescriptor> = {
   empty: msg`This file is empty. Export the workout again.`,
@@ -180,6 +195,10 @@ const PROBLEM_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   ...CALL_PROBLEM_MESSAGES,
 };
 
+const findMessage = (code: string): MessageDescriptor | undefined =>
+  PROBLEM_MESSAGES[code] ??
+  (CHAT_APP_PROBLEM_MESSAGES as Readonly<Record<string, MessageDescriptor>>)[code.split('/').at(-1)!];
+
 const fill = (i18n: I18n, message: MessageDescriptor | undefined, values: ProblemParameters): string | null =>
   message ? i18n._({ ...message, values }) : null;
 
@@ -188,7 +207,7 @@ export const translateProblem = (
   i18n: I18n,
   code: string,
   parameters: ProblemParameters = {},
-): string | null => fill(i18n, PROBLEM_MESSAGES[code], parameters);
+): string | null => fill(i18n, findMessage(code), parameters);
 
 /** The sentence of what is wrong with a field; null for an unknown code. */
 export const translateFieldProblem = (

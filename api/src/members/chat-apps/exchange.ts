@@ -1,3 +1,4 @@
+import type { ChatAppProblemCode } from '@waymark/api-contract';
 import { createHash, randomBytes } from 'node:crypto';
 import type { ChatAppReturn } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -36,8 +37,12 @@ const COOKIE = 'waymark_chat_app';
 const TIMEOUT_SECONDS = 10;
 
 /** Errors name the channel first, so that logs and pages tell them apart. */
-export const chatProblem = (status: number, { channel }: { channel: string }, code: string, text: string) =>
-  new ApiProblem(status, `${channel}/${code}`, text);
+export const chatProblem = (
+  status: number,
+  { channel }: { channel: string },
+  code: ChatAppProblemCode,
+  text: string,
+) => new ApiProblem(status, `${channel}/${code}`, text);
 
 /** @throws ApiProblem 404 for a channel that is not configured */
 export function findChatApp({ env }: Pick<Context, 'env'>, channel: string): ChatApp {
