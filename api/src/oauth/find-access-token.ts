@@ -35,6 +35,17 @@ export async function findAccessToken(
     .where('kind', '=', 'AccessToken')
     .where('hash', '=', hash)
     .where('expires_at', '>', now())
+    // Who leaves is signed out everywhere, scripts and applications included, until they decide to stay.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deletion_requests')
+            .select('deletion_requests.user_id')
+            .whereRef('deletion_requests.user_id', '=', 'oauth_records.user_id'),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!row?.user_id || !row.grant_id) return null;
   const at = now();

@@ -31,6 +31,17 @@ export async function findScopedToken(
     .select(['user_id', 'id', 'scopes', 'expires_at', 'last_used_at'])
     .where('hash', '=', hash)
     .where('expires_at', '>', now())
+    // Who leaves is signed out everywhere, scripts and applications included, until they decide to stay.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deletion_requests')
+            .select('deletion_requests.user_id')
+            .whereRef('deletion_requests.user_id', '=', 'personal_tokens.user_id'),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!row) return null;
   const at = now();

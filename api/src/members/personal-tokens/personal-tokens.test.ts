@@ -100,6 +100,15 @@ test('[AUTH-08] a revoked, an expired and an unknown token are refused at once',
   assert.ok(events.body.events.some(({ kind, subject }) => kind === 'token_revoked' && subject === 'watch'));
 });
 
+test('[ACCT-04] a token opens nothing while its account is being deleted', async () => {
+  const member = await api.signUp();
+  const { token } = await make(member, ['workout:read']);
+  await call('POST', '/auth/deletion-request', member.token, { confirm: 'delete' });
+  assert.equal((await call('GET', `${MAIN}/workout/`, token)).status, 401);
+  await db.deleteFrom('deletion_requests').where('user_id', '=', member.userId).execute();
+  assert.equal((await call('GET', `${MAIN}/workout/`, token)).status, 200);
+});
+
 test('a token is made after a fresh proof of identity only, and at most twenty', async () => {
   const member = await api.signUp();
   const made = await Promise.all(Array.from({ length: 22 }, () => make(member, ['route:read'])));
