@@ -9,13 +9,19 @@ import { parseRoundTripDetails } from './roundtrip/details.ts';
 import { type RestoredWorkout, restoreWorkout, summaryFromDetails } from './roundtrip/restore-workout.ts';
 import { finishLaps } from './streams/finish-laps.ts';
 import { summarize } from './streams/summarize.ts';
-import { AS_RECORDED, motionForSport } from './streams/motion.ts';
+import { AS_RECORDED, type Motion, motionForSport, stepsInCount } from './streams/motion.ts';
 import { LIMITS } from './limits.ts';
 import { completeMoving, completeSpeed } from './streams/complete-moving.ts';
 import { joinLegs } from './streams/join-legs.ts';
 import { createPreview } from './streams/preview.ts';
 import { FileProblem } from './file-problem.ts';
-import { NO_TOTALS, type RecordedLength, type RecordedTotals, type Recording } from './model/recording.ts';
+import {
+  NO_TOTALS,
+  type RecordedLap,
+  type RecordedLength,
+  type RecordedTotals,
+  type Recording,
+} from './model/recording.ts';
 import { NAME_LENGTH, NOTES_LENGTH, toStorableText } from './storable-text.ts';
 import { type Timeline, buildTimeline } from './streams/timeline.ts';
 import { MISSING, type ParsedWorkout, type Streams, type SwimLength } from './model/parsed-workout.ts';
@@ -37,14 +43,15 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
   const warnings = [...recording.warnings, ...(timeline?.warnings ?? [])];
   if (streams.n < 2) checkTotals(recording.totals);
   const dated = timeline ? applyClock(recording, timeline) : recording;
-  const { totals: deviceTotals, laps } = dropImpossibleFigures(dated.totals, dated.laps, warnings);
-  if (start === null || !hasExtent(deviceTotals, recording.samples.n, streams)) {
+  const possible = dropImpossibleFigures(dated.totals, dated.laps, warnings);
+  if (start === null || !hasExtent(possible.totals, recording.samples.n, streams)) {
     throw new FileProblem(
       'no_points',
       'This file holds no recorded time: a workout needs at least two points with different times.',
     );
   }
-  cleanStreams(streams, motion, warnings);
+  const stepsPerCount = cleanStreams(streams, motion, warnings);
+  const { totals: deviceTotals, laps } = convertCadences(possible, stepsPerCount, motion);
   if (streams.n > 0) {
     completeDistance(streams, motion, deviceTotals.distance);
     completeSpeed(streams, motion);
@@ -58,7 +65,7 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
     start: new Date(start),
     ...timeZoneOf(streams, recording.utcOffset, start, fileTimeZone),
     streams,
-    laps: finishLaps(laps, streams, totals, start, motion),
+    laps: finishLaps(laps, streams, totals, start, deviceTotals),
     lengths: toSwimLengths(dated.lengths, start),
     poolLength: recording.poolLength,
     summary: summarize(streams, totals, deviceTotals, motion, timeline ?? undefined),
@@ -93,6 +100,30 @@ function applyClock(
   };
 }
 
+type DeviceFigures = { totals: RecordedTotals; laps: RecordedLap[] };
+
+/**
+ * Converts the device's cadences on foot to steps a minute, as those of the series. Without a series each average tells
+ * by itself whether it counts one foot.
+ */
+function convertCadences(
+  { totals, laps }: DeviceFigures,
+  stepsPerCount: 1 | 2 | null,
+  motion: Motion,
+): DeviceFigures {
+  const factorFor = (average: number | null) => stepsPerCount ?? stepsInCount(motion, average ?? 0);
+  const multiply = (value: number | null, factor: number) => value && value * factor;
+  const factor = factorFor(totals.cadenceAvg ?? totals.cadenceMax);
+  return {
+    totals: {
+      ...totals,
+      cadenceAvg: multiply(totals.cadenceAvg, factor),
+      cadenceMax: multiply(totals.cadenceMax, factor),
+    },
+    laps: laps.map((lap) => ({ ...lap, cadenceAvg: multiply(lap.cadenceAvg, factorFor(lap.cadenceAvg)) })),
+  };
+}
+
 const toSwimLengths = (lengths: readonly RecordedLength[], start: number): SwimLength[] =>
   lengths
     .filter(({ isActive }) => isActive)
@@ -115,7 +146,7 @@ function finishRestoredWorkout({ details, streams }: RestoredWorkout, recording:
     timeZone,
     timeZoneFrom: 'file',
     streams,
-    laps: finishLaps(details.laps, streams, totals, start, AS_RECORDED),
+    laps: finishLaps(details.laps, streams, totals, start),
     lengths: details.lengths ?? [],
     poolLength: details.poolLength ?? null,
     summary: details.told
@@ -163,13 +194,7 @@ function finishParent(recording: Recording, fileTimeZone: string | null): Parsed
       ? { timeZone: roundTrip.timeZone, timeZoneFrom: 'file' as const }
       : timeZoneOf(streams, recording.legs[0]!.utcOffset, start.getTime(), fileTimeZone)),
     streams,
-    laps: finishLaps(
-      roundTrip?.laps ?? recording.laps,
-      streams,
-      totals,
-      start.getTime(),
-      motionForSport(recording.sport),
-    ),
+    laps: finishLaps(roundTrip?.laps ?? recording.laps, streams, totals, start.getTime()),
     summary,
     preview: createPreview(streams),
     warnings: [...new Set([...warnings, ...legs.flatMap((leg) => leg.warnings)])],

@@ -99,6 +99,7 @@ for (const [name, [dialect, tolerance = {}]] of Object.entries(FIT)) {
 const GPX: Readonly<Record<string, [XmlDialect, Tolerance?]>> = {
   plain: [{}, { distance: 0.005 }],
   'times that jitter': [{ jitterEvery: 5 }, { distance: 0.005, heart: false }],
+  'times in disorder': [{ timesReversedIn: 7 }, { distance: 0.005, heart: false }],
   'a heart rate track': [{ heartTrack: true }, { distance: 0.005 }],
   'a heart rate segment': [{ heartSegment: true }, { distance: 0.005 }],
   'idle tracks around it': [{ idle: true }, { distance: 0.005 }],

@@ -7,7 +7,8 @@ export const POSSIBLE_VALUES = {
   heartrate: [20, 250],
   power: [0, 4000],
   cadence: [0, 254],
-  altitude: [-100_000, 2_000_000],
+  // The lowest land is at -430 m; a raw 0 of FIT is -500 m.
+  altitude: [-49_900, 2_000_000],
   temperature: [-600, 700],
 } as const satisfies Partial<Record<StreamKind, readonly [number, number]>>;
 
@@ -17,8 +18,11 @@ const NEAR_E7_DEGREES = 3600;
 /** After this many jumps in a row the new position is taken as real. */
 const MAX_JUMPS = 8;
 
-/** Removes impossible values in place; a column left empty goes. */
-export function cleanStreams(streams: Streams, motion: Motion, warnings: string[]): void {
+/**
+ * Removes impossible values in place; a column left empty goes.
+ * @returns steps in one count of the recorded cadence; null without a cadence
+ */
+export function cleanStreams(streams: Streams, motion: Motion, warnings: string[]): 1 | 2 | null {
   for (const [kind, [low, high]] of Object.entries(POSSIBLE_VALUES)) {
     const column = streams.columns[kind as StreamKind];
     if (column) dropOutside(column, low, high);
@@ -28,7 +32,7 @@ export function cleanStreams(streams: Streams, motion: Motion, warnings: string[
   for (const kind of Object.keys(streams.columns) as StreamKind[]) {
     if (streams.columns[kind]!.every((value) => value === MISSING)) delete streams.columns[kind];
   }
-  convertToSteps(streams, motion);
+  return convertToSteps(streams, motion);
 }
 
 function dropOutside(column: Int32Array, low: number, high: number): number {
@@ -97,8 +101,9 @@ function dropBetween(lat: Int32Array, lng: Int32Array, from: number, to: number)
 }
 
 /** Watches count the strides of one foot, some applications steps: the average tells which. */
-function convertToSteps({ columns: { cadence } }: Streams, motion: Motion): void {
-  if (!motion.onFoot || !cadence) return;
+function convertToSteps({ columns: { cadence } }: Streams, motion: Motion): 1 | 2 | null {
+  if (!cadence) return null;
+  if (!motion.onFoot) return 1;
   let sum = 0;
   let counted = 0;
   for (const value of cadence) {
@@ -107,6 +112,8 @@ function convertToSteps({ columns: { cadence } }: Streams, motion: Motion): void
       counted++;
     }
   }
-  if (counted === 0 || stepsInCount(motion, sum / counted) === 1) return;
+  if (counted === 0) return null;
+  if (stepsInCount(motion, sum / counted) === 1) return 1;
   for (let i = 0; i < cadence.length; i++) if (cadence[i]! > 0) cadence[i] = cadence[i]! * 2;
+  return 2;
 }

@@ -1,6 +1,5 @@
-import { between, indexAt, segmentStats, type RunningTotals } from '@waymark/streams';
-import { type Motion, stepsInCount } from './motion.ts';
-import { NO_LAP, type RecordedLap } from '../model/recording.ts';
+import { between, indexAt, type Range, segmentStats, type RunningTotals } from '@waymark/streams';
+import { NO_LAP, type RecordedLap, type RecordedTotals } from '../model/recording.ts';
 import type { Lap, Streams } from '../model/parsed-workout.ts';
 
 /** A lap that ends so much before the next begins, in seconds of running time and as a share of it, did not end there. */
@@ -10,6 +9,10 @@ const EARLY_SHARE = 0.05;
 const REST_SECONDS = 10;
 /** Less than this share of the time that the timer ran within a lap is not its running time. */
 const ACTIVE_SHARE = 0.5;
+/** Laps add up to the device's totals within this share. */
+const SAME_TOTAL_SHARE = 0.001;
+
+type LapTotals = Pick<RecordedTotals, 'timer' | 'distance'>;
 
 /**
  * Completes laps. The device's own figures are used where it has them, because its screen showed them; the others come
@@ -21,7 +24,7 @@ export function finishLaps(
   streams: Streams,
   totals: RunningTotals,
   start: number,
-  motion: Motion,
+  device: LapTotals = { timer: null, distance: null },
 ): Lap[] {
   const { time, timer } = streams.columns;
   const end = start + (time?.at(-1) ?? 0);
@@ -53,7 +56,7 @@ export function finishLaps(
       descent: stats?.descent ?? lap.descent,
       heartrateAvg: lap.heartrateAvg ?? stats?.heartrate?.avg ?? null,
       heartrateMax: lap.heartrateMax ?? stats?.heartrate?.max ?? null,
-      cadenceAvg: stats?.cadence?.avg ?? lapCadence(lap, motion),
+      cadenceAvg: chooseCadence(lap.cadenceAvg, stats?.cadence ?? null),
       powerAvg: lap.powerAvg ?? stats?.power?.avg ?? null,
       speedAvg: distance !== null && active > 0 ? distance / active : lap.speedAvg,
       speedMax: stats?.speed?.max ?? lap.speedMax,
@@ -62,9 +65,9 @@ export function finishLaps(
   });
   const last = finished.at(-1);
   const lastEnd = last ? start + (last.start + last.elapsed) * 1000 : end;
-  if (ran(lastEnd, end) < REST_SECONDS) return finished;
+  if (ran(lastEnd, end) < REST_SECONDS || addUpTo(device, timed)) return finished;
   const rest = { ...NO_LAP, start: lastEnd, elapsed: (end - lastEnd) / 1000 };
-  return finishLaps([...timed, rest], streams, totals, start, motion);
+  return finishLaps([...timed, rest], streams, totals, start, device);
 }
 
 function lapElapsed(
@@ -81,5 +84,15 @@ function lapElapsed(
   return lost > EARLY_SECONDS && lost > until * EARLY_SHARE ? until : elapsed;
 }
 
-const lapCadence = ({ cadenceAvg }: RecordedLap, motion: Motion): number | null =>
-  cadenceAvg === null ? null : cadenceAvg * stepsInCount(motion, cadenceAvg);
+/** Whether the laps add up to the device's totals: then its clock is short, and no lap is missing. */
+function addUpTo(device: LapTotals, laps: readonly RecordedLap[]): boolean {
+  const isSum = (figure: 'active' | 'distance', total: number | null) =>
+    total !== null &&
+    total > 0 &&
+    Math.abs(laps.reduce((sum, lap) => sum + (lap[figure] ?? 0), 0) - total) <= total * SAME_TOTAL_SHARE;
+  return laps.length > 0 && isSum('active', device.timer) && isSum('distance', device.distance);
+}
+
+/** The device's own average, unless it is above all values of the series. */
+const chooseCadence = (device: number | null, series: Range | null): number | null =>
+  device && (!series || device <= series.max) ? device : (series?.avg ?? device);

@@ -9,6 +9,8 @@ const MAX_DROPPED = 10;
 const MAX_DROPPED_SHARE = 0.05;
 /** More runs than this mean an unordered file and not a clock that was set back. */
 const MAX_RUNS = 4;
+/** Points in the wrong order zigzag: the way becomes longer by this factor at least. */
+const ZIGZAG_FACTOR = 1.05;
 /** Two parts that end and begin this close together, in metres, are of one movement. */
 const CONTINUES_WITHIN_METERS = 500;
 
@@ -33,7 +35,8 @@ export const formatCount = (n: number, one: string, many: string) =>
  *    ascending order. Sorting the points would make them zigzag and lengthen the way.
  * 2. A few samples out of order (10, or 5 % of all) are left out. Of a part that is there twice the second counts.
  * 3. Parts in the wrong order that do not overlap in time are put in order, and parts without a place and a
- *    distance (a sensor's own record) are sorted in among the others.
+ *    distance (a sensor's own record) are sorted in among the others. Other points are sorted, unless that makes the way
+ *    longer: then the times are unordered, and the points stay in the order of the file.
  * 4. Where the clock was set back, the part before it moves so that it ends where the next begins; where it was set
  *    forward (see `isClockSet`) likewise. A part that does not continue where the other ended is left out.
  * 5. Samples of the same moment complete each other field by field; the first value of a field stays.
@@ -110,17 +113,33 @@ function resolveBackSteps(
     return;
   }
   if (!onlyJitters || hasSensorParts || starts.length >= MAX_RUNS) {
-    if (!hasSensorParts)
-      warnings.push('The points were not in the order of their times and have been sorted.');
     const at = samples.at;
-    applyOrder(
-      ordered,
-      samples,
-      order.slice().sort((a, b) => at[a]! - at[b]! || a - b),
-    );
+    const byTime = order.slice().sort((a, b) => at[a]! - at[b]! || a - b);
+    if (!hasSensorParts) {
+      if (trackLength(samples, byTime) > trackLength(samples, order) * ZIGZAG_FACTOR) {
+        warnings.push('The times of the points were mixed up. The points keep the order of the file.');
+        return;
+      }
+      warnings.push('The points were not in the order of their times and have been sorted.');
+    }
+    applyOrder(ordered, samples, byTime);
     return;
   }
   joinRuns(samples, ordered, runs, warnings);
+}
+
+/** Metres from position to position; 0 without positions. */
+function trackLength({ columns: { lat, lng } }: Samples, order: Uint32Array): number {
+  if (!lat || !lng) return 0;
+  let meters = 0;
+  let before = -1;
+  for (const i of order) {
+    if (lat[i] === MISSING || lng[i] === MISSING) continue;
+    if (before >= 0)
+      meters += haversine(lat[before]! / 1e7, lng[before]! / 1e7, lat[i]! / 1e7, lng[i]! / 1e7);
+    before = i;
+  }
+  return meters;
 }
 
 type Run = { from: number; to: number };

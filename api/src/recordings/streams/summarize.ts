@@ -1,12 +1,16 @@
-import { segmentStats, type RunningTotals, type SegmentStats } from '@waymark/streams';
+import { rangeOf, segmentStats, type RunningTotals, type SegmentStats } from '@waymark/streams';
 import { isSameDistance } from './complete-distance.ts';
-import { type Motion, stepsInCount } from './motion.ts';
+import type { Motion } from './motion.ts';
 import type { RecordedTotals } from '../model/recording.ts';
 import { MISSING, type FigureRange, type Streams, type WorkoutSummary } from '../model/parsed-workout.ts';
 
 const MAX_STEP_MS = 30_000;
 /** Averages of the device and of the series are of the same values when they differ by no more than this share. */
 const AVERAGE_AGREES_SHARE = 0.15;
+/** An average that counts zeros, or leaves them out, is recognised within this share. */
+const SAME_AVERAGE_SHARE = 0.03;
+/** The average of a series with values in fewer samples than this share is uncertain. */
+const SPARSE_SHARE = 0.5;
 /** Less than this is rounding and no pause. */
 const UNMARKED_SECONDS = 2;
 
@@ -20,18 +24,15 @@ export function countSteps({ n, columns: { cadence, timer } }: Streams): number 
   return Math.round(steps);
 }
 
-const toRange = (avg: number | null, max: number | null, times = 1): FigureRange | null =>
-  avg === null && max === null
-    ? null
-    : { min: null, max: max === null ? null : max * times, avg: avg === null ? null : avg * times };
+const toRange = (avg: number | null, max: number | null): FigureRange | null =>
+  avg === null && max === null ? null : { min: null, max, avg };
 
 /** The summary by the device's totals, for a workout without series. */
-function summarizeTotals(device: RecordedTotals, motion: Motion): WorkoutSummary {
+function summarizeTotals(device: RecordedTotals): WorkoutSummary {
   const timer = device.timer ?? device.elapsed ?? 0;
   const elapsed = Math.max(device.elapsed ?? timer, timer);
   const active = Math.min(device.active ?? timer, timer);
   const speedAvg = device.distance && active > 0 ? device.distance / active : null;
-  const steps = stepsInCount(motion, device.cadenceAvg ?? device.cadenceMax ?? 0);
   return {
     distance: device.distance,
     elapsed,
@@ -44,7 +45,7 @@ function summarizeTotals(device: RecordedTotals, motion: Motion): WorkoutSummary
     steps: device.steps,
     heartrate: toRange(device.heartrateAvg, device.heartrateMax),
     speed: toRange(speedAvg, device.speedMax),
-    cadence: toRange(device.cadenceAvg, device.cadenceMax, steps),
+    cadence: toRange(device.cadenceAvg, device.cadenceMax),
     power: toRange(device.powerAvg, device.powerMax),
     hasTrack: false,
   };
@@ -54,9 +55,10 @@ function summarizeTotals(device: RecordedTotals, motion: Motion): WorkoutSummary
 export type ResolvedTimes = { elapsed: number; timer: number };
 
 /**
- * The summary of a workout: from its series where it has one, else from the device's totals. The device's elapsed and
- * timer time are used where the series misses more than a tenth of the workout, its distance where the series has
- * about the same.
+ * The summary of a workout: from its series where it has one, else from the device's totals. The device's times and
+ * distance are used where the series misses more than a tenth of the workout, its distance and averages also where the
+ * series has about the same.
+ * @param device cadences in the unit of the series
  * @param times undefined where the series is the truth, such as that of an edited recording
  */
 export function summarize(
@@ -66,7 +68,7 @@ export function summarize(
   motion: Motion,
   times?: ResolvedTimes,
 ): WorkoutSummary {
-  const fromDevice = summarizeTotals(device, motion);
+  const fromDevice = summarizeTotals(device);
   if (streams.n < 2) return fromDevice;
   const series = segmentStats(streams, 0, streams.n - 1, totals);
   const own = times ?? seriesTimes(series, device);
@@ -79,7 +81,10 @@ export function summarize(
     series.distance !== null &&
     device.distance !== null &&
     isSameDistance(series.distance, device.distance);
-  const distance = agreed ? device.distance : (series.distance ?? device.distance);
+  const isDeviceLonger = !covered && (device.distance ?? 0) > (series.distance ?? 0);
+  const distance = agreed || isDeviceLonger ? device.distance : (series.distance ?? device.distance);
+  const rangeFor = (sensor: Sensor) =>
+    chooseAverage(streams, series[sensor], sensor, times && device) ?? fromDevice[sensor];
   const speed = series.speed ?? fromDevice.speed;
   const speedAvg = distance !== null && active > 0 ? distance / active : null;
   return {
@@ -92,20 +97,46 @@ export function summarize(
     descent: series.descent ?? device.descent,
     energy: device.energy,
     steps: device.steps ?? (motion.onFoot ? countSteps(streams) : null),
-    heartrate: chooseAverage(series.heartrate, times && device.heartrateAvg) ?? fromDevice.heartrate,
+    heartrate: rangeFor('heartrate'),
     speed: speed && speedAvg !== null ? { ...speed, avg: speedAvg } : speed,
-    cadence: series.cadence ?? fromDevice.cadence,
-    power: chooseAverage(series.power, times && device.powerAvg) ?? fromDevice.power,
+    cadence: rangeFor('cadence'),
+    power: rangeFor('power'),
     hasTrack: hasTrack(streams),
   };
 }
 
-/** The device averages over more values than it records: its average is used where the series has about the same. */
-function chooseAverage(series: FigureRange | null, device: number | null | undefined): FigureRange | null {
-  if (!series || series.avg === null || !device) return series;
-  const isWithin = device >= (series.min ?? device) && device <= (series.max ?? device);
-  const agrees = isWithin && Math.abs(device - series.avg) <= series.avg * AVERAGE_AGREES_SHARE;
-  return agrees ? { ...series, avg: device } : series;
+type Sensor = 'heartrate' | 'cadence' | 'power';
+
+/** The device averages over more values than it records: its average is used where the series agrees with it. */
+function chooseAverage(
+  streams: Streams,
+  series: FigureRange | null,
+  sensor: Sensor,
+  device: RecordedTotals | undefined,
+): FigureRange | null {
+  const avg = device?.[`${sensor}Avg`];
+  return series && avg && agreesWithSeries(streams, sensor, series, avg) ? { ...series, avg } : series;
+}
+
+/**
+ * Whether a device's average can be one of the recorded values: it is about their average, or their average with the zeros
+ * counted or left out, or within their range where only few heart rates were recorded.
+ */
+function agreesWithSeries(
+  streams: Streams,
+  sensor: Sensor,
+  { min, max, avg }: FigureRange,
+  deviceAvg: number,
+): boolean {
+  if (avg === null || deviceAvg > (max ?? deviceAvg)) return false;
+  if (Math.abs(deviceAvg - avg) <= avg * AVERAGE_AGREES_SHARE) return true;
+  if (sensor === 'heartrate') {
+    const recorded = streams.columns.heartrate!.reduce((n, value) => n + (value === MISSING ? 0 : 1), 0);
+    return deviceAvg >= (min ?? deviceAvg) && recorded < streams.n * SPARSE_SHARE;
+  }
+  // The average cadence of a series leaves zeros out, the average power counts them: see `segmentStats`.
+  const other = rangeOf(streams, sensor, 0, streams.n - 1, { scale: 1, skipZero: sensor === 'power' });
+  return other !== null && Math.abs(deviceAvg - other.avg) <= other.avg * SAME_AVERAGE_SHARE;
 }
 
 /** A device that paused by itself may leave no trace in the series but a smaller timer. */

@@ -28,7 +28,8 @@ type ResolvedTimer = { pauses: Interval[]; paused: number };
  * Decides when the timer stood still, and for how long it ran. The first of these that passes its test holds:
  *
  * 1. Timer events (FIT), and breaks between segments or tracks (GPX, TCX). Test: hardly any sample lies within a
- *    pause. A stop that no start follows is no pause. A break that is as short as the steps between samples is none.
+ *    pause. A stop that no start follows is a pause up to the end, unless the session knows of no pause. A break that
+ *    is as short as the steps between samples is none.
  *    In a pool whose rests are lengths, rests are no pauses where the session knows of none.
  * 2. The session's timer, where it knows of pauses (it is shorter than the elapsed time) and disagrees with the
  *    events by more than 3 s and 1 %. Its pauses are looked for in gaps between samples, the longest first.
@@ -43,16 +44,19 @@ export function resolveTimer(times: Float64Array, recording: Recording, elapsed:
   const usual = medianStep(times);
   const breakFrom = Math.max(BREAK_FROM_MS, usual * 2);
   const broken = breakIntervals(samples.at, breaks);
+  const isFit = sport.format === 'fit';
+  const declared = isFit ? sessionPaused(totals, elapsed) : lapsPaused(laps, elapsed);
+  const canEndPaused = declared !== null || totals.timer === null;
   const marked = mergePauses(
     [
-      ...events.filter((pause) => isWithoutSamples(pause, times)),
+      ...events.filter(
+        (pause) => (Number.isFinite(pause[1]) || canEndPaused) && isWithoutSamples(pause, times),
+      ),
       ...broken.filter(([from, to]) => to - from > breakFrom),
     ],
     times,
   );
-  const isFit = sport.format === 'fit';
   if (isFit && areRestsLengths(recording, elapsed)) return { pauses: [], paused: 0 };
-  const declared = isFit ? sessionPaused(totals, elapsed) : lapsPaused(laps, elapsed);
   const slack = Math.max(AGREES_MS, elapsed * AGREES_SHARE);
   const paused = totalLength(marked);
   if (declared === null) return { pauses: marked, paused };

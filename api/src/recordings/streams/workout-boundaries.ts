@@ -1,5 +1,12 @@
 import { FileProblem } from '../file-problem.ts';
-import { newRecording, NO_TOTALS, type Recording, type Samples } from '../model/recording.ts';
+import {
+  newRecording,
+  NO_LAP,
+  NO_TOTALS,
+  type RecordedLap,
+  type Recording,
+  type Samples,
+} from '../model/recording.ts';
 import { MISSING } from '../model/parsed-workout.ts';
 
 const MINUTE = 60_000;
@@ -19,6 +26,8 @@ const TRACK_GAP_MS = 15 * MINUTE;
 /** A shorter track is merged into one within an hour, or left out. */
 const MIN_TRACK_POINTS = 5;
 const SHORT_TRACK_GAP_MS = HOUR;
+/** Ends of laps are rounded to the second. */
+const ROUNDING_MS = 1000;
 /** No workout is longer. */
 const MAX_WORKOUT_DAYS = 10;
 
@@ -41,7 +50,8 @@ export function areLegs(
 
 /**
  * The workouts that one recording holds: it ends where no sample follows for 12 hours, or 24 in a session of a
- * FIT file. Parts of fewer than 5 points are left out beside larger ones.
+ * FIT file. Parts of fewer than 5 points are left out beside larger ones; where one part remains, it keeps the device's
+ * totals except the elapsed time.
  * @throws FileProblem for what lasts longer than any workout
  */
 export function splitAtLongGaps(recording: Recording): Recording[] {
@@ -56,6 +66,7 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
   const parts = edges.slice(1).map((until, i) => {
     const within = (at: number) => at >= edges[i]! && at < until;
     const { samples: own, breaks } = selectSamples(recording, within);
+    const endsWithin = (lap: RecordedLap) => within(lap.start + (lap.elapsed ?? 0) * 1000 - ROUNDING_MS);
     return Object.assign(newRecording(recording.sport), {
       name: recording.name,
       notes: recording.notes,
@@ -65,7 +76,9 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
       poolLength: recording.poolLength,
       pauses: recording.pauses.filter(([from, to]) => within(from) && within(to)),
       lengths: recording.lengths.filter(({ from }) => within(from)),
-      laps: recording.laps.filter(({ start }) => within(start)),
+      laps: recording.laps
+        .filter(({ start }) => within(start))
+        .map((lap) => (endsWithin(lap) ? lap : withoutFigures(lap))),
       totals: { ...NO_TOTALS },
       samples: own,
       breaks,
@@ -75,6 +88,7 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
   if (whole.length === 0) throw severalDaysProblem(spanOf(samples));
   const left = parts.reduce((n, part) => n + (whole.includes(part) ? 0 : part.samples.n), 0);
   const [first] = whole;
+  if (whole.length === 1) first!.totals = { ...recording.totals, elapsed: null };
   first!.warnings.push(
     ...recording.warnings,
     ...(left > 0 ? [`${left} points dated many hours from the rest left out.`] : []),
@@ -82,6 +96,9 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
   for (const part of whole) checkLength(part);
   return whole;
 }
+
+/** The figures of a lap that continues in another part are not those of this part. */
+const withoutFigures = ({ start, trigger }: RecordedLap): RecordedLap => ({ ...NO_LAP, start, trigger });
 
 /**
  * Whether a gap of more than a day within a session is a clock that was set: the timer ran through it, and the session

@@ -289,6 +289,8 @@ function writeBeats(file: FitBytes, { points, start }: TrueRecording): void {
 export type XmlDialect = {
   /** Every so many points the times of two neighbours change places. */
   jitterEvery?: number;
+  /** In each block of so many points the times are in reverse order. */
+  timesReversedIn?: number;
   /** Heart rate in a track of its own, without places. */
   heartTrack?: boolean;
   /** Heart rate in a segment of its own, without places. */
@@ -301,6 +303,14 @@ export type XmlDialect = {
 
 const iso = (at: number) => new Date(at).toISOString();
 
+/** Blocks with a pause in them stay as they are. */
+function reverseInBlocks(times: number[], block: number): void {
+  for (let from = 0; from + block <= times.length; from += block) {
+    const part = times.slice(from, from + block);
+    if (part.at(-1)! - part[0]! < block * 1000) times.splice(from, block, ...part.toReversed());
+  }
+}
+
 /** A GPX file of what happened, in a dialect; pauses are new segments. */
 export function gpxOf(
   { points, pauses, sport, start, end }: TrueRecording,
@@ -312,6 +322,7 @@ export function gpxOf(
       if (times[i + 1]! - times[i]! <= 1000) [times[i], times[i + 1]] = [times[i + 1]!, times[i]!];
     }
   }
+  if (dialect.timesReversedIn) reverseInBlocks(times, dialect.timesReversedIn);
   const apart = dialect.heartTrack || dialect.heartSegment;
   const heart = (point: TruePoint) => `<extensions><g:hr>${point.heartrate}</g:hr></extensions>`;
   const place = (point: TruePoint, i: number) =>

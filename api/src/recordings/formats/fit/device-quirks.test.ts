@@ -200,6 +200,127 @@ test('[WORK-13] the average heart rate is the device’s, unless the samples dif
   assertNear((await parseOneWorkout(write(60))).summary.heartrate!.avg, 125.5, 1);
 });
 
+test('[WORK-13] averages of the device stand where its seldom records agree with them', async () => {
+  const write = (average: number, highest: number) => {
+    const file = fit();
+    for (let s = 0; s <= 600; s += 10) {
+      // The athlete coasts for half of the time.
+      const turns = s % 20 === 0 ? 0 : 90;
+      record(file, s, s * 8, [
+        [4, 'u8', turns],
+        [7, 'u16', turns * 2],
+      ]);
+    }
+    const more: FitField[] = [
+      [18, 'u8', average],
+      [19, 'u8', highest],
+      [20, 'u16', average * 2],
+      [21, 'u16', highest * 2],
+    ];
+    return session(file, { elapsed: 600, distance: 4800, sport: CYCLING, more }).bytes();
+  };
+  const figures = async (average: number, highest: number) => {
+    const { cadence, power } = (await parseOneWorkout(write(average, highest))).summary;
+    return [cadence!.avg, cadence!.max, power!.avg, power!.max];
+  };
+  // Without the zeros, with them, and an average of neither. The highest value is always one that was recorded.
+  assert.deepEqual(await figures(88, 95), [88, 90, 176, 180]);
+  assert.deepEqual(await figures(45, 90), [45, 90, 90, 180]);
+  assert.deepEqual(await figures(70, 120), [90, 90, 90, 180]);
+});
+
+test('[WORK-13] a raw altitude of 0 is no height: it is 500 m below the sea', async () => {
+  const file = fit();
+  for (let s = 0; s <= 60; s++) record(file, s, s * 3, [[2, 'u16', s === 0 ? 0 : (291 + 500) * 5]]);
+  const { summary, streams } = await parseOneWorkout(session(file, { elapsed: 60, distance: 180 }).bytes());
+  assert.deepEqual([summary.ascent, streams.columns.altitude![0]], [0, MISSING]);
+});
+
+test('[WORK-13] a stop that no start follows is a pause up to the end of the session, and no lap', async () => {
+  const write = (timerTime: number) => {
+    const file = fit();
+    timer(file, 0, 'start');
+    for (let s = 0; s <= 600; s++) record(file, s, s * 3);
+    timer(file, 600, 'stop');
+    file.message(LAP, [at(600), [2, 'u32', fitTime(START)], [7, 'u32', 600_000], [8, 'u32', 600_000]]);
+    return session(file, { elapsed: 640, timer: timerTime, distance: 1800 }).bytes();
+  };
+  const stopped = await parseOneWorkout(write(600));
+  assert.deepEqual([stopped.summary.paused, stopped.laps.length], [40, 1]);
+  assert.equal(stopped.streams.columns.timer!.at(-1), 600_000);
+  // The session counts on: what follows is a lap.
+  const counted = await parseOneWorkout(write(640));
+  assert.deepEqual([counted.summary.paused, counted.laps.length], [0, 2]);
+});
+
+test('[WORK-13] laps that make up the whole by the clock of the device have no rest', async () => {
+  const file = fit();
+  for (let s = 0; s <= 740; s++) record(file, s, s * 9);
+  const lap: FitField[] = [
+    [7, 'u32', 720_000],
+    [8, 'u32', 720_000],
+    [9, 'u32', 666_000],
+  ];
+  file.message(LAP, [at(0), [2, 'u32', fitTime(START)], ...lap]);
+  const ride = await parseOneWorkout(session(file, { elapsed: 720, distance: 6660, sport: CYCLING }).bytes());
+  assert.deepEqual([ride.laps.length, ride.summary.elapsed, ride.summary.distance], [1, 740, 6660]);
+});
+
+test('[WORK-13] time and distance are those of the session where the records break off', async () => {
+  const file = fit();
+  session(file, { elapsed: 3558, distance: 11_274 });
+  for (let s = 0; s <= 314; s++) record(file, s, s * 3);
+  const { distance, elapsed, active } = (await parseOneWorkout(file.bytes())).summary;
+  assert.deepEqual([distance, elapsed, active], [11_274, 3558, 3558]);
+});
+
+test('[WORK-03] files one after the other hold a workout each, also where both began at the same time', async () => {
+  const write = (sport: number, speed: number) => {
+    const file = fit();
+    for (let s = 0; s <= 600; s++) record(file, s, s * speed);
+    file.message(LAP, [at(600), [2, 'u32', fitTime(START)], [7, 'u32', 600_000]]);
+    return session(file, { elapsed: 600, distance: 600 * speed, sport }).bytes();
+  };
+  const both = await parseContent(Buffer.concat([write(CYCLING, 8), write(RUNNING, 3)]));
+  assert.deepEqual(
+    both.map(({ summary, laps, warnings }) => [summary.distance, laps.length, warnings]),
+    [
+      [4800, 1, []],
+      [1800, 1, []],
+    ],
+  );
+});
+
+test('[WORK-13] a few points of weeks ago do not cost a workout what its device says of the whole', async () => {
+  const file = fit();
+  const days = 27 * DAY_SECONDS;
+  for (let s = 0; s <= 2; s++) record(file, s, s);
+  for (let s = 0; s <= 600; s++) record(file, days + s, 3 + s * 8);
+  file.message(LAP, [at(days + 600), [2, 'u32', fitTime(START)], [7, 'u32', (days + 600) * 1000]]);
+  const more: FitField[] = [[11, 'u16', 321]];
+  session(file, { elapsed: days + 600, timer: 602, distance: 4803, sport: CYCLING, more });
+  const { summary, warnings } = await parseOneWorkout(file.bytes());
+  assert.deepEqual([summary.elapsed, summary.distance, summary.energy], [600, 4803, 321 * 4184]);
+  assert.match(warnings.join(' '), /3 points dated many hours from the rest left out/);
+});
+
+test('[WORK-13] a lap that goes on in the next workout has the figures of its part', async () => {
+  const file = fit();
+  for (const day of [0, 2]) {
+    for (let s = 0; s <= 600; s++) record(file, day * DAY_SECONDS + s, (day * 2400) / 2 + s * 4);
+  }
+  const lap: FitField[] = [
+    [7, 'u32', (2 * DAY_SECONDS + 600) * 1000],
+    [9, 'u32', 480_000],
+  ];
+  file.message(LAP, [at(2 * DAY_SECONDS + 600), [2, 'u32', fitTime(START)], ...lap]);
+  session(file, { elapsed: 2 * DAY_SECONDS + 600, timer: 1200, distance: 4800, sport: CYCLING });
+  const [first, second] = await parseContent(file.bytes());
+  assert.deepEqual([first!.laps.length, second!.laps.length], [1, 0]);
+  assertNear(first!.laps[0]!.elapsed, 600, 1);
+  assertNear(first!.laps[0]!.distance, 2400, 5);
+});
+
 const point = (seconds: number, meters: number) =>
   `<Trackpoint><Time>${new Date(START + seconds * 1000).toISOString()}</Time><DistanceMeters>${meters}</DistanceMeters></Trackpoint>`;
 const tcxLap = (from: number, seconds: number, points: string) =>
@@ -226,4 +347,15 @@ test('[WORK-13] times of laps give the exact length of a pause where gaps betwee
   const laps = tcxLap(0, 296, points(0, 300)) + tcxLap(900, 296, points(900, 1200));
   const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', laps));
   assertNear(run.summary.active + run.summary.stopped!, 592, 0.1);
+});
+
+test('[WORK-13] a TCX whose points break off has the time and the distance of its laps', async () => {
+  const lap = (from: number, seconds: number, meters: number, of: string) =>
+    tcxLap(from, seconds, of).replace('<Track>', `<DistanceMeters>${meters}</DistanceMeters><Track>`);
+  const broken = lap(0, 300, 900, points(0, 300)) + lap(300, 1500, 4500, points(301, 420));
+  const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', broken));
+  assert.deepEqual([run.summary.distance, run.summary.elapsed, run.summary.active], [5400, 1800, 1800]);
+  // Laps that each say the time of the whole do not follow each other.
+  const whole = lap(0, 600, 900, points(0, 300)) + lap(300, 600, 900, points(301, 600));
+  assert.equal((await parseOneWorkout(activity('2026-04-05T06:30:00Z', whole))).summary.elapsed, 600);
 });

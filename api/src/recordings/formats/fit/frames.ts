@@ -24,6 +24,8 @@ const ACTIVITY = 34;
 const HEART_RATE = 132;
 const FIELD_DESCRIPTION = 206;
 const NO_TIME = 0xffffffff;
+/** The checksum after the messages of a file. */
+const CRC_BYTES = 2;
 /** Fields of the activity message. */
 const ACTIVITY_TYPE = 2;
 const LOCAL_TIMESTAMP = 5;
@@ -67,6 +69,20 @@ export type FitFrames = {
 const isFitHeader = (bytes: Buffer, at: number) =>
   (bytes[at] === 12 || bytes[at] === 14) && bytes.toString('latin1', at + 8, at + 12) === '.FIT';
 
+/** The FIT files that follow each other in these bytes; a second copy of a file is left out. */
+export function splitChainedFiles(bytes: Buffer): Buffer[] {
+  const files: Buffer[] = [];
+  let at = 0;
+  while (at < bytes.length && isFitHeader(bytes, at)) {
+    const length = bytes.readUInt32LE(at + 4);
+    const end = length === 0 ? bytes.length : Math.min(bytes.length, at + bytes[at]! + length + CRC_BYTES);
+    const file = bytes.subarray(at, end);
+    if (!files.some((other) => other.equals(file))) files.push(file);
+    at = end;
+  }
+  return files;
+}
+
 /**
  * Reads the messages of a FIT file, or of several files one after the other. Records, which are nearly all of a file,
  * and heart beats go straight into columns. The other messages that a workout needs are copied into a FIT file of
@@ -98,7 +114,7 @@ export function readFrames(bytes: Buffer, progress: (share: number) => void = ()
       if (frames.end === 'whole') frames.end = 'damaged';
       break;
     }
-    at = until + 2;
+    at = until + CRC_BYTES;
   }
   return frames;
 }

@@ -1,6 +1,6 @@
 import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from 'fit-file-parser';
-import { readFrames } from './frames.ts';
-import { toRecordings, type FitMessages } from './sessions.ts';
+import { type FitFrames, readFrames, splitChainedFiles } from './frames.ts';
+import { type FitMessages, sessionKey, toRecordings } from './sessions.ts';
 import { hasFootPod } from '../../model/gadgets.ts';
 import { groupByLeg } from '../../roundtrip/fit-message.ts';
 import { LIMITS } from '../../limits.ts';
@@ -32,15 +32,29 @@ const NEVER_WORKOUTS = new Set(['course', 'segment']);
 
 /**
  * Reads a FIT file. Sessions that follow each other are legs of one parent, others workouts of their own.
- * The part before a damaged or missing one is used.
+ * The part before a damaged or missing one is used. Several FIT files in one are read as a workout each.
  */
 export function readFit(source: FileSource, { progress }: Pick<ReadOptions, 'progress'> = {}): Recording[] {
   if (fileSize(source) > LIMITS.fitBytes) {
     throw new FileProblem('too_big', 'This FIT file is larger than 64 MB, more than one workout can be.');
   }
-  const frames = readFrames(readAll(source), progress);
-  let { end } = frames;
-  const messages: FitMessages = {
+  const bytes = readAll(source);
+  const chain = splitChainedFiles(bytes);
+  if (chain.length === 1) return createRecordings(readMessages(chain[0]!, progress));
+  if (chain.length > LIMITS.workoutsPerFile) {
+    throw new FileProblem('too_big', 'This file holds more than 500 workouts. Split it and try again.');
+  }
+  const files = chain.map((file) => readMessages(file));
+  return haveOwnSessions(files)
+    ? files.flatMap(createRecordings)
+    : createRecordings(readMessages(bytes, progress));
+}
+
+type FileMessages = FitMessages & { type: string | null; end: FitFrames['end'] };
+
+function readMessages(bytes: Buffer, progress?: ReadOptions['progress']): FileMessages {
+  const frames = readFrames(bytes, progress);
+  const messages: FileMessages = {
     samples: frames.samples,
     roundTrip: groupByLeg(frames.roundTrip),
     sessions: [],
@@ -53,18 +67,31 @@ export function readFit(source: FileSource, { progress }: Pick<ReadOptions, 'pro
     beats: frames.beats,
     utcOffset: frames.utcOffset,
     isMultiSport: frames.isMultiSport,
+    type: null,
+    end: frames.end,
   };
-  let type: string | null = null;
   for (const piece of frames.pieces) {
     const fit = decode(piece);
     if (!fit) {
-      if (end === 'whole') end = 'damaged';
+      if (messages.end === 'whole') messages.end = 'damaged';
       continue;
     }
-    type ??= fit.file_ids?.[0]?.type?.toString() ?? null;
-    if (type && NEVER_WORKOUTS.has(type)) throw notWorkout(type);
+    messages.type ??= fit.file_ids?.[0]?.type?.toString() ?? null;
+    if (messages.type && NEVER_WORKOUTS.has(messages.type)) throw notWorkout(messages.type);
     collect(messages, fit);
   }
+  return messages;
+}
+
+/** False for a recording that was continued in a second file, or saved twice: its session is in one, or in both. */
+function haveOwnSessions(files: readonly FileMessages[]): boolean {
+  const keys = files.map(({ sessions }) => new Set(sessions.map(sessionKey)));
+  const all = keys.flatMap((ofFile) => [...ofFile]);
+  return keys.every(({ size }) => size > 0) && new Set(all).size === all.length;
+}
+
+function createRecordings(messages: FileMessages): Recording[] {
+  const { type, end } = messages;
   const recordings = toRecordings(messages);
   if (recordings.length === 0) {
     if (type && type in NOT_WORKOUTS) throw notWorkout(type);

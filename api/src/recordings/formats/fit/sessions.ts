@@ -53,11 +53,18 @@ function startOf(message: FitSession | FitLap): number {
   return (message.timestamp?.getTime() ?? Number.NaN) - (resolveTimes(message).elapsed ?? 0) * 1000;
 }
 
+/** Equal for two copies of a session. */
+export const sessionKey = (session: FitSession): string => `${startOf(session)} ${session.sport}`;
+
+/** Equal for two copies of a lap. */
+const lapKey = (lap: FitLap): string =>
+  [startOf(lap), lap.timestamp?.getTime(), lap.total_elapsed_time, lap.total_distance].join(' ');
+
 function sessionsInOrder(sessions: FitSession[]): FitSession[] {
   const legs = sessions.filter((session) => session.sport !== 'multisport');
   const timed = (legs.length > 0 ? legs : sessions).filter((session) => Number.isFinite(startOf(session)));
   // A file saved twice holds its session twice; the later one is complete.
-  const unique = new Map(timed.map((session) => [`${startOf(session)} ${session.sport}`, session]));
+  const unique = new Map(timed.map((session) => [sessionKey(session), session]));
   return [...unique.values()].toSorted((a, b) => startOf(a) - startOf(b));
 }
 
@@ -69,9 +76,10 @@ export function toRecordings(messages: FitMessages): Recording[] {
   const pauses = pausesOf(messages.events);
   const samples = splitByExportedCounts(messages, starts.length) ?? splitSamples(messages.samples, starts);
   restartDistanceCounts(samples, sessions);
+  const uniqueLaps = [...new Map(messages.laps.map((lap) => [lapKey(lap), lap])).values()];
   const recordings = sessions.map((session, i) => {
     const until = starts[i + 1] ?? Number.POSITIVE_INFINITY;
-    const laps = messages.laps.filter((lap) => {
+    const laps = uniqueLaps.filter((lap) => {
       const at = startOf(lap);
       return (at >= starts[i]! || i === 0) && at < until;
     });
@@ -139,6 +147,7 @@ function withoutSession(messages: FitMessages): Recording[] {
   return [recording];
 }
 
+/** The last pause has no end where no start follows the stop. */
 function pausesOf(events: FitEvent[]): [number, number][] {
   const pauses: [number, number][] = [];
   let stopped: number | null = null;
@@ -149,6 +158,7 @@ function pausesOf(events: FitEvent[]): [number, number][] {
       stopped = null;
     } else if (typeof type === 'string' && type.startsWith('stop')) stopped ??= timestamp.getTime();
   }
+  if (stopped !== null) pauses.push([stopped, Number.POSITIVE_INFINITY]);
   return pauses;
 }
 
@@ -231,6 +241,9 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
   return recording;
 }
 
+const addFraction = (whole: number | undefined, fraction: number | undefined): number | null =>
+  whole === undefined ? null : whole + (fraction ?? 0);
+
 function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
   const { elapsed, timer } = resolveTimes(session);
   return {
@@ -246,8 +259,8 @@ function totalsOf(session: FitSession, onFoot: boolean): RecordedTotals {
     steps: onFoot && session.total_cycles ? session.total_cycles * 2 : null,
     heartrateAvg: session.avg_heart_rate ?? null,
     heartrateMax: session.max_heart_rate ?? null,
-    cadenceAvg: session.avg_cadence ?? null,
-    cadenceMax: session.max_cadence ?? null,
+    cadenceAvg: addFraction(session.avg_cadence, session.avg_fractional_cadence),
+    cadenceMax: addFraction(session.max_cadence, session.max_fractional_cadence),
     powerAvg: session.avg_power ?? null,
     powerMax: session.max_power ?? null,
     speedMax: session.enhanced_max_speed ?? session.max_speed ?? null,
@@ -265,7 +278,7 @@ function recordedLap(lap: FitLap): RecordedLap {
     descent: lap.total_descent ?? null,
     heartrateAvg: lap.avg_heart_rate ?? null,
     heartrateMax: lap.max_heart_rate ?? null,
-    cadenceAvg: lap.avg_cadence ?? null,
+    cadenceAvg: addFraction(lap.avg_cadence, lap.avg_fractional_cadence),
     powerAvg: lap.avg_power ?? null,
     speedAvg: lap.enhanced_avg_speed ?? lap.avg_speed ?? null,
     speedMax: lap.enhanced_max_speed ?? lap.max_speed ?? null,

@@ -1,4 +1,4 @@
-import { sumFigures } from '../../streams/figure-bounds.ts';
+import { BOUNDS, sumFigures } from '../../streams/figure-bounds.ts';
 import { parseDecimal } from '../../xml/decimal.ts';
 import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
@@ -23,6 +23,10 @@ const JOULES_PER_KILOCALORIE = 4184;
 const TRACK_GAP_MS = 1500;
 /** A lap begins with the last point of the one before, to the second. */
 const LAP_START_MS = 1000;
+/** A lap reaches into the next by this share of it at most. */
+const LAP_OVERLAP_SHARE = 0.02;
+/** Rounding alone makes a lap end so long after its last point. */
+const LAP_ROUNDING_MS = 2000;
 
 type TcxWord = { text: boolean; name: string; reads?: 'number' | 'time'; kind?: SampleKind; scale?: number };
 
@@ -250,11 +254,22 @@ const isPlannedActivity = ({ samples, legs, roundTrip, totals }: Recording): boo
   samples.columns.lat !== undefined &&
   (totals.timer ? hasConstantSpeed(samples) : isPlannedTrack(samples));
 
-/** Seconds up to the end of the last lap, where that is a rest without points; null where the points decide. */
+/**
+ * Seconds up to the end of the last lap, where it lies after the last point (a rest without points, a device that stopped
+ * recording points) and the laps do not overlap; null where the points decide.
+ */
 function elapsedByLaps({ start, laps, samples: { at, n } }: Recording): number | null {
   const last = laps.at(-1);
-  if (start === null || !last?.active || n === 0 || last.start < at[n - 1]! - LAP_START_MS) return null;
-  return (last.start - start) / 1000 + last.active;
+  if (start === null || !last?.active || n === 0) return null;
+  const isInOrder = laps.every(({ start: from, active }, i) => {
+    const next = laps[i + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const activeMs = (active ?? 0) * 1000;
+    return from + activeMs <= next + Math.max(LAP_START_MS, activeMs * LAP_OVERLAP_SHARE);
+  });
+  const end = last.start + last.active * 1000;
+  const isBeyond = last.start >= at[n - 1]! - LAP_START_MS || end > at[n - 1]! + LAP_ROUNDING_MS;
+  const elapsed = (end - start) / 1000;
+  return isInOrder && isBeyond && elapsed <= BOUNDS.elapsed[1] ? elapsed : null;
 }
 
 function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
