@@ -98,6 +98,9 @@ it('[WORK-02] a saved route is found by its name and gives distance and activity
   await userEvent.click(within(list).getByRole('button', { name: /River loop/ }));
   expect(await within(await part()).findByRole('link', { name: /River loop/ })).toBeTruthy();
   expect(distance().value).toBe('8.05');
+  // The dialog gives the focus back as it closes: what is typed before then goes elsewhere.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('BUTTON'));
   await userEvent.type(
     within(screen.getByRole('group', { name: /Duration/ })).getByRole('textbox', { name: 'Minutes' }),
     '50',
