@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import test, { after } from 'node:test';
 import type { DataExport, ErrorBody } from '@waymark/api-contract';
@@ -118,6 +118,25 @@ test('[ACCT-05] the address of an archive is signed, takes ranges, and ends with
   assert.ok(existsSync(file));
   assert.equal((await call('DELETE', `${id}/`, member)).status, 204);
   assert.ok(!existsSync(file));
+});
+
+test('[ACCT-05] a member has one archive: a new one takes the place of the one before', async () => {
+  const member = await api.signUp();
+  await call('POST', '', member);
+  const first = await whenReady(member);
+  await call('POST', '', member);
+  const second = await until(
+    'the second alone',
+    async () => {
+      const [newest, ...others] = await list(member);
+      return newest?.status === 'ready' && newest.id !== first.id && others.length === 0 && newest;
+    },
+    60_000,
+  );
+  assert.equal((await download(first.href ?? '')).status, 410);
+  assert.equal((await download(second.href ?? '')).status, 200);
+  const folder = path.join(api.context.env.DATA_DIR, 'files', 'exports', String(member.userId));
+  assert.deepEqual(readdirSync(folder), [`${second.id}.zip`]);
 });
 
 test('[ACCT-05] an archive needs a fresh proof of identity', async () => {

@@ -197,8 +197,23 @@ async function makeArchive(context: Context, { userId, id }: { userId: number; i
     expires_at: new Date(at.getTime() + KEEP_MS),
   });
   // Deleted meanwhile.
-  if (!ready) await files.remove(keyOf({ user_id: userId, id }));
-  else await tellMember(context, userId);
+  if (!ready) return files.remove(keyOf({ user_id: userId, id }));
+  await removeEarlier(context, userId, id);
+  await tellMember(context, userId);
+}
+
+/** A member has one archive: each may be as large as all that they store. */
+async function removeEarlier({ db, files }: Context, userId: number, id: number): Promise<void> {
+  const earlier = await db
+    .selectFrom('data_exports')
+    .select(['user_id', 'id'])
+    .where('user_id', '=', userId)
+    .where('id', '<', id)
+    .execute();
+  for (const row of earlier) {
+    await files.remove(keyOf(row));
+    await db.deleteFrom('data_exports').where('user_id', '=', userId).where('id', '=', row.id).execute();
+  }
 }
 
 async function tellMember(context: Context, userId: number): Promise<void> {

@@ -2,6 +2,7 @@ import { routeCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { route } from '../kernel/server/route.ts';
+import { requireStorage } from '../kernel/storage/quota.ts';
 import { readableRoute } from './route-access.ts';
 import { answerRoute, sendSummary } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
@@ -52,6 +53,7 @@ export const createRoute = route<typeof routeCalls.create>({
   ],
   async handler({ context, caller, query, request, reply }) {
     const userId = caller!.userId;
+    await requireStorage(context, userId);
     const bytes = (request.body ?? new Uint8Array()) as Uint8Array;
     const { fields, drawn } = await runInlineOrInWorker(
       { kind: 'draft', bytes, schema: 'whole' },

@@ -1,5 +1,6 @@
 import { routeCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
+import { requireStorage } from '../kernel/storage/quota.ts';
 import { ownRoute, readableRoute } from './route-access.ts';
 import { answerRoute, sendSummary } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
@@ -20,6 +21,7 @@ export const updateRoute = route<typeof routeCalls.update>({
       { kind: 'draft', bytes, schema: 'change' },
       bytes.length,
     );
+    if (drawn) await requireStorage(context, user_id);
     const figures = drawn && (await measureCourse(context, drawn));
     await context.db.transaction().execute(async (trx) => {
       const change = {

@@ -63,7 +63,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   storage_full: msg`There is no space left to store this. Try again later.`,
   member_storage_full: msg({
     message:
-      'Your files fill the {gigabytes} GB that each member has here. Delete uploads or workouts that you don’t need; their space is free a day later.',
+      'Your files fill the {gigabytes} GB that each member has here. Delete uploads, workouts or routes that you don’t need; their space is free a day later.',
   }),
   internal_error: msg`Something went wrong on our side. Try again.`,
   already_friends: msg`You are friends already. Load the page again.`,

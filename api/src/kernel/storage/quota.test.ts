@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ErrorBody, FileImportList } from '@waymark/api-contract';
 import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
+import { LOOP, save } from '../../routes/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As } from '../../workouts/testing.ts';
 
@@ -46,6 +48,26 @@ test('[WORK-03] a member who fills the space of one member is told so, and the o
     .execute();
   const full = await upload(call, 'full.gpx', 20);
   assert.deepEqual([full.status, full.headers.get('retry-after')], [507, '3600']);
+});
+
+test('[ROUTE-06] routes count towards the space of a member, and a full one saves no more', async () => {
+  const { userId, ...member } = await api.signUp();
+  const call = as(api, member);
+  const { id } = await save(call);
+  await api.context.db
+    .updateTable('route_points')
+    .set({ plan: randomBytes(40 * 1024) })
+    .where('user_id', '=', userId)
+    .execute();
+  const answers = [
+    await call<ErrorBody>('POST', '/route/', LOOP),
+    await call<ErrorBody>('PUT', `/route/${id}/`, { points: LOOP.points }),
+    await upload(call, 'beside-routes.gpx', 5),
+  ];
+  for (const { status, body } of answers)
+    assert.deepEqual([status, body.error], [507, 'member_storage_full']);
+  assert.equal((await call('PUT', `/route/${id}/`, { name: 'Another name' })).status, 200);
+  await save(as(api, await api.signUp()));
 });
 
 test('[WORK-03] a member who uploads all the time is slowed down, and the others are not', async () => {
