@@ -52,7 +52,22 @@ test('[HOST-04] [HOST-05] [HOST-06] [HOST-07] a member reaches every entry by ke
 }) => {
   await openSettled(page, '/');
   for (const [label, id, entries] of [
-    ['Workouts menu', 'workouts', ['/dashboard', '/workout/stats', `/profile/${member.userId}/goals`]],
+    [
+      'Workouts menu',
+      'workouts',
+      [
+        '/dashboard',
+        '/workout/stats',
+        `/profile/${member.userId}/goals`,
+        '/workouts/all',
+        '/workouts/dashboard/lifetime',
+        '/workouts/dashboard/map',
+        '/workout/compare',
+        '/workout/import',
+        '/workout/create',
+        '/workouts/privacy_zones',
+      ],
+    ],
     ['Routes menu', 'routes', ['/routes', '/routes/search', '/routes/create', '/routes/my_routes', '/us']],
     ['Community menu', 'community', ['/activity_feed', '/challenges', '/people/friends']],
     [

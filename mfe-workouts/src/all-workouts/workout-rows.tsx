@@ -128,7 +128,6 @@ export function WorkoutRows(props: WorkoutRowsProps) {
               key={workout?.id ?? `row ${index}`}
               role="row"
               aria-rowindex={index + 2}
-              aria-selected={workout ? selected.has(workout.id) : undefined}
               position="absolute"
               insetInline={0}
               display="grid"
