@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import test from 'node:test';
+import vm from 'node:vm';
+import { runWebpack } from '@waymark/remote/build/webpack';
 import * as whole from 'zod/mini';
 import replaceModule, { type SlimOptions } from './loader.ts';
+import { browserConfiguration } from '../configuration.ts';
 import { refuseUnusedSlim } from './slim.ts';
 import * as small from './zod-mini.ts';
 
@@ -60,4 +66,32 @@ test('payloads of events are judged as the whole library judges them', () => {
       }),
     );
   assert.deepEqual(judged(small), judged(whole));
+});
+
+test('remotes load, give way to another version and fail as with the whole federation runtime', async (t) => {
+  const outDir = mkdtempSync(path.join(tmpdir(), 'waymark-slim-'));
+  t.after(() => rmSync(outDir, { recursive: true, force: true }));
+  const folder = path.join(import.meta.dirname, '../..');
+  const entry = './build/slim/federation.testing.ts';
+  const configuration = browserConfiguration({
+    mode: 'production',
+    folder,
+    entry,
+    outDir,
+    shared: {},
+    cache: false,
+  });
+  await runWebpack({
+    ...configuration,
+    output: { path: outDir, filename: 'federation.js', library: { name: 'federation', type: 'var' } },
+    optimization: { minimize: false },
+  });
+  const page: { federation?: { outcomes: Promise<unknown> } } = vm.createContext({
+    console,
+    setTimeout,
+    URL,
+  });
+  vm.runInContext(readFileSync(path.join(outDir, 'federation.js'), 'utf8'), page);
+  const outcomes = JSON.stringify(await page.federation?.outcomes);
+  assert.equal(outcomes, '[[{"version":1},{"version":2}],"The script did not load."]');
 });
