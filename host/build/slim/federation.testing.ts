@@ -11,7 +11,7 @@ const federation = createInstance({
         if (name === 'unreachable') return Promise.reject(new Error('The script did not load.'));
         loads += 1;
         const version = loads;
-        return Promise.resolve({ init() {}, get: () => Promise.resolve(() => ({ version })) });
+        return Promise.resolve({ init() {}, get: () => () => Promise.resolve({ version }) });
       },
     },
   ],
