@@ -87,7 +87,7 @@ test('[WORK-07] [WORK-08] charts are read with the keyboard alone, and each has 
   await toTheEnd(page, () => expect(load).toBeVisible({ timeout: 1000 }));
   await load.focus();
   await page.keyboard.press('End');
-  await expect(load).toHaveAttribute('aria-valuetext', /Fitness \d+, Fatigue \d+, Form -?\d+, Load \d+$/);
+  await expect(load).toHaveAttribute('aria-valuetext', /Fitness \d+, Fatigue \d+, Form −?\d+, Load \d+$/);
   await expect(page.getByRole('table', { name: 'Records' })).toContainText('10 km');
   await calendar.focus();
   await page.keyboard.press('Enter');
