@@ -65,6 +65,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
 
   consent_records: omitted('the new account has its own answers, given when it was made'),
   link_keys: omitted('links to workouts and routes are made anew'),
+  feed_addresses: omitted('the private address of the feed is made anew'),
   logins: SIGN_IN,
   sessions: SIGN_IN,
   refresh_tokens: SIGN_IN,

@@ -71,10 +71,10 @@ const restoreRoute = route<typeof dataExportCalls.restore>({
     const userId = caller!.userId;
     const before = await findRestore(context, userId);
     if (before?.status === 'queued' || before?.status === 'running') throw restoreRunning();
-    if (!(await isEmptyAccount(db, userId))) throw notEmpty();
-    const roomBytes = await beginUpload(context, userId, request);
     const part = await firstFile(request, { fileSize: ARCHIVE_MAX_BYTES });
     if (!part) throw invalid({ archive: ['Choose an archive.'] });
+    if (!(await isEmptyAccount(db, userId))) throw notEmpty();
+    const roomBytes = await beginUpload(context, userId, request);
     const id = newId();
     const key = keyOf({ user_id: userId, id });
     await storeUpload(context, key, part, roomBytes);
