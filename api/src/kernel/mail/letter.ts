@@ -17,6 +17,11 @@ export interface Recipient {
 }
 
 /**
+ * Anybody may sign up with somebody else's address: a name that mail programs would make a link of greets nobody.
+ */
+const nameOf = (greeting: string): string => (/[/:@]|\.\p{L}{2}/u.test(greeting) ? 'there' : greeting);
+
+/**
  * A mail with one thing to do, as plain text and in the product's look. Mail programs stop mails of its kind with one
  * click (RFC 8058).
  */
@@ -29,7 +34,8 @@ export function writeMail(
   const site = env.SITE_URL.replace(/\/$/, '');
   const stop =
     userId === null ? null : `${site}/internal/unsubscribe/${mintUnsubscribeToken({ derive }, userId, kind)}`;
-  const { subject, greeting, lines, action, after } = letter;
+  const { subject, lines, action, after } = letter;
+  const greeting = nameOf(letter.greeting);
   const foot = [`Waymark · ${env.SUPPORT_EMAIL}`, ...(stop ? [`Stop mails: ${stop}`] : [])].join('\n');
   const text = [`Hello ${greeting},`, ...lines, `${action.label}:\n${action.href}`, ...after, foot].join(
     '\n\n',
@@ -38,7 +44,7 @@ export function writeMail(
     to: email,
     subject,
     text,
-    html: htmlOf(letter, `Waymark · ${env.SUPPORT_EMAIL}`, stop),
+    html: htmlOf({ ...letter, greeting }, `Waymark · ${env.SUPPORT_EMAIL}`, stop),
     ...(stop && {
       headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),

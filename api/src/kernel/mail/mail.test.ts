@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import { SMTPServer } from 'smtp-server';
+import { readEnv } from '../server/env.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
+import { writeMail } from './letter.ts';
 
 test('with a mail server mails go there, and the mailbox page is not', async () => {
   let received = '';
@@ -68,4 +70,34 @@ test('the mailbox page is for visitors on this machine, unless the configuration
       await api.stop();
     }
   }
+});
+
+test('a name cannot smuggle a link into the mail that somebody else gets', () => {
+  const context = { env: readEnv({}), derive: () => Buffer.alloc(32) };
+  const mailTo = (greeting: string) =>
+    writeMail(
+      context,
+      { email: 'victim@example.com', userId: null },
+      {
+        subject: 'Welcome',
+        greeting,
+        lines: [],
+        action: { label: 'Go', href: 'https://waymark.example' },
+        after: [],
+      },
+    );
+  for (const name of [
+    'Win at evil.example',
+    'https://evil.example',
+    'evil.example/x',
+    'call a@evil.example',
+  ]) {
+    const { text, html } = mailTo(name);
+    assert.doesNotMatch(text + html, /evil/, name);
+    assert.match(text, /^Hello there,/);
+  }
+  for (const name of ['Ana', 'J.R.', 'Zoë-Marie', 'O’Neill', '李'])
+    assert.ok(mailTo(name).text.startsWith(`Hello ${name},`));
+  assert.ok(mailTo('<b>Ana</b>').html?.includes('there'));
+  assert.ok(mailTo('<b>Ana').html?.includes('Hello &lt;b&gt;Ana'));
 });
