@@ -7,7 +7,7 @@ import {
   type StreamKind,
 } from '../recordings/model/parsed-workout.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
-import { figuresOf, lapsOf } from '../workout-store/recorded-figures.ts';
+import { figuresOf } from '../workout-store/recorded-figures.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile } from './gpx.ts';
@@ -25,7 +25,7 @@ export function storedForm(workout: ParsedWorkout): ExportedWorkout {
       time_zone: workout.timeZone,
       device: workout.device,
       energy_estimated: false,
-      laps: lapsOf(workout),
+      laps: workout.laps,
       lengths: workout.lengths ?? [],
       pool_length: workout.poolLength ?? null,
       ...figuresOf(workout.summary),
@@ -65,7 +65,7 @@ export function same(actual: ParsedWorkout, expected: ParsedWorkout): void {
     sameColumn(kind, actual.streams.columns[kind]!, expected.streams.columns[kind]!);
   }
   assert.deepEqual(rounded(actual.summary), rounded(expected.summary));
-  assert.deepEqual(rounded(lapsOf(actual)), rounded(lapsOf(expected)));
+  assert.deepEqual(rounded(actual.laps), rounded(expected.laps));
   assert.deepEqual(rounded(actual.lengths ?? []), rounded(expected.lengths ?? []));
   assert.equal(actual.poolLength ?? null, expected.lengths?.length ? (expected.poolLength ?? null) : null);
   assert.deepEqual(actual.preview, expected.preview);

@@ -1,7 +1,7 @@
-import type { Lap, WrittenFields } from '@waymark/api-contract';
+import type { Lap, SwimLength, WrittenFields } from '@waymark/api-contract';
 import type { RoundTripDetails } from '../recordings/roundtrip/details.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
-import type { Streams, SwimLength } from '../recordings/model/parsed-workout.ts';
+import type { Streams } from '../recordings/model/parsed-workout.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** A workout, or a leg of one, as it goes into a file. Figures in the units of recordings. */

@@ -5,7 +5,7 @@ import {
   seriesContent,
 } from '../recordings/roundtrip/fit-message.ts';
 import type { RecordedLap } from '../recordings/model/recording.ts';
-import type { SwimLength, SwimStroke } from '../recordings/model/parsed-workout.ts';
+import type { SwimLength, SwimStroke } from '@waymark/api-contract';
 import { type Extensions, chunksOf } from './extensions.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { sportCode, subSportCode } from '../recordings/formats/fit/sport-codes.ts';

@@ -6,7 +6,7 @@ import {
   dropImpossible,
 } from '../recordings/streams/figure-bounds.ts';
 import { encodeWorkout } from '../recordings/parse-file.ts';
-import type { ReadWorkout, WorkoutSummary } from '../recordings/model/parsed-workout.ts';
+import type { ReadWorkout, RecordedFigures } from '../recordings/model/parsed-workout.ts';
 import { FileProblem } from '../recordings/file-problem.ts';
 import type { ArchiveMetadata, ArchiveFigures } from './archives/archive-metadata.ts';
 import { findZoneByOffset } from '../recordings/zone-offset.ts';
@@ -23,7 +23,7 @@ function toSummary({
   heartrateMax,
 }: ArchiveFigures) {
   const active = moving ?? elapsed;
-  const summary: WorkoutSummary = {
+  const summary: RecordedFigures = {
     distance,
     elapsed,
     active,

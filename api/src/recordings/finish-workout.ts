@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { activityIdForFileSport } from '@waymark/activities';
+import type { SwimLength } from '@waymark/api-contract';
 import { runningTotals } from '@waymark/streams';
 import { checkTotals, dropImpossibleFigures } from './streams/figure-bounds.ts';
 import { cleanStreams } from './streams/clean-streams.ts';
@@ -24,7 +25,7 @@ import {
 } from './model/recording.ts';
 import { NAME_LENGTH, NOTES_LENGTH, toStorableText } from './storable-text.ts';
 import { type Timeline, buildTimeline } from './streams/timeline.ts';
-import { MISSING, type ParsedWorkout, type Streams, type SwimLength } from './model/parsed-workout.ts';
+import { MISSING, type ParsedWorkout, type Streams } from './model/parsed-workout.ts';
 import { writtenFieldsOf } from './model/written-fields.ts';
 import { findZoneByOffset } from './zone-offset.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toFileName } from './storable-text.ts';
+import { readTcx } from './formats/tcx/read-tcx.ts';
 import { LIMITS } from './limits.ts';
 import { parseOneWorkout } from './testing/parse-content.ts';
 import { gpxSample, tcxSample } from './testing/sample-files.ts';
@@ -33,7 +34,7 @@ test('[WORK-03] names and notes of files and tables end with a whole character',
   assert.equal(toFileName(`folder/🏃${LETTERS.slice(3)}.gpx`), `${LETTERS.slice(3)}.gpx`);
 });
 
-test('[WORK-03] the trigger of a lap is truncated', async () => {
+test('[WORK-03] the trigger of a lap is truncated', () => {
   const file = tcxSample({ points: 60 }).replace('>Manual<', `>${'M'.repeat(39)}🏃${'M'.repeat(70_000)}<`);
-  assert.equal((await parseOneWorkout(file)).laps[0]!.trigger, 'm'.repeat(39));
+  assert.equal(readTcx(Buffer.from(file))[0]!.laps[0]!.trigger, 'm'.repeat(39));
 });

@@ -1,12 +1,12 @@
-import type { Aggregates, Lap } from '@waymark/api-contract';
-import type { ParsedWorkout, WorkoutSummary } from '../recordings/model/parsed-workout.ts';
+import type { Aggregates } from '@waymark/api-contract';
+import type { RecordedFigures } from '../recordings/model/parsed-workout.ts';
 
 /** Beyond a thousandth there is no measurement, only noise of the arithmetic. */
 export const tidy = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Math.round(value * 1000) / 1000;
 
 /** Figures of a recording in the contract's form. Steps a minute, revolutions, watts and beats as the device counts them. */
-export function figuresOf(summary: WorkoutSummary): Aggregates {
+export function figuresOf(summary: RecordedFigures): Aggregates {
   const { heartrate, speed, cadence, power } = summary;
   return {
     distance_total: tidy(summary.distance),
@@ -32,20 +32,3 @@ export function figuresOf(summary: WorkoutSummary): Aggregates {
     power_avg: tidy(power?.avg),
   };
 }
-
-/** Laps of a recording in the contract's form. */
-export const lapsOf = (workout: Pick<ParsedWorkout, 'laps'>): Lap[] =>
-  workout.laps.map((lap) => ({
-    index: lap.index,
-    start: lap.start,
-    elapsed: lap.elapsed,
-    active: lap.active,
-    distance: lap.distance,
-    ascent: lap.ascent,
-    heartrate_avg: lap.heartrateAvg,
-    heartrate_max: lap.heartrateMax,
-    cadence_avg: lap.cadenceAvg,
-    power_avg: lap.powerAvg,
-    speed_avg: lap.speedAvg,
-    speed_max: lap.speedMax,
-  }));

@@ -16,7 +16,7 @@ import { ApiProblem } from '../kernel/server/errors.ts';
 import { insertAnalyses } from '../stats/analysis-rows.ts';
 import { limitsAt, computeLoad, zoneSetsOf } from '../stats/estimate-load.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow, announceChanges } from '../workout-store/announce-changes.ts';
-import { figuresOf, lapsOf, tidy } from '../workout-store/recorded-figures.ts';
+import { figuresOf, tidy } from '../workout-store/recorded-figures.ts';
 import { estimateEnergy, WEIGHT_ASSUMED } from '../workout-store/energy.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import type { Member } from '../workout-store/member.ts';
@@ -212,7 +212,7 @@ function partOf(
       has_time_series: columns.length > 0,
       polyline: workout.preview.polyline,
       bounds: workout.preview.bounds?.map((degrees) => Math.round(degrees * 1e5) / 1e5) ?? null,
-      laps: JSON.stringify(lapsOf(workout)),
+      laps: JSON.stringify(workout.laps),
       lengths: JSON.stringify(workout.lengths ?? []),
       pool_length: workout.poolLength ?? null,
       warnings: JSON.stringify(warnings),

@@ -1,3 +1,4 @@
+import type { Lap, SwimLength } from '@waymark/api-contract';
 import type { StreamKind, Streams } from '@waymark/streams';
 import type { Gadget } from './gadgets.ts';
 import type { PartialWrittenFields } from './written-fields.ts';
@@ -12,47 +13,11 @@ export type FileFormat = 'fit' | 'gpx' | 'tcx';
 /** The sport as the file names it, null where it names none. */
 export type FileSport = { format: FileFormat; sport: string | null; subSport: string | null };
 
-/** Seconds, metres, m/s, beats, steps or turns a minute, watts. `start` counts from the workout's start. */
-export type Lap = {
-  index: number;
-  start: number;
-  elapsed: number;
-  active: number;
-  distance: number | null;
-  ascent: number | null;
-  descent: number | null;
-  heartrateAvg: number | null;
-  heartrateMax: number | null;
-  cadenceAvg: number | null;
-  powerAvg: number | null;
-  speedAvg: number | null;
-  speedMax: number | null;
-  trigger: string | null;
-};
-
-export const SWIM_STROKES = [
-  'freestyle',
-  'backstroke',
-  'breaststroke',
-  'butterfly',
-  'drill',
-  'mixed',
-  'medley',
-] as const;
-export type SwimStroke = (typeof SWIM_STROKES)[number];
-
-/** One length of a pool. Seconds; `start` counts from the workout's start. */
-export type SwimLength = {
-  start: number;
-  duration: number;
-  strokes: number | null;
-  stroke: SwimStroke | null;
-};
-
 /** Each is independent of the others: a device may give a maximum without an average. */
 export type FigureRange = { min: number | null; max: number | null; avg: number | null };
 
-export type WorkoutSummary = {
+/** Figures of a recording before they are stored as the contract's `Aggregates`. */
+export type RecordedFigures = {
   /** Metres. */
   distance: number | null;
   /** Seconds from first to last moment, pauses included. */
@@ -113,7 +78,7 @@ type Workout = PartialWrittenFields & {
   lengths?: SwimLength[];
   /** Metres of the pool. */
   poolLength?: number | null;
-  summary: WorkoutSummary;
+  summary: RecordedFigures;
   preview: Preview;
   /** Sentences on what was repaired or left out. */
   warnings: string[];

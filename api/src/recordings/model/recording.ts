@@ -1,9 +1,10 @@
+import type { SwimStroke } from '@waymark/api-contract';
 import type { Gadget } from './gadgets.ts';
 import { releaseBuffers } from '../release-buffers.ts';
 import type { RoundTripParts } from './round-trip-parts.ts';
 import { LIMITS } from '../limits.ts';
 import { FileProblem } from '../file-problem.ts';
-import { type FileSport, MISSING, type SwimStroke } from './parsed-workout.ts';
+import { type FileSport, MISSING } from './parsed-workout.ts';
 
 /** The columns a file can give, in the units of the stored streams. */
 export const SAMPLE_KINDS = [

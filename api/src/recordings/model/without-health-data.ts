@@ -1,7 +1,8 @@
-import type { Lap, ParsedWorkout, ReadWorkout } from './parsed-workout.ts';
+import type { Lap } from '@waymark/api-contract';
+import type { ParsedWorkout, ReadWorkout } from './parsed-workout.ts';
 
 const withoutHeartRate = (lap: Lap): Lap =>
-  Object.assign({ ...lap }, { heartrateAvg: null, heartrateMax: null });
+  Object.assign({ ...lap }, { heartrate_avg: null, heartrate_max: null });
 
 /** A workout as a file gives it to a member who does not let their health data be read: without any heart rate. */
 export function withoutHealthData<W extends ReadWorkout | ParsedWorkout>(workout: W): W {

@@ -1,8 +1,7 @@
 import { activityType } from '@waymark/activities/catalogue';
-import { WrittenFields } from '@waymark/api-contract';
+import { type SwimLength, SwimStroke, WrittenFields } from '@waymark/api-contract';
 import { z } from 'zod';
 import type { RecordedLap, RecordedTotals } from '../model/recording.ts';
-import { SWIM_STROKES, type SwimLength } from '../model/parsed-workout.ts';
 import type { RoundTripParts } from '../model/round-trip-parts.ts';
 
 const MONTH = 31 * 24 * 3600;
@@ -47,7 +46,7 @@ const Length = z.object({
   start: z.number().min(-MONTH).max(MONTH),
   duration: seconds,
   strokes: z.number().int().min(0).max(10_000).nullable(),
-  stroke: z.enum(SWIM_STROKES).nullable(),
+  stroke: SwimStroke.nullable(),
 }) satisfies z.ZodType<SwimLength>;
 
 /** Figures of a summary-only workout that the totals do not include; null where they are unknown. */

@@ -6,7 +6,7 @@ import {
   type FigureRange,
   type StreamKind,
   type Streams,
-  type WorkoutSummary,
+  type RecordedFigures,
 } from '../model/parsed-workout.ts';
 import { type RoundTripDetails, parseRoundTripDetails } from './details.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -90,7 +90,7 @@ const toRange = (min: number | null, max: number | null, avg: number | null): Fi
 export function summaryFromDetails(
   { totals }: RoundTripDetails,
   figures: NonNullable<RoundTripDetails['told']>,
-): WorkoutSummary {
+): RecordedFigures {
   const { paused, stopped, speedAvg, lowest } = figures;
   const { distance, elapsed, active, ascent, descent, energy, steps } = totals;
   return {

@@ -36,7 +36,7 @@ for (const [format, sport, counts, steps] of MEANT) {
     const { summary, laps, streams } = await parseOneWorkout(counted[format](sport, counts - 1));
     assertNear(summary.cadence!.avg, steps, 0.1);
     assertNear(streams.columns.cadence![0], steps - steps / counts, 0.1);
-    for (const lap of laps) assertNear(lap.cadenceAvg, steps, 1);
+    for (const lap of laps) assertNear(lap.cadence_avg, steps, 1);
   });
 }
 

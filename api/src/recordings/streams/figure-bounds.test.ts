@@ -62,10 +62,10 @@ test('[WORK-03] an impossible time or distance of a file without points is refus
 test('[WORK-03] other impossible figures of such a file are left out and named', async () => {
   const one = await parseOneWorkout(activity(lap(time(600) + metres(2000) + kcal(-100) + beats(900, 150))));
   assert.deepEqual(
-    [one.summary.active, one.summary.distance, one.summary.energy, one.laps[0]!.heartrateAvg],
+    [one.summary.active, one.summary.distance, one.summary.energy, one.laps[0]!.heartrate_avg],
     [600, 2000, null, null],
   );
-  assert.equal(one.laps[0]!.heartrateMax, 150);
+  assert.equal(one.laps[0]!.heartrate_max, 150);
   assert.deepEqual(one.warnings, [
     'Impossible figures left out: energy.',
     'Impossible figures of laps left out: average heart rate.',
@@ -73,7 +73,7 @@ test('[WORK-03] other impossible figures of such a file are left out and named',
   const two = await parseOneWorkout(activity(lap(time(600) + kcal(-100)) + lap(time(600) + kcal(300))));
   assert.equal(two.summary.energy, null, 'a part is impossible, so the sum is');
   const none = await parseOneWorkout(activity(lap(time(600) + beats(0, 0))));
-  assert.deepEqual([none.laps[0]!.heartrateAvg, none.warnings], [null, []], 'there was no sensor');
+  assert.deepEqual([none.laps[0]!.heartrate_avg, none.warnings], [null, []], 'there was no sensor');
 });
 
 test('[WORK-03] a recording keeps its points whatever its totals are', async () => {

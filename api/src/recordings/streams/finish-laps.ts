@@ -1,6 +1,7 @@
+import type { Lap } from '@waymark/api-contract';
 import { between, indexAt, type Range, segmentStats, type RunningTotals } from '@waymark/streams';
 import { NO_LAP, type RecordedLap, type RecordedTotals } from '../model/recording.ts';
-import type { Lap, Streams } from '../model/parsed-workout.ts';
+import type { Streams } from '../model/parsed-workout.ts';
 
 /** A lap that ends so much before the next begins, in seconds of running time and as a share of it, did not end there. */
 const EARLY_SECONDS = 5;
@@ -53,14 +54,12 @@ export function finishLaps(
       active,
       distance,
       ascent: stats?.ascent ?? lap.ascent,
-      descent: stats?.descent ?? lap.descent,
-      heartrateAvg: lap.heartrateAvg ?? stats?.heartrate?.avg ?? null,
-      heartrateMax: lap.heartrateMax ?? stats?.heartrate?.max ?? null,
-      cadenceAvg: chooseCadence(lap.cadenceAvg, stats?.cadence ?? null),
-      powerAvg: lap.powerAvg ?? stats?.power?.avg ?? null,
-      speedAvg: distance !== null && active > 0 ? distance / active : lap.speedAvg,
-      speedMax: stats?.speed?.max ?? lap.speedMax,
-      trigger: lap.trigger,
+      heartrate_avg: lap.heartrateAvg ?? stats?.heartrate?.avg ?? null,
+      heartrate_max: lap.heartrateMax ?? stats?.heartrate?.max ?? null,
+      cadence_avg: chooseCadence(lap.cadenceAvg, stats?.cadence ?? null),
+      power_avg: lap.powerAvg ?? stats?.power?.avg ?? null,
+      speed_avg: distance !== null && active > 0 ? distance / active : lap.speedAvg,
+      speed_max: stats?.speed?.max ?? lap.speedMax,
     };
   });
   const last = finished.at(-1);

@@ -5,7 +5,7 @@ import {
   type FigureRange,
   type StreamKind,
   type Streams,
-  type WorkoutSummary,
+  type RecordedFigures,
 } from '../model/parsed-workout.ts';
 
 /** Cadence means another thing in each sport, so a parent has none. */
@@ -20,7 +20,10 @@ const KINDS: StreamKind[] = [
   'moving',
 ];
 
-function sumFigure(legs: ParsedWorkout[], figure: (summary: WorkoutSummary) => number | null): number | null {
+function sumFigure(
+  legs: ParsedWorkout[],
+  figure: (summary: RecordedFigures) => number | null,
+): number | null {
   const values = legs.map((leg) => figure(leg.summary)).filter((value) => value !== null);
   return values.length > 0 ? values.reduce((all, value) => all + value, 0) : null;
 }
@@ -75,7 +78,7 @@ function joinStreams(legs: ParsedWorkout[], start: number): Streams {
 }
 
 /** A multi-sport parent: its legs' series joined and their figures added, so that the parts make the whole. */
-export function joinLegs(legs: ParsedWorkout[]): { streams: Streams; summary: WorkoutSummary; start: Date } {
+export function joinLegs(legs: ParsedWorkout[]): { streams: Streams; summary: RecordedFigures; start: Date } {
   const start = Math.min(...legs.map((leg) => leg.start.getTime()));
   const end = Math.max(...legs.map((leg) => leg.start.getTime() + leg.summary.elapsed * 1000));
   const streams = joinStreams(legs, start);
@@ -83,7 +86,7 @@ export function joinLegs(legs: ParsedWorkout[]): { streams: Streams; summary: Wo
   const active = sumFigure(legs, (one) => one.active) ?? 0;
   const stopped = sumFigure(legs, (one) => one.stopped) ?? 0;
   const distance = sumFigure(legs, (one) => one.distance);
-  const summary: WorkoutSummary = {
+  const summary: RecordedFigures = {
     distance,
     elapsed,
     active,

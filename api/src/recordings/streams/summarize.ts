@@ -2,7 +2,7 @@ import { rangeOf, segmentStats, type RunningTotals, type SegmentStats } from '@w
 import { isSameDistance } from './complete-distance.ts';
 import type { Motion } from './motion.ts';
 import type { RecordedTotals } from '../model/recording.ts';
-import { MISSING, type FigureRange, type Streams, type WorkoutSummary } from '../model/parsed-workout.ts';
+import { MISSING, type FigureRange, type Streams, type RecordedFigures } from '../model/parsed-workout.ts';
 
 const MAX_STEP_MS = 30_000;
 /** Averages of the device and of the series are of the same values when they differ by no more than this share. */
@@ -28,7 +28,7 @@ const toRange = (avg: number | null, max: number | null): FigureRange | null =>
   avg === null && max === null ? null : { min: null, max, avg };
 
 /** The summary by the device's totals, for a workout without series. */
-function summarizeTotals(device: RecordedTotals): WorkoutSummary {
+function summarizeTotals(device: RecordedTotals): RecordedFigures {
   const timer = device.timer ?? device.elapsed ?? 0;
   const elapsed = Math.max(device.elapsed ?? timer, timer);
   const active = Math.min(device.active ?? timer, timer);
@@ -67,7 +67,7 @@ export function summarize(
   device: RecordedTotals,
   motion: Motion,
   times?: ResolvedTimes,
-): WorkoutSummary {
+): RecordedFigures {
   const fromDevice = summarizeTotals(device);
   if (streams.n < 2) return fromDevice;
   const series = segmentStats(streams, 0, streams.n - 1, totals);

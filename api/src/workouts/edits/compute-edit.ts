@@ -13,7 +13,7 @@ import type {
   EncodedColumn,
   Preview,
   StreamKind,
-  WorkoutSummary,
+  RecordedFigures,
 } from '../../recordings/model/parsed-workout.ts';
 import { analyse } from '../../recordings/streams/analysis.ts';
 import { cutLaps, joinLaps } from './edit-laps.ts';
@@ -39,7 +39,7 @@ export type EditTask =
 export interface EditResult {
   /** ms since 1970. */
   start: number;
-  summary: WorkoutSummary;
+  summary: RecordedFigures;
   laps: Lap[];
   preview: Preview;
   columns: EncodedColumn[];

@@ -1,12 +1,13 @@
+import { SwimStroke } from '@waymark/api-contract';
 import type { ParsedFit } from 'fit-file-parser';
 import type { Beats } from './heart-rate-messages.ts';
 import { type RecordedLength, type Recording, Samples } from '../../model/recording.ts';
-import { MISSING, SWIM_STROKES, type SwimStroke } from '../../model/parsed-workout.ts';
+import { MISSING } from '../../model/parsed-workout.ts';
 
 export type FitLength = NonNullable<ParsedFit['lengths']>[number];
 
 const STROKES: ReadonlyMap<string, SwimStroke> = new Map([
-  ...SWIM_STROKES.map((stroke): [string, SwimStroke] => [stroke, stroke]),
+  ...SwimStroke.options.map((stroke): [string, SwimStroke] => [stroke, stroke]),
   ['im', 'medley'],
   ['im_by_round', 'medley'],
   ['rimo', 'medley'],
