@@ -355,7 +355,11 @@ test('[WORK-13] a TCX whose points break off has the time and the distance of it
   const broken = lap(0, 300, 900, points(0, 300)) + lap(300, 1500, 4500, points(301, 420));
   const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', broken));
   assert.deepEqual([run.summary.distance, run.summary.elapsed, run.summary.active], [5400, 1800, 1800]);
-  // Laps that each say the time of the whole do not follow each other.
-  const whole = lap(0, 600, 900, points(0, 300)) + lap(300, 600, 900, points(301, 600));
-  assert.equal((await parseOneWorkout(activity('2026-04-05T06:30:00Z', whole))).summary.elapsed, 600);
+  const elapsedOf = async (laps: string) =>
+    (await parseOneWorkout(activity('2026-04-05T06:30:00Z', laps))).summary.elapsed;
+  const [first, second] = [points(0, 300), points(301, 600)];
+  // Laps that each have the time of the whole, or that since the start, or milliseconds, lost no points.
+  assert.equal(await elapsedOf(lap(0, 600, 900, first) + lap(300, 600, 900, second)), 600);
+  assert.equal(await elapsedOf(lap(0, 300, 900, first) + lap(300, 600, 1800, second)), 600);
+  assert.equal(await elapsedOf(lap(0, 300_000, 900, first)), 300);
 });

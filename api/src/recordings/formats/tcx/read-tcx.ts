@@ -27,6 +27,8 @@ const LAP_START_MS = 1000;
 const LAP_OVERLAP_SHARE = 0.02;
 /** Rounding alone makes a lap end so long after its last point. */
 const LAP_ROUNDING_MS = 2000;
+/** Points are missing where the laps count this many times their distance. */
+const LOST_DISTANCE_FACTOR = 1.05;
 
 type TcxWord = { text: boolean; name: string; reads?: 'number' | 'time'; kind?: SampleKind; scale?: number };
 
@@ -255,22 +257,29 @@ const isPlannedActivity = ({ samples, legs, roundTrip, totals }: Recording): boo
   (totals.timer ? hasConstantSpeed(samples) : isPlannedTrack(samples));
 
 /**
- * Seconds up to the end of the last lap, where it lies after the last point (a rest without points, a device that stopped
- * recording points) and the laps do not overlap; null where the points decide.
+ * Seconds up to the end of the last lap, where that is a rest without points, or where the device stopped recording points:
+ * its laps then count more distance than they, and do not overlap. Null where the points decide.
  */
-function elapsedByLaps({ start, laps, samples: { at, n } }: Recording): number | null {
+function elapsedByLaps({ start, laps, samples, totals }: Recording): number | null {
   const last = laps.at(-1);
-  if (start === null || !last?.active || n === 0) return null;
-  const isInOrder = laps.every(({ start: from, active }, i) => {
+  if (start === null || !last?.active || samples.n === 0) return null;
+  const lastPoint = samples.at[samples.n - 1]!;
+  const elapsed = (last.start - start) / 1000 + last.active;
+  if (last.start >= lastPoint - LAP_START_MS) return elapsed;
+  if (elapsed > BOUNDS.elapsed[1] || start + elapsed * 1000 <= lastPoint + LAP_ROUNDING_MS) return null;
+  const counted = samples.columns.distance?.subarray(0, samples.n).reduce((a, b) => Math.max(a, b), 0) ?? 0;
+  const hasLostPoints = counted > 0 && (totals.distance ?? 0) * 100 > counted * LOST_DISTANCE_FACTOR;
+  // Some services give each lap the time since the start.
+  const isSinceStart = laps.length > 1 && Math.abs(lastPoint - start - last.active * 1000) <= LAP_ROUNDING_MS;
+  return hasLostPoints && !isSinceStart && areInOrder(laps) ? elapsed : null;
+}
+
+const areInOrder = (laps: readonly RecordedLap[]): boolean =>
+  laps.every(({ start, active }, i) => {
     const next = laps[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const activeMs = (active ?? 0) * 1000;
-    return from + activeMs <= next + Math.max(LAP_START_MS, activeMs * LAP_OVERLAP_SHARE);
+    return start + activeMs <= next + Math.max(LAP_START_MS, activeMs * LAP_OVERLAP_SHARE);
   });
-  const end = last.start + last.active * 1000;
-  const isBeyond = last.start >= at[n - 1]! - LAP_START_MS || end > at[n - 1]! + LAP_ROUNDING_MS;
-  const elapsed = (end - start) / 1000;
-  return isInOrder && isBeyond && elapsed <= BOUNDS.elapsed[1] ? elapsed : null;
-}
 
 function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
   const holdsSomething = (one: Recording): boolean =>
