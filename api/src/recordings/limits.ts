@@ -22,6 +22,8 @@ export const LIMITS = {
   zipTotalBytes: 128 * 1024 * MB,
   zipInnerBytes: 8 * 1024 * MB,
   zipEntries: 50_000,
+  /** Names, extra fields and comments of all entries, which are in memory together. */
+  zipDirectoryBytes: 64 * MB,
   /** Import rows that one archive may add, including those of nested archives. */
   archiveRows: 50_000,
   /** Archives within an archive that are opened; together they may hold `zipInnerBytes`. */

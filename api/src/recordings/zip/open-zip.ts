@@ -45,8 +45,16 @@ function checkEntry(entry: Entry, total: number): void {
   }
 }
 
+interface ZipLimits {
+  maxEntries?: number;
+  maxDirectoryBytes?: number;
+}
+
 /** All files of the archive, before anything is read of them. */
-async function entriesOf(zip: ZipFile, maxEntries: number): Promise<Entry[]> {
+async function entriesOf(
+  zip: ZipFile,
+  { maxEntries, maxDirectoryBytes }: Required<ZipLimits>,
+): Promise<Entry[]> {
   if (zip.entryCount > maxEntries) {
     throw new FileProblem(
       'zip_too_many',
@@ -54,8 +62,15 @@ async function entriesOf(zip: ZipFile, maxEntries: number): Promise<Entry[]> {
     );
   }
   const entries: Entry[] = [];
-  let total = 0;
+  let [total, directoryBytes] = [0, 0];
   for await (const entry of zip.eachEntry()) {
+    directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    if (directoryBytes > maxDirectoryBytes) {
+      throw new FileProblem(
+        'zip_too_many',
+        'The names and comments in this zip archive take up more space than any list of workouts. Pack the files anew.',
+      );
+    }
     total += entry.uncompressedSize;
     checkEntry(entry, total);
     if (!entry.fileName.endsWith('/') && !isClutter(entry.fileName)) entries.push(entry);
@@ -70,12 +85,12 @@ async function entriesOf(zip: ZipFile, maxEntries: number): Promise<Entry[]> {
 export async function withOpenZip<T>(
   path: string,
   work: (zip: ZipFile, entries: readonly Entry[]) => Promise<T>,
-  { maxEntries = LIMITS.zipEntries }: { maxEntries?: number } = {},
+  { maxEntries = LIMITS.zipEntries, maxDirectoryBytes = LIMITS.zipDirectoryBytes }: ZipLimits = {},
 ): Promise<T> {
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, { autoClose: false, strictFileNames: false });
-    const entries = await entriesOf(zip, maxEntries);
+    const entries = await entriesOf(zip, { maxEntries, maxDirectoryBytes });
     if (entries.length === 0) throw new FileProblem('zip_empty', 'This zip archive holds no files.');
     return await work(zip, entries);
   } catch (error) {
