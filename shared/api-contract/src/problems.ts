@@ -1,6 +1,6 @@
 /**
  * Codes of refused calls (`ErrorBody.error`), each with the names of its parameters. A code never changes its meaning;
- * the English sentence beside it may. Pages in other languages translate the code: `shared/remote/src/problem-messages.ts`.
+ * the English sentence beside it may. Pages in other languages translate the code: `shared/remote/problems/problem-messages.ts`.
  */
 export const CALL_PROBLEM_CODES = {
   access_denied: [],
