@@ -55,6 +55,17 @@ function perform(
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        // A stream of events goes on for minutes: its beginning is the answer.
+        if (response.headers['content-type']?.startsWith('text/event-stream'))
+          response.once('data', () => {
+            resolve({
+              status: response.statusCode ?? 0,
+              type: response.headers['content-type'] ?? '',
+              text: '',
+              ms: performance.now() - started,
+            });
+            response.destroy();
+          });
         response.once('error', reject);
         response.once('end', () =>
           resolve({
