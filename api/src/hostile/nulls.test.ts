@@ -66,7 +66,9 @@ function viewsOf(pattern: string, id: number): string[] {
     route_bookmark: ['/route_bookmark/'],
   } as Record<string, string[]>;
   const [, thing = ''] = pattern.startsWith(MAIN) ? pattern.slice(MAIN.length).split('/') : [];
-  return (main[thing] ?? []).map((where) => MAIN + where);
+  // What answers for many things at once names none of them.
+  const views = (main[thing] ?? []).filter((where) => id > 0 || !where.includes('/0/'));
+  return views.map((where) => MAIN + where);
 }
 
 /** The schema of the answer at an address. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type ErrorBody, SERVICE_BASES, type WorkoutList } from '@waymark/api-contract';
+import { type Call, type ErrorBody, SERVICE_BASES, type WorkoutList } from '@waymark/api-contract';
 import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
 import { services } from '../../services.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
@@ -16,14 +16,17 @@ before(async () => {
 after(() => api.stop());
 
 const calls = services.flatMap(({ base, routes }) => routes.map((route) => ({ base, ...route })));
-/** With something that looks like an id, a token or an address where the call wants one. */
-const addressOf = (base: string, path: string) =>
-  base +
-  path
-    .replace(':token', 'x'.repeat(43))
-    .replace(':email', 'a@example.com')
-    .replace(':pair', '1_2')
-    .replaceAll(/:\w+/gu, '1');
+/** Ids, pairs, names, addresses and tokens. */
+const SAMPLES = ['1', '1_2', 'any-name', 'a@example.com', 'x'.repeat(43)];
+/** An address that its schema takes, for each parameter by itself. */
+function addressOf(base: string, { path, params }: Call): string {
+  const takes = (name: string, sample: string) =>
+    !params?.safeParse({ [name]: sample }).error?.issues.some((issue) => issue.path[0] === name);
+  return (
+    base +
+    path.replaceAll(/:(\w+)/gu, (_, name: string) => SAMPLES.find((sample) => takes(name, sample)) ?? '1')
+  );
+}
 const ask = (method: string, path: string, body?: unknown) =>
   api.call<ErrorBody>(method, path, {
     token: member.token,
@@ -36,7 +39,7 @@ test('[DATA-02] a NUL in any text of any body is refused with a sentence that na
   const withBody = calls.filter(({ call, rawBody }) => call.body && !rawBody);
   assert.ok(withBody.length > 15);
   for (const { base, call } of withBody) {
-    const { status, body, text } = await ask(call.method, addressOf(base, call.path), {
+    const { status, body, text } = await ask(call.method, addressOf(base, call), {
       name: 'a\0b',
       list: [{ deep_text: 'a' }, { deep_text: '\0' }],
       ['odd\0key']: 1,
@@ -56,7 +59,7 @@ test('[DATA-02] so is one in a query or in an address', async () => {
   const asking = calls.filter(({ call }) => call.querystring);
   assert.ok(asking.length > 20);
   for (const { base, call } of asking) {
-    const path = `${addressOf(base, call.path)}?some_text=a%00b`;
+    const path = `${addressOf(base, call)}?some_text=a%00b`;
     const { status, text } = await ask(call.method, path, call.body && {});
     assert.equal(status, 400, `${call.method} ${path}: ${text}`);
   }
