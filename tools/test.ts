@@ -38,8 +38,8 @@ const GROUPS: Record<string, string[]> = {
   api15: [POSTGRES_15],
 };
 
-/** Steps wait for the database, for pages and for each other: half as much again as there are cores keeps them busy. */
-const CAPACITY = availableParallelism() * 1.5;
+/** Each suite runs as many test files at once as there are cores: more suites side by side would only make each test wait. */
+const CAPACITY = availableParallelism();
 
 /** Makes something when it is first asked for. */
 function lazy<T>(make: () => Promise<T>) {
@@ -119,7 +119,7 @@ function allTasks(): StepTask[] {
     ...Object.entries({ ...CHECKS, ...FURTHER_CHECKS }).map(([name, check]) => task(name, 1, () => check)),
     task('browser', 1, async () => browserTests(await chromium()), ['build']),
     task('api', 1, () => apiTests('api', apiTestFiles().filter(isUntimed)), ['places']),
-    task('unit', 1.5, () => jestTests('unit')),
+    task('unit', 1, () => jestTests('unit')),
     {
       name: POSTGRES_15,
       load: 1,
