@@ -38,6 +38,16 @@ const HOUR_MS = 3_600_000;
 /** A place in feeds for what happened at a time, before 2026 too. */
 const positionAt = (time: number, id: number): number => (time - ID_EPOCH) * IDS_PER_MS + (id % IDS_PER_MS);
 
+/** A place on the day of a training: positions are told to everyone, the exact start may be hidden. */
+const positionOfDay = (time: number, id: number): number =>
+  positionAt(Math.floor(time / DAY_MS) * DAY_MS, 0) + (id % (DAY_MS * IDS_PER_MS));
+
+function positionOf({ source, start_at, id }: AnnouncedRow, isBackfill: boolean, now: number): number {
+  // Samples come first in no feed, for nobody has just trained. Their starts are made up and need no hiding.
+  if (source === 'sample') return positionAt(start_at.getTime(), id);
+  return isBackfill ? positionOfDay(start_at.getTime(), id) : positionAt(now, id);
+}
+
 const isShared = (privacy: Privacy): boolean => privacy === 1 || privacy === 3;
 
 async function hasPublishedMany(trx: Trx, userId: number, now: number): Promise<boolean> {
@@ -55,9 +65,7 @@ async function hasPublishedMany(trx: Trx, userId: number, now: number): Promise<
 
 async function addWorkoutStory(trx: Trx, row: AnnouncedRow, now: Date): Promise<void> {
   const isOld = now.getTime() - row.start_at.getTime() > OLD_MS;
-  // Samples come first in no feed: nobody has just trained.
-  const isBackfill =
-    row.source === 'sample' || (isOld && (await hasPublishedMany(trx, row.user_id, now.getTime())));
+  const isBackfill = isOld && (await hasPublishedMany(trx, row.user_id, now.getTime()));
   await trx
     .insertInto('stories')
     .values({
@@ -69,7 +77,7 @@ async function addWorkoutStory(trx: Trx, row: AnnouncedRow, now: Date): Promise<
       activity_type_id: row.activity_type_id,
       privacy: row.privacy,
       text: '',
-      position: isBackfill ? positionAt(row.start_at.getTime(), row.id) : positionAt(now.getTime(), row.id),
+      position: positionOf(row, isBackfill, now.getTime()),
       created_at: now,
       edited_at: null,
       removed_at: null,

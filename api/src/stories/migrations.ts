@@ -121,9 +121,26 @@ const feedAddresses: Migration = {
   },
 };
 
+/** Ids of a day, in the units of positions. */
+const DAY_OF_IDS = sql.raw(String(86_400_000 * 4096));
+
+/**
+ * Workouts that came long after their training stand at its day. Their positions told the exact start, which privacy
+ * zones hide. What was published when it came stands at or after its id.
+ */
+const positionsByDay: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      update stories set position =
+        position - ((position % ${DAY_OF_IDS}) + ${DAY_OF_IDS}) % ${DAY_OF_IDS} + id % ${DAY_OF_IDS}
+      where kind = 'workout' and position < id - 13 * ${DAY_OF_IDS}`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1211_stories': stories,
   '1212_story_replies': replies,
   '1213_missing_stories': missingStories,
   '1214_feed_addresses': feedAddresses,
+  '1215_story_positions_by_day': positionsByDay,
 };

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Story, StoryComment, StoryLike, StoryList, Workout } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import { ID_EPOCH } from '../kernel/database/ids.ts';
 import { befriend, named, pairOf } from '../friends/testing.ts';
 import { keyOf } from '../share-links/testing.ts';
 import { until } from '../testing/mail.ts';
+import { migrations } from './migrations.ts';
 import { addToCounts } from './story-rows.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
@@ -176,6 +178,31 @@ test('[SOC-01] years that come in one upload keep their own dates in the feed; w
   const last = stories.at(-1)!.position;
   assert.ok(last < 0);
   assert.deepEqual((await feed(ana, `&before=${last}`)).ids, []);
+});
+
+test('[SOC-01] the place of an old workout in the feed tells its day and not its start, also where it was stored before', async () => {
+  const [ana, ben] = await friends();
+  const { db } = api.context;
+  for (let n = 0; n < 5; n++) await log(ben.call, { privacy: 1, start_datetime: '2024-03-10T08:00:00Z' });
+  const starts = ['2024-04-02T06:11:12Z', '2024-04-02T19:31:32Z'];
+  const ids: number[] = [];
+  for (const start_datetime of starts) ids.push((await log(ben.call, { privacy: 1, start_datetime })).id);
+  const day = (Date.parse('2024-04-02') - ID_EPOCH) * 4096;
+  const byDay = ids.map((id) => day + (id % (86_400_000 * 4096)));
+  const positions = () => Promise.all(ids.map(async (id) => (await story(ana, id)).position));
+  assert.deepEqual(await positions(), byDay);
+  const others = () =>
+    db.selectFrom('stories').select(['id', 'position']).where('id', 'not in', ids).orderBy('id').execute();
+  const unchanged = await others();
+  for (const [n, id] of ids.entries())
+    await db
+      .updateTable('stories')
+      .set({ position: (Date.parse(starts[n]!) - ID_EPOCH) * 4096 + (id % 4096) })
+      .where('id', '=', id)
+      .execute();
+  await migrations['1215_story_positions_by_day']!.up(db);
+  assert.deepEqual(await positions(), byDay);
+  assert.deepEqual(await others(), unchanged);
 });
 
 test('[SOC-02] likes are counted once each, answer with what takes them back, and end', async () => {
