@@ -38,7 +38,7 @@ export {
   type EmptyStateProps,
 } from './feedback/messages.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
-export { Field, useFieldControl, type FieldControl, type FieldProps } from './forms/field.tsx';
+export { Field, useFieldControl, useOwnError, type FieldControl, type FieldProps } from './forms/field.tsx';
 export { useDelayed } from './hooks/delayed.ts';
 export { Heading, Text, VisuallyHidden, type HeadingProps, type TextProps } from './text/text.tsx';
 export {
