@@ -1,10 +1,10 @@
-import type { Workout } from '@waymark/api-contract';
-import { workoutCalls } from '@waymark/api-contract/client';
+import type { StoryList, Workout } from '@waymark/api-contract';
+import { storyCalls, workoutCalls } from '@waymark/api-contract/client';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { announceChange, call, navigate, notify } from '@waymark/contract';
-import { apiErrorText, createIdempotencyKey } from '@waymark/remote';
+import { apiErrorText, callKey, createIdempotencyKey } from '@waymark/remote';
 
 type Deleted = Pick<Workout, 'id' | 'name' | 'parent_id'>;
 
@@ -14,8 +14,14 @@ export async function deleteWorkout(workout: Deleted, queries: QueryClient, i18n
   await call(workoutCalls.remove, { params: { id }, announce: false });
   // Away first: this page must not ask for what is gone.
   navigate(parent_id === null ? '/dashboard' : `/workout/${parent_id}`, { replace: true });
-  // Its weather, edits and the like are asked for by its id too.
-  const isAboutIt = ({ queryKey }: Query) => JSON.stringify(queryKey).includes(String(id));
+  // Its weather, edits and the like are asked for by its id too, its comments by that of its story.
+  const ofWorkout = callKey(storyCalls.list, { query: { object_type: 'workout', object_id: id } });
+  const stories = queries.getQueryData<StoryList>(ofWorkout)?._embedded.stories ?? [];
+  const ids = [id, ...stories.map((story) => story.id)].map(String);
+  const isAboutIt = ({ queryKey }: Query) => {
+    const key = JSON.stringify(queryKey);
+    return ids.some((one) => key.includes(one));
+  };
   queries.removeQueries({ predicate: isAboutIt });
   announceChange(['workouts']);
   notify({
