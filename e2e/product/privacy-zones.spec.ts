@@ -76,7 +76,7 @@ test('[DATA-03] a stranger’s page of the workout has map and chart from the ed
   await owner.call('PUT', `/workout/${id}/`, { privacy: 3 });
   await owner.call('POST', '/privacy_zones/', { name: 'Home', lat: 52.2, lng: 21.01, radius: 250 });
   await page.goto(`/workout/${id}`);
-  await expect(page.getByText('A part of this track is hidden')).toBeVisible();
+  await expect(page.getByText('Part of this track is hidden')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Map of Out of the door' })).toBeVisible();
   await expect(page.getByText('Home')).toHaveCount(0);
   await request.dispose();
