@@ -16,7 +16,11 @@ const changed = () =>
   );
 /** Ten thousand workouts have five files each. */
 const MAX_ENTRIES = 500_000;
-const LINE_MAX_CHARS = 160 * 1024 * 1024;
+/** A series of two million values that do not compress, as hexadecimal digits. */
+const LINE_MAX_CHARS = 40_000_000;
+const MANIFEST_MAX_BYTES = 1024 * 1024;
+/** Values of one line: parsed they take many times the memory of their text. */
+const VALUES_MAX = 2_000_000;
 
 const Manifest = z.object({
   format: z.literal(ARCHIVE_FORMAT),
@@ -37,21 +41,44 @@ export interface OpenArchive {
   /** Rows of a table, one after the other; none where the archive does not have it. */
   rowsOf(table: string): AsyncGenerator<ArchiveRow>;
   read(path: string): Promise<Readable>;
+  /** Unpacked bytes of a file, known before it is read. */
+  sizeOf(path: string): number;
 }
 
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   stream.setEncoding('utf8');
-  let rest = '';
+  let parts: string[] = [];
+  let chars = 0;
   for await (const chunk of stream as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
-    if (rest.length > LINE_MAX_CHARS) throw changed();
-    yield* lines;
+    const [first = '', ...others] = chunk.split('\n');
+    parts.push(first);
+    chars += first.length;
+    if (chars > LINE_MAX_CHARS) throw changed();
+    for (const other of others) {
+      yield parts.join('');
+      parts = [other];
+      chars = other.length;
+    }
   }
-  if (rest !== '') yield rest;
+  if (chars > 0) yield parts.join('');
+}
+
+/** Whether a text of JSON holds no more values than can be parsed into memory. */
+function hasFewValues(text: string): boolean {
+  if (text.length <= VALUES_MAX) return true;
+  let count = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') isInString = !isInString;
+    else if (isInString) at += char === '\\' ? 1 : 0;
+    else if (char === ',' || char === '[' || char === '{') count++;
+  }
+  return count <= VALUES_MAX;
 }
 
 function parseJson(text: string): unknown {
+  if (!hasFewValues(text)) throw changed();
   try {
     return JSON.parse(text);
   } catch {
@@ -88,7 +115,8 @@ async function verify(zip: ZipFile, entries: ReadonlyMap<string, Entry>, onFile:
 
 async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
   const entry = entries.get('manifest.json');
-  if (!entry) throw new RestoreProblem(`This is no archive of a Waymark account. ${MADE_BY_US}`);
+  if (!entry || entry.uncompressedSize > MANIFEST_MAX_BYTES)
+    throw new RestoreProblem(`This is no archive of a Waymark account. ${MADE_BY_US}`);
   let text = '';
   for await (const line of linesOf(await openEntryStream(zip, toEntryRef(entry)))) text += line;
   const manifest = Manifest.safeParse(parseJson(text)).data;
@@ -123,6 +151,7 @@ export async function openArchive<T>(
       userId,
       paths: [...entries.keys()],
       read,
+      sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
       async *rowsOf(table) {
         const name = `data/${table}.ndjson`;
         if (!entries.has(name)) return;

@@ -24,12 +24,11 @@ interface FilesOfRestore {
 
 /** Pictures are answered as they are stored: each has to be one of ours, by its bytes. */
 async function readImage(archive: OpenArchive, path: string, maxSide: number): Promise<Buffer> {
+  if (archive.sizeOf(path) > IMAGE_MAX_BYTES) throw archiveInvalid(path);
   const bytes = await buffer(await archive.read(path));
-  const image =
-    bytes.length <= IMAGE_MAX_BYTES &&
-    (await sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' })
-      .metadata()
-      .catch(() => null));
+  const image = await sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' })
+    .metadata()
+    .catch(() => null);
   if (!image || image.format !== 'webp' || Math.max(image.width, image.height) > maxSide)
     throw archiveInvalid(path);
   return bytes;
