@@ -12,6 +12,11 @@ export interface CountedCaller {
   account: string;
 }
 
+const keyOf = ({ call, address, account }: CountedCaller): Buffer =>
+  createHash('sha256')
+    .update(`${call}\n${networkOf(address)}\n${normaliseAccount(account)}`)
+    .digest();
+
 /**
  * Counts calls that guess at accounts in the database, so that all API processes count together. It costs one statement,
  * which only calls afford that are rare and expensive anyway. Who called is stored as a hash.
@@ -19,12 +24,10 @@ export interface CountedCaller {
  */
 export async function countShared(
   { db }: Pick<Context, 'db'>,
-  { call, address, account }: CountedCaller,
+  caller: CountedCaller,
   { max, windowSeconds }: Limit,
 ): Promise<void> {
-  const key = createHash('sha256')
-    .update(`${call}\n${networkOf(address)}\n${normaliseAccount(account)}`)
-    .digest();
+  const key = keyOf(caller);
   const { rows } = await sql<{ count: number; seconds: number }>`
     insert into rate_limits as counted (key, count, ends_at)
     values (${key}, 1, now() + ${windowSeconds} * interval '1 second')
@@ -34,6 +37,11 @@ export async function countShared(
     returning count, ceil(extract(epoch from ends_at - now()))::int as seconds`.execute(db);
   const [counted] = rows;
   if (counted && counted.count > max) throw tooManyRequests(counted.seconds);
+}
+
+/** Ends a caller's window: what was counted no longer counts. */
+export async function clearShared({ db }: Pick<Context, 'db'>, caller: CountedCaller): Promise<void> {
+  await sql`delete from rate_limits where key = ${keyOf(caller)}`.execute(db);
 }
 
 /** Ends windows that are over. */

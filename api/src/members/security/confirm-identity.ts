@@ -1,27 +1,33 @@
 import { securityCalls } from '@waymark/api-contract';
+import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
+import { clearShared, type CountedCaller, countShared } from '../../kernel/server/shared-limits.ts';
 import { verifyPassword } from '../credentials/passwords/hash-password.ts';
-import { countFailures, originOf, recordFailure, recordSecurityEvent } from './events.ts';
+import { originOf, recordFailure, recordSecurityEvent } from './events.ts';
 import { confirmIdentity } from './identity.ts';
 import { takeTotpCode } from './totp.ts';
 import { finishAuthentication } from './webauthn.ts';
 
-const MAX_CODE_FAILURES = 10;
-const CODE_WINDOW_MS = 15 * 60_000;
+const CODE_BUDGET = { max: 10, windowSeconds: 15 * 60 };
 
-/** @throws ApiProblem 429 after too many wrong codes, from wherever they came */
-export async function checkCodeBudget(
-  context: Parameters<typeof countFailures>[0],
-  userId: number,
-): Promise<void> {
-  const failures = await countFailures(context, userId, { subject: 'code', withinMs: CODE_WINDOW_MS });
-  if (failures >= MAX_CODE_FAILURES)
-    throw new ApiProblem(429, 'too_many_requests', 'That was too often. Try again in 15 minutes.', {
-      parameters: { seconds: CODE_WINDOW_MS / 1000 },
-      headers: { 'retry-after': String(CODE_WINDOW_MS / 1000) },
-    });
-}
+/** A member's codes are counted together, from whatever address they come. */
+const codesOf = (userId: number): CountedCaller => ({
+  call: 'second factor',
+  address: '::',
+  account: String(userId),
+});
+
+/**
+ * Counts a code before it is looked at, so that codes sent at the same time count as well.
+ * @throws ApiProblem 429 after too many
+ */
+export const countCode = (context: Pick<Context, 'db'>, userId: number): Promise<void> =>
+  countShared(context, codesOf(userId), CODE_BUDGET);
+
+/** After a right code the wrong ones before it no longer count. */
+export const forgetCodes = (context: Pick<Context, 'db'>, userId: number): Promise<void> =>
+  clearShared(context, codesOf(userId));
 
 const refused = (field: 'password' | 'code') => {
   const text =
@@ -43,11 +49,12 @@ export const confirmIdentityRoute = route<typeof securityCalls.confirmIdentity>(
     const userId = caller!.userId;
     if ('passkey' in body) await finishAuthentication(context, 'confirm_identity', userId, body.passkey);
     else if ('code' in body) {
-      await checkCodeBudget(context, userId);
+      await countCode(context, userId);
       if (!(await takeTotpCode(context, userId, body.code, { confirmed: true }))) {
         await recordFailure(context, request, userId, 'code');
         throw refused('code');
       }
+      await forgetCodes(context, userId);
     } else {
       const login = await db
         .selectFrom('logins')

@@ -45,11 +45,11 @@ export async function recordSecurityEvent(
     .execute();
 }
 
-/** Failed sign-ins of a member within a time. */
-export async function countFailures(
+/** Failed sign-ins of a member within the last hour. */
+async function countFailures(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
-  { subject, withinMs }: { subject: string; withinMs: number },
+  subject: string,
 ): Promise<number> {
   const { n } = await db
     .selectFrom('security_events')
@@ -57,7 +57,7 @@ export async function countFailures(
     .where('user_id', '=', userId)
     .where('kind', '=', 'sign_in_failed')
     .where('subject', '=', subject)
-    .where('at', '>', new Date(now().getTime() - withinMs))
+    .where('at', '>', new Date(now().getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -69,7 +69,7 @@ export async function recordFailure(
   userId: number,
   subject: 'password' | 'code',
 ): Promise<void> {
-  if ((await countFailures(context, userId, { subject, withinMs: HOUR_MS })) >= FAILURES_PER_HOUR) return;
+  if ((await countFailures(context, userId, subject)) >= FAILURES_PER_HOUR) return;
   const origin = await originOf(context, request);
   await recordSecurityEvent(context.db, context, { userId, kind: 'sign_in_failed', origin, subject });
 }

@@ -7,6 +7,7 @@ import type {
   SecurityOverview,
   SignedInSession,
 } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { cookieOf, startTestApi, type TestMember } from '../../testing/api.ts';
 import { mailedToken, until } from '../../testing/mail.ts';
 import { softwarePasskey } from './software-passkey.test-helper.ts';
@@ -295,6 +296,29 @@ test('after ten wrong codes from anywhere no more are taken for a while', async 
     (await call('POST', '/login/second-factor', {}, { challenge, code: await codeNow(member) })).status,
     429,
   );
+});
+
+test('wrong codes are counted apart from what the log holds of them, and together when they come at once', async () => {
+  const { member } = await withTotp();
+  const { challenge } = (await login(member)).body.second_factor!;
+  const guess = async (body: object = { code: '000000' }) =>
+    (await call('POST', '/login/second-factor', {}, { challenge, ...body })).status;
+  const guessAtOnce = async () =>
+    (await Promise.all(Array.from({ length: 14 }, () => guess()))).toSorted((a, b) => a - b);
+  const letQuarterPass = async () => {
+    await sql`update rate_limits set ends_at = ends_at - interval '16 minutes'`.execute(db);
+    await sql`update security_events set at = at - interval '16 minutes' where user_id = ${member.userId}`.execute(
+      db,
+    );
+  };
+  const tenTaken = [...Array<number>(10).fill(401), ...Array<number>(4).fill(429)];
+  for (const quarter of [1, 2, 3]) {
+    assert.deepEqual(await guessAtOnce(), tenTaken, `quarter of an hour ${quarter}`);
+    await letQuarterPass();
+  }
+  for (let n = 0; n < 9; n++) await guess();
+  assert.equal(await guess({ code: await codeNow(member) }), 200);
+  assert.equal(await guess(), 401, 'a right code ends the count');
 });
 
 test('a recovery code stands in once; new ones replace all of them', async () => {

@@ -6,7 +6,7 @@ import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { startSession, type SessionStart } from '../sessions/sessions.ts';
-import { checkCodeBudget } from './confirm-identity.ts';
+import { countCode, forgetCodes } from './confirm-identity.ts';
 import { originOf, recordFailure, recordSecurityEvent } from './events.ts';
 import { sendSecurityNotice } from './mails.ts';
 import { hasTotp, takeRecoveryCode, takeTotpCode } from './totp.ts';
@@ -75,7 +75,7 @@ export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
     const { code, recovery_code: recoveryCode } = body;
     if (code === undefined && recoveryCode === undefined)
       throw invalid({ code: ['Enter the six digits of your app, or a recovery code.'] });
-    await checkCodeBudget(context, userId);
+    await countCode(context, userId);
     const isRight =
       code === undefined
         ? await takeRecoveryCode(context.db, userId, recoveryCode ?? '')
@@ -88,6 +88,7 @@ export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
         fieldProblems: { [field]: [{ code: 'wrong_code' }] },
       });
     }
+    await forgetCodes(context, userId);
     if (code === undefined) {
       const origin = await originOf(context, request);
       await recordSecurityEvent(context.db, context, { userId, kind: 'recovery_code_used', origin });
