@@ -14,11 +14,18 @@ before(async () => {
 });
 after(() => api.stop());
 
+const confirm = ({ userId }: TestMember) =>
+  api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: now })
+    .where('user_id', '=', userId)
+    .execute();
 interface Member extends TestMember {
   call: As;
 }
-const member = async (first_name: string): Promise<Member> => {
+const member = async (first_name: string, { isConfirmed = true } = {}): Promise<Member> => {
   const signedUp = await api.signUp({ first_name });
+  if (isConfirmed) await confirm(signedUp);
   return { ...signedUp, call: as(api, signedUp) };
 };
 const post = async ({ call }: Member) => {
@@ -130,4 +137,21 @@ test('a digest that could not be sent is tried again whole; the hourly round que
   assert.ok(!sent.some((job) => 'userId' in job && job.userId === idle.userId));
   await sendDigest(api.context, ana.userId);
   assert.match((await digests(ana))[0]!.text, /“Hello”/);
+});
+
+test('a digest goes to confirmed addresses only, and no name or text in it can become a link', async () => {
+  now = new Date('2026-12-22T08:00:00Z');
+  const [ana, ben] = await Promise.all([member('Ana', { isConfirmed: false }), member('evil.example')]);
+  await choose(ana, { email_digest: 'daily' });
+  const kept = 'See you. At 9:30, @friends!';
+  for (const text of ['Open ftp://evil.example/now', 'Go to evil.example', 'Write me@evil.example', kept])
+    await comment(ben, await post(ana), text);
+  await sendDigest(api.context, ana.userId);
+  assert.deepEqual(await digests(ana), []);
+  await confirm(ana);
+  await sendDigest(api.context, ana.userId);
+  const [digest] = await digests(ana);
+  assert.ok(!digest!.text.includes('evil'), digest!.text);
+  assert.equal(digest!.text.match(/^Somebody commented\.$/gm)?.length, 3);
+  assert.ok(digest!.text.includes(`Somebody commented: “${kept}”`));
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { wantsMail } from '../email-preferences/preferences.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
-import { writeMail } from '../kernel/mail/letter.ts';
+import { canBecomeLink, writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { presentGroups, readUnmailedGroups } from './read-notifications.ts';
 import { readSettings } from './settings.ts';
@@ -16,10 +16,11 @@ interface DigestJob {
   userId: number;
 }
 
-/** Members whose local day has a morning behind it and no digest yet. */
+/** Members with a confirmed address whose local day has a morning behind it and no digest yet. */
 const dueMembers = (now: Date) => sql`
   select s.user_id, local.day from notification_settings s
   join users on users.id = s.user_id
+  join logins on logins.user_id = s.user_id and logins.email_confirmed_at is not null
   cross join lateral (
     select (${now}::timestamptz at time zone users.time_zone)::date as day,
       extract(hour from ${now}::timestamptz at time zone users.time_zone) as hour,
@@ -133,10 +134,11 @@ export async function sendDigest(context: Context, userId: number): Promise<void
 
 /** A notification in one sentence. */
 function sentenceOf({ kind, actors, actor_count: count, object }: Notification): string {
-  const first = actors[0]?.title ?? 'Somebody';
+  const name = actors[0]?.title;
+  const first = name === undefined || canBecomeLink(name) ? 'Somebody' : name;
   const others = count - 1;
   const who = others > 0 ? `${first} and ${others} ${others === 1 ? 'other' : 'others'}` : first;
-  const quoted = object && object.text !== '' ? `: “${object.text}”` : '.';
+  const quoted = object && object.text !== '' && !canBecomeLink(object.text) ? `: “${object.text}”` : '.';
   switch (kind) {
     case 'friend_request':
       return `${who} would like to be your friend.`;

@@ -16,10 +16,13 @@ export interface Recipient {
   userId: number | null;
 }
 
-/**
- * Anybody may sign up with somebody else's address: a name that mail programs would make a link of greets nobody.
- */
-const nameOf = (greeting: string): string => (/[/:@]|\.\p{L}{2}/u.test(greeting) ? 'there' : greeting);
+/** Whether mail programs would make a link of what a member wrote, for a mail to somebody else. */
+export const canBecomeLink = (text: string): boolean =>
+  /\p{L}:\S|\S@\S|[.\uff0e\u3002\uff61][\p{L}\p{M}]{2}/u.test(text);
+
+/** Anybody may sign up with somebody else's address: a name that may become a link greets nobody. */
+const nameOf = (greeting: string): string =>
+  /[/:@]/.test(greeting) || canBecomeLink(greeting) ? 'there' : greeting;
 
 /**
  * A mail with one thing to do, as plain text and in the product's look. Mail programs stop mails of its kind with one
