@@ -3,7 +3,14 @@ import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 
-export type LimitedAction = 'friend_request' | 'comment' | 'post' | 'like' | 'report';
+export type LimitedAction =
+  | 'friend_request'
+  | 'comment'
+  | 'comments_of_day'
+  | 'mention'
+  | 'post'
+  | 'like'
+  | 'report';
 
 interface ActionLimit {
   max: number;
@@ -18,6 +25,8 @@ const HOUR = 3600;
 const LIMITS: Readonly<Record<LimitedAction, ActionLimit>> = {
   friend_request: { max: 30, windowSeconds: HOUR, newMemberMax: 10, plural: 'friend requests' },
   comment: { max: 20, windowSeconds: 60, newMemberMax: 5, plural: 'comments' },
+  comments_of_day: { max: 500, windowSeconds: 24 * HOUR, newMemberMax: 100, plural: 'comments' },
+  mention: { max: 30, windowSeconds: HOUR, newMemberMax: 10, plural: 'mentions' },
   post: { max: 30, windowSeconds: HOUR, newMemberMax: 5, plural: 'posts' },
   like: { max: 120, windowSeconds: 60, newMemberMax: 30, plural: 'likes' },
   report: { max: 20, windowSeconds: HOUR, newMemberMax: 5, plural: 'reports' },
@@ -36,6 +45,7 @@ export async function countAction(
   trx: Trx,
   userId: number,
   action: LimitedAction,
+  times = 1,
 ): Promise<void> {
   const { max, windowSeconds, newMemberMax, plural } = LIMITS[action];
   const at = now();
@@ -51,16 +61,22 @@ export async function countAction(
   const began = new Date(at.getTime() - windowSeconds * 1000);
   const { rows } = await sql<{ n: number; started_at: Date }>`
     insert into member_actions as counted (user_id, action, started_at, n)
-    values (${userId}, ${action}, ${at}, 1)
+    values (${userId}, ${action}, ${at}, ${times})
     on conflict (user_id, action) do update set
-      n = case when counted.started_at <= ${began} then 1 else counted.n + 1 end,
+      n = case when counted.started_at <= ${began} then excluded.n else counted.n + excluded.n end,
       started_at = case when counted.started_at <= ${began} then excluded.started_at else counted.started_at end
     returning n, started_at`.execute(trx);
   const { n, started_at: startedAt } = rows[0]!;
   const isNew = member !== undefined && isNewMember(member.created_at, at);
   if (n <= (isNew ? newMemberMax : max)) return;
   const seconds = Math.max(1, Math.ceil((startedAt.getTime() + windowSeconds * 1000 - at.getTime()) / 1000));
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    seconds < 90
+      ? `${seconds} seconds`
+      : minutes < 90
+        ? `${minutes} minutes`
+        : `${Math.ceil(minutes / 60)} hours`;
   throw new ApiProblem(429, 'too_many_requests', `Those were many ${plural}. Try again in ${wait}.`, {
     parameters: { seconds },
     headers: { 'retry-after': String(seconds) },

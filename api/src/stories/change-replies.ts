@@ -117,10 +117,21 @@ async function findAnswered(
   return { parentId: parent.parent_id ?? parent.id, authorId: parent.author_id };
 }
 
+async function countComment(context: Context, trx: Trx, userId: number): Promise<void> {
+  await countAction(context, trx, userId, 'comment');
+  await countAction(context, trx, userId, 'comments_of_day');
+}
+
 /** New members do not post addresses to members whom they do not know: that is how accounts made for spam begin. */
-async function checkLinks(trx: Trx, caller: Caller, story: StoryRow, text: string, now: Date): Promise<void> {
+async function checkLinks(
+  trx: Trx,
+  caller: Caller,
+  { text, readers }: { text: string; readers: readonly number[] },
+  now: Date,
+): Promise<void> {
   if (!/https?:\/\/|www\./i.test(text)) return;
-  if ((await relationTo(trx, caller, story.user_id)) !== 'other') return;
+  const relations = await Promise.all(readers.map((id) => relationTo(trx, caller, id)));
+  if (!relations.includes('other')) return;
   const member = await trx
     .selectFrom('users')
     .select('created_at')
@@ -156,10 +167,11 @@ export async function commentStory(
     const story = await lockStory(trx, found);
     if (!story.has_comments)
       throw conflict('comments_off', 'Comments are off here. A like still reaches the athlete.');
-    await countAction(context, trx, userId, 'comment');
-    await checkLinks(trx, caller, story, text, at);
+    await countComment(context, trx, userId);
     const { parentId, authorId } = await findAnswered(trx, story, input.parent_reply_id);
     const mentions = await findMentions(trx, userId, story, text);
+    await checkLinks(trx, caller, { text, readers: [story.user_id, ...mentions] }, at);
+    if (mentions.length > 0) await countAction(context, trx, userId, 'mention', mentions.length);
     await trx
       .insertInto('story_comments')
       .values({
@@ -218,8 +230,12 @@ export async function editComment(
   const at = now();
   await db.transaction().execute(async (trx) => {
     await lockStory(trx, story);
-    await checkLinks(trx, caller, story, text, at);
+    await countComment(context, trx, caller.userId);
     const mentions = await findMentions(trx, caller.userId, story, text);
+    await checkLinks(trx, caller, { text, readers: [story.user_id, ...mentions] }, at);
+    const known = new Set(comment.mentions.map(Number));
+    const added = mentions.filter((id) => !known.has(id));
+    if (added.length > 0) await countAction(context, trx, caller.userId, 'mention', added.length);
     const changed = await trx
       .updateTable('story_comments')
       .set({ text, mentions, edited_at: at })
@@ -229,7 +245,6 @@ export async function editComment(
       .returning('id')
       .executeTakeFirst();
     if (!changed) throw notFound('comment');
-    const known = new Set(comment.mentions.map(Number));
     await context.publish(trx, 'storyCommented', {
       storyId: story.id,
       ownerId: story.user_id,
@@ -237,7 +252,7 @@ export async function editComment(
       commentId: comment.id,
       actorId: caller.userId,
       answeredId: null,
-      mentions: mentions.filter((id) => !known.has(id)),
+      mentions: added,
       isNew: false,
       at,
     });

@@ -5,7 +5,7 @@ import { orderedCards, presentCards } from '../friends/member-cards.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
 import { canRead } from '../visibility/policy.ts';
-import { relationTo } from '../visibility/relation.ts';
+import { isListedFor, isMetBy, relationTo } from '../visibility/relation.ts';
 import { readableStory, type StoryRow } from './story-rows.ts';
 
 const MENTIONS_MAX = 10;
@@ -15,11 +15,14 @@ const USER_NAME = /(?<![\w@])@([a-z0-9]{3,40})\b/gi;
 export const userNamesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(USER_NAME)].map(([, name]) => name!.toLowerCase()))].slice(0, MENTIONS_MAX);
 
-/** Members that a text mentions and who may see the story it belongs to, and whom its author may meet. */
+/**
+ * Members that a text mentions and who may see the story it belongs to, and whom its author may meet or has met there:
+ * of others an answer would tell that they exist.
+ */
 export async function findMentions(
   db: Db,
   authorId: number,
-  story: Pick<StoryRow, 'user_id' | 'privacy'>,
+  story: Pick<StoryRow, 'id' | 'user_id' | 'privacy'>,
   text: string,
 ): Promise<number[]> {
   const names = userNamesIn(text);
@@ -29,6 +32,13 @@ export async function findMentions(
     .select('id')
     .where('username', 'in', names)
     .where('id', '<>', authorId)
+    .where(
+      sql<boolean>`(${isMetBy(authorId)} or users.id = ${story.user_id}
+        or exists (select from story_likes l where l.story_owner_id = ${story.user_id}
+          and l.story_id = ${story.id} and l.user_id = users.id)
+        or exists (select from story_comments c where c.story_owner_id = ${story.user_id}
+          and c.story_id = ${story.id} and c.author_id = users.id and c.deleted_by is null))`,
+    )
     .execute();
   const mentioned: number[] = [];
   for (const { id } of found) {
@@ -41,7 +51,10 @@ export async function findMentions(
   return mentioned;
 }
 
-/** Friends of the caller and of the owner, and the owner, who may see the story: by the beginning of a name. */
+/**
+ * Friends of the caller and of the owner, and the owner, who may see the story: by the beginning of a name. Where the
+ * owner's profile is hidden from the caller, so are the owner's friends.
+ */
 export const mentionableRoute = route<typeof storyCalls.mentionable>({
   call: storyCalls.mentionable,
   access: 'member',
@@ -50,7 +63,9 @@ export const mentionableRoute = route<typeof storyCalls.mentionable>({
     const { story } = await readableStory(db, caller, params.id);
     const prefix = foldSearch(query.q);
     const near = sql`
-      select friend_id as id from friendships where user_id = ${story.user_id} and status = 'active'
+      select friend_id as id from friendships join users on users.id = friendships.user_id
+      where user_id = ${story.user_id} and status = 'active'
+        and ${isListedFor(userId, 'users.id', 'users.profile_privacy')}
       union select ${story.user_id}::bigint
       ${story.privacy === 3 ? sql`union select friend_id from friendships where user_id = ${userId} and status = 'active'` : sql``}`;
     const { rows } =

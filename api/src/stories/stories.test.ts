@@ -296,6 +296,85 @@ test('[SOC-02] comments: answers, mentions of those who may see the story, edits
   assert.equal((await story(ana, id)).comments.count, 0);
 });
 
+test('[SOC-02] mentions name nobody whom their author may not meet, unless they wrote there; a hidden profile hides its friends', async () => {
+  const [ana, ben] = await friends();
+  const [hidden, fresh] = await Promise.all([member(), member()]);
+  await befriend(api, ben, hidden);
+  const hide = ({ userId }: Member, profile: 0 | 1 | 3) =>
+    api.context.db.updateTable('users').set({ profile_privacy: profile }).where('id', '=', userId).execute();
+  await hide(hidden, 0);
+  const { body: self } = await hidden.call<{ username: string }>('GET', '/user/self/');
+  const own = await post(fresh, 'A trap', 3);
+  const mentionsOf = async (id: number) =>
+    (await comment(fresh, id, `@${self.username}`)).body.object.mentions.map(({ id: one }) => one);
+  assert.deepEqual(await mentionsOf(own.id), []);
+  await comment(hidden, own.id, 'I write here');
+  assert.deepEqual(await mentionsOf(own.id), [hidden.userId]);
+  const { id } = await post(ben, 'For everyone', 3);
+  const offered = async () => {
+    const path = `/activity_story/${id}/mentionable/?q=&limit=20`;
+    const { body } = await fresh.call<{ _embedded: { users: { id: number }[] } }>('GET', path);
+    return body._embedded.users.map(({ id: one }) => one).toSorted((a, b) => a - b);
+  };
+  await hide(ana, 3);
+  await hide(ben, 3);
+  assert.deepEqual(
+    await offered(),
+    [ana.userId, ben.userId].toSorted((a, b) => a - b),
+  );
+  await hide(ben, 1);
+  assert.deepEqual(await offered(), []);
+});
+
+test('[SOC-02] edits are limited like comments, mentions by the hour, comments by the day; new members mention with links friends only', async () => {
+  const limited = await startTestApi({ env: { RATE_LIMITS: 'true' } });
+  try {
+    const [ana, ben] = await Promise.all([limited.signUp(), limited.signUp()]);
+    const { db } = limited.context;
+    await db.updateTable('users').set({ profile_privacy: 3 }).execute();
+    const [{ username }] = (await db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', ben.userId)
+      .execute()) as [{ username: string }];
+    const call = as(limited, ana);
+    const by: Member = { ...ana, call };
+    const { id } = await post(by, 'Mine', 3);
+    const first = await comment(by, id, 'Hello');
+    assert.equal(first.status, 201);
+    const edit = (text: string) => call('PATCH', `/activity_story/${first.body.id}/`, { text });
+    const counted = async () =>
+      Object.fromEntries(
+        (
+          await db
+            .selectFrom('member_actions')
+            .select(['action', 'n'])
+            .where('user_id', '=', ana.userId)
+            .execute()
+        ).map(({ action, n }) => [action, n]),
+      );
+    const linked = await edit(`@${username} www.evil.example`);
+    assert.deepEqual([linked.status, linked.body['error']], [403, 'links_not_yet']);
+    assert.equal((await edit(`@${username}`)).status, 200);
+    assert.equal((await edit(`@${username}, again`)).status, 200);
+    assert.deepEqual(await counted(), { post: 1, comment: 3, comments_of_day: 3, mention: 1 });
+    const spend = (action: string, n: number) =>
+      db.updateTable('member_actions').set({ n }).where('action', '=', action).execute();
+    await edit('nobody');
+    await spend('mention', 10);
+    assert.equal((await edit(`@${username}`)).status, 429, 'mentions of an hour');
+    await spend('comment', 5);
+    assert.equal((await edit('no more')).status, 429, 'comments of a minute');
+    await spend('comment', 0);
+    await spend('comments_of_day', 100);
+    const full = await comment(by, id, 'too many');
+    assert.equal(full.status, 429);
+    assert.match(full.text, /Try again in 24 hours/);
+  } finally {
+    await limited.stop();
+  }
+});
+
 test('[SOC-02] comments can be off; empty, endless and repeated ones are refused; markup stays text', async () => {
   const [ana, ben] = await friends();
   const { id } = await post(ben, 'Quiet please');
