@@ -57,11 +57,14 @@ export function blockMember(context: Context, userId: number, blockedId: number)
   });
 }
 
-/** @returns false where the member had not blocked the other */
-function unblockMember({ db }: Context, userId: number, blockedId: number): Promise<boolean> {
+/**
+ * @throws ApiProblem 404 where the member had not blocked the other. It is thrown inside the transaction, so that no
+ * counters of an id that names nobody stay behind.
+ */
+function unblockMember({ db }: Context, userId: number, blockedId: number): Promise<void> {
   return withPairLock(db, userId, blockedId, async (trx) => {
     const own = await findFriendship(trx, userId, blockedId);
-    if (!own?.has_blocked) return false;
+    if (!own?.has_blocked) throw notFound('block');
     const other = await findFriendship(trx, blockedId, userId);
     if (other?.has_blocked)
       await trx
@@ -71,7 +74,6 @@ function unblockMember({ db }: Context, userId: number, blockedId: number): Prom
         .where('friend_id', '=', blockedId)
         .execute();
     else await trx.deleteFrom('friendships').where(bothSides(userId, blockedId)).execute();
-    return true;
   });
 }
 
@@ -89,7 +91,7 @@ export const unblockRoute = route<typeof contactCalls.unblock>({
   call: contactCalls.unblock,
   access: 'member',
   async handler({ context, caller, params }) {
-    if (!(await unblockMember(context, caller!.userId, params.id))) throw notFound('block');
+    await unblockMember(context, caller!.userId, params.id);
     return undefined;
   },
 });

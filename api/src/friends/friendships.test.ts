@@ -270,6 +270,15 @@ test('[SOC-04] a block ends the friendship, makes both invisible and is undone b
   );
 });
 
+test('[SOC-04] ending a block that never was stores nothing', async () => {
+  const { anaCalls } = await two();
+  const nobody = api.context.newId();
+  assert.equal((await anaCalls('DELETE', `/user_block/${nobody}/`)).status, 404);
+  const { db } = api.context;
+  const rows = await db.selectFrom('friend_counts').select('user_id').where('user_id', '=', nobody).execute();
+  assert.deepEqual(rows, []);
+});
+
 test('[SOC-05] the head of a profile names picture, place and year; private, blocked and missing sound alike', async () => {
   const { ana, ben, anaCalls, benCalls } = await two();
   await benCalls('PUT', `/user/${ben.userId}/`, {
