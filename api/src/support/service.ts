@@ -118,6 +118,8 @@ const loginRoute = route<typeof loginCall>({
     const holder = await memberOfCookie(context, request.server.tokens, request);
     const member = holder && (await findMember(db, holder.userId));
     if (!member) return redirect(`/auth/login?next=${encodeURIComponent(SUPPORT_LOGIN_PATH)}`);
+    // A help desk finds its members by address: one that nobody has confirmed may be somebody else's.
+    if (!member.email_confirmed_at) return redirect(env.SUPPORT_LINK);
     // A help desk takes each token once.
     beginEffect();
     const at = Math.floor(now().getTime() / 1000);
