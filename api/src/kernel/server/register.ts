@@ -1,4 +1,4 @@
-import { SERVICE_BASES } from '@waymark/api-contract';
+import { type Call, SERVICE_BASES } from '@waymark/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { AccessTokens } from './access-tokens.ts';
 import { withRepeat } from '../database/call-attempt.ts';
@@ -42,6 +42,9 @@ export function registerService(app: FastifyInstance, context: Context, service:
     for (const route of files) registerRoute(scope, context, service, route);
   });
 }
+
+/** What a token that may only read opens. The specification has changes that are a GET. */
+const isRead = ({ method, changes }: Call): boolean => method === 'GET' && !changes;
 
 function registerRoute(
   app: FastifyInstance,
@@ -102,7 +105,7 @@ function registerRoute(
     },
     onRequest: authenticate(app.tokens, access, {
       lenient: route.lenient,
-      scope: scopeArea && `${scopeArea}:${call.method === 'GET' ? 'read' : 'write'}`,
+      scope: scopeArea && `${scopeArea}:${isRead(call) ? 'read' : 'write'}`,
       findToken: app.findScopedToken,
     }),
     ...(visitorReads && limitVisitors(visitorReads)),
