@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { NotificationSettings, Story } from '@waymark/api-contract';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { queueDigests, sendDigest } from './digest.ts';
 
@@ -154,4 +155,20 @@ test('a digest goes to confirmed addresses only, and no name or text in it can b
   assert.ok(!digest!.text.includes('evil'), digest!.text);
   assert.equal(digest!.text.match(/^Somebody commented\.$/gm)?.length, 3);
   assert.ok(digest!.text.includes(`Somebody commented: “${kept}”`));
+});
+
+test("a time zone that the database does not know counts as UTC and stops nobody else's digest", async () => {
+  const [odd, cid] = [await member('Odd'), await member('Cid')];
+  for (const one of [odd, cid]) await choose(one, { email_digest: 'daily' });
+  await api.context.db.updateTable('users').set({ time_zone: 'BET' }).where('id', '=', odd.userId).execute();
+  now = new Date('2027-03-02T08:00:00Z');
+  await queueDigests(api.context);
+  const days = () =>
+    api.context.db
+      .selectFrom('notification_settings')
+      .select('digest_day')
+      .where('user_id', 'in', [odd.userId, cid.userId])
+      .where('digest_day', 'is not', null)
+      .execute();
+  await until('the digests of both', async () => (await days()).length === 2);
 });

@@ -22,9 +22,9 @@ const dueMembers = (now: Date) => sql`
   join users on users.id = s.user_id
   join logins on logins.user_id = s.user_id and logins.email_confirmed_at is not null
   cross join lateral (
-    select (${now}::timestamptz at time zone users.time_zone)::date as day,
-      extract(hour from ${now}::timestamptz at time zone users.time_zone) as hour,
-      extract(isodow from ${now}::timestamptz at time zone users.time_zone) as weekday) as local
+    select (${now}::timestamptz at time zone known_time_zone(users.time_zone))::date as day,
+      extract(hour from ${now}::timestamptz at time zone known_time_zone(users.time_zone)) as hour,
+      extract(isodow from ${now}::timestamptz at time zone known_time_zone(users.time_zone)) as weekday) as local
   where s.email_digest <> 'off' and local.hour >= ${MORNING_HOUR}
     and (s.email_digest = 'daily' or local.weekday = 1)
     and (s.digest_day is null or s.digest_day < local.day)`;

@@ -13,7 +13,9 @@ test('[WORK-01] a workout belongs to the day on the wall where it began', () => 
 test('time zones are places, not offsets or inventions', () => {
   assert.ok(isTimeZone('Asia/Kolkata'));
   assert.ok(isTimeZone('UTC'));
-  for (const name of ['+02:00', 'Europe/Atlantis', '', '../etc/passwd']) assert.ok(!isTimeZone(name), name);
+  assert.ok(isTimeZone('CET'));
+  for (const name of ['+02:00', 'Europe/Atlantis', '', '../etc/passwd', 'BET', 'cst', 'SystemV/AST4'])
+    assert.ok(!isTimeZone(name), name);
 });
 
 test('[WORK-01] weeks begin on the day the member chose, across months and years', () => {

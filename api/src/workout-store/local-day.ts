@@ -32,9 +32,15 @@ export function utcOffset(at: Date, timeZone: string): number {
   return Math.round((told / 1000 - seconds) / 60);
 }
 
-/** A real IANA zone name, as against an offset ('+02:00') or an invention. */
+/** Zones of the tz database with three letters. All others are abbreviations, which databases do not know as zones. */
+const SHORT_ZONES = new Set(
+  'UTC GMT UCT CET EET MET WET EST MST HST PRC ROC ROK'.split(' ') as readonly string[],
+);
+
+/** A real IANA zone name, as against an offset ('+02:00'), an abbreviation ('BET') or an invention. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/u.test(name)) return false;
+  if (!/^[A-Za-z]/u.test(name) || name.startsWith('SystemV/')) return false;
+  if (name.length === 3 && !SHORT_ZONES.has(name.toUpperCase())) return false;
   try {
     formatOf(name);
     return true;
