@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type DataExport, dataExportCalls, SERVICE_BASES } from '@waymark/api-contract';
@@ -8,6 +8,7 @@ import { hourly } from '../kernel/jobs/recurring.ts';
 import { writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
+import { isSameText } from '../kernel/server/is-same-text.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
 import { requireConfirmedIdentity } from '../members/security/identity.ts';
@@ -107,9 +108,6 @@ const removeRoute = route<typeof dataExportCalls.remove>({
   },
 });
 
-const isSignature = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-
 /** First and last byte of a single range; null for the whole. @throws ApiProblem 416 */
 export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
@@ -132,7 +130,7 @@ const downloadRoute = route<typeof dataExportCalls.download>({
   async handler({ context, params, query, request, reply }) {
     const { db, files, now } = context;
     const expected = sign(context, { id: params.id, until: query.until });
-    if (!isSignature(query.signature, expected)) throw notFound('archive');
+    if (!isSameText(query.signature, expected)) throw notFound('archive');
     const row = await db
       .selectFrom('data_exports')
       .selectAll()

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { EMAIL_KINDS, type EmailKind } from '@waymark/api-contract';
 import type { Context } from '../server/context.ts';
+import { isSameText } from '../server/is-same-text.ts';
 
 /** Kinds of mail by what a link of it switches off. `account` mails always come; their link switches off all others. */
 export type MailKind = EmailKind | 'account';
@@ -20,8 +21,7 @@ export function mintUnsubscribeToken(keys: Keys, userId: number, kind: MailKind)
 export function readUnsubscribeToken(keys: Keys, token: string): { userId: number; kind: MailKind } | null {
   const [user = '', kind = '', signature = ''] = token.split('.');
   const expected = sign(keys, `${user}.${kind}`);
-  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected)))
-    return null;
+  if (!isSameText(signature, expected)) return null;
   const known = (['account', ...EMAIL_KINDS] as const).find((one) => one === kind);
   return known ? { userId: Number.parseInt(user, 36), kind: known } : null;
 }
