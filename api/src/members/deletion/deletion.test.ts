@@ -113,6 +113,40 @@ test('[ACCT-04] once erasing has begun nobody cancels it, and the sessions are o
   assert.equal(login.body['authToken'], null);
 });
 
+test('[ACCT-04] nobody signs in while the account is being erased', async () => {
+  const member = await api.signUp();
+  await request(member);
+  await setRequest(member, { state: 'erasing' });
+  const login = await api.call<ErrorBody>('POST', '/auth/login', {
+    body: { email: member.email, password: member.password },
+  });
+  assert.deepEqual([login.status, login.body.error], [409, 'deletion_running']);
+  await setRequest(member, { state: 'pending' });
+});
+
+test('[ACCT-04] a second request is told of while the mail of a cancelled one is being sent', async () => {
+  const member = await api.signUp();
+  const { mail } = context;
+  const sent: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  context.mail = async (letter) => {
+    if (letter.to === member.email) sent.push(letter.subject);
+    await gate.promise;
+    await mail(letter);
+  };
+  try {
+    const { body } = await request(member);
+    await until('the first mail', () => Promise.resolve(sent.length === 1));
+    await call('DELETE', `/${body.id}`, member);
+    await request(member);
+    gate.resolve();
+    await until('the second mail', () => Promise.resolve(sent.length === 2));
+  } finally {
+    gate.resolve();
+    context.mail = mail;
+  }
+});
+
 /** Tables of the product; the queue's own are in another schema. */
 async function findTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -15,8 +15,12 @@ const REMIND_BEFORE_MS = 2 * 86_400_000;
 /** `begun`: the request was just made. `reminder`: the grace period is about to end. */
 type Occasion = 'begun' | 'reminder';
 
-export const sendDeletionMail = ({ jobs }: Pick<Context, 'jobs'>, userId: number, occasion: Occasion) =>
-  jobs.send(MAIL, { userId, occasion }, { key: `${userId} ${occasion}` });
+/** The key has the request: one that follows a cancelled one has a mail of its own. */
+export const sendDeletionMail = (
+  { jobs }: Pick<Context, 'jobs'>,
+  { user_id: userId, id }: { user_id: number; id: number },
+  occasion: Occasion,
+) => jobs.send(MAIL, { userId, occasion }, { key: `${userId} ${id} ${occasion}` });
 
 async function sendReminders(context: Context): Promise<void> {
   const { db, now } = context;
@@ -26,9 +30,9 @@ async function sendReminders(context: Context): Promise<void> {
     .where('state', '=', 'pending')
     .where('reminded_at', 'is', null)
     .where('erase_at', '<', new Date(now().getTime() + REMIND_BEFORE_MS))
-    .returning('user_id')
+    .returning(['user_id', 'id'])
     .execute();
-  for (const { user_id } of due) await sendDeletionMail(context, user_id, 'reminder');
+  for (const request of due) await sendDeletionMail(context, request, 'reminder');
 }
 
 async function queueErasures(context: Context): Promise<void> {

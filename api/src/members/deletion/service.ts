@@ -52,7 +52,7 @@ const requestRoute = route<typeof accountDeletionCalls.request>({
       };
     });
     for (const id of ended) request.server.tokens.revoke(id);
-    await sendDeletionMail(context, userId, 'begun');
+    await sendDeletionMail(context, row, 'begun');
     return presentDeletion(row);
   },
 });

@@ -1,8 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type LoginResponse, signInCalls } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
+import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
+import { isSameText } from '../../kernel/server/is-same-text.ts';
 import { route } from '../../kernel/server/route.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { startSession, type SessionStart } from '../sessions/sessions.ts';
@@ -27,11 +29,23 @@ function mintChallenge(context: Pick<Context, 'derive' | 'now'>, userId: number)
 function readChallenge(context: Pick<Context, 'derive' | 'now'>, challenge: string): number {
   const [user = '', until = '', signature = ''] = challenge.split('.');
   const expected = sign(context, `${user}.${until}`);
-  const isOurs =
-    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
-  if (!isOurs || Number.parseInt(until, 36) < context.now().getTime())
+  if (!isSameText(signature, expected) || Number.parseInt(until, 36) < context.now().getTime())
     throw new ApiProblem(401, 'challenge_expired', 'That took too long. Sign in with your password again.');
   return Number.parseInt(user, 36);
+}
+
+/**
+ * A session would write behind the erasure. The lock makes an erasure that begins now wait, and end this session too.
+ * @throws ApiProblem 409 `deletion_running`
+ */
+async function refuseWhileErasing(trx: Trx, userId: number): Promise<void> {
+  const deletion = await trx
+    .selectFrom('deletion_requests')
+    .select('state')
+    .where('user_id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  if (deletion?.state === 'erasing') throw conflict('deletion_running', 'This account is being erased.');
 }
 
 /** Opens a session for somebody who has shown who they are, and writes it down. */
@@ -43,6 +57,7 @@ export async function finishSignIn(
 ): Promise<LoginResponse> {
   const origin = await originOf(context, request);
   const token = await context.db.transaction().execute(async (trx) => {
+    await refuseWhileErasing(trx, userId);
     await recordSecurityEvent(trx, context, { userId, kind: 'signed_in', origin, subject: method });
     return startSession(context, trx, userId, { method, ...origin });
   });
