@@ -40,6 +40,7 @@ export const WORKOUT_ORDERS = [
   'load',
 ] as const;
 export type WorkoutOrder = (typeof WORKOUT_ORDERS)[number];
+const ORDERS: ReadonlySet<string> = new Set(WORKOUT_ORDERS.flatMap((order) => [order, `-${order}`]));
 
 export const WorkoutSearchQuery = WorkoutFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).default(100),
@@ -47,7 +48,7 @@ export const WorkoutSearchQuery = WorkoutFilter.extend({
   /** A minus puts the largest first. Workouts without the figure come last either way. */
   order_by: z
     .string()
-    .regex(new RegExp(`^-?(?:${WORKOUT_ORDERS.join('|')})$`), 'Choose a column to sort by.')
+    .refine((order) => ORDERS.has(order), 'Choose a column to sort by.')
     .default('-start'),
 });
 
@@ -81,7 +82,21 @@ export const WorkoutBulkChange = z.object({
 });
 export type WorkoutBulkChange = z.infer<typeof WorkoutBulkChange>;
 
-export const WorkoutBulkUpdate = z.object({ changes: z.array(WorkoutBulkChange).min(1).max(BULK_MAX) });
+/** Each workout once: the changes of one call are held in memory and written in the member's turn. */
+export const WorkoutBulkUpdate = z.object({
+  changes: z
+    .array(WorkoutBulkChange)
+    .min(1)
+    .max(BULK_MAX)
+    .refine(
+      (changes) => changes.reduce((sum, { ids }) => sum + ids.length, 0) <= BULK_MAX,
+      `Choose at most ${BULK_MAX} workouts.`,
+    )
+    .refine((changes) => {
+      const ids = changes.flatMap((change) => change.ids);
+      return new Set(ids).size === ids.length;
+    }, 'Name each workout once.'),
+});
 export const WorkoutBulkResult = z.object({
   changed: z.number().int(),
   /** The changes that take these back. */

@@ -45,7 +45,8 @@ async function restorePhotos({ context, trx, userId, archive, ids }: FilesOfRest
   const newIds = new Set(restored.map(({ id }) => id));
   // Files of an attempt that ended early: its rows are gone, and its ids are not minted again.
   for (const key of await context.files.list(`photos/${userId}`)) {
-    const id = Number(/(\d+)-[^/]*$/.exec(key)?.[1]);
+    const name = key.slice(key.lastIndexOf('/') + 1);
+    const id = Number(name.slice(0, name.indexOf('-')));
     if (!newIds.has(id)) await context.files.remove(key);
   }
   for await (const { id: oldId } of archive.rowsOf('workout_photos')) {

@@ -163,6 +163,18 @@ test('[WORK-05] many workouts change together, totals follow, and the answer tak
   assert.ok(ids.length < BULK_MAX);
 });
 
+test('[WORK-05] one call names each workout once and no more than it can hold in memory', async () => {
+  const call = as(api, await api.signUp());
+  const { id } = await log(call, {});
+  const twice = [
+    { ids: [id], privacy: 1 },
+    { ids: [id], privacy: 3 },
+  ];
+  const many = [0, 150].map((first) => ({ ids: Array.from({ length: 150 }, (_, n) => id + first + n) }));
+  for (const changes of [twice, many])
+    assert.equal((await call('POST', '/workout/bulk/', { changes })).status, 400);
+});
+
 test('[WORK-05] many workouts are deleted together and come back together', async () => {
   const { call, short, long, ride } = await diary();
   const ids = [short.id, long.id];
