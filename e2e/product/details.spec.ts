@@ -143,7 +143,10 @@ test('[WORK-04] a deleted workout is back after Undo, with its recording', async
   run,
   member,
 }) => {
+  // What is asked for last would be asked for in vain once the workout is gone.
+  const comments = page.waitForResponse(/reply_type=comment/);
   await openDrawn(page, run);
+  await comments;
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect.poll(async () => (await member.call('GET', `/workout/${run}/`)).status).toBe(404);
