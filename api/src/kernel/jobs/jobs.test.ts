@@ -10,7 +10,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/mail.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { MAX_ATTEMPTS, withAttemptLimit } from './attempts.ts';
-import { createJobs, type JobQueue } from './jobs.ts';
+import { createJobs, type JobOptions, type JobQueue } from './jobs.ts';
 
 const database = await testDatabase();
 const connection = connect(database.url, { max: 4, onError: () => undefined });
@@ -24,12 +24,20 @@ await sql`create table effects (n int primary key)`.execute(db);
 await sql`create table runs (n int not null)`.execute(db);
 await sql`insert into runs values (0)`.execute(db);
 
-const queue = (node = 0): JobQueue =>
-  createJobs({ url: database.url, db, log: createLog({ LOG_LEVEL: 'fatal' }), node, drainMs: 3000 });
+const queue = (node = 0, options: Partial<JobOptions> = {}): JobQueue =>
+  createJobs({
+    url: database.url,
+    db,
+    log: createLog({ LOG_LEVEL: 'fatal' }),
+    node,
+    drainMs: 3000,
+    ...options,
+  });
 const OPTIONS = { concurrency: 2, retries: 3, timeoutSeconds: 30 };
 
 test('work begins at once, and a key is queued once while it waits or runs', async () => {
-  const jobs = queue();
+  // Nobody looks at the queue in the time of this test.
+  const jobs = queue(0, { pollSeconds: 600 });
   const seen: number[] = [];
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -38,10 +46,8 @@ test('work begins at once, and a key is queued once while it waits or runs', asy
     await gate;
   });
   await jobs.start();
-  const sent = performance.now();
   await jobs.send('keyed', { n: 1 }, { key: 'a' });
   await until('the work began', () => Promise.resolve(seen.length === 1));
-  assert.ok(performance.now() - sent < 700, 'no waiting for the next look at the queue');
   await jobs.send('keyed', { n: 2 }, { key: 'a' });
   await jobs.send('keyed', { n: 3 }, { key: 'b' });
   await jobs.send('keyed', { n: 4 });

@@ -29,6 +29,8 @@ export interface JobOptions {
   statementTimeoutMs?: number;
   /** How long `stop` waits for running work. */
   drainMs?: number;
+  /** How often a worker looks for work that nothing told it of, such as another process's. */
+  pollSeconds?: number;
 }
 
 interface Kind {
@@ -39,7 +41,7 @@ interface Kind {
 
 const PENDING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 const KEEP_DONE_SECONDS = 3600;
-const WORKER_OPTIONS = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const;
+const WORKER_OPTIONS = { batchSize: 1, includeMetadata: true } as const;
 /** How long `send` tries, while somebody waits for it. */
 const SEND_MS = 2000;
 /** How long work waits for a database that is not available, before it counts as failed. */
@@ -53,6 +55,7 @@ export function createJobs({
   node,
   connections = 3,
   drainMs = 10_000,
+  pollSeconds = 1,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: JobOptions): JobQueue {
   const boss = new PgBoss({
@@ -158,14 +161,18 @@ export function createJobs({
     workers.set(kind.name, ids);
     for (let n = 0; n < kind.options.concurrency; n++)
       ids.push(
-        await boss.work(kind.name, WORKER_OPTIONS, async (jobs: JobWithMetadata[]) => {
-          try {
-            for (const job of jobs) await run(kind, job);
-          } finally {
-            // More may be waiting: without a word the worker would sleep for the rest of its second.
-            for (const id of ids) boss.notifyWorker(id);
-          }
-        }),
+        await boss.work(
+          kind.name,
+          { ...WORKER_OPTIONS, pollingIntervalSeconds: pollSeconds },
+          async (jobs: JobWithMetadata[]) => {
+            try {
+              for (const job of jobs) await run(kind, job);
+            } finally {
+              // More may be waiting: without a word the worker would sleep for the rest of its second.
+              for (const id of ids) boss.notifyWorker(id);
+            }
+          },
+        ),
       );
   }
 
