@@ -88,7 +88,8 @@ test('[WORK-03] on a full disk nothing is stored by halves and each call says so
   });
 
   await t.test('what an archive holds of duplicates is taken out of it once there is space', async () => {
-    const twice = buildZip([entryOf('run.gpx', gpx('2026-03-01T08:00:00Z'))]);
+    // The same workout in other bytes: what is the same byte for byte is skipped.
+    const twice = buildZip([entryOf('run.gpx', gpx('2026-03-01T08:00:00Z').replace('</gpx>', ' </gpx>'))]);
     // The archive itself still finds its space.
     writeFileSync(faults, 'full disk after a file');
     const sent = await call('POST', '/device/file_import/', formOf([['a.zip', twice]]));
