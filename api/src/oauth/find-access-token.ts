@@ -1,23 +1,14 @@
-import { LRUCache } from 'lru-cache';
 import type { ScopedToken } from '../kernel/server/authenticate.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { createTokenCache } from '../kernel/server/token-cache.ts';
 import { hashOf } from './record-adapter.ts';
 
-/** A revoked token counts nowhere after this. */
-const CACHE_MS = 10_000;
 /** The last use is stored to the minute. */
 const USED_MS = 60_000;
 /** As the provider makes them. */
 const TOKEN = /^[\w-]{20,100}$/;
 
-type Found = ScopedToken & { grantId: string };
-const caches = new WeakMap<object, LRUCache<string, Found>>();
-
-function cacheOf({ db }: Pick<Context, 'db'>) {
-  let cache = caches.get(db);
-  if (!cache) caches.set(db, (cache = new LRUCache({ max: 5000, ttl: CACHE_MS })));
-  return cache;
-}
+const cacheOf = createTokenCache<ScopedToken & { grantId: string }>();
 
 /** Whom an application's access token speaks for; null for one that is unknown, revoked or over. */
 export async function findAccessToken(

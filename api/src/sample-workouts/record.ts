@@ -1,4 +1,4 @@
-import { newRecording, type RecordedLap, type Recording } from '../recordings/model/recording.ts';
+import { newRecording, NO_LAP, type Recording } from '../recordings/model/recording.ts';
 import type { FileSport } from '../recordings/model/parsed-workout.ts';
 import { chance } from './chance.ts';
 import type { Course } from './course.ts';
@@ -40,21 +40,6 @@ const HEART_SECONDS = 45;
 const SLOPE = 3.5;
 const LOOK_AHEAD = 40;
 
-const EMPTY_LAP: Omit<RecordedLap, 'start'> = {
-  elapsed: null,
-  active: null,
-  distance: null,
-  ascent: null,
-  descent: null,
-  heartrateAvg: null,
-  heartrateMax: null,
-  cadenceAvg: null,
-  powerAvg: null,
-  speedAvg: null,
-  speedMax: null,
-  trigger: null,
-};
-
 /** The recording of a plan, so many days before `now` and always in the past. */
 export function record(plan: Plan, now: Date, seed: number): Recording {
   const recording = newRecording(plan.sport);
@@ -76,7 +61,7 @@ export function record(plan: Plan, now: Date, seed: number): Recording {
     heart +=
       ((plan.heart[0] + (plan.heart[1] - plan.heart[0]) * effort - heart) * plan.every) / HEART_SECONDS;
     if (plan.lapEvery !== null && meters >= nextLap) {
-      recording.laps.push({ start: at, ...EMPTY_LAP });
+      recording.laps.push({ ...NO_LAP, start: at });
       nextLap += plan.lapEvery;
     }
     const { samples } = recording;

@@ -1,20 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../kernel/server/context.ts';
 import type { ScopedToken } from '../../kernel/server/authenticate.ts';
+import { createTokenCache } from '../../kernel/server/token-cache.ts';
 import { hashToken, isTokenText } from './token-text.ts';
 
-/** A revoked token counts nowhere after this. */
-const CACHE_MS = 10_000;
 /** The last use is stored to the minute. */
 const USED_MS = 60_000;
 
-const caches = new WeakMap<object, LRUCache<string, ScopedToken>>();
-
-function cacheOf({ db }: Pick<Context, 'db'>) {
-  let cache = caches.get(db);
-  if (!cache) caches.set(db, (cache = new LRUCache({ max: 5000, ttl: CACHE_MS })));
-  return cache;
-}
+const cacheOf = createTokenCache<ScopedToken>();
 
 /** Who a token speaks for and what it may do; null for one that is unknown, revoked or over. */
 export async function findScopedToken(
