@@ -1,5 +1,6 @@
 import { type Report, safetyCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
@@ -82,50 +83,61 @@ export const queueRoute = route<typeof safetyCalls.queue>({
 /** Takes away what was reported; it may be gone already. */
 async function removeReported(
   context: Context,
+  trx: Trx,
   { object_type: type, object_id: id }: ReportTable,
 ): Promise<void> {
-  const { db } = context;
   if (type === 'story') {
-    const story = await findStory(db, id);
-    if (story) await removeStory(context, story);
+    const story = await findStory(trx, id);
+    if (story) await removeStory(context, trx, story);
   }
   if (type === 'comment') {
-    const comment = await db
+    const comment = await trx
       .selectFrom('story_comments')
       .select(['story_owner_id', 'story_id', 'id'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (comment) await removeComment(context, comment, 'moderator');
+    if (comment) await removeComment(context, trx, comment, 'moderator');
   }
 }
 
 const STATES = { dismiss: 'dismissed', remove: 'removed', suspend: 'suspended' } as const;
+
+/** All of a decision or nothing: one that fails half way can be made again. @throws ApiProblem 409 when it was decided before */
+async function decide(
+  context: Context,
+  trx: Trx,
+  report: ReportTable,
+  { action, note }: { action: keyof typeof STATES; note: string },
+): Promise<void> {
+  const now = context.now();
+  const decided = await trx
+    .updateTable('reports')
+    .set({ state: STATES[action], resolved_at: now, resolution_note: note })
+    .where('user_id', '=', report.user_id)
+    .where('id', '=', report.id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  if (!decided)
+    throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
+  if (action !== 'dismiss') await removeReported(context, trx, report);
+  if (action === 'suspend')
+    await trx
+      .insertInto('suspensions')
+      .values({ user_id: report.user_id, created_at: now })
+      .onConflict((on) => on.doNothing())
+      .execute();
+}
 
 export const resolveRoute = route<typeof safetyCalls.resolve>({
   call: safetyCalls.resolve,
   access: 'member',
   async handler({ context, caller, params, body }) {
     await checkModerator(context, caller!);
-    const { db, now } = context;
+    const { db } = context;
     const report = await db.selectFrom('reports').selectAll().where('id', '=', params.id).executeTakeFirst();
     if (!report) throw notFound('report');
-    const decided = await db
-      .updateTable('reports')
-      .set({ state: STATES[body.action], resolved_at: now(), resolution_note: body.note })
-      .where('user_id', '=', report.user_id)
-      .where('id', '=', report.id)
-      .where('state', '=', 'open')
-      .returning('id')
-      .executeTakeFirst();
-    if (!decided)
-      throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
-    if (body.action !== 'dismiss') await removeReported(context, report);
-    if (body.action === 'suspend')
-      await db
-        .insertInto('suspensions')
-        .values({ user_id: report.user_id, created_at: now() })
-        .onConflict((on) => on.doNothing())
-        .execute();
+    await db.transaction().execute((trx) => decide(context, trx, report, body));
     const { rows: found } = await rows(sql`reports.id = ${report.id}`).execute(db);
     return presentReport(found[0]!);
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Report, Story } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
 
@@ -107,4 +108,24 @@ test('a suspended member is seen by nobody and writes nothing, until the suspens
   assert.equal((await moderator('DELETE', `/moderation/suspension/${spammer.userId}/`)).status, 204);
   assert.equal((await as(api, ana)('GET', `/user/${spammer.userId}/`)).status, 200);
   assert.equal((await comment()).status, 201);
+});
+
+test('a decision that fails half way leaves the report open and can be made again', async (t) => {
+  const offender = await api.signUp();
+  const id = await post(offender);
+  await report(as(api, ana), 'story', id);
+  const open = (await queue())._embedded.reports.find(({ object_id }) => object_id === id)!;
+  const suspend = () => moderator<Report>('PATCH', `/moderation/report/${open.id}/`, { action: 'suspend' });
+  const { db } = api.context;
+  const allow = () => sql`alter table suspensions drop constraint if exists refused`.execute(db);
+  t.after(allow);
+  await sql`alter table suspensions add constraint refused check (user_id <> ${sql.lit(offender.userId)})`.execute(
+    db,
+  );
+  assert.equal((await suspend()).status, 500);
+  assert.equal((await as(api, ana)('GET', `/activity_story/${id}/`)).status, 200, 'the story is still there');
+  await allow();
+  const { status, body } = await suspend();
+  assert.deepEqual([status, body.state, body.is_suspended], [200, 'suspended', true]);
+  assert.equal((await as(api, ana)('GET', `/activity_story/${id}/`)).status, 404);
 });

@@ -281,24 +281,23 @@ export function removeLike(
 }
 
 /** Deletes a comment: what answers it stays, below a note that says who deleted it. */
-export function removeComment(
+export async function removeComment(
   context: Context,
+  trx: Trx,
   comment: Pick<CommentRow, 'story_owner_id' | 'story_id' | 'id'>,
   by: 'author' | 'owner' | 'moderator',
 ): Promise<boolean> {
-  return context.db.transaction().execute(async (trx) => {
-    const gone = await trx
-      .updateTable('story_comments')
-      .set({ deleted_by: by, text: '', mentions: [] })
-      .where('story_owner_id', '=', comment.story_owner_id)
-      .where('story_id', '=', comment.story_id)
-      .where('id', '=', comment.id)
-      .where('deleted_by', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!gone) return false;
-    await context.publish(trx, 'replyRemoved', { replyId: comment.id });
-    await addToCounts(trx, { user_id: comment.story_owner_id, id: comment.story_id }, { comments: -1 });
-    return true;
-  });
+  const gone = await trx
+    .updateTable('story_comments')
+    .set({ deleted_by: by, text: '', mentions: [] })
+    .where('story_owner_id', '=', comment.story_owner_id)
+    .where('story_id', '=', comment.story_id)
+    .where('id', '=', comment.id)
+    .where('deleted_by', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) return false;
+  await context.publish(trx, 'replyRemoved', { replyId: comment.id });
+  await addToCounts(trx, { user_id: comment.story_owner_id, id: comment.story_id }, { comments: -1 });
+  return true;
 }

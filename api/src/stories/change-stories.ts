@@ -127,21 +127,19 @@ export const updateRoute = route<typeof storyCalls.update>({
 });
 
 /** Deletes a story. That of a workout only leaves the feeds: the workout keeps its page, likes and comments. */
-export async function removeStory(context: Context, story: StoryRow): Promise<void> {
+export async function removeStory(context: Context, trx: Trx, story: StoryRow): Promise<void> {
   const { user_id: userId, id } = story;
-  await context.db.transaction().execute(async (trx) => {
-    if (story.kind === 'workout')
-      await trx
-        .updateTable('stories')
-        .set({ is_hidden_from_feed: true })
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .execute();
-    else {
-      await deleteStories(trx, userId, [id]);
-      await context.publish(trx, 'storiesRemoved', { userId, ids: [id] });
-    }
-  });
+  if (story.kind === 'workout')
+    await trx
+      .updateTable('stories')
+      .set({ is_hidden_from_feed: true })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute();
+  else {
+    await deleteStories(trx, userId, [id]);
+    await context.publish(trx, 'storiesRemoved', { userId, ids: [id] });
+  }
 }
 
 export const removeRoute = route<typeof storyCalls.remove>({
@@ -165,12 +163,13 @@ export const removeRoute = route<typeof storyCalls.remove>({
       const { comment, story } = found;
       const by = comment.author_id === userId ? 'author' : story.user_id === userId ? 'owner' : null;
       if (by === null) throw notAllowed('Only who wrote it and whose story it is can delete a comment.');
-      if (!(await removeComment(context, comment, by))) throw notFound('comment');
+      const isGone = await db.transaction().execute((trx) => removeComment(context, trx, comment, by));
+      if (!isGone) throw notFound('comment');
       return undefined;
     }
     const { story } = await readableStory(db, caller, params.id);
     if (story.user_id !== userId) throw notAllowed();
-    await removeStory(context, story);
+    await db.transaction().execute((trx) => removeStory(context, trx, story));
     return undefined;
   },
 });

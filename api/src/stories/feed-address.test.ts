@@ -51,3 +51,14 @@ test('the private address of the own feed has what friends share now, escaped, a
   assert.equal((await ana.call('DELETE', '/feed_address/')).status, 204);
   assert.equal((await read(renewed)).status, 404);
 });
+
+test('the private address tells nothing while its owner’s account waits to be deleted, and goes on when it stays', async () => {
+  const ana = await member('Ana');
+  const { href } = (await ana.call<FeedAddress>('POST', '/feed_address/')).body;
+  const { db, newId, now } = api.context;
+  const request = { user_id: ana.userId, id: newId(), requested_at: now(), erase_at: now() };
+  await db.insertInto('deletion_requests').values(request).execute();
+  assert.equal((await read(href!)).status, 404);
+  await db.deleteFrom('deletion_requests').where('user_id', '=', ana.userId).execute();
+  assert.equal((await read(href!)).status, 200);
+});

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
+import { findDeletion } from '../members/deletion/find-deletion.ts';
 import { writeAtom } from './atom-feed.ts';
 import { presentStories } from './present-stories.ts';
 import { readHomeFeed } from './read-feed.ts';
@@ -57,13 +58,18 @@ export const removeFeedAddressRoute = route<typeof feedAddressCalls.remove>({
   },
 });
 
-/** Whose address it is. @throws ApiProblem 404 for one that was never made, was renewed or ended */
+/**
+ * Whose address it is.
+ * @throws ApiProblem 404 for one that was never made, was renewed or ended, and while the account is being deleted
+ */
 async function ownerOf(context: Context, key: string): Promise<number> {
   const userId = Number.parseInt(key.split('.')[0] ?? '', 36);
   const row = Number.isSafeInteger(userId) ? await find(context, userId) : undefined;
   const expected = Buffer.from(row ? keyOf(context, row) : '');
   const given = Buffer.from(key);
   if (!row || expected.length !== given.length || !timingSafeEqual(expected, given)) throw notFound('feed');
+  // Who leaves is signed out everywhere; the address answers again when they decide to stay.
+  if (await findDeletion(context.db, row.user_id)) throw notFound('feed');
   return row.user_id;
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { ID_EPOCH } from '../kernel/database/ids.ts';
 import { befriend, named, pairOf } from '../friends/testing.ts';
 import { keyOf } from '../share-links/testing.ts';
+import { addPhotos, jpeg } from '../workouts/photos/testing.ts';
 import { until } from '../testing/mail.ts';
 import { migrations } from './migrations.ts';
 import { addToCounts } from './story-rows.ts';
@@ -606,4 +607,17 @@ test('[SOC-02] a comment under which its story is deleted goes with it, whoever 
     const left = await db.selectFrom(table).select('story_id').where('story_id', '=', id).execute();
     assert.deepEqual(left, [], table);
   }
+});
+
+test('[SOC-01] photos in a story that is opened by link are shown', async () => {
+  const [ana, stranger] = await Promise.all([member(), member()]);
+  const { id } = await log(ana.call, { privacy: 6 });
+  await addPhotos(ana.call, id, [['a.jpg', await jpeg(40, 30)]]);
+  const [own] = (await ana.call<StoryList>('GET', `/activity_story/?object_type=workout&object_ids=${id}`))
+    .body._embedded.stories;
+  const key = await keyOf(ana.call, 'workout', id);
+  const { body } = await stranger.call<Story>('GET', `/activity_story/${own!.id}/?key=${key}`);
+  const image = await fetch(api.url + body.object.photos[0]!.urls!.small);
+  await image.arrayBuffer();
+  assert.equal(image.status, 200);
 });

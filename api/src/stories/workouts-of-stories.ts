@@ -6,6 +6,7 @@ import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { NOTHING_HIDDEN, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
 import { readHeldRecords } from '../stats/held-records.ts';
+import { readLinkHash } from '../share-links/store.ts';
 import { listedPrivacy, type Relation } from '../visibility/policy.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
 import { type PhotoRow, presentPhoto } from '../workouts/photos/photo-rows.ts';
@@ -84,18 +85,25 @@ export async function readWorkoutsOfStories(
     from ${pairs(ofWorkouts)} join workouts w on w.user_id = k.user_id and w.id = k.id
     where w.deleted_at is null`.execute(db);
   if (rows.length === 0) return new Map();
-  const [scopes, photos, records] = await Promise.all([
+  const byLink = rows.filter(({ user_id }) => asked.relationTo(user_id) === 'link');
+  const [scopes, photos, linkHashes, records] = await Promise.all([
     readScopes(db, rows, asked),
     readPhotos(db, rows),
+    Promise.all(byLink.map(async (row) => [row.id, await readLinkHash(db, row)] as const)),
     readHeldRecords(
       db,
       rows.map(({ user_id, id }) => ({ user_id, id, visible: listedPrivacy(asked.relationTo(user_id)) })),
     ),
   ]);
+  const linkHashById = new Map(linkHashes);
   return new Map(
     rows.map((row) => {
       const scope = scopes.get(row.user_id) ?? NOTHING_HIDDEN;
-      const viewer = { relation: asked.relationTo(row.user_id), viewerId: asked.viewerId };
+      const viewer = {
+        relation: asked.relationTo(row.user_id),
+        viewerId: asked.viewerId,
+        linkHash: linkHashById.get(row.id) ?? null,
+      };
       return [
         row.id,
         {
