@@ -90,6 +90,21 @@ test('a digest tells each unread thing once, and nothing that was read, deleted,
   assert.equal((await digests(ana)).length, 2, 'nothing unread, no mail');
 });
 
+test('no digest goes to a member whose account waits to be deleted', async () => {
+  now = new Date('2026-12-01T07:00:00Z');
+  const [ana, ben] = await Promise.all([member('Ana'), member('Ben')]);
+  await comment(ben, await post(ana), 'Hello');
+  await choose(ana, { email_digest: 'daily' });
+  const { db, newId } = api.context;
+  const request = { user_id: ana.userId, id: newId(), requested_at: now, erase_at: now };
+  await db.insertInto('deletion_requests').values(request).execute();
+  await sendDigest(api.context, ana.userId);
+  assert.deepEqual(await digests(ana), []);
+  await db.deleteFrom('deletion_requests').where('user_id', '=', ana.userId).execute();
+  await sendDigest(api.context, ana.userId);
+  assert.equal((await digests(ana)).length, 1, 'what waited is told when the member stays');
+});
+
 test('a weekly digest comes on Mondays; the link in it stops them until the member chooses again', async () => {
   now = new Date('2026-12-03T08:00:00Z');
   const [ana, ben] = await Promise.all([member('Ana'), member('Ben')]);

@@ -16,7 +16,10 @@ interface DigestJob {
   userId: number;
 }
 
-/** Members with a confirmed address whose local day has a morning behind it and no digest yet. */
+/**
+ * Members with a confirmed address whose local day has a morning behind it and no digest yet; not those who wait for
+ * their account to be deleted.
+ */
 const dueMembers = (now: Date) => sql`
   select s.user_id, local.day from notification_settings s
   join users on users.id = s.user_id
@@ -27,7 +30,8 @@ const dueMembers = (now: Date) => sql`
       extract(isodow from ${now}::timestamptz at time zone known_time_zone(users.time_zone)) as weekday) as local
   where s.email_digest <> 'off' and local.hour >= ${MORNING_HOUR}
     and (s.email_digest = 'daily' or local.weekday = 1)
-    and (s.digest_day is null or s.digest_day < local.day)`;
+    and (s.digest_day is null or s.digest_day < local.day)
+    and not exists (select from deletion_requests d where d.user_id = s.user_id)`;
 
 export const digestRound = hourly('notification-digests', queueDigests);
 
