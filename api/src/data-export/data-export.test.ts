@@ -8,7 +8,7 @@ import { createOwner } from '../hostile/world.ts';
 import { findMemberTables } from '../members/deletion/erasure-rules.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
-import { OMITTED_TABLES } from './member-rows.ts';
+import { memberRows, OMITTED_TABLES } from './member-rows.ts';
 import { rangeOf } from './service.ts';
 
 const api = await startTestApi();
@@ -147,6 +147,57 @@ test('[ACCT-05] an archive needs a fresh proof of identity', async () => {
     .where('user_id', '=', member.userId)
     .execute();
   assert.equal((await call('POST', '', member)).body.error, 'identity_unconfirmed');
+});
+
+test('[ACCT-05] an archive does not tell who blocked, turned down or reported its member', async () => {
+  const [{ userId }, other] = [await api.signUp(), await api.signUp()];
+  const created_at = new Date();
+  const row = { user_id: userId, status: 'blocked' as const, message: '', created_at, accepted_at: null };
+  await db
+    .insertInto('friendships')
+    .values([
+      { ...row, friend_id: other.userId, requested_by: other.userId, has_blocked: false },
+      { ...row, friend_id: 77, requested_by: userId, has_blocked: true },
+    ])
+    .execute();
+  await db
+    .insertInto('friend_request_history')
+    .values({ user_id: userId, to_user_id: other.userId, sent: 3, denied: 2 })
+    .execute();
+  await db
+    .insertInto('reports')
+    .values({
+      id: api.context.newId(),
+      user_id: userId,
+      object_type: 'user',
+      object_id: userId,
+      state: 'dismissed',
+      reason: 'spam',
+      note: 'He came to my house',
+      snapshot: '',
+      created_at,
+      resolved_at: created_at,
+      resolution_note: 'Told the reporter',
+    })
+    .execute();
+  const rowsOf = async (table: string) => {
+    let text = '';
+    for await (const piece of memberRows(db, table, userId)) text += piece;
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+  assert.deepEqual(
+    (await rowsOf('friendships')).map(({ friend_id }) => friend_id),
+    [77],
+    'whom the member blocked is theirs to know',
+  );
+  const [history] = await rowsOf('friend_request_history');
+  assert.deepEqual([history?.['sent'], 'denied' in history!], [3, false]);
+  const [report] = await rowsOf('reports');
+  assert.equal(report?.['reason'], 'spam');
+  assert.deepEqual(['note' in report, 'resolution_note' in report], [false, false]);
 });
 
 test('ranges are those of one part of the file', () => {

@@ -27,6 +27,14 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   oauth_clients: ['secret'],
   connections: ['upload_hash'],
   passkeys: ['public_key', 'credential_id'],
+  // What other members decided or wrote about this one, in confidence.
+  friend_request_history: ['denied'],
+  reports: ['note', 'resolution_note'],
+};
+
+/** Rows of the member that tell what another one decided: who blocked them, they are never told. */
+const OMITTED_ROWS: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
+  friendships: sql<boolean>`t.status = 'blocked' and not t.has_blocked`,
 };
 
 const ROWS_AT_ONCE = 500;
@@ -54,7 +62,7 @@ export async function* memberRows(db: Db, table: string, userId: number): AsyncG
     const { rows } = await sql<{ place: string; line: string }>`
       select t.ctid::text as place, (to_jsonb(t) - ${omitted}::text[])::text as line
       from ${sql.table(table)} t
-      where ${owner} = ${userId} and t.ctid > ${last}::tid
+      where ${owner} = ${userId} and t.ctid > ${last}::tid and not (${OMITTED_ROWS[table] ?? sql<boolean>`false`})
       order by t.ctid limit ${limit}`.execute(db);
     if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
     if (rows.length < limit) return;
