@@ -4,10 +4,12 @@ import path from 'node:path';
 import test, { after } from 'node:test';
 import type { DataExport, ErrorBody } from '@waymark/api-contract';
 import { fromBuffer } from 'yauzl';
+import { named, pairOf, toUser } from '../friends/testing.ts';
 import { createOwner } from '../hostile/world.ts';
 import { findMemberTables } from '../members/deletion/erasure-rules.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
+import { as } from '../workouts/testing.ts';
 import { memberRows, OMITTED_TABLES } from './member-rows.ts';
 import { rangeOf } from './service.ts';
 
@@ -150,54 +152,64 @@ test('[ACCT-05] an archive needs a fresh proof of identity', async () => {
 });
 
 test('[ACCT-05] an archive does not tell who blocked, turned down or reported its member', async () => {
-  const [{ userId }, other] = [await api.signUp(), await api.signUp()];
-  const created_at = new Date();
-  const row = { user_id: userId, status: 'blocked' as const, message: '', created_at, accepted_at: null };
-  await db
-    .insertInto('friendships')
-    .values([
-      { ...row, friend_id: other.userId, requested_by: other.userId, has_blocked: false },
-      { ...row, friend_id: 77, requested_by: userId, has_blocked: true },
-    ])
-    .execute();
-  await db
-    .insertInto('friend_request_history')
-    .values({ user_id: userId, to_user_id: other.userId, sent: 3, denied: 2 })
-    .execute();
+  const [member, admirer, blocker, first, second] = await Promise.all(
+    Array.from({ length: 5 }, () => api.signUp()),
+  );
+  const block = async (by: TestMember, whom: TestMember) =>
+    assert.equal((await as(api, by)('POST', '/user_block/', named(whom.userId))).status, 204);
+  await as(api, member!)('POST', '/friendship/', toUser(admirer!.userId));
+  await as(api, admirer!)('DELETE', `/friendship/${pairOf(admirer!, member!)}/`);
+  await block(blocker!, member!);
+  await block(first!, member!);
+  const before = api.context.now();
+  await block(member!, first!);
+  await block(member!, second!);
+  const report = {
+    user_id: member!.userId,
+    object_type: 'user' as const,
+    object_id: member!.userId,
+    reason: 'spam' as const,
+    note: 'He came to my house',
+    snapshot: '',
+    created_at: before,
+    resolution_note: 'Told the reporter',
+  };
+  const states = ['open', 'dismissed', 'removed'] as const;
   await db
     .insertInto('reports')
-    .values({
-      id: api.context.newId(),
-      user_id: userId,
-      object_type: 'user',
-      object_id: userId,
-      state: 'dismissed',
-      reason: 'spam',
-      note: 'He came to my house',
-      snapshot: '',
-      created_at,
-      resolved_at: created_at,
-      resolution_note: 'Told the reporter',
-    })
+    .values(
+      states.map((state) => ({
+        ...report,
+        id: api.context.newId(),
+        state,
+        resolved_at: state === 'open' ? null : before,
+      })),
+    )
     .execute();
   const rowsOf = async (table: string) => {
     let text = '';
-    for await (const piece of memberRows(db, table, userId)) text += piece;
+    for await (const piece of memberRows(db, table, member!.userId)) text += piece;
     return text
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
+  const blocks = await rowsOf('friendships');
   assert.deepEqual(
-    (await rowsOf('friendships')).map(({ friend_id }) => friend_id),
-    [77],
-    'whom the member blocked is theirs to know',
+    blocks.map(({ friend_id, requested_by }) => [friend_id, requested_by]).sort(),
+    [first!, second!].map(({ userId }) => [userId, member!.userId]).sort(),
+    'whom the member blocked is theirs to know, and not who was first',
   );
+  for (const { created_at } of blocks) assert.ok(new Date(created_at as string) >= before);
   const [history] = await rowsOf('friend_request_history');
-  assert.deepEqual([history?.['sent'], 'denied' in history!], [3, false]);
-  const [report] = await rowsOf('reports');
-  assert.equal(report?.['reason'], 'spam');
-  assert.deepEqual(['note' in report, 'resolution_note' in report], [false, false]);
+  assert.deepEqual([history?.['sent'], 'denied' in history!], [1, false]);
+  const reports = await rowsOf('reports');
+  assert.deepEqual(
+    reports.map(({ state }) => state),
+    ['removed'],
+    'reports without consequence are between the reporter and the moderators',
+  );
+  assert.deepEqual(['note' in reports[0]!, 'resolution_note' in reports[0]!], [false, false]);
 });
 
 test('ranges are those of one part of the file', () => {

@@ -32,9 +32,10 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   reports: ['note', 'resolution_note'],
 };
 
-/** Rows of the member that tell what another one decided: who blocked them, they are never told. */
+/** Rows that tell what others did in confidence: the member is told neither who blocked them nor of reports without consequence. */
 const OMITTED_ROWS: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
   friendships: sql<boolean>`t.status = 'blocked' and not t.has_blocked`,
+  reports: sql<boolean>`t.state in ('open', 'dismissed')`,
 };
 
 const ROWS_AT_ONCE = 500;

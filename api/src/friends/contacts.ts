@@ -1,5 +1,4 @@
 import { contactCalls } from '@waymark/api-contract';
-import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
@@ -48,9 +47,12 @@ export function blockMember(context: Context, userId: number, blockedId: number)
         { ...row, user_id: blockedId, friend_id: userId, has_blocked: false },
       ])
       .onConflict((on) =>
-        on.columns(['user_id', 'friend_id']).doUpdateSet({
-          has_blocked: sql`friendships.has_blocked or excluded.has_blocked`,
-        }),
+        on
+          .columns(['user_id', 'friend_id'])
+          .doUpdateSet({ has_blocked: true, requested_by: userId, created_at: row.created_at })
+          // Only this side, and once: the row of a member who blocks back must not tell who was first, nor when.
+          .where('excluded.has_blocked', '=', true)
+          .where('friendships.has_blocked', '=', false),
       )
       .execute();
     await context.publish(trx, 'memberBlocked', { userId, blockedId });

@@ -90,7 +90,17 @@ const memberNames: Migration = {
   },
 };
 
+/** Where both blocked, either row said who was first. */
+const ownBlocks: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      update friendships set requested_by = user_id
+      where status = 'blocked' and has_blocked and requested_by <> user_id`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1201_friendships': friendships,
   '1202_member_names': memberNames,
+  '1203_own_blocks': ownBlocks,
 };

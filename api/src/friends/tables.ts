@@ -3,7 +3,7 @@ export interface FriendshipTable {
   user_id: number;
   friend_id: number;
   status: 'pending' | 'active' | 'blocked';
-  /** Who asked, or who blocked first. */
+  /** Who asked; of a block, whoever blocked: this side where both did. */
   requested_by: number;
   /** This side blocked the other; both may have. */
   has_blocked: boolean;
