@@ -51,7 +51,7 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
       'This file holds no recorded time: a workout needs at least two points with different times.',
     );
   }
-  const stepsPerCount = cleanStreams(streams, motion, warnings);
+  const stepsPerCount = cleanStreams(streams, motion, possible.totals.cadenceMax, warnings);
   const { totals: deviceTotals, laps } = convertCadences(possible, stepsPerCount, motion);
   if (streams.n > 0) {
     completeDistance(streams, motion, deviceTotals.distance);

@@ -103,6 +103,8 @@ const GPX: Readonly<Record<string, [XmlDialect, Tolerance?]>> = {
   'a heart rate track': [{ heartTrack: true }, { distance: 0.005 }],
   'a heart rate segment': [{ heartSegment: true }, { distance: 0.005 }],
   'idle tracks around it': [{ idle: true }, { distance: 0.005 }],
+  'milliseconds since 1970': [{ unixTime: 'milliseconds' }, { distance: 0.005 }],
+  'seconds since 1970': [{ unixTime: 'seconds' }, { distance: 0.005 }],
 };
 
 for (const [name, [dialect, tolerance = {}]] of Object.entries(GPX)) {
@@ -121,6 +123,10 @@ const TCX: Readonly<Record<string, [TcxDialect, Tolerance?]>> = {
   'a point every 25 s': [{ pointEvery: 25 }, { heart: false }],
   'a last lap that ends early': [{ lastLapEndsEarly: true }],
   'no positions': [{ positions: false }],
+  'distances in kilometres': [{ kilometers: 'both' }],
+  'distances of points in kilometres, no positions': [{ kilometers: 'points', positions: false }],
+  'distances of laps in kilometres': [{ kilometers: 'laps' }],
+  'distances in kilometres, no positions': [{ kilometers: 'both', positions: false }],
 };
 
 for (const [name, [dialect, tolerance = {}]] of Object.entries(TCX)) {

@@ -32,9 +32,21 @@ test('times of every form are read as the platform reads them', () => {
     const whole = Math.floor(day);
     assert.equal(parseTime(new Date(whole).toISOString()), whole);
   }
+  for (const [text, at] of [
+    ['1775370600000', Date.UTC(2026, 3, 5, 6, 30)],
+    [' 1775370600000.25 ', Date.UTC(2026, 3, 5, 6, 30)],
+    ['1775370600', Date.UTC(2026, 3, 5, 6, 30)],
+    ['1775370600.5', Date.UTC(2026, 3, 5, 6, 30, 0, 500)],
+  ] as const) {
+    assert.equal(parseTime(text), at, text);
+  }
   for (const bad of [
     '',
     'noon',
+    '600',
+    '17753706000',
+    '1775370600e3',
+    '-1775370600',
     '2026-13-05T06:30:00Z',
     '2026-04-05T66:30:00Z',
     '20260405',

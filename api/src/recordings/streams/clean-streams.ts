@@ -18,11 +18,20 @@ const NEAR_E7_DEGREES = 3600;
 /** After this many jumps in a row the new position is taken as real. */
 const MAX_JUMPS = 8;
 
+/** Strides above the device's own highest cadence by more than this are an application's steps. */
+const MAX_STRIDES_SHARE = 1.1;
+
 /**
  * Removes impossible values in place; a column left empty goes.
+ * @param deviceCadenceMax the device's own highest cadence, as it counts
  * @returns steps in one count of the recorded cadence; null without a cadence
  */
-export function cleanStreams(streams: Streams, motion: Motion, warnings: string[]): 1 | 2 | null {
+export function cleanStreams(
+  streams: Streams,
+  motion: Motion,
+  deviceCadenceMax: number | null,
+  warnings: string[],
+): 1 | 2 | null {
   for (const [kind, [low, high]] of Object.entries(POSSIBLE_VALUES)) {
     const column = streams.columns[kind as StreamKind];
     if (column) dropOutside(column, low, high);
@@ -32,7 +41,7 @@ export function cleanStreams(streams: Streams, motion: Motion, warnings: string[
   for (const kind of Object.keys(streams.columns) as StreamKind[]) {
     if (streams.columns[kind]!.every((value) => value === MISSING)) delete streams.columns[kind];
   }
-  return convertToSteps(streams, motion);
+  return convertToSteps(streams, motion, deviceCadenceMax);
 }
 
 function dropOutside(column: Int32Array, low: number, high: number): number {
@@ -100,8 +109,16 @@ function dropBetween(lat: Int32Array, lng: Int32Array, from: number, to: number)
   return dropped;
 }
 
-/** Watches count the strides of one foot, some applications steps: the average tells which. */
-function convertToSteps({ columns: { cadence } }: Streams, motion: Motion): 1 | 2 | null {
+/**
+ * Watches count the strides of one foot, some applications steps: the average tells which. Where an application's count
+ * stands in for the watch's own in some samples, these are steps already: the watch itself never counted as many, or
+ * twice as many would be impossible.
+ */
+function convertToSteps(
+  { columns: { cadence } }: Streams,
+  motion: Motion,
+  deviceMax: number | null,
+): 1 | 2 | null {
   if (!cadence) return null;
   if (!motion.onFoot) return 1;
   let sum = 0;
@@ -114,6 +131,9 @@ function convertToSteps({ columns: { cadence } }: Streams, motion: Motion): 1 | 
   }
   if (counted === 0) return null;
   if (stepsInCount(motion, sum / counted) === 1) return 1;
-  for (let i = 0; i < cadence.length; i++) if (cadence[i]! > 0) cadence[i] = cadence[i]! * 2;
+  const most = Math.min(POSSIBLE_VALUES.cadence[1] / 2, (deviceMax || Infinity) * MAX_STRIDES_SHARE);
+  for (let i = 0; i < cadence.length; i++) {
+    if (cadence[i]! > 0 && cadence[i]! <= most) cadence[i] = cadence[i]! * 2;
+  }
   return 2;
 }

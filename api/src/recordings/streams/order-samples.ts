@@ -128,12 +128,13 @@ function resolveBackSteps(
   joinRuns(samples, ordered, runs, warnings);
 }
 
-/** Metres from position to position; 0 without positions. */
-function trackLength({ columns: { lat, lng } }: Samples, order: Uint32Array): number {
+/** Metres from position to position, in the order of the file unless another is given; 0 without positions. */
+export function trackLength({ columns: { lat, lng }, n }: Samples, order?: Uint32Array): number {
   if (!lat || !lng) return 0;
   let meters = 0;
   let before = -1;
-  for (const i of order) {
+  for (let place = 0; place < (order?.length ?? n); place++) {
+    const i = order ? order[place]! : place;
     if (lat[i] === MISSING || lng[i] === MISSING) continue;
     if (before >= 0)
       meters += haversine(lat[before]! / 1e7, lng[before]! / 1e7, lat[i]! / 1e7, lng[i]! / 1e7);

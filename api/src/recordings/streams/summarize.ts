@@ -11,6 +11,11 @@ const AVERAGE_AGREES_SHARE = 0.15;
 const SAME_AVERAGE_SHARE = 0.03;
 /** The average of a series with values in fewer samples than this share is uncertain. */
 const SPARSE_SHARE = 0.5;
+/**
+ * A device measures more often than it records, so its maximum may exceed the recorded one, by this share at most. The
+ * heart rate changes slowly.
+ */
+const MAX_ABOVE_SHARE = { heartrate: 0.05, cadence: 0.3, power: 0.3, speed: 0.3 };
 /** Less than this is rounding and no pause. */
 const UNMARKED_SECONDS = 2;
 
@@ -57,7 +62,7 @@ export type ResolvedTimes = { elapsed: number; timer: number };
 /**
  * The summary of a workout: from its series where it has one, else from the device's totals. The device's times and
  * distance are used where the series misses more than a tenth of the workout, its distance and averages also where the
- * series has about the same.
+ * series has about the same, its maxima where they are a little above those of the series.
  * @param device cadences in the unit of the series
  * @param times undefined where the series is the truth, such as that of an edited recording
  */
@@ -84,8 +89,12 @@ export function summarize(
   const isDeviceLonger = !covered && (device.distance ?? 0) > (series.distance ?? 0);
   const distance = agreed || isDeviceLonger ? device.distance : (series.distance ?? device.distance);
   const rangeFor = (sensor: Sensor) =>
-    chooseAverage(streams, series[sensor], sensor, times && device) ?? fromDevice[sensor];
-  const speed = series.speed ?? fromDevice.speed;
+    chooseFigures(streams, series[sensor], sensor, times && device) ?? fromDevice[sensor];
+  const speedMax = times && (device.speedMax ?? 0) <= motion.fastest ? device.speedMax : null;
+  const speed =
+    series.speed === null
+      ? fromDevice.speed
+      : { ...series.speed, max: chooseMax('speed', series.speed.max, speedMax) };
   const speedAvg = distance !== null && active > 0 ? distance / active : null;
   return {
     distance,
@@ -108,15 +117,26 @@ export function summarize(
 type Sensor = 'heartrate' | 'cadence' | 'power';
 
 /** The device averages over more values than it records: its average is used where the series agrees with it. */
-function chooseAverage(
+function chooseFigures(
   streams: Streams,
   series: FigureRange | null,
   sensor: Sensor,
   device: RecordedTotals | undefined,
 ): FigureRange | null {
-  const avg = device?.[`${sensor}Avg`];
-  return series && avg && agreesWithSeries(streams, sensor, series, avg) ? { ...series, avg } : series;
+  if (!series || !device) return series;
+  const max = chooseMax(sensor, series.max, device[`${sensor}Max`]);
+  const avg = device[`${sensor}Avg`];
+  return { ...series, max, avg: avg && agreesWithSeries(streams, sensor, series, avg) ? avg : series.avg };
 }
+
+const chooseMax = (
+  figure: keyof typeof MAX_ABOVE_SHARE,
+  series: number | null,
+  device: number | null,
+): number | null =>
+  series !== null && device !== null && device > series && device <= series * (1 + MAX_ABOVE_SHARE[figure])
+    ? device
+    : series;
 
 /**
  * Whether a device's average can be one of the recorded values: it is about their average, or their average with the zeros

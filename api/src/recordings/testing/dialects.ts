@@ -299,6 +299,8 @@ export type XmlDialect = {
   idle?: boolean;
   /** One track in pieces of so many points. */
   tracksOf?: number;
+  /** Times as a number since 1970. */
+  unixTime?: 'seconds' | 'milliseconds';
 };
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -324,10 +326,12 @@ export function gpxOf(
   }
   if (dialect.timesReversedIn) reverseInBlocks(times, dialect.timesReversedIn);
   const apart = dialect.heartTrack || dialect.heartSegment;
+  const timeOf = (at: number) =>
+    dialect.unixTime === undefined ? iso(at) : String(dialect.unixTime === 'seconds' ? at / 1000 : at);
   const heart = (point: TruePoint) => `<extensions><g:hr>${point.heartrate}</g:hr></extensions>`;
   const place = (point: TruePoint, i: number) =>
     `<trkpt lat="${point.lat.toFixed(8)}" lon="${point.lng.toFixed(8)}"><ele>${point.altitude.toFixed(1)}</ele>` +
-    `<time>${iso(times[i]!)}</time>${apart ? '' : heart(point)}</trkpt>`;
+    `<time>${timeOf(times[i]!)}</time>${apart ? '' : heart(point)}</trkpt>`;
   const resumes = new Set(pauses.map(([, to]) => to));
   const every = dialect.tracksOf ?? Infinity;
   const written = points.map((point, i) => {
@@ -358,11 +362,15 @@ export type TcxDialect = {
   /** The last lap says that it took 10 s. */
   lastLapEndsEarly?: boolean;
   positions?: boolean;
+  /** Whose distances are in kilometres. */
+  kilometers?: 'points' | 'laps' | 'both';
 };
 
 /** A TCX file of what happened, in a dialect; pauses are new tracks. */
 export function tcxOf(truth: TrueRecording, dialect: TcxDialect = {}): string {
-  const { lateBy = 0, pointEvery = 1, positions = true } = dialect;
+  const { lateBy = 0, pointEvery = 1, positions = true, kilometers } = dialect;
+  const written = (meters: number, of: 'points' | 'laps') =>
+    kilometers === of || kilometers === 'both' ? (meters / 1000).toFixed(5) : meters.toFixed(2);
   const resumes = new Set(truth.pauses.map(([, to]) => to));
   let before = 0;
   const laps = truth.laps.map((lap, n) => {
@@ -385,13 +393,13 @@ export function tcxOf(truth: TrueRecording, dialect: TcxDialect = {}): string {
         (positions
           ? `<Position><LatitudeDegrees>${point.lat.toFixed(8)}</LatitudeDegrees><LongitudeDegrees>${point.lng}</LongitudeDegrees></Position>`
           : '') +
-        `<DistanceMeters>${(point.distance - (dialect.countPerLap ? base : 0)).toFixed(2)}</DistanceMeters>` +
+        `<DistanceMeters>${written(point.distance - (dialect.countPerLap ? base : 0), 'points')}</DistanceMeters>` +
         `<HeartRateBpm><Value>${point.heartrate}</Value></HeartRateBpm></Trackpoint>`,
     );
     const seconds = isLast && dialect.lastLapEndsEarly ? 10 : lap.timer;
     return (
       `<Lap StartTime="${iso(lap.start)}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds>` +
-      `<DistanceMeters>${lap.distance.toFixed(2)}</DistanceMeters><Track>${track.join('')}</Track></Lap>`
+      `<DistanceMeters>${written(lap.distance, 'laps')}</DistanceMeters><Track>${track.join('')}</Track></Lap>`
     );
   });
   const sport = truth.sport === 'running' ? 'Running' : 'Biking';

@@ -18,10 +18,15 @@ function dayStart(year: number, month: number, day: number): number {
   return (days + MONTH_DAYS[month - 1]! + leap + day - 1 - 719162) * 86400000;
 }
 
+/** Seconds since 1970 have 10 digits from 2001 to 2286, milliseconds 13. */
+const UNIX_SECONDS = /^\d{10}(?:\.\d{1,9})?$/;
+const UNIX_MILLISECONDS = /^\d{13}(?:\.\d{1,9})?$/;
+
 /**
  * A time as workout files write it, in ms since 1970; NaN when it is none. The form
  * `YYYY-MM-DDTHH:MM:SS[.fff]Z` is read by hand, some ten times faster than Date.parse; the rest goes
- * there, and a time without a zone counts as UTC, as both formats demand.
+ * there, and a time without a zone counts as UTC, as both formats demand. Some apps write seconds or milliseconds since
+ * 1970: whether the moment is plausible is decided where all times are (see `buildTimeline`).
  */
 export function parseTime(text: string): number {
   const bytes = Buffer.from(text);
@@ -36,9 +41,14 @@ export function parseTimeBytes(bytes: Buffer, from: number, to: number): number 
   while (end > at && bytes[end - 1]! <= 32) end--;
   if (end - at >= 20 && bytes[end - 1] === 90 && bytes[at + 10] === 84) return parsePlainTime(bytes, at, end);
   const text = bytes.toString('utf8', at, end).trim();
-  if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return parseUnixTime(text);
   const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) || text.length === 10;
   return Date.parse(zoned ? text : `${text}Z`);
+}
+
+function parseUnixTime(text: string): number {
+  if (UNIX_MILLISECONDS.test(text)) return Math.round(Number(text));
+  return UNIX_SECONDS.test(text) ? Math.round(Number(text) * 1000) : Number.NaN;
 }
 
 function parsePlainTime(bytes: Buffer, at: number, end: number): number {

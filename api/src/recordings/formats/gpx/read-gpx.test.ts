@@ -101,6 +101,21 @@ test('points without a time are left out, odd values become missing ones', async
   assert.equal(workout.summary.heartrate!.max, 120);
 });
 
+test('[WORK-03] numbers as times have to be plausible moments', async () => {
+  const numbered = (time: (i: number) => string) =>
+    small(
+      Array.from(
+        { length: 60 },
+        (_, i) => `<trkpt lat="${52 + i * 3e-5}" lon="13"><time>${time(i)}</time></trkpt>`,
+      ).join(''),
+    );
+  const run = await parseOneWorkout(numbered((i) => String(SAMPLE_START + i * 1000)));
+  assert.deepEqual([run.start.getTime(), run.summary.elapsed], [SAMPLE_START, 59]);
+  await assert.rejects(parseContent(numbered((i) => String(9_000_000_000_000 + i * 1000))), /not come yet/);
+  // Seconds since the start are no times of day: such a track has none.
+  await assert.rejects(parseContent(numbered(String)), { code: 'planned_route' });
+});
+
 test('a GPS jump adds no distance, and a wrong clock loses no workout', async () => {
   const jump = line(60).replace(`lat="${52 + 30 * 3e-5}"`, 'lat="53.5"');
   const workout = await parseOneWorkout(small(jump, '<type>running</type>'));

@@ -101,3 +101,40 @@ test('[WORK-03] a MultiSportSession is one parent with a leg per activity', asyn
   assert.equal(parent.summary.paused, 120, 'the time between the legs');
   assert.equal(parent.streams.n, 902);
 });
+
+test('[WORK-13] metres stay metres where nothing in the file speaks for kilometres', async () => {
+  const at = (second: number) => new Date(SAMPLE_START + second * 1000).toISOString();
+  const distanceOf = async (meters: (second: number) => number, sport = 'Running', more = '') => {
+    const points = Array.from(
+      { length: 601 },
+      (_, second) =>
+        `<Trackpoint><Time>${at(second)}</Time><DistanceMeters>${meters(second).toFixed(4)}</DistanceMeters>${more}</Trackpoint>`,
+    );
+    const lap = `<Lap StartTime="${at(0)}"><TotalTimeSeconds>600</TotalTimeSeconds><Track>${points.join('')}</Track></Lap>`;
+    const content = tcxDocument(`<Activity Sport="${sport}"><Id>${at(0)}</Id>${lap}</Activity>`);
+    return (await parseOneWorkout(content)).summary.distance;
+  };
+  // Steps now and then, a slow walk, and a count that stands while the athlete lifts weights.
+  assertNear(await distanceOf((second) => Math.floor(second / 30)), 20, 0.1);
+  assertNear(await distanceOf((second) => second * 0.2), 120, 0.1);
+  assertNear(await distanceOf(() => 2, 'Other'), 2, 0.1);
+  // The same steady count in kilometres, of a runner and of a device that writes its speed.
+  assertNear(await distanceOf((second) => second * 0.003), 1800, 1);
+  assertNear(await distanceOf((second) => second * 0.03), 18, 0.1);
+  const speed = '<Extensions><TPX><Speed>8</Speed></TPX></Extensions>';
+  assertNear(await distanceOf((second) => second * 0.008, 'Other', speed), 4800, 1);
+});
+
+test('[WORK-13] each activity of a file has its own unit of distance', async () => {
+  const at = (second: number) => new Date(SAMPLE_START + second * 1000).toISOString();
+  const activity = (from: number, unit: number) => {
+    const points = Array.from(
+      { length: 601 },
+      (_, second) =>
+        `<Trackpoint><Time>${at(from + second)}</Time><DistanceMeters>${((second * 3) / unit).toFixed(4)}</DistanceMeters></Trackpoint>`,
+    );
+    return `<Activity Sport="Running"><Id>${at(from)}</Id><Lap StartTime="${at(from)}"><TotalTimeSeconds>600</TotalTimeSeconds><Track>${points.join('')}</Track></Lap></Activity>`;
+  };
+  const runs = await parseContent(tcxDocument(activity(0, 1) + activity(90_000, 1000)));
+  for (const { summary } of runs) assertNear(summary.distance, 1800, 1);
+});

@@ -1,9 +1,11 @@
 import { BOUNDS, sumFigures } from '../../streams/figure-bounds.ts';
+import { trackLength } from '../../streams/order-samples.ts';
 import { parseDecimal } from '../../xml/decimal.ts';
 import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseTime } from '../../xml/iso-time.ts';
 import { hasConstantSpeed, isPlannedTrack } from '../planned-track.ts';
+import { type DistanceUnits, findDistanceUnits } from './distance-units.ts';
 import { FileProblem } from '../../file-problem.ts';
 import {
   newRecording,
@@ -15,7 +17,7 @@ import {
 } from '../../model/recording.ts';
 import type { FileSource } from '../../file-source.ts';
 import { toStorableText, TRIGGER_LENGTH } from '../../storable-text.ts';
-import { type ReadOptions, XmlReader } from '../../xml/xml-reader.ts';
+import { type ReadOptions, type XmlEnd, XmlReader } from '../../xml/xml-reader.ts';
 import type { XmlFormat } from '../../xml/element-words.ts';
 
 const JOULES_PER_KILOCALORIE = 4184;
@@ -75,13 +77,35 @@ type State = {
   /** Outside any activity: round-trip parts of a multi-sport workout. */
   roundTrip: RoundTripParts | null;
   seriesKind: string;
+  /** All activities, legs included, in the order of the file; their units of distance, and those of the current one. */
+  opened: Recording[];
+  allUnits: readonly DistanceUnits[];
+  units: DistanceUnits;
 };
+
+const METERS: DistanceUnits = { points: 1, laps: 1 };
 
 /**
  * Reads TCX: each Activity is a workout, a MultiSportSession one parent with an Activity per leg. Several
- * Tracks in a lap are pauses between; laps without points addRoundTripPart their totals.
+ * Tracks in a lap are pauses between; laps without points addRoundTripPart their totals. A file with distances in
+ * kilometres is read a second time, because its counts lose their last digits when they are taken for metres.
  */
 export function readTcx(source: FileSource, reading?: ReadOptions): Recording[] {
+  const { state, end } = readActivities(source, [], reading);
+  const units = state.opened.map((activity) => (activity.roundTrip ? METERS : findDistanceUnits(activity)));
+  if (units.every(({ points, laps }) => points === 1 && laps === 1)) return finish(state, end);
+  for (const { samples } of state.opened) samples.release();
+  const reread = readActivities(source, units, reading);
+  return finish(reread.state, reread.end);
+}
+
+type ReadActivities = { state: State; end: XmlEnd };
+
+function readActivities(
+  source: FileSource,
+  allUnits: readonly DistanceUnits[],
+  reading?: ReadOptions,
+): ReadActivities {
   const state: State = {
     activities: [],
     activity: null,
@@ -94,6 +118,9 @@ export function readTcx(source: FileSource, reading?: ReadOptions): Recording[] 
     transition: false,
     roundTrip: null,
     seriesKind: '',
+    opened: [],
+    allUnits,
+    units: METERS,
   };
   const format: XmlFormat<TcxWord> = {
     elements: WORDS,
@@ -122,7 +149,18 @@ export function readTcx(source: FileSource, reading?: ReadOptions): Recording[] 
     },
   };
   const reader = new XmlReader(format, reading);
-  return finish(state, reader.read(source));
+  const end = reader.read(source);
+  for (const one of state.opened) {
+    one.totals.timer = sumFigures(
+      'timer',
+      one.laps.map(({ active }) => active),
+    );
+    one.totals.distance = sumFigures(
+      'distance',
+      one.laps.map(({ distance }) => distance),
+    );
+  }
+  return { state, end };
 }
 
 function open(state: State, name: string, attributes: Record<string, string>): void {
@@ -176,6 +214,8 @@ function openActivity(state: State, attributes: Record<string, string>): void {
   const activity = newRecording({ format: 'tcx', sport: attributes['Sport'] || null, subSport: null });
   activity.isTransition = state.transition;
   state.activity = activity;
+  state.units = state.allUnits[state.opened.length] ?? METERS;
+  state.opened.push(activity);
   const siblings = state.session ? state.session.legs : state.activities;
   if (siblings.push(activity) > LIMITS.workoutsPerFile) {
     throw new FileProblem('too_big', 'This file holds more than 500 activities. Split it and try again.');
@@ -212,9 +252,10 @@ function endPoint(state: State): void {
 /** Positions beyond these are left out; the sample's other values stay. */
 const MAX_DEGREES: Partial<Record<SampleKind, number>> = { lat: 90, lng: 180 };
 
-function pointValue({ activity }: State, { kind, scale = 1 }: TcxWord, value: number): void {
+function pointValue({ activity, units }: State, { kind, scale = 1 }: TcxWord, value: number): void {
   const { samples } = activity!;
   if (!kind) samples.at[samples.n - 1] = value;
+  else if (kind === 'distance') samples.set(kind, value * units.points * scale);
   else if (Math.abs(value) <= (MAX_DEGREES[kind] ?? Infinity)) samples.set(kind, value * scale);
 }
 
@@ -235,7 +276,7 @@ function activityValue(state: State, name: string, text: string): void {
 function lapValue(state: State, activity: Recording, lap: RecordedLap, name: string, text: string): void {
   const number = Number.isFinite(parseDecimal(text)) ? parseDecimal(text) : null;
   if (name === 'TotalTimeSeconds') lap.active = number;
-  else if (name === 'DistanceMeters') lap.distance = number;
+  else if (name === 'DistanceMeters') lap.distance = number === null ? null : number * state.units.laps;
   else if (name === 'MaximumSpeed') lap.speedMax = number;
   else if (name === 'AvgSpeed') lap.speedAvg = number;
   else if (name === 'AvgWatts') lap.powerAvg = number;
@@ -267,8 +308,9 @@ function elapsedByLaps({ start, laps, samples, totals }: Recording): number | nu
   const elapsed = (last.start - start) / 1000 + last.active;
   if (last.start >= lastPoint - LAP_START_MS) return elapsed;
   if (elapsed > BOUNDS.elapsed[1] || start + elapsed * 1000 <= lastPoint + LAP_ROUNDING_MS) return null;
-  const counted = samples.columns.distance?.subarray(0, samples.n).reduce((a, b) => Math.max(a, b), 0) ?? 0;
-  const hasLostPoints = counted > 0 && (totals.distance ?? 0) * 100 > counted * LOST_DISTANCE_FACTOR;
+  const countedCm = samples.columns.distance?.subarray(0, samples.n).reduce((a, b) => Math.max(a, b), 0);
+  const covered = countedCm === undefined ? trackLength(samples) : countedCm / 100;
+  const hasLostPoints = covered > 0 && (totals.distance ?? 0) > covered * LOST_DISTANCE_FACTOR;
   // Some services give each lap the time since the start.
   const isSinceStart = laps.length > 1 && Math.abs(lastPoint - start - last.active * 1000) <= LAP_ROUNDING_MS;
   return hasLostPoints && !isSinceStart && areInOrder(laps) ? elapsed : null;
@@ -281,18 +323,10 @@ const areInOrder = (laps: readonly RecordedLap[]): boolean =>
     return start + activeMs <= next + Math.max(LAP_START_MS, activeMs * LAP_OVERLAP_SHARE);
   });
 
-function finish(state: State, end: 'whole' | 'cut' | 'damaged'): Recording[] {
+function finish(state: State, end: XmlEnd): Recording[] {
   const holdsSomething = (one: Recording): boolean =>
     one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) !== 0);
   for (const one of state.activities.flatMap((activity) => [activity, ...activity.legs])) {
-    one.totals.timer = sumFigures(
-      'timer',
-      one.laps.map(({ active }) => active),
-    );
-    one.totals.distance = sumFigures(
-      'distance',
-      one.laps.map(({ distance }) => distance),
-    );
     one.legs = one.legs.filter(holdsSomething);
     one.totals.elapsed = elapsedByLaps(one);
   }
