@@ -102,7 +102,7 @@ test('[ACCT-05] the address of an archive is signed, takes ranges, and ends with
   assert.deepEqual([head.status, tail.status], [206, 206]);
   assert.ok(Buffer.concat([head.bytes, tail.bytes]).equals(whole.bytes));
   assert.equal((await download(href ?? '', 'bytes=999999999-')).status, 416);
-  assert.equal((await download((href ?? '').replace(/signature=./, 'signature=x'))).status, 404);
+  assert.equal((await download((href ?? '').replace('signature=', 'signature=x'))).status, 404);
   assert.equal((await download((href ?? '').replace(/until=\d/, 'until=9'))).status, 404);
   assert.deepEqual(await list(stranger), []);
   assert.equal((await call('DELETE', `${body.id}/`, stranger)).status, 404);

@@ -3,35 +3,82 @@ import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 
-export type LimitedAction =
-  | 'friend_request'
-  | 'comment'
-  | 'comments_of_day'
-  | 'mention'
-  | 'post'
-  | 'like'
-  | 'report';
-
-interface ActionLimit {
+interface ActionWindow {
   max: number;
-  windowSeconds: number;
   /** For members whose account is younger than a day. */
   newMemberMax: number;
-  /** As in "That were too many …". */
+}
+
+interface ActionLimit extends ActionWindow {
+  windowSeconds: number;
+  ofDay: ActionWindow;
+  /** As in "Those were many …". */
   plural: string;
 }
 
-const HOUR = 3600;
-const LIMITS: Readonly<Record<LimitedAction, ActionLimit>> = {
-  friend_request: { max: 30, windowSeconds: HOUR, newMemberMax: 10, plural: 'friend requests' },
-  comment: { max: 20, windowSeconds: 60, newMemberMax: 5, plural: 'comments' },
-  comments_of_day: { max: 500, windowSeconds: 24 * HOUR, newMemberMax: 100, plural: 'comments' },
-  mention: { max: 30, windowSeconds: HOUR, newMemberMax: 10, plural: 'mentions' },
-  post: { max: 30, windowSeconds: HOUR, newMemberMax: 5, plural: 'posts' },
-  like: { max: 120, windowSeconds: 60, newMemberMax: 30, plural: 'likes' },
-  report: { max: 20, windowSeconds: HOUR, newMemberMax: 5, plural: 'reports' },
-};
-export const NEW_MEMBER_MS = 24 * HOUR * 1000;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const LIMITS = {
+  friend_request: {
+    max: 30,
+    newMemberMax: 10,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 150, newMemberMax: 30 },
+    plural: 'friend requests',
+  },
+  comment: {
+    max: 20,
+    newMemberMax: 5,
+    windowSeconds: 60,
+    ofDay: { max: 500, newMemberMax: 100 },
+    plural: 'comments',
+  },
+  mention: {
+    max: 30,
+    newMemberMax: 10,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 150, newMemberMax: 30 },
+    plural: 'mentions',
+  },
+  post: {
+    max: 30,
+    newMemberMax: 5,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 100, newMemberMax: 20 },
+    plural: 'posts',
+  },
+  like: {
+    max: 120,
+    newMemberMax: 30,
+    windowSeconds: 60,
+    ofDay: { max: 3000, newMemberMax: 500 },
+    plural: 'likes',
+  },
+  report: {
+    max: 20,
+    newMemberMax: 5,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 60, newMemberMax: 10 },
+    plural: 'reports',
+  },
+  block: {
+    max: 60,
+    newMemberMax: 60,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 200, newMemberMax: 200 },
+    plural: 'blocks',
+  },
+  email_search: {
+    max: 30,
+    newMemberMax: 15,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 100, newMemberMax: 30 },
+    plural: 'searches by e-mail address',
+  },
+} satisfies Readonly<Record<string, ActionLimit>>;
+export type LimitedAction = keyof typeof LIMITS;
+
+export const NEW_MEMBER_MS = DAY_SECONDS * 1000;
 
 export const isNewMember = (joinedAt: Date, now: Date): boolean =>
   now.getTime() - joinedAt.getTime() < NEW_MEMBER_MS;
@@ -47,7 +94,12 @@ export async function countAction(
   action: LimitedAction,
   times = 1,
 ): Promise<void> {
-  const { max, windowSeconds, newMemberMax, plural } = LIMITS[action];
+  const { plural, ...limit } = LIMITS[action];
+  const ofDay = `${action}_of_day`;
+  const windows: Record<string, ActionWindow & { windowSeconds: number }> = {
+    [action]: limit,
+    [ofDay]: { ...limit.ofDay, windowSeconds: DAY_SECONDS },
+  };
   const at = now();
   const member = await trx
     .selectFrom('users')
@@ -58,18 +110,23 @@ export async function countAction(
   if (member?.suspended_at)
     throw new ApiProblem(403, 'suspended', 'Your account is suspended. Write to support if this is wrong.');
   if (!env.RATE_LIMITS) return;
-  const began = new Date(at.getTime() - windowSeconds * 1000);
-  const { rows } = await sql<{ n: number; started_at: Date }>`
+  const isOver = sql`counted.started_at <= ${at}::timestamptz - interval '1 second' *
+    case excluded.action when ${ofDay} then ${DAY_SECONDS}::int else ${limit.windowSeconds}::int end`;
+  const { rows } = await sql<{ action: string; n: number; started_at: Date }>`
     insert into member_actions as counted (user_id, action, started_at, n)
-    values (${userId}, ${action}, ${at}, ${times})
+    values (${userId}, ${action}, ${at}, ${times}), (${userId}, ${ofDay}, ${at}, ${times})
     on conflict (user_id, action) do update set
-      n = case when counted.started_at <= ${began} then excluded.n else counted.n + excluded.n end,
-      started_at = case when counted.started_at <= ${began} then excluded.started_at else counted.started_at end
-    returning n, started_at`.execute(trx);
-  const { n, started_at: startedAt } = rows[0]!;
+      n = case when ${isOver} then excluded.n else counted.n + excluded.n end,
+      started_at = case when ${isOver} then excluded.started_at else counted.started_at end
+    returning action, n, started_at`.execute(trx);
   const isNew = member !== undefined && isNewMember(member.created_at, at);
-  if (n <= (isNew ? newMemberMax : max)) return;
-  const seconds = Math.max(1, Math.ceil((startedAt.getTime() + windowSeconds * 1000 - at.getTime()) / 1000));
+  const waits = rows.map(({ action: counted, n, started_at: startedAt }) => {
+    const { max, newMemberMax, windowSeconds } = windows[counted]!;
+    if (n <= (isNew ? newMemberMax : max)) return 0;
+    return Math.max(1, Math.ceil((startedAt.getTime() + windowSeconds * 1000 - at.getTime()) / 1000));
+  });
+  const seconds = Math.max(...waits);
+  if (seconds === 0) return;
   const minutes = Math.ceil(seconds / 60);
   const wait =
     seconds < 90

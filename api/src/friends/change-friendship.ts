@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { countAction } from './action-limits.ts';
-import type { Trx } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import { addToCounts, bothSides, findFriendship, type FriendshipRow, withPairLock } from './rows.ts';
 
 declare module '../kernel/server/domain-events.ts' {
@@ -27,10 +28,7 @@ const REQUESTS_TO_ONE = 5;
 const DENIALS = 2;
 
 const refused = () =>
-  conflict(
-    'request_refused',
-    'You cannot ask this member again. If you know each other, let them ask you, or use their invitation link.',
-  );
+  conflict('request_refused', 'You cannot ask this member again. If you know each other, let them ask you.');
 
 async function countRequest(context: Context, trx: Trx, from: number, to: number): Promise<void> {
   const history = await trx
@@ -52,15 +50,43 @@ async function countRequest(context: Context, trx: Trx, from: number, to: number
     .execute();
 }
 
-async function insertBoth(trx: Trx, row: Omit<FriendshipRow, 'has_blocked'>): Promise<void> {
+const NO_BLOCK = { has_blocked: false, blocked_name: null, blocked_username: null };
+
+async function insertBoth(trx: Trx, row: Omit<FriendshipRow, keyof typeof NO_BLOCK>): Promise<void> {
   const { user_id, friend_id } = row;
   await trx
     .insertInto('friendships')
     .values([
-      { ...row, has_blocked: false },
-      { ...row, user_id: friend_id, friend_id: user_id, has_blocked: false },
+      { ...row, ...NO_BLOCK },
+      { ...row, user_id: friend_id, friend_id: user_id, ...NO_BLOCK },
     ])
     .execute();
+}
+
+/** A member denied another one's request, ended the friendship or blocked them. Under the lock of the pair. */
+export async function turnAway(trx: Trx, userId: number, otherId: number): Promise<void> {
+  await trx
+    .insertInto('friend_request_history')
+    .values({ user_id: userId, to_user_id: otherId, has_turned_away: true })
+    .onConflict((on) => on.columns(['user_id', 'to_user_id']).doUpdateSet({ has_turned_away: true }))
+    .execute();
+}
+
+/** Whether a link of the inviter makes friends with the member: not of one whom the inviter turned away and has not asked since. */
+export async function isInvited(
+  db: Db,
+  userId: number,
+  inviterId: number,
+  row: Pick<FriendshipRow, 'requested_by' | 'status'> | undefined,
+): Promise<boolean> {
+  if (row?.status === 'active' || row?.requested_by === inviterId) return true;
+  const history = await db
+    .selectFrom('friend_request_history')
+    .select('has_turned_away')
+    .where('user_id', '=', inviterId)
+    .where('to_user_id', '=', userId)
+    .executeTakeFirst();
+  return !history?.has_turned_away;
 }
 
 /** Makes a waiting request a friendship, or makes friends of two who have nothing to do with each other. */
@@ -90,6 +116,11 @@ async function makeFriends(
       created_at: at,
       accepted_at: at,
     });
+  await trx
+    .updateTable('friend_request_history')
+    .set({ has_turned_away: false })
+    .where(sql<boolean>`(user_id, to_user_id) in ((${actorId}, ${otherId}), (${otherId}, ${actorId}))`)
+    .execute();
   const asked = requestedBy === actorId ? otherId : actorId;
   await addToCounts(trx, asked, { friends: 1, requests: row ? -1 : 0 });
   await addToCounts(trx, asked === actorId ? otherId : actorId, { friends: 1 });
@@ -161,11 +192,12 @@ export function acceptFriendship(context: Context, userId: number, otherId: numb
   });
 }
 
-/** Makes friends with whoever gave their link away. @throws ApiProblem 404 for one who is blocked */
+/** Makes friends with whoever gave their link away. @throws ApiProblem 404 for one who is blocked or turned the member away */
 export function acceptInvite(context: Context, userId: number, inviterId: number): Promise<void> {
   return withPairLock(context.db, userId, inviterId, async (trx) => {
     const row = await findFriendship(trx, userId, inviterId);
     if (row?.status === 'blocked') throw notFound('invitation');
+    if (!(await isInvited(trx, userId, inviterId, row))) throw notFound('invitation');
     if (row?.status === 'active') return;
     await countAction(context, trx, userId, 'friend_request');
     await makeFriends(context, trx, userId, inviterId, row);
@@ -186,17 +218,21 @@ export async function endFriendship(
   if (!row || row.status === 'blocked') return false;
   const { status, requested_by: requestedBy } = row;
   await trx.deleteFrom('friendships').where(bothSides(userId, otherId)).execute();
-  if (status === 'active') for (const id of [userId, otherId]) await addToCounts(trx, id, { friends: -1 });
-  else {
+  if (status === 'active') {
+    for (const id of [userId, otherId]) await addToCounts(trx, id, { friends: -1 });
+    await turnAway(trx, userId, otherId);
+  } else {
     const asked = requestedBy === userId ? otherId : userId;
     await addToCounts(trx, asked, { requests: -1 });
-    if (asked === userId)
+    if (asked === userId) {
       await trx
         .updateTable('friend_request_history')
         .set((q) => ({ denied: q('denied', '+', 1) }))
         .where('user_id', '=', otherId)
         .where('to_user_id', '=', userId)
         .execute();
+      await turnAway(trx, userId, otherId);
+    }
   }
   await context.publish(trx, 'friendshipChanged', {
     actorId: userId,

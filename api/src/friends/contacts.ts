@@ -3,11 +3,11 @@ import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from '../routes/page-links.ts';
-import { endFriendship } from './change-friendship.ts';
+import { isMetBy } from '../visibility/relation.ts';
+import { countAction } from './action-limits.ts';
+import { endFriendship, turnAway } from './change-friendship.ts';
 import { idOfLink } from './links.ts';
-import { existsFor, relationTo } from '../visibility/relation.ts';
-import type { Db } from '../kernel/database/tables.ts';
-import { bothSides, findFriendship, withPairLock } from './rows.ts';
+import { bothSides, findFriendship, lockContact, withPairLock } from './rows.ts';
 import { findCards, presentPerson } from './member-cards.ts';
 
 declare module '../kernel/server/domain-events.ts' {
@@ -21,17 +21,18 @@ declare module '../kernel/server/domain-events.ts' {
 
 const DAY_MS = 86_400_000;
 
-/** The other member that a body names. @throws ApiProblem 400 for oneself, 404 for one who does not exist for the caller */
-async function otherMember(db: Db, caller: Caller, links: Parameters<typeof idOfLink>[1]): Promise<number> {
+/** The other member that a body names. @throws ApiProblem 400 for oneself */
+function otherMember(caller: Caller, links: Parameters<typeof idOfLink>[1]): number {
   const id = idOfLink('user', links);
   if (id === caller.userId) throw invalid({ _links: ['Choose another member than yourself.'] });
-  const found = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound('member');
   return id;
 }
 
-export function blockMember(context: Context, userId: number, blockedId: number): Promise<void> {
+function blockMember(context: Context, userId: number, blockedId: number): Promise<void> {
   return withPairLock(context.db, userId, blockedId, async (trx) => {
+    await lockContact(trx, userId, blockedId, 'exclusive');
+    const [known] = await findCards(trx, { userId }, [blockedId]);
+    await turnAway(trx, userId, blockedId);
     await endFriendship(context, trx, userId, blockedId);
     const row = {
       status: 'blocked' as const,
@@ -43,13 +44,33 @@ export function blockMember(context: Context, userId: number, blockedId: number)
     await trx
       .insertInto('friendships')
       .values([
-        { ...row, user_id: userId, friend_id: blockedId, has_blocked: true },
-        { ...row, user_id: blockedId, friend_id: userId, has_blocked: false },
+        {
+          ...row,
+          user_id: userId,
+          friend_id: blockedId,
+          has_blocked: true,
+          blocked_name: known?.display_name ?? null,
+          blocked_username: known?.username ?? null,
+        },
+        {
+          ...row,
+          user_id: blockedId,
+          friend_id: userId,
+          has_blocked: false,
+          blocked_name: null,
+          blocked_username: null,
+        },
       ])
       .onConflict((on) =>
         on
           .columns(['user_id', 'friend_id'])
-          .doUpdateSet({ has_blocked: true, requested_by: userId, created_at: row.created_at })
+          .doUpdateSet((q) => ({
+            has_blocked: true,
+            requested_by: userId,
+            created_at: row.created_at,
+            blocked_name: q.ref('excluded.blocked_name'),
+            blocked_username: q.ref('excluded.blocked_username'),
+          }))
           // Only this side, and once: the row of a member who blocks back must not tell who was first, nor when.
           .where('excluded.has_blocked', '=', true)
           .where('friendships.has_blocked', '=', false),
@@ -59,19 +80,18 @@ export function blockMember(context: Context, userId: number, blockedId: number)
   });
 }
 
-/**
- * @throws ApiProblem 404 where the member had not blocked the other. It is thrown inside the transaction, so that no
- * counters of an id that names nobody stay behind.
- */
-function unblockMember({ db }: Context, userId: number, blockedId: number): Promise<void> {
-  return withPairLock(db, userId, blockedId, async (trx) => {
+/** Ends a block. One that never was changes nothing, and is not told apart: it would tell which ids are members. */
+async function unblockMember({ db }: Context, userId: number, blockedId: number): Promise<void> {
+  // Before the lock, whose rows of counters would stay behind for an id that names nobody.
+  if (!(await findFriendship(db, userId, blockedId))?.has_blocked) return;
+  await withPairLock(db, userId, blockedId, async (trx) => {
     const own = await findFriendship(trx, userId, blockedId);
-    if (!own?.has_blocked) throw notFound('block');
+    if (!own?.has_blocked) return;
     const other = await findFriendship(trx, blockedId, userId);
     if (other?.has_blocked)
       await trx
         .updateTable('friendships')
-        .set({ has_blocked: false })
+        .set({ has_blocked: false, blocked_name: null, blocked_username: null })
         .where('user_id', '=', userId)
         .where('friend_id', '=', blockedId)
         .execute();
@@ -83,8 +103,16 @@ export const blockRoute = route<typeof contactCalls.block>({
   call: contactCalls.block,
   access: 'member',
   async handler({ context, caller, body }) {
-    const other = await otherMember(context.db, caller!, body._links.user);
-    await blockMember(context, caller!.userId, other);
+    const other = otherMember(caller!, body._links.user);
+    // Counted before anything is looked up: the refusal, too, is the same for every id.
+    await context.db.transaction().execute((trx) => countAction(context, trx, caller!.userId, 'block'));
+    const found = await context.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', other)
+      .executeTakeFirst();
+    // The answer is the same for nobody, for private members and for whoever blocked the caller.
+    if (found) await blockMember(context, caller!.userId, other);
     return undefined;
   },
 });
@@ -105,18 +133,19 @@ export const blocksRoute = route<typeof contactCalls.blocks>({
     const own = () =>
       db
         .selectFrom('friendships')
-        .innerJoin('users', 'users.id', 'friendships.friend_id')
         .where('user_id', '=', caller!.userId)
         .where('status', '=', 'blocked')
-        .where('has_blocked', '=', true);
+        .where('has_blocked', '=', true)
+        // Without those whom the caller never met: that they are listed would tell that they exist.
+        .where('blocked_name', 'is not', null);
     const [{ n }, rows] = await Promise.all([
       own()
         .select((q) => q.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow(),
       own()
-        .select(['users.id', 'display_name', 'username', 'friendships.created_at'])
-        .orderBy('friendships.created_at', 'desc')
-        .orderBy('users.id')
+        .select(['friend_id as id', 'blocked_name', 'blocked_username', 'created_at'])
+        .orderBy('created_at', 'desc')
+        .orderBy('friend_id')
         .limit(query.limit)
         .offset(query.offset)
         .execute(),
@@ -126,8 +155,8 @@ export const blocksRoute = route<typeof contactCalls.blocks>({
       _embedded: {
         blocks: rows.map((member) => ({
           id: member.id,
-          display_name: member.display_name,
-          username: member.username,
+          display_name: member.blocked_name ?? '',
+          username: member.blocked_username ?? '',
           created_datetime: member.created_at.toISOString(),
           _links: { self: [{ href: `/v7.1/user_block/${member.id}/`, id: String(member.id) }] },
         })),
@@ -149,8 +178,9 @@ export const muteRoute = route<typeof contactCalls.mute>({
   access: 'member',
   async handler({ context, caller, body }) {
     const { db, now } = context;
-    const other = await otherMember(db, caller!, body._links.user);
-    if ((await relationTo(db, caller, other)) === 'blocked') throw notFound('member');
+    const other = otherMember(caller!, body._links.user);
+    const [person] = await findCards(db, caller, [other]);
+    if (!person) throw notFound('member');
     const until = body.days === undefined ? null : new Date(now().getTime() + body.days * DAY_MS);
     await db.transaction().execute(async (trx) => {
       await trx
@@ -160,8 +190,6 @@ export const muteRoute = route<typeof contactCalls.mute>({
         .execute();
       await context.publish(trx, 'memberMuted', { userId: caller!.userId, mutedId: other });
     });
-    const [person] = await findCards(db, caller, [other]);
-    if (!person) throw notFound('member');
     return presentMute(person, until);
   },
 });
@@ -187,16 +215,18 @@ export const mutesRoute = route<typeof contactCalls.mutes>({
     const own = () =>
       db
         .selectFrom('mutes')
-        .where('user_id', '=', caller!.userId)
+        .innerJoin('users', 'users.id', 'mutes.muted_id')
+        .where('mutes.user_id', '=', caller!.userId)
         .where((q) => q.or([q('until', 'is', null), q('until', '>', now())]))
-        .where(existsFor(caller!.userId, 'mutes.muted_id'));
+        // The condition of the cards: what is counted is listed.
+        .where(isMetBy(caller!.userId));
     const [{ n }, rows] = await Promise.all([
       own()
         .select((q) => q.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow(),
       own()
         .select(['muted_id', 'until'])
-        .orderBy('created_at', 'desc')
+        .orderBy('mutes.created_at', 'desc')
         .orderBy('muted_id')
         .limit(query.limit)
         .offset(query.offset)

@@ -257,7 +257,8 @@ test('[SOC-04] a block ends the friendship, makes both invisible and is undone b
     [ben.userId],
   );
   assert.equal((await benCalls<BlockList>('GET', '/user_block/')).body.total_count, 0, 'nobody is told');
-  assert.equal((await benCalls('DELETE', `/user_block/${ana.userId}/`)).status, 404);
+  assert.equal((await benCalls('DELETE', `/user_block/${ana.userId}/`)).status, 204);
+  assert.equal((await anaCalls('GET', `/user/${ben.userId}/`)).status, 404, 'who is blocked ends nothing');
   await benCalls('POST', '/user_block/', named(ana.userId));
   assert.equal((await anaCalls('DELETE', `/user_block/${ben.userId}/`)).status, 204);
   assert.equal((await anaCalls('GET', `/user/${ben.userId}/`)).status, 404, 'the other block still holds');
@@ -273,10 +274,102 @@ test('[SOC-04] a block ends the friendship, makes both invisible and is undone b
 test('[SOC-04] ending a block that never was stores nothing', async () => {
   const { anaCalls } = await two();
   const nobody = api.context.newId();
-  assert.equal((await anaCalls('DELETE', `/user_block/${nobody}/`)).status, 404);
+  assert.equal((await anaCalls('DELETE', `/user_block/${nobody}/`)).status, 204);
   const { db } = api.context;
   const rows = await db.selectFrom('friend_counts').select('user_id').where('user_id', '=', nobody).execute();
   assert.deepEqual(rows, []);
+});
+
+test('[SOC-04] a block tells neither who is a member nor who blocked the caller, nor how they are called by now', async () => {
+  const { ana, ben, anaCalls, benCalls } = await two();
+  const [hidden, blocker] = [await api.signUp(), await api.signUp()];
+  const nobody = api.context.newId();
+  await as(api, hidden)('PUT', `/user/${hidden.userId}/`, {
+    default_privacy: { workout: 1, route: 1, profile: 0 },
+  });
+  await as(api, blocker)('POST', '/user_block/', named(ana.userId));
+  const { body: known } = await anaCalls<Profile>('GET', `/user/${ben.userId}/profile/`);
+  const answers = [];
+  for (const id of [hidden.userId, blocker.userId, nobody, ben.userId]) {
+    const { status, text } = await anaCalls('POST', '/user_block/', named(id));
+    answers.push([status, text]);
+  }
+  assert.deepEqual(
+    answers,
+    answers.map(() => [204, '']),
+  );
+  const listed = async () => {
+    const { body } = await anaCalls<BlockList>('GET', '/user_block/');
+    return [body.total_count, ...body._embedded.blocks.map((block) => [block.id, block.display_name])];
+  };
+  const expected = [1, [ben.userId, known.user.display_name]];
+  assert.deepEqual(await listed(), expected, 'only who was met');
+  await benCalls('PUT', `/user/${ben.userId}/`, { display_name: 'Another name' });
+  await benCalls('POST', '/user_block/', named(ana.userId));
+  assert.deepEqual(await listed(), expected, 'as the caller knew them');
+  await as(api, blocker)('DELETE', `/user_block/${ana.userId}/`);
+  assert.equal((await anaCalls('GET', `/user/${blocker.userId}/`)).status, 404, 'it holds all the same');
+  for (const id of [hidden.userId, blocker.userId, nobody, ben.userId])
+    assert.equal((await anaCalls('DELETE', `/user_block/${id}/`)).status, 204);
+  assert.equal((await anaCalls('GET', `/user/${blocker.userId}/`)).status, 200);
+});
+
+test('[SOC-04] a mute of whom the caller never met is refused and stored nowhere', async () => {
+  const { ana, ben, anaCalls, benCalls } = await two();
+  const hide = (profile: 0 | 3) =>
+    benCalls('PUT', `/user/${ben.userId}/`, { default_privacy: { workout: 1, route: 1, profile } });
+  const stored = async () => {
+    const { db } = api.context;
+    const rows = await db.selectFrom('mutes').select('muted_id').where('user_id', '=', ana.userId).execute();
+    return rows.map(({ muted_id: id }) => id);
+  };
+  await hide(0);
+  for (const id of [ben.userId, api.context.newId()])
+    assert.equal((await anaCalls('POST', '/user_mute/', named(id))).status, 404);
+  assert.deepEqual(await stored(), []);
+  await hide(3);
+  assert.equal((await anaCalls('POST', '/user_mute/', named(ben.userId))).status, 201);
+  assert.deepEqual(await stored(), [ben.userId]);
+  const count = async () => (await anaCalls<BlockList>('GET', '/user_mute/')).body.total_count;
+  assert.equal(await count(), 1);
+  await hide(0);
+  assert.equal(await count(), 0, 'what is counted is listed');
+});
+
+test('[SOC-04] whom a member let go is let in by that member only, whatever link they hold', async () => {
+  const ends: Record<string, (two: Two, link: string) => Promise<unknown>> = {
+    'ended the friendship': async ({ anaCalls, benCalls, pair }, link) => {
+      assert.equal((await benCalls('POST', link)).status, 201);
+      await anaCalls('DELETE', `/friendship/${pair}/`);
+    },
+    'denied the request': async ({ ana, anaCalls, benCalls, pair }) => {
+      await benCalls('POST', '/friendship/', toUser(ana.userId));
+      await anaCalls('DELETE', `/friendship/${pair}/`);
+    },
+    'blocked and unblocked': async ({ ben, anaCalls }) => {
+      await anaCalls('POST', '/user_block/', named(ben.userId));
+      await anaCalls('DELETE', `/user_block/${ben.userId}/`);
+    },
+  };
+  for (const [what, end] of Object.entries(ends)) {
+    const both = await two();
+    const { ana, ben, anaCalls, benCalls, pair } = both;
+    const link = `/friend_invite/${(await anaCalls<{ key: string }>('GET', '/friend_invite/')).body.key}/`;
+    const back = `/friend_invite/${(await benCalls<{ key: string }>('GET', '/friend_invite/')).body.key}/`;
+    await end(both, link);
+    assert.equal((await benCalls('GET', link)).status, 404, what);
+    assert.equal((await benCalls('POST', link)).status, 404, what);
+    assert.equal((await benCalls('POST', '/friendship/', toUser(ana.userId))).status, 201);
+    assert.equal((await benCalls('POST', link)).status, 404, `${what}: their own request is no answer`);
+    assert.equal((await anaCalls<Friendship>('GET', `/friendship/${pair}/`)).body.status, 'pending');
+    await benCalls('DELETE', `/friendship/${pair}/`);
+    assert.equal((await anaCalls('POST', '/friendship/', toUser(ben.userId))).status, 201);
+    assert.equal((await benCalls('POST', link)).status, 201, `${what}: asked again by who had`);
+    await benCalls('DELETE', `/friendship/${pair}/`);
+    assert.equal((await benCalls('POST', link)).status, 201, 'who left by themselves may return');
+    await anaCalls('DELETE', `/friendship/${pair}/`);
+    assert.equal((await anaCalls('POST', back)).status, 201, 'and who let go may come back');
+  }
 });
 
 test('[SOC-05] the head of a profile names picture, place and year; private, blocked and missing sound alike', async () => {

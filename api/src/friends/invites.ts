@@ -3,7 +3,7 @@ import { friendCalls, type FriendInvite } from '@waymark/api-contract';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { acceptInvite } from './change-friendship.ts';
+import { acceptInvite, isInvited } from './change-friendship.ts';
 import { presentFriendship } from './friendships.ts';
 import { findCards, type Person, personFriendship, presentPerson } from './member-cards.ts';
 import { findFriendship, stateOf } from './rows.ts';
@@ -41,7 +41,10 @@ async function storeInvite(
     .executeTakeFirstOrThrow();
 }
 
-/** Whose link it is. @throws ApiProblem 404 for a key that is not valid, and for the link of one who is blocked */
+/**
+ * Whose link it is.
+ * @throws ApiProblem 404 for a key that is not valid, and for the link of one who is blocked or turned the caller away
+ */
 async function findInviter({ db }: Context, caller: Caller | null, key: string): Promise<Person> {
   const invite = await db
     .selectFrom('friend_invites')
@@ -50,6 +53,8 @@ async function findInviter({ db }: Context, caller: Caller | null, key: string):
     .executeTakeFirst();
   const [person] = await findCards(db, caller, invite ? [invite.user_id] : [], { isNamed: true });
   if (!person) throw notFound('invitation');
+  if (caller && !(await isInvited(db, caller.userId, person.id, personFriendship(person))))
+    throw notFound('invitation');
   return person;
 }
 

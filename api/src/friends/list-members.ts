@@ -86,7 +86,8 @@ const QUESTIONS = [
   'ids',
 ] as const;
 
-async function find({ db }: Context, caller: Caller, query: Query): Promise<FoundMembers> {
+async function find(context: Context, caller: Caller, query: Query): Promise<FoundMembers> {
+  const { db } = context;
   const asked = QUESTIONS.filter((question) => query[question] !== undefined);
   if (asked.length !== 1) throw invalid({ [asked[1] ?? 'q']: [`Ask for one of ${QUESTIONS.join(', ')}.`] });
   const ownOnly = (userId: number) => {
@@ -102,7 +103,7 @@ async function find({ db }: Context, caller: Caller, query: Query): Promise<Foun
     // Its offsets count from one: 1, 11, 21.
     return suggestMembers(db, caller, { ...query, offset: Math.max(0, query.offset - 1) });
   }
-  if (query.q !== undefined) return searchMembers(db, caller, query.q, query);
+  if (query.q !== undefined) return searchMembers(context, caller, query.q, query);
   return query.ids === undefined ? { ids: [caller.userId], total: 1 } : findByIds(query.ids, query);
 }
 

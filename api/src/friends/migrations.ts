@@ -99,8 +99,41 @@ const ownBlocks: Migration = {
   },
 };
 
+/**
+ * The name of whom a member blocked is kept as the member knew it: one who is blocked is no longer looked at. Who was
+ * turned away by a member is known, so that the link to become friends does not undo it.
+ */
+const endedContacts: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table friendships add column blocked_name text, add column blocked_username text`.execute(
+      db,
+    );
+    await sql`
+      update friendships f set blocked_name = users.display_name, blocked_username = users.username
+      from users
+      where users.id = f.friend_id and f.status = 'blocked' and f.has_blocked
+        and not exists (select from suspensions where suspensions.user_id = f.friend_id)
+        and not exists (
+          select from friendships other
+          where other.user_id = f.friend_id and other.friend_id = f.user_id and other.has_blocked)`.execute(
+      db,
+    );
+    await sql`
+      alter table friend_request_history
+        add column has_turned_away boolean not null default false`.execute(db);
+    await sql`
+      insert into friend_request_history (user_id, to_user_id, has_turned_away)
+      select by_id, id, true from (
+        select to_user_id as by_id, user_id as id from friend_request_history where denied > 0
+        union select user_id, friend_id from friendships where status = 'blocked' and has_blocked
+        except select user_id, friend_id from friendships where status = 'active') as turned_away
+      on conflict (user_id, to_user_id) do update set has_turned_away = true`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1201_friendships': friendships,
   '1202_member_names': memberNames,
   '1203_own_blocks': ownBlocks,
+  '1204_ended_contacts': endedContacts,
 };

@@ -51,6 +51,21 @@ export function withPairLock<T>(
   });
 }
 
+/**
+ * Held shared until the end of the transaction by what a member does at something of another one, alone by a block:
+ * what a block ends is there when it looks, and what comes later meets the block. Taken before rows of stories are locked.
+ */
+export async function lockContact(
+  trx: Trx,
+  one: number,
+  other: number,
+  mode: 'shared' | 'exclusive',
+): Promise<void> {
+  const key = `contact ${Math.min(one, other)} ${Math.max(one, other)}`;
+  const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+  await sql`select ${lock}(hashtextextended(${key}, 0))`.execute(trx);
+}
+
 /** Under the lock of the pair. */
 export async function addToCounts(
   trx: Trx,

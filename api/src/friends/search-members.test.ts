@@ -64,6 +64,22 @@ test('[SOC-03] an e-mail address finds its owner only whole and only where they 
   assert.deepEqual((await find(hidden.email)).ids, [], 'who was asked already is in another list');
 });
 
+test('[SOC-03] addresses are looked up so often an hour only: lists of them are not matched to members', async (t) => {
+  const { context } = api;
+  const { env } = context;
+  context.env = { ...env, RATE_LIMITS: true };
+  t.after(() => (context.env = env));
+  const asking = as(api, await api.signUp());
+  const ask = (q: string) => asking('GET', `/user/?q=${encodeURIComponent(q)}`);
+  for (const typed of ['ana@', 'ana@runner', 'ana@runner.', 'ana@runner.e', 'ana runner'])
+    for (let n = 0; n < 4; n++) assert.equal((await ask(typed)).status, 200, typed);
+  for (let n = 0; n < 15; n++) assert.equal((await ask(`ana${n}@runner.example`)).status, 200);
+  const refused = await ask('ana@runner.example');
+  assert.deepEqual([refused.status, refused.body['error']], [429, 'too_many_requests']);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal((await ask('ana')).status, 200, 'names are still found');
+});
+
 test('[SOC-03] search leaves out oneself, private, pending and blocked members, and has friends first', async () => {
   const members = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => api.signUp({ first_name: 'Quentin', last_name: `Bergmann${n}` })),

@@ -1,6 +1,8 @@
 import type { MemberCard } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
+import { countAction } from './action-limits.ts';
 import { foldSearch, namesStartWith } from './member-names.ts';
 import { existsFor, isListedFor } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
@@ -26,8 +28,16 @@ const MATCHES = 200;
 const notPending = (userId: number, member: string) => sql<boolean>`not exists (
   select from friendships p where p.user_id = ${userId} and p.friend_id = ${sql.ref(member)} and p.status = 'pending')`;
 
-/** Exactly this address, of a member who allows being found by it. */
-async function findByEmail(db: Db, caller: Caller, email: string): Promise<FoundMembers> {
+/** Addresses that somebody can have: others are not looked up, nor counted while one is being typed. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/;
+
+/**
+ * Exactly this address, of a member who allows being found by it. Counted: lists of addresses are not to be matched to
+ * members.
+ */
+async function findByEmail(context: Context, caller: Caller, email: string): Promise<FoundMembers> {
+  const { db } = context;
+  await db.transaction().execute((trx) => countAction(context, trx, caller.userId, 'email_search'));
   const { rows } = await sql<{ id: number }>`
     select users.id from logins join users on users.id = logins.user_id
     where logins.email = ${email} and users.id <> ${caller.userId} and users.sharing ->> 'email_search' = 'true'
@@ -37,13 +47,13 @@ async function findByEmail(db: Db, caller: Caller, email: string): Promise<Found
 
 /** Members by a part of their name, their user name or their whole e-mail address; friends first. */
 export async function searchMembers(
-  db: Db,
+  context: Context,
   caller: Caller,
   text: string,
   { limit, offset }: Page,
 ): Promise<FoundMembers> {
   const trimmed = text.trim();
-  if (/^[^\s@]+@[^\s@]+$/.test(trimmed)) return findByEmail(db, caller, trimmed.toLowerCase());
+  if (EMAIL.test(trimmed)) return findByEmail(context, caller, trimmed.toLowerCase());
   const prefix = foldSearch(trimmed);
   if (prefix === '') return { ids: [], total: 0 };
   const { rows } = await sql<{ id: number; total: number }>`
@@ -60,7 +70,7 @@ export async function searchMembers(
       left join friendships f on f.user_id = ${caller.userId} and f.friend_id = found.id
       group by found.id
     ) as member
-    order by is_friend desc, name, id limit ${limit} offset ${offset}`.execute(db);
+    order by is_friend desc, name, id limit ${limit} offset ${offset}`.execute(context.db);
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 

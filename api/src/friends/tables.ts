@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** One side of a relation of two members; the other side is a row of its own, written in the same transaction. */
 export interface FriendshipTable {
   user_id: number;
@@ -10,6 +12,9 @@ export interface FriendshipTable {
   message: string;
   created_at: Date;
   accepted_at: Date | null;
+  /** The names of whom this side blocked, as it knew them then; null where it knew none. */
+  blocked_name: string | null;
+  blocked_username: string | null;
 }
 
 /** Counted in the transactions that change friendships; also the row by which a member's relations are locked. */
@@ -20,12 +25,17 @@ export interface FriendCountTable {
   requests: number;
 }
 
-/** How often a member asked another one, and was turned down. Outlives the requests. */
+/** How often a member asked another one and was turned down, and whom they turned away. Outlives requests and blocks. */
 export interface FriendRequestHistoryTable {
   user_id: number;
   to_user_id: number;
-  sent: number;
-  denied: number;
+  sent: Generated<number>;
+  denied: Generated<number>;
+  /**
+   * `user_id` denied a request of `to_user_id`, ended the friendship or blocked: the invitation link of `user_id` is
+   * not enough for the two to be friends again. Kept on this side, as rows are part of their member's archive.
+   */
+  has_turned_away: Generated<boolean>;
 }
 
 export interface MuteTable {

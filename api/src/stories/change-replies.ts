@@ -6,12 +6,14 @@ import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { countAction, isNewMember } from '../friends/action-limits.ts';
 import type { Privacy } from '@waymark/api-contract';
+import { lockContact } from '../friends/rows.ts';
+import { canRead } from '../visibility/policy.ts';
 import { relationTo } from '../visibility/relation.ts';
 import { findActors } from './actors.ts';
 import { findMentions } from './mentions.ts';
 import { presentComment, presentLike } from './present-stories.ts';
 import { readComment } from './replies-of-stories.ts';
-import { addToCounts, type CommentRow, readableStory, type StoryRow } from './story-rows.ts';
+import { addToCounts, type CommentRow, readableStory, relationToStory, type StoryRow } from './story-rows.ts';
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
@@ -32,8 +34,18 @@ declare module '../kernel/server/domain-events.ts' {
   }
 }
 
-/** Locks a story that is there against its deletion while something is written to it. @throws ApiProblem 404 */
-async function lockStory(trx: Trx, { user_id, id }: StoryRow): Promise<StoryRow> {
+/**
+ * Locks a story that the caller may see against its deletion, and against a block, while something is written to it.
+ * @param key of the link of a workout that is accessible by link
+ * @throws ApiProblem 404, also for one that was hidden from the caller, or whose owner blocked them, a moment ago
+ */
+async function lockStory(
+  trx: Trx,
+  caller: Caller,
+  { user_id, id }: StoryRow,
+  key?: string,
+): Promise<StoryRow> {
+  await lockContact(trx, caller.userId, user_id, 'shared');
   const story = await trx
     .selectFrom('stories')
     .selectAll()
@@ -42,7 +54,8 @@ async function lockStory(trx: Trx, { user_id, id }: StoryRow): Promise<StoryRow>
     .where('removed_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst();
-  if (!story) throw notFound('story');
+  if (!story || !canRead(await relationToStory(trx, caller, story, key), story.privacy))
+    throw notFound('story');
   return story;
 }
 
@@ -57,7 +70,7 @@ export async function likeStory(
   const { story: found } = await readableStory(db, caller, storyId, key);
   const at = now();
   const like = await db.transaction().execute(async (trx) => {
-    const story = await lockStory(trx, found);
+    const story = await lockStory(trx, caller, found, key);
     const added = await trx
       .insertInto('story_likes')
       .values({
@@ -117,11 +130,6 @@ async function findAnswered(
   return { parentId: parent.parent_id ?? parent.id, authorId: parent.author_id };
 }
 
-async function countComment(context: Context, trx: Trx, userId: number): Promise<void> {
-  await countAction(context, trx, userId, 'comment');
-  await countAction(context, trx, userId, 'comments_of_day');
-}
-
 /** New members do not post addresses to members whom they do not know: that is how accounts made for spam begin. */
 async function checkLinks(
   trx: Trx,
@@ -164,10 +172,10 @@ export async function commentStory(
   const { story: found } = await readableStory(db, caller, input.parent_story_id, input.key);
   const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(input), at);
   const add = async (trx: Trx, id: number) => {
-    const story = await lockStory(trx, found);
+    const story = await lockStory(trx, caller, found, input.key);
     if (!story.has_comments)
       throw conflict('comments_off', 'Comments are off here. A like still reaches the athlete.');
-    await countComment(context, trx, userId);
+    await countAction(context, trx, userId, 'comment');
     const { parentId, authorId } = await findAnswered(trx, story, input.parent_reply_id);
     const mentions = await findMentions(trx, userId, story, text);
     await checkLinks(trx, caller, { text, readers: [story.user_id, ...mentions] }, at);
@@ -229,8 +237,8 @@ export async function editComment(
   const { db, now } = context;
   const at = now();
   await db.transaction().execute(async (trx) => {
-    await lockStory(trx, story);
-    await countComment(context, trx, caller.userId);
+    await lockStory(trx, caller, story);
+    await countAction(context, trx, caller.userId, 'comment');
     const mentions = await findMentions(trx, caller.userId, story, text);
     await checkLinks(trx, caller, { text, readers: [story.user_id, ...mentions] }, at);
     const known = new Set(comment.mentions.map(Number));

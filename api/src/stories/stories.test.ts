@@ -358,7 +358,14 @@ test('[SOC-02] edits are limited like comments, mentions by the hour, comments b
     assert.deepEqual([linked.status, linked.body['error']], [403, 'links_not_yet']);
     assert.equal((await edit(`@${username}`)).status, 200);
     assert.equal((await edit(`@${username}, again`)).status, 200);
-    assert.deepEqual(await counted(), { post: 1, comment: 3, comments_of_day: 3, mention: 1 });
+    assert.deepEqual(await counted(), {
+      post: 1,
+      post_of_day: 1,
+      comment: 3,
+      comment_of_day: 3,
+      mention: 1,
+      mention_of_day: 1,
+    });
     const spend = (action: string, n: number) =>
       db.updateTable('member_actions').set({ n }).where('action', '=', action).execute();
     await edit('nobody');
@@ -367,10 +374,18 @@ test('[SOC-02] edits are limited like comments, mentions by the hour, comments b
     await spend('comment', 5);
     assert.equal((await edit('no more')).status, 429, 'comments of a minute');
     await spend('comment', 0);
-    await spend('comments_of_day', 100);
+    await spend('comment_of_day', 100);
     const full = await comment(by, id, 'too many');
     assert.equal(full.status, 429);
     assert.match(full.text, /Try again in 24 hours/);
+    const like = () =>
+      call<{ id: number }>('POST', '/activity_story/', { verb: 'like', parent_story_id: id });
+    const { body: added } = await like();
+    assert.equal((await call('DELETE', `/activity_story/${added.id}/`)).status, 204);
+    await spend('like_of_day', 500);
+    const liked = await like();
+    assert.equal(liked.status, 429, 'likes of a day');
+    assert.match(liked.text, /Try again in 24 hours/);
   } finally {
     await limited.stop();
   }
@@ -607,6 +622,40 @@ test('[SOC-02] a comment under which its story is deleted goes with it, whoever 
     const left = await db.selectFrom(table).select('story_id').where('story_id', '=', id).execute();
     assert.deepEqual(left, [], table);
   }
+});
+
+test('[SOC-02] a like and a comment in hand while their author is blocked do not stay', async () => {
+  const [ana, ben] = await friends();
+  const { id } = await post(ana, 'Open to all', 3);
+  const { db } = api.context;
+  /** Calls that wait for a lock: until as many do, or all are answered. */
+  const waiting = (calls: Promise<unknown>[], atLeast: number) => {
+    let answered = 0;
+    for (const call of calls) void call.then(() => answered++);
+    return until('calls that wait for a lock', async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return answered === calls.length || rows[0]!.n >= atLeast;
+    });
+  };
+  const replies = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('stories').select('id').where('id', '=', id).forUpdate().execute();
+    const inHand = [
+      ben.call('POST', '/activity_story/', { verb: 'like', parent_story_id: id }),
+      comment(ben, id, 'Hello'),
+    ];
+    await waiting(inHand, 2);
+    const block = ana.call('POST', '/user_block/', named(ben.userId));
+    await waiting([block], 3);
+    return { inHand, block };
+  });
+  assert.equal((await replies.block).status, 204);
+  await Promise.all(replies.inHand);
+  const { likes, comments } = await story(ana, id);
+  assert.deepEqual([likes.count, comments.count], [0, 0]);
+  const shown = await ana.call<StoryList>('GET', `/activity_story/?reply_type=comment&parent_story_id=${id}`);
+  assert.ok(!shown.text.includes('Hello'));
 });
 
 test('[SOC-01] photos in a story that is opened by link are shown', async () => {
