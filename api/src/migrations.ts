@@ -9,6 +9,7 @@ import { migrations as deletion } from './members/deletion/migrations.ts';
 import { migrations as edits } from './workouts/edits/migrations.ts';
 import { migrations as friends } from './friends/migrations.ts';
 import { migrations as gear } from './workouts/gear/migrations.ts';
+import { migrations as goals } from './goals/migrations.ts';
 import { migrations as idempotency } from './kernel/idempotency/migrations.ts';
 import { migrations as imports } from './imports/migrations.ts';
 import { migrations as jobs } from './kernel/jobs/migrations.ts';
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = merge([
   stories,
   notifications,
   safety,
+  goals,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

@@ -9,6 +9,7 @@ import { allWorkoutsService, exportService } from './exports/service.ts';
 import { friendsService } from './friends/service.ts';
 import { gearService } from './workouts/gear/service.ts';
 import { elevationService } from './elevation/service.ts';
+import { goalsService } from './goals/service.ts';
 import { geoService } from './geo/service.ts';
 import { heatMapService } from './workouts/heat-map/service.ts';
 import { idempotencyService } from './kernel/idempotency/service.ts';
@@ -64,6 +65,7 @@ const documented: Service[] = [
   activityTypesService,
   workoutsService,
   statsService,
+  goalsService,
   importsService,
   editsService,
   exportService,

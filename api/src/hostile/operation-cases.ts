@@ -1,4 +1,11 @@
-import { type PhotoList, SERVICE_BASES, type Story, type Workout } from '@waymark/api-contract';
+import { CATALOGUE } from '@waymark/activities/catalogue';
+import {
+  type PhotoList,
+  SERVICE_BASES,
+  type Story,
+  type UserGoalList,
+  type Workout,
+} from '@waymark/api-contract';
 import { mintUnsubscribeToken } from '../kernel/mail/unsubscribe.ts';
 import { named, toUser } from '../friends/testing.ts';
 import { formOf as uploadOf, gpx, importAll } from '../imports/testing/import-files.ts';
@@ -60,6 +67,16 @@ const byId = (id: number, watch?: string): CaseRequest => ({ params: { id }, ...
 const ofRecorded = ({ recorded }: Owner) => byId(recorded.id);
 const ofUser = ({ member }: Owner) => byId(member.userId);
 
+const ofQueriedUser = ({ member }: Owner): CaseRequest => ({ query: { user: member.userId } });
+let goalTypes = 0;
+/** Of another activity each time: a member has one active goal for each activity and metric. */
+const newGoalBody = () => ({
+  criteria: {
+    activity_type_id: CATALOGUE[goalTypes++ % CATALOGUE.length]!.id,
+    threshold: { metric: 'distance', value: 20_000 },
+  },
+});
+
 /** A new thing for a call that changes it. */
 const newWorkout = async ({ call, marker }: Owner) => {
   const { id } = await log(call, { name: marker });
@@ -91,6 +108,13 @@ const created = async (owner: Owner, collection: string, body: unknown) => {
   const answer = await owner.call<{ id: number }>('POST', collection, body);
   if (answer.status !== 201) throw new Error(`${collection}: ${answer.status} ${answer.text}`);
   return byId(answer.body.id, collection);
+};
+/** Stops the one before: a member pursues few at once. */
+const newGoal = async (owner: Owner) => {
+  const { body } = await owner.call<UserGoalList>('GET', '/user_goal/');
+  const [last] = body._embedded.user_goal;
+  if (last) await owner.call('PATCH', `/user_goal/${last.id}/`, { status: 'abandoned' });
+  return created(owner, '/user_goal/', newGoalBody());
 };
 const newGear = (owner: Owner) => created(owner, '/usergear/', { name: owner.marker, kind: 'bike' });
 /** On the other side of the earth: the tracks of the other cases stay whole. */
@@ -808,6 +832,17 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     request: (owner) => ({ ...ofUser(owner), query: { from: '2026-05-01', to: '2026-05-31' } }),
   },
   [`GET ${MAIN}/user_stats/:id/heat_map/`]: { rule: 'self', stranger: 403, request: ofUser },
+  // Goals
+  [`GET ${MAIN}/user_goal/`]: { rule: 'totals', request: ofQueriedUser },
+  [`GET ${MAIN}/user_goal_progress/`]: { rule: 'totals', request: ofQueriedUser },
+  [`POST ${MAIN}/user_goal/`]: { rule: 'self', request: () => ({ newBody: newGoalBody }) },
+  [`PATCH ${MAIN}/user_goal/:id/`]: {
+    rule: 'owned',
+    request: async (owner) => ({
+      ...(await newGoal(owner)),
+      body: { status: 'abandoned' },
+    }),
+  },
   // Imports
   [`POST ${MAIN}/device/file_import/`]: {
     rule: 'self',

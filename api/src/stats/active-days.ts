@@ -24,7 +24,7 @@ export function activeWeeks(days: readonly number[], weekStart: number): number[
 }
 export const weekNumber = (day: number, weekStart: number): number =>
   Math.floor((day + THURSDAY - weekStart) / 7);
-const firstOfWeek = (week: number, weekStart: number): number => week * 7 - THURSDAY + weekStart;
+export const firstDayOfWeek = (week: number, weekStart: number): number => week * 7 - THURSDAY + weekStart;
 
 interface Row {
   from: number;
@@ -75,7 +75,7 @@ export function streaksOf(active: readonly number[], today: string, weekStart: n
   const weeks = rowsOf(activeWeeks(active, weekStart));
   const ofDays = (row: Row | undefined) => streakOf(row, ({ from, to }) => [from, to]);
   const ofWeeks = (row: Row | undefined) =>
-    streakOf(row, ({ from, to }) => [firstOfWeek(from, weekStart), firstOfWeek(to, weekStart) + 6]);
+    streakOf(row, ({ from, to }) => [firstDayOfWeek(from, weekStart), firstDayOfWeek(to, weekStart) + 6]);
   return {
     current_weeks: ofWeeks(currentOf(weeks, weekNumber(now, weekStart))),
     longest_weeks: ofWeeks(longestOf(weeks)),

@@ -2,6 +2,7 @@ import { workoutCalls } from '@waymark/api-contract';
 import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { notSignedIn } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
+import { readDashboardGoals } from '../goals/read-progress.ts';
 import { activeDays, streaksOf } from '../stats/active-days.ts';
 import { inside } from '../stats/periods.ts';
 import { mainGroupOf, readRecords } from '../stats/read-records.ts';
@@ -33,7 +34,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
     const days = { from: `${month}-01`, to: monthEnd(month) };
     const thisWeek = { from, to: addDays(from, 6) };
     const lastWeek = { from: addDays(from, -7), to: addDays(from, -1) };
-    const [weeks, monthCells, lifetime, years, calendar, recent, samples] = await Promise.all([
+    const [weeks, monthCells, lifetime, years, calendar, recent, goals, samples] = await Promise.all([
       readCells(db, scope, 'd', { from: lastWeek.from, to: thisWeek.to }),
       readCells(db, scope, 'm', { from: days.from, to: days.from }),
       readCells(db, scope, 'y'),
@@ -43,6 +44,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
         to: addDays(weekOf(days.to, weekStart), 6),
       }),
       readRecent(db, scope),
+      readDashboardGoals(db, scope),
       relation === 'self' ? hasSampleData(db, userId) : false,
     ]);
     const mainGroup = mainGroupOf(lifetime);
@@ -59,6 +61,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       calendar,
       recent: recent.map((row) => presentSummary(row, viewerScope)),
       streak_weeks: streaksOf(activeDays(years), today, weekStart).current_weeks.length,
+      goals,
       lifetime: sumOf(lifetime),
       records,
       records_group: mainGroup,

@@ -40,6 +40,7 @@ const sample = (over: Partial<Dashboard> = {}): Dashboard => ({
   ],
   recent: [sampleSummary()],
   streak_weeks: 5,
+  goals: [],
   lifetime: { ...TOTALS, count: 9 },
   records: [],
   records_group: null,

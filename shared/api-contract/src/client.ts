@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Call } from './common.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import * as account from './endpoints/account.ts';
+import * as goals from './endpoints/goals.ts';
 import * as members from './endpoints/members.ts';
 import * as routes from './endpoints/routes.ts';
 import * as social from './endpoints/social.ts';
@@ -80,6 +81,7 @@ export const userCalls = members.userEndpoints as ClientCalls<typeof schemas.use
 export const editCalls = workouts.editEndpoints as ClientCalls<typeof schemas.editCalls>;
 export const exportCalls = workouts.exportEndpoints as ClientCalls<typeof schemas.exportCalls>;
 export const allWorkoutsCalls = workouts.allWorkoutsEndpoints as ClientCalls<typeof schemas.allWorkoutsCalls>;
+export const goalCalls = goals.goalEndpoints as ClientCalls<typeof schemas.goalCalls>;
 export const gearCalls = workouts.gearEndpoints as ClientCalls<typeof schemas.gearCalls>;
 export const importCalls = workouts.importEndpoints as ClientCalls<typeof schemas.importCalls>;
 export const manyWorkoutsCalls = workouts.manyWorkoutsEndpoints as ClientCalls<

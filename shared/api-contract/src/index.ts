@@ -13,6 +13,7 @@ export * from './stats.ts';
 export * from './many-workouts.ts';
 export * from './edits.ts';
 export * from './extras.ts';
+export * from './goals.ts';
 export * from './routes.ts';
 export * from './routing.ts';
 export * from './places.ts';

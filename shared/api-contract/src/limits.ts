@@ -34,3 +34,15 @@ export const PLACES_CREDIT = {
 
 /** How a leg of a route is travelled: 0 straight, 1 on foot, 2 by bicycle, 3 by car. */
 export const TRAVEL_MODES = [0, 1, 2, 3] as const;
+
+/** Largest number of goals that a member pursues at once. */
+export const ACTIVE_GOALS_MAX = 20;
+/** Lowest and highest target of a week: metres, seconds, workouts and joules. */
+export const GOAL_TARGET_LIMITS = {
+  distance: { min: 100, max: 5_000_000 },
+  duration: { min: 60, max: 7 * 24 * 3600 },
+  count: { min: 1, max: 100 },
+  energy: { min: 4184, max: 418_400_000 },
+} as const;
+/** Hours in which a stopped goal can be taken up again. */
+export const GOAL_RESUME_HOURS = 24;

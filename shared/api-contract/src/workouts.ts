@@ -13,6 +13,7 @@ import {
   WeekStart,
   type Call,
 } from './common.ts';
+import { UserGoalProgress } from './goals.ts';
 import { workoutEndpoints } from './endpoints/workouts.ts';
 
 const num = z.number().nullable();
@@ -350,6 +351,8 @@ export const Dashboard = z.object({
   calendar: z.array(CalendarEntry),
   recent: z.array(WorkoutSummary),
   streak_weeks: z.number().int(),
+  /** Active goals that the caller may see, as `user_goal_progress` answers. */
+  goals: z.array(UserGoalProgress),
   lifetime: Totals,
   /** Personal records of the main activity group, in the order of the records table; what the caller may see. */
   records: z.array(PersonalRecord),

@@ -1,5 +1,6 @@
 import { HeartRateZone, Lap, NotificationSettingsUpdate, SwimLength, Weather } from '@waymark/api-contract';
 import { z } from 'zod';
+import { GoalTargets } from '../../goals/tables.ts';
 
 /** How the rows of a table come back from an archive. */
 export type RestoreRule =
@@ -26,6 +27,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   heart_rate_zones: { kind: 'rows', json: { zones: z.array(HeartRateZone).min(2).max(8) } },
   threshold_powers: { kind: 'rows' },
   gear: { kind: 'rows' },
+  user_goals: { kind: 'rows', json: { targets: GoalTargets } },
   routes: { kind: 'rows' },
   route_points: { kind: 'rows', without: ['plan'] },
   file_imports: {

@@ -4,6 +4,7 @@ import type { ServiceName } from '../services.ts';
 export const RESOURCES = [
   'workouts',
   'recordings',
+  'goals',
   'photos',
   'gear',
   'zones',

@@ -27,7 +27,7 @@ export const workoutEndpoints = {
     reads: ['recordings', 'privacy_zones'],
   },
   calories: { service: 'main', method: 'GET', path: '/workout/calculate/calories/', reads: ['user'] },
-  dashboard: { service: 'main', method: 'GET', path: '/dashboard/', reads: ['workouts'] },
+  dashboard: { service: 'main', method: 'GET', path: '/dashboard/', reads: ['workouts', 'goals'] },
   addSamples: { service: 'main', method: 'POST', path: '/workout/samples/', changes: ['workouts', 'user'] },
   removeSamples: {
     service: 'main',

@@ -1,0 +1,11 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { Service } from '../kernel/server/route.ts';
+import { createRoute, updateRoute } from './change-goals.ts';
+import { listRoute, progressRoute } from './list-goals.ts';
+
+export const goalsService: Service = {
+  name: 'goals',
+  base: SERVICE_BASES.main,
+  scopeArea: 'workout',
+  routes: [listRoute, createRoute, updateRoute, progressRoute],
+};
