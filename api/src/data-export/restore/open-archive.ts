@@ -45,6 +45,12 @@ export interface OpenArchive {
   sizeOf(path: string): number;
 }
 
+/** Unpacked bytes that a member may still store, and what they are told when an archive holds more. */
+export interface StorageRoom {
+  bytes: number;
+  problem: string;
+}
+
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   stream.setEncoding('utf8');
   let parts: string[] = [];
@@ -131,12 +137,27 @@ async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
 }
 
 /**
+ * What is stored of an archive must fit into the room that is left: its rows, and its photos and uploads.
+ * @throws RestoreProblem
+ */
+function checkRoom(entries: readonly Entry[], { bytes, problem }: StorageRoom): void {
+  let [rows, files] = [0, 0];
+  for (const { fileName, uncompressedSize } of entries) {
+    if (fileName.startsWith('data/')) rows += uncompressedSize;
+    else if (/^photos\/|\/original-/.test(fileName)) files += uncompressedSize;
+  }
+  if (Math.max(rows, files) > bytes) throw new RestoreProblem(problem);
+}
+
+/**
  * Opens an archive once all of it is known to be as it was written.
+ * @param room what the member may still store
  * @param onFile after each file that was verified
  * @throws RestoreProblem with a sentence for the member
  */
 export async function openArchive<T>(
   path: string,
+  room: StorageRoom,
   onFile: () => Promise<void>,
   work: (archive: OpenArchive) => Promise<T>,
 ): Promise<T> {
@@ -144,6 +165,7 @@ export async function openArchive<T>(
   const run = async (zip: ZipFile, list: readonly Entry[]): Promise<T> => {
     const entries = new Map(list.map((entry) => [entry.fileName, entry]));
     if (entries.size !== list.length) throw changed();
+    checkRoom(list, room);
     const { user_id: userId } = await readManifest(zip, entries);
     await verify(zip, entries, onFile);
     const read = (name: string) => openEntryStream(zip, toEntryRef(entries.get(name)!));

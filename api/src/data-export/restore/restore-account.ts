@@ -9,6 +9,7 @@ import { updateLinkKeys } from '../../share-links/store.ts';
 import { ANNOUNCED_COLUMNS, announceChanges } from '../../workout-store/announce-changes.ts';
 import { checkRecording } from './check-recordings.ts';
 import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
+import { deriveColumns } from './derive-columns.ts';
 import { NewIds } from './new-ids.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
@@ -20,7 +21,7 @@ import { RESTORED_TABLES, type RowsRule } from './restore-rules.ts';
 const ROWS_AT_ONCE = 200;
 const CHARS_AT_ONCE = 2_000_000;
 const WORKOUTS_AT_ONCE = 100;
-const ROWS_MAX = 5_000_000;
+const ROWS_MAX = 2_000_000;
 
 /** Rows that the new account has one of already. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -39,18 +40,34 @@ export async function isEmptyAccount(db: Db, userId: number): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Ids that tables of the archive give to their rows. */
+/**
+ * Whether something is there that only a new account is without. What is deleted takes space for a day: archives
+ * brought in and deleted in turns would fill the database. Samples are removed before the own workouts come.
+ */
+async function hasTraces(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from workouts where user_id = ${userId} and source <> 'sample'
+    union all select 1 from routes where user_id = ${userId}
+    union all select 1 from gear where user_id = ${userId}
+    union all select 1 from stories where user_id = ${userId} and kind = 'status' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Ids that tables of the archive give to their rows. @throws RestoreProblem for more rows than an account has */
 async function readIds(archive: OpenArchive): Promise<Set<number>> {
   const ids = new Set<number>();
-  for (const [table] of RESTORED_TABLES)
+  let total = 0;
+  for (const [table, { maxRows = ROWS_MAX }] of RESTORED_TABLES) {
+    let n = 0;
     for await (const { id, batch_id } of archive.rowsOf(table)) {
       for (const value of [id, batch_id]) {
         if (value === undefined) continue;
         if (!Number.isSafeInteger(value) || (value as number) <= 0) throw archiveInvalid(`${table}.id`);
         ids.add(value as number);
       }
-      if (ids.size > ROWS_MAX) throw archiveInvalid(table);
+      if (++n > maxRows || ++total > ROWS_MAX) throw archiveInvalid(table);
     }
+  }
   return ids;
 }
 
@@ -151,7 +168,8 @@ async function restoreTable(restore: Restore, table: string, rule: RowsRule): Pr
     const renumbered = ids.replaceIn(kept, columns);
     const allowed = renumbered && hidesHealthData ? withoutHealthData(table, renumbered) : renumbered;
     if (!allowed) continue;
-    const row = completeRow(table, await checkRecording(table, allowed), line['id'], restore);
+    const checked = deriveColumns(table, await checkRecording(table, allowed), restore.context.now());
+    const row = completeRow(table, checked, line['id'], restore);
     rows.push(row);
     chars += JSON.stringify(row).length;
     count++;
@@ -227,6 +245,10 @@ export function restoreAccount(
     if (!(await isEmptyAccount(trx, userId)))
       throw new RestoreProblem(
         'This account has workouts or routes by now. Bring the archive into a new one.',
+      );
+    if (await hasTraces(trx, userId))
+      throw new RestoreProblem(
+        'This account has gear, posts or deleted workouts or routes. Bring the archive into a new one, or delete them and try again a day later.',
       );
     const oldIds = await readIds(archive);
     const users = { before: archive.userId, after: userId };

@@ -14,6 +14,7 @@ import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { createOwner, type Owner } from '../../hostile/world.ts';
 import { gpx, importAll } from '../../imports/testing/import-files.ts';
+import { firstIdAt } from '../../kernel/database/ids.ts';
 import { findMemberTables } from '../../members/deletion/erasure-rules.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
@@ -29,6 +30,7 @@ let origin: TestApi;
 let target: TestApi;
 let owner: Owner;
 let archive: Buffer;
+let archived: Files;
 
 type Files = Map<string, Buffer>;
 
@@ -38,6 +40,7 @@ before(async () => {
   owner = await createOwner(origin, 1);
   await fillAccount(owner);
   archive = await downloadArchive(origin, owner.member);
+  archived = await unzip(archive);
 });
 after(() => Promise.all([origin.stop(), target.stop()]));
 
@@ -95,7 +98,7 @@ async function unzip(bytes: Buffer): Promise<Files> {
 
 /** An archive with other content whose checksums are right again: what somebody makes who knows how it is done. */
 async function forge(change: (files: Files) => void, { isChecksumKept = false } = {}): Promise<Buffer> {
-  const files = await unzip(archive);
+  const files = new Map(archived);
   change(files);
   if (!isChecksumKept) {
     const lines = [...files]
@@ -110,7 +113,7 @@ async function forge(change: (files: Files) => void, { isChecksumKept = false } 
     files.set('checksums.ndjson', Buffer.from(lines.join('\n')));
   }
   const zip = new ZipFile();
-  for (const [name, content] of files) zip.addBuffer(content, name);
+  for (const [name, content] of files) zip.addBuffer(content, name, { compress: false });
   zip.end();
   return buffer(zip.outputStream);
 }
@@ -229,7 +232,8 @@ async function restoreDirectly(bytes: Buffer, userId: number, context = target.c
     const file = path.join(folder, 'archive.zip');
     await writeFile(file, bytes);
     const noProgress = () => Promise.resolve();
-    await openArchive(file, noProgress, (open) => restoreAccount(context, userId, open, noProgress));
+    const room = { bytes: Infinity, problem: '' };
+    await openArchive(file, room, noProgress, (open) => restoreAccount(context, userId, open, noProgress));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -312,6 +316,25 @@ test('[ACCT-05] an archive that was changed is refused with a sentence, and noth
       /workout_streams/,
     ],
     ['no points', await forge(editRows('route_points', (row) => (row['data'] = '\\x00'))), /route_points/],
+    [
+      'more gear than anybody has',
+      await forge((files) => {
+        const line = files.get('data/gear.ndjson')!.toString().trim();
+        files.set('data/gear.ndjson', Buffer.from(`${line}\n`.repeat(1001)));
+      }),
+      /\(gear\)/,
+    ],
+    [
+      'a time zone that is none',
+      await forge(editRows('workouts', (row) => (row['time_zone'] = 'x'))),
+      /time_zone/,
+    ],
+    [
+      'an activity that is none',
+      await forge(editRows('workouts', (row) => (row['activity_type_id'] = 987_654))),
+      /workouts\.activity_type_id/,
+    ],
+    ['half a box', await forge(editRows('routes', (row) => (row['bounds'] = [1, 2]))), /routes\.bounds/],
     ['a child', await forge(editRows('users', (row) => (row['birthdate'] = '2020-01-01'))), /ineligible/],
     [
       'a picture that is a script',
@@ -343,6 +366,10 @@ test('[ACCT-05] ids of an archive name nobody else’s things', async () => {
   const forged = await forge((files) => {
     editRows('gear', (row) => (row['id'] = theirs.id))(files);
     editRows('workouts', (row) => (row['gear_id'] = theirs.id))(files);
+    editRows('routes', (row) => Object.assign(row, { search_name: ' x\n\n', cell: 1 }))(files);
+    editRows('stories', (row) => (row['position'] = Number.MAX_SAFE_INTEGER))(files);
+    editRows('file_imports', (row) => (row['size'] = 1))(files);
+    editRows('workout_photos', (row) => (row['bytes'] = 1))(files);
   });
   const call = as(target, thief);
   await bring(call, forged);
@@ -352,4 +379,31 @@ test('[ACCT-05] ids of an archive name nobody else’s things', async () => {
     gear.map(({ user_id, name }) => [user_id, name]),
     [[victim.userId, 'Mine']],
   );
+  await expectOwnColumns(thief.userId);
+  const { db, now } = target.context;
+  await db.updateTable('workouts').set({ deleted_at: now() }).where('user_id', '=', thief.userId).execute();
+  await db.updateTable('routes').set({ deleted_at: now() }).where('user_id', '=', thief.userId).execute();
+  await assert.rejects(
+    restoreDirectly(archive, thief.userId),
+    /deleted workouts/,
+    'archives do not take turns in one account',
+  );
 });
+
+/** Whatever an archive says of them: what search, feeds and the quota read is computed. */
+async function expectOwnColumns(userId: number): Promise<void> {
+  const { db, now } = target.context;
+  const figures = async ({ context }: TestApi, id: number) => {
+    const { rows } = await sql`
+      select
+        (select jsonb_agg(jsonb_build_array(search_name, cell) order by id) from routes where user_id = ${id})
+          as routes,
+        (select sum(size)::float8 from file_imports where user_id = ${id} and storage_key is not null) as uploads,
+        (select sum(bytes)::float8 from workout_photos where user_id = ${id}) as photos`.execute(context.db);
+    return rows[0];
+  };
+  assert.deepEqual(await figures(target, userId), await figures(origin, owner.member.userId));
+  const stories = await db.selectFrom('stories').select('position').where('user_id', '=', userId).execute();
+  assert.ok(stories.length > 0);
+  for (const { position } of stories) assert.ok(position <= firstIdAt(now().getTime()), String(position));
+}

@@ -7,7 +7,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { firstFile, unbroken } from '../../kernel/server/uploads.ts';
-import { beginUpload, memberStorageFull } from '../../kernel/storage/quota.ts';
+import { beginUpload, memberStorageFull, remainingStorage } from '../../kernel/storage/quota.ts';
 import { queueAnalysis } from '../../stats/jobs.ts';
 import type { DataExportTables } from '../tables.ts';
 import { openArchive } from './open-archive.ts';
@@ -136,10 +136,15 @@ async function restoreArchive(context: Context, userId: number, id: number): Pro
   if (!(await update({ status: 'running', done: 0, total: 1 }))) return;
   let [done, total] = [0, 0];
   const key = keyOf({ user_id: userId, id });
+  const room = {
+    bytes: await remainingStorage(context, userId),
+    problem: memberStorageFull(context).message,
+  };
   try {
     const counts = await files.withLocal(key, (path) =>
       openArchive(
         path,
+        room,
         async () => {
           if (++done % STEP === 0) await update({ done, total: done * 2 });
         },
