@@ -36,7 +36,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   threshold_powers: { kind: 'rows', maxRows: 1000 },
   gear: { kind: 'rows', maxRows: 1000 },
   user_goals: { kind: 'rows', json: { targets: GoalTargets }, maxRows: 10_000 },
-  routes: { kind: 'rows' },
+  routes: { kind: 'rows', maxRows: 100_000 },
   route_points: { kind: 'rows', without: ['plan'] },
   file_imports: {
     kind: 'rows',

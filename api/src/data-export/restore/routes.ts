@@ -10,9 +10,10 @@ import { firstFile, unbroken } from '../../kernel/server/uploads.ts';
 import { beginUpload, memberStorageFull, remainingStorage } from '../../kernel/storage/quota.ts';
 import { queueAnalysis } from '../../stats/jobs.ts';
 import type { DataExportTables } from '../tables.ts';
+import { isEmptyAccount } from './empty-account.ts';
 import { openArchive } from './open-archive.ts';
 import { RestoreProblem } from './restore-problem.ts';
-import { isEmptyAccount, restoreAccount } from './restore-account.ts';
+import { restoreAccount } from './restore-account.ts';
 
 type Row = Selectable<DataExportTables['data_restores']>;
 
