@@ -10,11 +10,11 @@ export async function isEmptyAccount(db: Db, userId: number): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Gear, zones and posts that somebody may have made in a new account before the archive comes. */
+/** Gear, zones, goals and posts that somebody may have made in a new account before the archive comes. */
 const FEW = 50;
 
 /**
- * What is deleted takes space for a day, and an archive may hold nothing but gear, zones and posts: archives brought in
+ * What is deleted takes space for a day, and an archive may hold nothing but gear, zones, goals and posts: archives brought in
  * one after the other would fill the database.
  * @throws RestoreProblem where more is there than a new account has
  */
@@ -28,6 +28,7 @@ export async function requireEmptyAccount(db: Db, userId: number): Promise<void>
       (select count(*)::int from gear where user_id = ${userId})
         + (select count(*)::int from heart_rate_zones where user_id = ${userId})
         + (select count(*)::int from threshold_powers where user_id = ${userId})
+        + (select count(*)::int from user_goals where user_id = ${userId})
         + (select count(*)::int from privacy_zones where user_id = ${userId})
         + (select count(*)::int from stories where user_id = ${userId} and kind = 'status') as small`.execute(
     db,
@@ -38,6 +39,6 @@ export async function requireEmptyAccount(db: Db, userId: number): Promise<void>
     );
   if (rows[0]!.small >= FEW)
     throw new RestoreProblem(
-      'This account has gear, zones and posts already. Bring the archive into a new one.',
+      'This account has gear, zones, goals and posts already. Bring the archive into a new one.',
     );
 }

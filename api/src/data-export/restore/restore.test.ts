@@ -508,7 +508,7 @@ test('[ACCT-05] archives of rows that no page shows do not add up, and posts do 
     recent: 200,
   });
   assert.equal((await target.context.files.list(`photos/${userId}`)).length, 0);
-  await assert.rejects(restoreDirectly(forged, userId), /gear, zones and posts already/);
+  await assert.rejects(restoreDirectly(forged, userId), /gear, zones, goals and posts already/);
 });
 
 test('[ACCT-05] an archive that unfolds to more than the member may store is refused', async () => {
