@@ -21,6 +21,8 @@ const WORK = 'data-restore';
 /** Progress is stored after so many files and rows. */
 const STEP = 200;
 const DAY_MS = 86_400_000;
+/** Work is queued right after its row is stored; before this time it may not be there yet. */
+export const QUEUED_AFTER_MS = 60_000;
 
 const keyOf = ({ user_id, id }: Pick<Row, 'user_id' | 'id'>) => `exports/${user_id}/restore-${id}.zip`;
 
@@ -127,14 +129,16 @@ export const isRefusedByDatabase = (error: unknown): boolean =>
 async function restoreArchive(context: Context, userId: number, id: number): Promise<void> {
   const { db, files } = context;
   const update = (values: Partial<Omit<Row, 'counts'>> & { counts?: string }) =>
-    db
-      .updateTable('data_restores')
-      .set(values)
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-  if (!(await update({ status: 'running', done: 0, total: 1 }))) return;
+    db.updateTable('data_restores').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
+  const isOpen = await db
+    .updateTable('data_restores')
+    .set({ status: 'running', done: 0, total: 1 })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!isOpen) return;
   let [done, total] = [0, 0];
   const key = keyOf({ user_id: userId, id });
   const room = {
@@ -171,6 +175,32 @@ async function restoreArchive(context: Context, userId: number, id: number): Pro
   await queueRecompute(context, userId);
 }
 
+/** Ends a restore that no work will end, and makes room for another archive. */
+async function failRestore(context: Context, userId: number, id: number): Promise<void> {
+  const problem = 'This archive could not be brought in after several tries. Try again, or ask support.';
+  const failed = await context.db
+    .updateTable('data_restores')
+    .set({ status: 'failed', problem })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (failed) await context.files.remove(keyOf({ user_id: userId, id }));
+}
+
+/** Ends restores whose work is gone: it failed each time, or took longer than it may. */
+export async function failLostRestores(context: Context): Promise<void> {
+  const open = await context.db
+    .selectFrom('data_restores')
+    .select(['user_id', 'id'])
+    .where('status', 'in', ['queued', 'running'])
+    .where('requested_at', '<', new Date(context.now().getTime() - QUEUED_AFTER_MS))
+    .execute();
+  for (const { user_id: userId, id } of open)
+    if (!(await context.jobs.isPending(WORK, { userId, id }))) await failRestore(context, userId, id);
+}
+
 /** Archives that nobody brought in to the end. */
 const cleanUp = hourly('data-restore-cleanup', async ({ db, files, now }) => {
   const old = await db
@@ -196,21 +226,13 @@ export function declareRestoreJobs(context: Context): void {
   cleanUp.declare(context);
   context.jobs.work<{ userId: number; id: number }>(
     WORK,
-    { concurrency: 1, retries: 3, timeoutSeconds: 6 * 3600 },
-    async ({ userId, id }) => {
-      try {
-        await restoreArchive(context, userId, id);
-      } catch (error) {
-        const problem = 'Something went wrong on our side. Try again in an hour, or ask support.';
-        await context.db
-          .updateTable('data_restores')
-          .set({ status: 'failed', problem })
-          .where('user_id', '=', userId)
-          .where('id', '=', id)
-          .execute();
-        throw error;
-      }
+    {
+      concurrency: 1,
+      retries: 3,
+      timeoutSeconds: 6 * 3600,
+      onSetAside: ({ userId, id }) => failRestore(context, userId, id),
     },
+    ({ userId, id }) => restoreArchive(context, userId, id),
   );
 }
 
