@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
+import { migrations as challenges } from './challenges/migrations.ts';
 import { migrations as chatApps } from './members/chat-apps/migrations.ts';
 import { migrations as connections } from './connections/migrations.ts';
 import { migrations as consents } from './consents/migrations.ts';
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = merge([
   notifications,
   safety,
   goals,
+  challenges,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

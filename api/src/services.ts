@@ -20,6 +20,7 @@ import { notificationsService } from './notifications/service.ts';
 import { partnersService } from './partners/service.ts';
 import { geocodeService } from './places/geocode.ts';
 import { regionsService } from './places/regions.ts';
+import { challengesService } from './challenges/service.ts';
 import { citySearchService } from './places/search.ts';
 import { photosService } from './workouts/photos/service.ts';
 import { developerService } from './platform/developer/service.ts';
@@ -61,6 +62,7 @@ const documented: Service[] = [
   storiesService,
   notificationsService,
   safetyService,
+  challengesService,
   picturesService,
   activityTypesService,
   workoutsService,

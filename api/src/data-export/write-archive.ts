@@ -156,38 +156,30 @@ export function writeArchive(
 ): NodeJS.ReadableStream {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const brokenOff = () => new Error('The archive broke off.');
-  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : brokenOff());
+  const fail = (error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error('The archive broke off.'));
   zip.on('error', fail);
   const checksums: string[] = [];
   const write = (entry: Entry) =>
     new Promise<void>((resolve, reject) => {
-      if (output.destroyed) return reject(brokenOff());
-      let stream: Readable | undefined;
-      // Nobody reads the rest of an entry whose archive has ended: its file would stay open.
-      const breakOff = () => {
-        stream?.destroy();
-        reject(brokenOff());
-      };
-      output.once('close', breakOff);
+      output.once('error', reject);
       zip.addReadStreamLazy(entry.name, { compress: !entry.isPacked }, (give) => {
         entry.open().then(
           (pieces) => {
             const source = pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
             const checksum = new ChecksumStream();
-            stream = pipeline(source, checksum, () => undefined);
+            const stream = pipeline(source, checksum, () => undefined);
             stream.once('error', fail);
             stream.once('close', () => {
-              output.off('close', breakOff);
+              output.off('error', reject);
               checksums.push(JSON.stringify({ path: entry.name, ...checksum.result() }));
               resolve();
             });
             give(null, stream);
-            if (output.destroyed) breakOff();
           },
           (error: unknown) => {
             fail(error);
-            reject(error instanceof Error ? error : brokenOff());
+            reject(error instanceof Error ? error : new Error('The archive broke off.'));
           },
         );
       });

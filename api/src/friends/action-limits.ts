@@ -68,6 +68,13 @@ const LIMITS = {
     ofDay: { max: 200, newMemberMax: 200 },
     plural: 'blocks',
   },
+  challenge: {
+    max: 20,
+    newMemberMax: 5,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 60, newMemberMax: 10 },
+    plural: 'challenges',
+  },
   email_search: {
     max: 30,
     newMemberMax: 15,

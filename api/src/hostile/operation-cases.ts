@@ -145,6 +145,18 @@ const newBookmark = async (owner: Owner) => {
   const route = await newRoute(owner);
   return created(owner, '/route_bookmark/', bookmarkOf(Number(route.params!['id'])));
 };
+const CHALLENGES = SERVICE_BASES.challenges;
+/** To come: results of one that is over become final meanwhile. */
+const CHALLENGE = { title: 'May', kind: 'distance', first_day: '2099-05-01', last_day: '2099-05-31' };
+/** For friends of the owner, who has joined. */
+const newChallenge = async ({ api, member: { token, userId }, marker }: Owner): Promise<CaseRequest> => {
+  const body = { ...CHALLENGE, title: marker };
+  const made = await api.call<{ id: number }>('POST', `${CHALLENGES}/v2/challenges`, { token, body });
+  if (made.status !== 201) throw new Error(`challenge: ${made.status} ${made.text}`);
+  const { id } = made.body;
+  await api.call('POST', `${CHALLENGES}/challenges/${id}/users`, { token, body: {} });
+  return { params: { id, userId } };
+};
 const bookmarkOf = (id: number) => ({ _links: { route: [{ href: `/v7.1/route/${id}/`, id: String(id) }] } });
 const deleted = async (owner: Owner, { params, ...rest }: CaseRequest, where: string) => {
   await owner.call('DELETE', where.replace(':id', String(params!['id'])));
@@ -1020,6 +1032,27 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
       return { query, ...(watch && { watch }) };
     },
   },
+  // Challenges
+  [`GET ${CHALLENGES}/v2/challenges`]: { rule: 'public', request: () => ({}) },
+  [`POST ${CHALLENGES}/v2/challenges`]: { rule: 'self', request: () => ({ body: CHALLENGE }) },
+  [`PUT ${CHALLENGES}/v2/challenges/:id`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newChallenge(owner)), body: CHALLENGE }),
+  },
+  [`DELETE ${CHALLENGES}/v2/challenges/:id`]: { rule: 'owned', request: newChallenge },
+  [`GET ${CHALLENGES}/challenges/challenge/:id/details`]: { rule: 'owned', request: newChallenge },
+  [`GET ${CHALLENGES}/widgets/challenges/:id/leaderboard`]: { rule: 'owned', request: newChallenge },
+  [`GET ${CHALLENGES}/v2/mobile/challenges/awards/:id`]: { rule: 'owned', request: newChallenge },
+  [`GET ${CHALLENGES}/challenges/:id/workouts`]: { rule: 'owned', request: newChallenge },
+  [`POST ${CHALLENGES}/challenges/:id/users`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newChallenge(owner)), body: {} }),
+  },
+  [`PATCH ${CHALLENGES}/challenges/:id/users/:userId`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newChallenge(owner)), body: { is_shown: false } }),
+  },
+  [`DELETE ${CHALLENGES}/challenges/:id/users/:userId`]: { rule: 'owned', request: newChallenge },
   // What tells nothing of any member
   'GET /platform/settings': { rule: 'public', request: () => ({}) },
   'GET /platform/rollouts': { rule: 'public', request: () => ({}) },

@@ -33,3 +33,4 @@ export * from './support.ts';
 export * from './oauth.ts';
 export * from './chat-app.ts';
 export * from './connections.ts';
+export * from './challenges.ts';

@@ -39,8 +39,7 @@ interface Kind {
   handler(data: object, signal: AbortSignal): Promise<void>;
 }
 
-/** Work is 'cancelled' while a process takes it up; where that process was killed, until the next one does. */
-const PENDING: ReadonlySet<string> = new Set(['created', 'retry', 'active', 'cancelled']);
+const PENDING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 const KEEP_DONE_SECONDS = 3600;
 const WORKER_OPTIONS = { batchSize: 1, includeMetadata: true } as const;
 /** How long `send` tries, while somebody waits for it. */
@@ -86,8 +85,7 @@ export function createJobs({
   async function handle(kind: Kind, job: JobWithMetadata): Promise<void> {
     const work = () => kind.handler(job.data, job.signal);
     if (kind.options.countsOwnAttempts) return work();
-    const piece = { queue: kind.name, key: job.singletonKey ?? job.id };
-    if (!(await withAttemptLimit({ db, log }, piece, work))) await kind.options.onSetAside?.(job.data);
+    await withAttemptLimit({ db, log }, { queue: kind.name, key: job.singletonKey ?? job.id }, work);
   }
 
   async function run(kind: Kind, job: JobWithMetadata): Promise<void> {

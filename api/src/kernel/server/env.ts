@@ -94,6 +94,16 @@ export const apiEnvSchema = z.object({
         .filter(Boolean),
     )
     .describe('E-mail addresses of the members who decide what is reported, comma separated'),
+  CHALLENGE_OPERATORS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .describe('E-mail addresses of the members who make challenges for everyone, comma separated'),
   SUPPORT_LINK: z.string().default('mailto:support@waymark.example').describe('Support page'),
   SUPPORT_TICKET_URL: z
     .url()

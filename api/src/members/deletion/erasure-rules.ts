@@ -15,7 +15,7 @@ type ErasureRule = ((member: ErasedMember) => RawBuilder<unknown>) | null;
 
 export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   // The queue's own tables are in a schema of theirs; see `eraseJobs`.
-  // Counts of public routes in squares of the map; routes are ended before the rows of their member go.
+  // Counts of public routes in squares of the map; the routes' own trigger keeps them.
   route_cells: null,
   job_runs: null,
   work_attempts: null,
@@ -26,6 +26,10 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   kysely_migration_lock: null,
   // Counts of calls by hashes, which lapse within hours.
   rate_limits: null,
+  // Chunks of leaderboards, and how many stand in each.
+  challenge_chunks: null,
+  challenge_counts: null,
+  challenges: ({ userId }) => sql`owner_id = ${userId}`,
   story_comments: ({ userId }) => sql`author_id = ${userId} or story_owner_id = ${userId}`,
   mailbox: ({ emails }) => sql`recipient = any(${emails}::text[])`,
 };

@@ -24,7 +24,7 @@ async function deleteRedactions(
     await trx
       .deleteFrom(table)
       .where('user_id', '=', userId)
-      .where(sql<boolean>`${sql.ref(by)} = any(${[...ids]}::bigint[])`)
+      .where(by, 'in', [...ids])
       .execute();
   }
 }
@@ -78,6 +78,6 @@ export async function dropRedactions(trx: Trx, userId: number, ids: readonly num
   await trx
     .deleteFrom('stale_redactions')
     .where('user_id', '=', userId)
-    .where(sql<boolean>`workout_id = any(${[...ids]}::bigint[])`)
+    .where('workout_id', 'in', [...ids])
     .execute();
 }

@@ -26,6 +26,7 @@ export const RESOURCES = [
   'exports',
   'developer',
   'connections',
+  'challenges',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 

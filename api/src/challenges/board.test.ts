@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { createBoard, findRank, moveOnBoards, readPage, shareBoards, tidyBoard } from './board.ts';
+import { chance } from '../sample-workouts/chance.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import type { ChallengeMemberTable } from './tables.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+});
+after(() => api.stop());
+
+const AT = new Date('2026-05-01T00:00:00Z');
+const member = (challenge_id: number, user_id: number, score: number, reached_at: Date) => ({
+  user_id,
+  challenge_id,
+  joined_at: AT,
+  counts_private: true,
+  is_shown: true,
+  progress: score,
+  score,
+  reached_at,
+  workout_count: 1,
+  excluded_count: 0,
+});
+
+async function addMembers(rows: readonly ChallengeMemberTable[]): Promise<void> {
+  const { db } = api.context;
+  await db.transaction().execute(async (trx) => {
+    await shareBoards(trx, [rows[0]!.challenge_id]);
+    for (let from = 0; from < rows.length; from += 2000)
+      await trx
+        .insertInto('challenge_members')
+        .values(rows.slice(from, from + 2000))
+        .execute();
+    await moveOnBoards(
+      trx,
+      rows.map((row) => ({ before: null, after: row })),
+    );
+  });
+}
+
+async function move(before: ChallengeMemberTable, score: number, reached_at: Date): Promise<void> {
+  const { db } = api.context;
+  const row = { ...before, score, reached_at };
+  await db.transaction().execute(async (trx) => {
+    await shareBoards(trx, [row.challenge_id]);
+    await trx
+      .updateTable('challenge_members')
+      .set({ score, reached_at })
+      .where('user_id', '=', row.user_id)
+      .where('challenge_id', '=', row.challenge_id)
+      .execute();
+    await moveOnBoards(trx, [{ before, after: row }]);
+  });
+}
+
+/** The order and ranks of PostgreSQL's own `rank()`. */
+const recount = async (id: number) =>
+  (
+    await sql<{ user_id: number; rank: number; n: number }>`
+      select user_id, rank() over (order by score desc) as rank,
+        row_number() over (order by score desc, reached_at, user_id) - 1 as n
+      from challenge_members where challenge_id = ${id} and is_shown and score > 0 order by n`.execute(
+      api.context.db,
+    )
+  ).rows;
+
+async function assertSame(id: number): Promise<void> {
+  const { db } = api.context;
+  const all = await recount(id);
+  for (const offset of [0, 999, 1000, all.length - 3, all.length + 1000]) {
+    const page = await readPage(db, id, { limit: 20, offset: Math.max(0, offset) });
+    const expected = all.slice(Math.max(0, offset), Math.max(0, offset) + 20);
+    assert.deepEqual(
+      page.map(({ user_id, rank }) => [user_id, rank]),
+      expected.map(({ user_id, rank }) => [user_id, rank]),
+      `page at ${offset}`,
+    );
+  }
+  for (let n = 0; n < all.length; n += Math.ceil(all.length / 8)) {
+    const { user_id, rank } = all[n]!;
+    const row = await db
+      .selectFrom('challenge_members')
+      .selectAll()
+      .where('challenge_id', '=', id)
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(await findRank(db, id, row), { rank, offset: n }, `rank of ${user_id}`);
+  }
+}
+
+const chunkSizes = async (id: number) =>
+  (
+    await sql<{ n: number }>`
+      select sum(n)::int as n from challenge_counts where challenge_id = ${id} and chunk_id <> 0
+      group by chunk_id order by chunk_id`.execute(api.context.db)
+  ).rows.map(({ n }) => n);
+
+test('[CHAL-01] ranks and pages of a board that grows and moves are those of a recount, also of thousands of equal members', async () => {
+  const { db } = api.context;
+  const random = chance(7);
+  const below = (n: number) => Math.floor(random() * n);
+  for (const scores of [() => 1 + below(1_000_000), () => 1 + below(3)]) {
+    const id = api.context.newId();
+    await createBoard(db, id);
+    const when = () => new Date(AT.getTime() + below(5000) * 1000);
+    const rows = Array.from({ length: 2500 }, (_, i) => member(id, i + 1, scores(), when()));
+    await addMembers(rows);
+    await assertSame(id);
+    await tidyBoard(db, id);
+    assert.ok(Math.max(...(await chunkSizes(id))) <= 2000, 'chunks are split');
+    await assertSame(id);
+    for (let step = 0; step < 100; step++) await move(rows[step * 20]!, below(4) * scores(), when());
+    await assertSame(id);
+    await tidyBoard(db, id);
+    await assertSame(id);
+  }
+});
+
+test('[CHAL-01] 500 members who reach the same result in the same second, while the board is split', async () => {
+  const { db } = api.context;
+  const id = api.context.newId();
+  await createBoard(db, id);
+  await addMembers(Array.from({ length: 2100 }, (_, i) => member(id, i + 1000, 10 + (i % 50), AT)));
+  const arrivals = Array.from({ length: 500 }, (_, i) => addMembers([member(id, i + 1, 20, AT)]));
+  const splits = Array.from({ length: 10 }, () => tidyBoard(db, id));
+  await Promise.all([...arrivals, ...splits]);
+  await assertSame(id);
+  await tidyBoard(db, id);
+  assert.ok((await chunkSizes(id)).length > 1);
+  await assertSame(id);
+});

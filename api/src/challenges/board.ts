@@ -1,0 +1,287 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import type { ChallengeMemberTable } from './tables.ts';
+
+/**
+ * Leaderboards. Members are in the order of an index: best score first, then who reached it first. Chunks of neighbours
+ * with the number of their members tell how many stand before a place without counting them one by one, so that a rank
+ * and a page cost the same at any place and size. Chunks are split where they grow, whatever the scores look like: also
+ * where a hundred thousand members are equal.
+ */
+
+/** A place in the order of a board. */
+export interface Place {
+  negativeScore: number;
+  reachedAt: Date | '-infinity';
+  userId: number;
+}
+
+/** A chunk that holds more is split. */
+const CHUNK_MAX = 2000;
+const CHUNK_SIZE = 1000;
+/** The row that counts who joined. */
+const JOINED = 0;
+const FIRST_PLACE: Place = { negativeScore: -Number.MAX_SAFE_INTEGER, reachedAt: '-infinity', userId: 0 };
+
+const FIRST = sql.raw('first_negative_score, first_reached_at, first_user_id');
+const KEY = sql.raw('-score, reached_at, user_id');
+const isOnBoard = sql.raw('is_shown and score > 0');
+const key = ({ negativeScore, reachedAt, userId }: Place): RawBuilder<unknown> =>
+  sql`(${negativeScore}::bigint, ${reachedAt}::timestamptz, ${userId}::bigint)`;
+
+/** Challenges whose counts changed in this process since they were folded. Others are found by the hourly upkeep. */
+const changedBoards = new Set<number>();
+export function takeChangedBoards(): number[] {
+  const ids = [...changedBoards];
+  changedBoards.clear();
+  return ids;
+}
+
+/**
+ * Keeps the chunks of boards from being split, and the boards from being frozen, until the transaction ends. Everybody
+ * who changes members of a challenge calls it first. Changes of different members do not wait for each other.
+ */
+export async function shareBoards(trx: Trx, challengeIds: readonly number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock_shared(id)
+    from (select id from unnest(${challengeIds}::bigint[]) as id order by id) as ordered`.execute(trx);
+}
+
+/** Keeps everybody else from changing a board. @returns false where somebody is changing it: try again later */
+export async function tryExclusiveBoard(trx: Trx, challengeId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${challengeId}::bigint) as locked`.execute(trx);
+  return rows[0]!.locked;
+}
+
+/** The first chunk of a new challenge. */
+export async function createBoard(db: Db, challengeId: number): Promise<void> {
+  await sql`
+    insert into challenge_chunks (challenge_id, id, ${FIRST})
+    values (${challengeId}, 1, ${FIRST_PLACE.negativeScore}, ${FIRST_PLACE.reachedAt}, ${FIRST_PLACE.userId})`.execute(
+    db,
+  );
+}
+
+type Row = Pick<ChallengeMemberTable, 'user_id' | 'challenge_id' | 'score' | 'reached_at' | 'is_shown'>;
+
+/** What a change of members' rows does to the counts. */
+export interface BoardMove {
+  before: Row | null;
+  after: Row | null;
+}
+
+const isRanked = (row: Row | null): row is Row => row !== null && row.is_shown && row.score > 0;
+
+/** Counts members where they are now, after `shareBoards`, in the transaction that changes their rows. */
+export async function moveOnBoards(trx: Trx, moves: readonly BoardMove[]): Promise<void> {
+  const joined = moves.flatMap(({ before, after }) =>
+    before && after ? [] : [{ challengeId: (before ?? after)!.challenge_id, n: before ? -1 : 1 }],
+  );
+  const placed = moves.flatMap(({ before, after }) =>
+    (
+      [
+        [before, -1],
+        [after, 1],
+      ] as const
+    ).flatMap(([row, n]) => (isRanked(row) ? [{ row, n }] : [])),
+  );
+  for (const { before, after } of moves) changedBoards.add((before ?? after)!.challenge_id);
+  if (joined.length > 0)
+    await trx
+      .insertInto('challenge_counts')
+      .values(joined.map(({ challengeId, n }) => ({ challenge_id: challengeId, chunk_id: JOINED, n })))
+      .execute();
+  if (placed.length > 0)
+    await sql`
+      insert into challenge_counts (challenge_id, chunk_id, n)
+      select m.challenge_id, chunk.id, sum(m.n)
+      from unnest(
+        ${placed.map(({ row }) => row.challenge_id)}::bigint[],
+        ${placed.map(({ row }) => -row.score)}::bigint[],
+        ${placed.map(({ row }) => row.reached_at.toISOString())}::timestamptz[],
+        ${placed.map(({ row }) => row.user_id)}::bigint[],
+        ${placed.map(({ n }) => n)}::int[]
+      ) as m (challenge_id, negative_score, reached_at, user_id, n)
+      cross join lateral (
+        select c.id from challenge_chunks c
+        where c.challenge_id = m.challenge_id
+          and (c.first_negative_score, c.first_reached_at, c.first_user_id)
+            <= (m.negative_score, m.reached_at, m.user_id)
+        order by c.first_negative_score desc, c.first_reached_at desc, c.first_user_id desc limit 1) as chunk
+      group by m.challenge_id, chunk.id having sum(m.n) <> 0`.execute(trx);
+}
+
+/** How many members stand before a place. */
+async function countBefore(db: Db, challengeId: number, place: Place): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with chunk as (
+      select ${FIRST} from challenge_chunks
+      where challenge_id = ${challengeId} and (${FIRST}) <= ${key(place)}
+      order by first_negative_score desc, first_reached_at desc, first_user_id desc limit 1)
+    select (
+        select coalesce(sum(n), 0) from challenge_counts
+        where challenge_id = ${challengeId} and chunk_id in (
+          select id from challenge_chunks
+          where challenge_id = ${challengeId} and (${FIRST}) < (select ${FIRST} from chunk)))::bigint
+      + (select count(*) from challenge_members
+        where challenge_id = ${challengeId} and ${isOnBoard}
+          and (${KEY}) >= (select ${FIRST} from chunk) and (${KEY}) < ${key(place)}) as n`.execute(db);
+  return rows[0]!.n;
+}
+
+/** The number of members before this one, and the rank: one more than the number with a better score. */
+export async function findRank(
+  db: Db,
+  challengeId: number,
+  { score, reached_at: reachedAt, user_id: userId }: Pick<Row, 'score' | 'reached_at' | 'user_id'>,
+): Promise<{ rank: number; offset: number }> {
+  const negativeScore = -score;
+  const [better, before] = await Promise.all([
+    countBefore(db, challengeId, { negativeScore, reachedAt: '-infinity', userId: 0 }),
+    countBefore(db, challengeId, { negativeScore, reachedAt, userId }),
+  ]);
+  return { rank: better + 1, offset: before };
+}
+
+export interface RankedRow {
+  user_id: number;
+  score: number;
+  reached_at: Date;
+  rank: number;
+}
+
+/** The ranks of neighbours in order, from the rank of the first, which has `offset` members before it. */
+function withRanks(rows: readonly Omit<RankedRow, 'rank'>[], firstRank: number, offset: number): RankedRow[] {
+  let rank = firstRank;
+  return rows.map((row, i) => {
+    if (i > 0 && row.score !== rows[i - 1]!.score) rank = offset + i + 1;
+    return { ...row, rank };
+  });
+}
+
+/** A page of a board; empty beyond its end. */
+export async function readPage(
+  db: Db,
+  challengeId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RankedRow[]> {
+  const { rows } = await sql<Omit<RankedRow, 'rank'>>`
+    with counted as (
+      select chunk_id, sum(n) as n from challenge_counts where challenge_id = ${challengeId} group by chunk_id
+    ), placed as (
+      select ${FIRST}, coalesce(n, 0) as n,
+        coalesce(sum(n) over (order by ${FIRST} rows between unbounded preceding and 1 preceding), 0) as before
+      from challenge_chunks left join counted on chunk_id = id where challenge_id = ${challengeId}
+    ), chunk as (
+      select * from placed where before <= ${offset}::bigint and before + n > ${offset}::bigint order by before limit 1)
+    select user_id, score, reached_at from challenge_members
+    where challenge_id = ${challengeId} and ${isOnBoard} and (${KEY}) >= (select ${FIRST} from chunk)
+    order by -score, reached_at, user_id
+    offset ${offset}::bigint - (select before::bigint from chunk) limit ${limit}`.execute(db);
+  const [first] = rows;
+  if (!first) return [];
+  const better = await countBefore(db, challengeId, {
+    negativeScore: -first.score,
+    reachedAt: '-infinity',
+    userId: 0,
+  });
+  return withRanks(rows, better + 1, offset);
+}
+
+/** Some members among themselves, best first. */
+export async function rankMembers(
+  db: Db,
+  challengeId: number,
+  userIds: readonly number[],
+): Promise<RankedRow[]> {
+  const { rows } = await sql<Omit<RankedRow, 'rank'>>`
+    select user_id, score, reached_at from challenge_members
+    where user_id = any(${[...userIds]}::bigint[]) and challenge_id = ${challengeId} and ${isOnBoard}
+    order by -score, reached_at, user_id`.execute(db);
+  return withRanks(rows, 1, 0);
+}
+
+/** How many joined challenges and how many stand on their boards. */
+export async function countMembers(
+  db: Db,
+  challengeIds: readonly number[],
+): Promise<Map<number, { joined: number; ranked: number }>> {
+  const { rows } = await sql<{ challenge_id: number; joined: number; ranked: number }>`
+    select challenge_id, coalesce(sum(n) filter (where chunk_id = ${JOINED}), 0)::bigint as joined,
+      coalesce(sum(n) filter (where chunk_id <> ${JOINED}), 0)::bigint as ranked
+    from challenge_counts where challenge_id = any(${[...challengeIds]}::bigint[]) group by challenge_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ challenge_id, ...counts }) => [challenge_id, counts]));
+}
+
+/** Folds the rows that count a board's chunks into one each. What is being added meanwhile stays beside them. */
+async function foldCounts(trx: Trx, challengeId: number): Promise<void> {
+  await shareBoards(trx, [challengeId]);
+  await sql`
+    with taken as (
+      delete from challenge_counts where ctid = any(array(
+        select ctid from challenge_counts where challenge_id = ${challengeId} for update skip locked))
+      returning chunk_id, n)
+    insert into challenge_counts (challenge_id, chunk_id, n)
+    select ${challengeId}, chunk_id, sum(n) from taken group by chunk_id having sum(n) <> 0`.execute(trx);
+}
+
+/** Divides the members of a chunk that has grown among new ones. Under the exclusive lock. */
+async function splitChunks(trx: Trx, challengeId: number): Promise<void> {
+  await sql`
+    with ordered as (
+      select c.*, lead(c.first_negative_score) over w as next_negative_score,
+        lead(c.first_reached_at) over w as next_reached_at, lead(c.first_user_id) over w as next_user_id
+      from challenge_chunks c where challenge_id = ${challengeId}
+      window w as (order by ${FIRST})
+    ), grown as (
+      select * from ordered where id in (
+        select chunk_id from challenge_counts
+        where challenge_id = ${challengeId} and chunk_id <> ${JOINED}
+        group by chunk_id having sum(n) > ${CHUNK_MAX})
+    ), numbered as (
+      select g.id as chunk_id, m.*,
+        row_number() over (partition by g.id order by -m.score, m.reached_at, m.user_id) - 1 as place
+      from grown g cross join lateral (
+        select score, reached_at, user_id from challenge_members
+        where challenge_id = ${challengeId} and ${isOnBoard}
+          and (${KEY}) >= (g.first_negative_score, g.first_reached_at, g.first_user_id)
+          and (g.next_user_id is null
+            or (${KEY}) < (g.next_negative_score, g.next_reached_at, g.next_user_id))) as m
+    ), parts as (
+      select chunk_id, place / ${sql.lit(CHUNK_SIZE)} as part, count(*) as n,
+        (array_agg(-score order by place))[1] as first_negative_score,
+        (array_agg(user_id order by place))[1] as first_user_id,
+        (array_agg(reached_at order by place))[1] as first_reached_at
+      from numbered group by chunk_id, place / ${sql.lit(CHUNK_SIZE)}
+    ), named as (
+      select parts.*, case when part = 0 then chunk_id else
+          (select max(id) from challenge_chunks where challenge_id = ${challengeId})
+            + row_number() over (partition by part = 0 order by chunk_id, part) end as new_id
+      from parts
+    ), added as (
+      insert into challenge_chunks (challenge_id, id, ${FIRST})
+      select ${challengeId}, new_id, ${FIRST} from named where part > 0
+    ), dropped as (
+      delete from challenge_counts
+      where challenge_id = ${challengeId} and chunk_id in (select id from grown))
+    insert into challenge_counts (challenge_id, chunk_id, n)
+    select ${challengeId}, new_id, n from named`.execute(trx);
+}
+
+/** Folds the counts of a board and splits the chunks that have grown. Done often: it has little to do each time. */
+export async function tidyBoard(db: Db, challengeId: number): Promise<void> {
+  await db.transaction().execute((trx) => foldCounts(trx, challengeId));
+  const { rows } = await sql`
+    select from challenge_counts where challenge_id = ${challengeId} and chunk_id <> ${JOINED}
+    group by chunk_id having sum(n) > ${CHUNK_MAX} limit 1`.execute(db);
+  if (rows.length === 0) return;
+  const isDone = await db.transaction().execute(async (trx) => {
+    if (!(await tryExclusiveBoard(trx, challengeId))) return false;
+    await splitChunks(trx, challengeId);
+    return true;
+  });
+  if (!isDone) changedBoards.add(challengeId);
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import test, { after, before, mock } from 'node:test';
+import {
+  type ChallengeDetails,
+  type ChallengeInput,
+  type ChallengeList,
+  type Leaderboard,
+  SERVICE_BASES,
+} from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { toUser } from '../friends/testing.ts';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { as, log } from '../workouts/testing.ts';
+
+let api: TestApi;
+let maker: TestMember;
+let friend: TestMember;
+let stranger: TestMember;
+/** May is over, and its results are not final yet. */
+const JUNE = '2026-06-02T12:00:00Z';
+let now = JUNE;
+before(async () => {
+  api = await startTestApi({ env: { CHALLENGE_OPERATORS: 'operator@example.com' } });
+  mock.method(api.context, 'now', () => new Date(now));
+  [maker, friend, stranger] = await Promise.all([api.signUp(), api.signUp(), api.signUp()]);
+  await befriend(maker, friend);
+});
+after(() => api.stop());
+
+async function befriend(one: TestMember, other: TestMember): Promise<void> {
+  await as(api, one)('POST', '/friendship/', toUser(other.userId));
+  await as(api, other)('PATCH', `/friendship/${one.userId}_${other.userId}/`, { status: 'active' });
+}
+
+const by = (member: TestMember | null) => {
+  return <T = ChallengeDetails>(method: string, path: string, body?: unknown) =>
+    api.call<T>(method, SERVICE_BASES.challenges + path, {
+      ...(member && { token: member.token }),
+      ...(body !== undefined && { body }),
+    });
+};
+
+const MAY: Partial<ChallengeInput> = {
+  title: 'May kilometres',
+  kind: 'distance',
+  first_day: '2026-05-01',
+  last_day: '2026-05-31',
+};
+async function create(member: TestMember, input: Partial<ChallengeInput> = {}): Promise<number> {
+  const answer = await by(member)('POST', '/v2/challenges', { ...MAY, ...input });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.id;
+}
+const details = async (member: TestMember, id: number) =>
+  (await by(member)('GET', `/challenges/challenge/${id}/details`)).body;
+const join = (member: TestMember, id: number, body: unknown = {}) =>
+  by(member)('POST', `/challenges/${id}/users`, body);
+const leave = (member: TestMember, id: number) =>
+  by(member)('DELETE', `/challenges/${id}/users/${member.userId}`);
+const board = async (member: TestMember | null, id: number, query = '') =>
+  (await by(member)<Leaderboard>('GET', `/widgets/challenges/${id}/leaderboard${query}`)).body;
+
+test('[CHAL-01] [DATA-01] [DATA-02] a member makes a challenge, friends join and leave it, others see nothing of it', async () => {
+  now = '2026-05-10T12:00:00Z';
+  const id = await create(maker, { prizes: [{ rank: 1, text: 'A cake' }], target: 100_000 });
+  assert.equal((await by(stranger)('GET', `/challenges/challenge/${id}/details`)).status, 404);
+  assert.equal((await join(stranger, id)).status, 404);
+  const list = async (member: TestMember, state: string) =>
+    (
+      await by(member)<ChallengeList>('GET', `/v2/challenges?state=${state}&timezone=Europe/Berlin`)
+    ).body._embedded.challenges.map((challenge) => challenge.id);
+  assert.ok((await list(friend, 'open')).includes(id));
+  assert.ok(!(await list(stranger, 'open')).includes(id));
+  const joined = await join(friend, id);
+  assert.deepEqual(
+    [joined.status, joined.body.joined, joined.body.member_count, joined.body.prizes],
+    [201, true, 1, [{ rank: 1, text: 'A cake' }]],
+  );
+  assert.equal((await join(friend, id)).body.member_count, 1, 'joining twice');
+  assert.ok((await list(friend, 'joined')).includes(id));
+  assert.ok(!(await list(friend, 'open')).includes(id));
+  now = JUNE;
+  assert.ok((await list(friend, 'past')).includes(id));
+  const left = await leave(friend, id);
+  assert.deepEqual([left.status, left.body.joined, left.body.member_count], [200, false, 0]);
+  assert.equal((await leave(friend, id)).status, 200, 'leaving twice');
+  assert.equal(
+    (await by(maker)('DELETE', `/challenges/${id}/users/${friend.userId}`)).status,
+    403,
+    'somebody else',
+  );
+});
+
+test('[CHAL-02] progress and rank follow workouts that are created, edited, hidden, deleted and restored', async () => {
+  const id = await create(maker, { activity_groups: ['run'], target: 20_000 });
+  const call = as(api, friend);
+  const early = await log(call, { start_datetime: '2026-05-02T08:00:00+02:00', distance: 5000 });
+  const { body: joined } = await join(friend, id);
+  assert.deepEqual(
+    [joined.progress?.value, joined.progress?.rank],
+    [5000, 1],
+    'counts workouts from before joining',
+  );
+  await join(maker, id);
+  await log(as(api, maker), { start_datetime: '2026-05-03T08:00:00+02:00', distance: 8000 });
+  const progress = async () => {
+    const { progress: found } = await details(friend, id);
+    return [found!.value, found!.board_value, found!.rank, found!.is_completed];
+  };
+  assert.deepEqual(await progress(), [5000, 5000, 2, false]);
+  const path = `/workout/${early.id}/`;
+  await call('PUT', path, { distance: 9000.126 });
+  assert.deepEqual(await progress(), [9000.13, 9000.13, 1, false], 'edited');
+  await call('PUT', path, { privacy: 0 });
+  assert.deepEqual(await progress(), [9000.13, 0, null, false], 'counts for oneself, is not on the board');
+  await call('PUT', path, { privacy: 3, activity_type_id: 11 });
+  assert.deepEqual(await progress(), [0, 0, null, false], 'another activity');
+  await call('PUT', path, { activity_type_id: 16, start_datetime: '2026-06-01T08:00:00+02:00' });
+  assert.deepEqual(await progress(), [0, 0, null, false], 'outside of the window');
+  const changed = await call('PUT', path, {
+    start_datetime: '2026-05-31T23:59:00+02:00',
+    distance: 20_000,
+    duration: 7200,
+  });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(await progress(), [20_000, 20_000, 1, true], 'begins on the last day');
+  await call('DELETE', path);
+  assert.deepEqual(await progress(), [0, 0, null, false], 'deleted');
+  await call('POST', `${path}restore/`);
+  assert.deepEqual(await progress(), [20_000, 20_000, 1, true], 'restored');
+});
+
+test('[CHAL-05] an award of completion stays when the workout behind it goes', async () => {
+  const id = await create(maker, { kind: 'count', target: 1 });
+  await join(friend, id);
+  const { id: workoutId } = await log(as(api, friend), { start_datetime: '2026-05-04T09:00:00+02:00' });
+  await as(api, friend)('DELETE', `/workout/${workoutId}/`);
+  const { body } = await by(friend)<{ userAwards: { kind: string; value: number }[] }>(
+    'GET',
+    `/v2/mobile/challenges/awards/${id}`,
+  );
+  assert.equal(body.userAwards.length, 1);
+  assert.deepEqual([body.userAwards[0]!.kind, body.userAwards[0]!.value >= 1], ['completed', true]);
+  assert.equal((await details(friend, id)).userAwards.length, 1);
+});
+
+test('[CHAL-01] equal results share a rank (1, 2, 2, 4) in the order in which they were reached; a page beyond the end is empty', async () => {
+  const runners = await Promise.all(Array.from({ length: 3 }, () => api.signUp()));
+  for (const runner of runners) await befriend(maker, runner);
+  const id = await create(maker);
+  const results: [TestMember, number, string][] = [
+    [runners[0]!, 5000, '2026-05-06T10:00:00Z'],
+    [runners[1]!, 5000, '2026-05-05T10:00:00Z'],
+    [runners[2]!, 4000, '2026-05-01T10:00:00Z'],
+    [maker, 9000, '2026-05-07T10:00:00Z'],
+  ];
+  for (const [member, distance, start_datetime] of results) {
+    await join(member, id);
+    await log(as(api, member), { distance, start_datetime, activity_type_id: 15, duration: 9000 });
+  }
+  // The maker has workouts of other tests in this window.
+  const { _embedded, total_count, own, own_offset } = await board(runners[0]!, id);
+  assert.deepEqual(
+    _embedded.entries.map(({ rank, user }) => [rank, user?.id]),
+    [
+      [1, maker.userId],
+      [2, runners[1]!.userId],
+      [2, runners[0]!.userId],
+      [4, runners[2]!.userId],
+    ],
+  );
+  assert.deepEqual([total_count, own?.rank, own_offset], [4, 2, 2]);
+  const around = await board(runners[2]!, id, '?around=me&limit=3');
+  assert.deepEqual([around.offset, around._embedded.entries.map(({ rank }) => rank)], [3, [4]]);
+  const beyond = await board(runners[2]!, id, '?offset=1000&limit=3');
+  assert.deepEqual([beyond._embedded.entries, beyond.own?.rank], [[], 4]);
+  const friends = await board(runners[2]!, id, '?scope=friends');
+  assert.deepEqual(
+    friends._embedded.entries.map(({ rank, is_self }) => [rank, is_self]),
+    [
+      [1, false],
+      [2, true],
+    ],
+  );
+});
+
+test('[CHAL-01] a member with a private profile is on the board without a name; one who is not shown is not on it', async () => {
+  const id = await create(maker, { kind: 'count' });
+  const hidden = await api.signUp();
+  await befriend(maker, hidden);
+  await as(api, hidden)('PUT', `/user/${hidden.userId}/`, {
+    default_privacy: { workout: 3, route: 3, profile: 0 },
+  });
+  await join(hidden, id);
+  await log(as(api, hidden), { start_datetime: '2026-05-04T09:00:00+02:00' });
+  await join(friend, id);
+  const entry = (await board(friend, id))._embedded.entries.find(({ is_self }) => !is_self);
+  assert.deepEqual([entry?.user, entry?.value], [null, 1]);
+  await by(hidden)('PATCH', `/challenges/${id}/users/${hidden.userId}`, { is_shown: false });
+  assert.equal((await board(friend, id))._embedded.entries.filter(({ is_self }) => !is_self).length, 0);
+  const own = await details(hidden, id);
+  assert.deepEqual([own.progress?.value, own.progress?.rank], [1, null]);
+});
+
+test('[DATA-03] challenges for everyone are made by operators, and everybody sees them', async () => {
+  const operator = await api.signUp({ email: 'operator@example.com' });
+  const body = { ...MAY, audience: 'everyone' };
+  assert.equal((await by(operator)('POST', '/v2/challenges', body)).status, 403, 'not confirmed');
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('user_id', '=', operator.userId)
+    .execute();
+  const { status, body: made } = await by(operator)('POST', '/v2/challenges', body);
+  assert.equal(status, 201);
+  assert.equal((await by(friend)('POST', '/v2/challenges', body)).status, 403);
+  assert.equal((await by(null)('GET', `/challenges/challenge/${made.id}/details`)).status, 200);
+  assert.equal((await join(stranger, made.id)).status, 201);
+  const german = { ...MAY, audience: 'everyone', country: 'DE' };
+  const other = (await by(operator)('POST', '/v2/challenges', german)).body.id;
+  assert.equal((await join(stranger, other)).status, 409, 'for another country');
+});
+
+test('[CHAL-01] joining and leaving a hundred times in parallel leaves one member or none, and right counts', async () => {
+  const id = await create(maker, { kind: 'count' });
+  await log(as(api, friend), { start_datetime: '2026-05-09T09:00:00+02:00' });
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? join(friend, id) : leave(friend, id))),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 200]));
+  const { rows } = await sql<{ members: number; joined: number; ranked: number }>`
+    select (select count(*) from challenge_members where challenge_id = ${id}) as members,
+      coalesce(sum(n) filter (where chunk_id = 0), 0)::int as joined,
+      coalesce(sum(n) filter (where chunk_id <> 0), 0)::int as ranked
+    from challenge_counts where challenge_id = ${id}`.execute(api.context.db);
+  const { members, joined, ranked } = rows[0]!;
+  assert.deepEqual([joined, ranked], [members, members]);
+  await leave(friend, id);
+  assert.equal((await details(maker, id)).member_count, 0);
+});

@@ -1,0 +1,47 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../kernel/database/tables.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import type { Caller } from '../kernel/server/route.ts';
+import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
+
+export type ChallengeRow = Selectable<ChallengeTable>;
+/** A challenge as a caller meets it: with their membership, or null. */
+export type MetChallenge = ChallengeRow & {
+  membership:
+    | (Omit<ChallengeMemberTable, 'joined_at' | 'reached_at'> & {
+        joined_at: string;
+        reached_at: string;
+      })
+    | null;
+};
+
+/**
+ * Who may see a challenge of the table `challenges c`: everybody those for everyone; whoever has joined, its maker, and
+ * friends of the maker the others, unless the maker is suspended.
+ */
+export const isVisibleTo = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
+  (c.audience = 'everyone' or c.owner_id = ${viewerId} or m.user_id is not null or exists (
+    select from friendships f
+    where f.user_id = ${viewerId} and f.friend_id = c.owner_id and f.status = 'active'
+      and not exists (select from suspensions s where s.user_id = c.owner_id)))`;
+
+/** @param viewerId 0 for a visitor */
+export const selectMet = (viewerId: number): RawBuilder<unknown> => sql`
+  select c.*, to_jsonb(m) as membership
+  from challenges c
+  left join challenge_members m on m.user_id = ${viewerId} and m.challenge_id = c.id`;
+
+/** Null where there is none or the caller may not see it. */
+export async function findChallenge(db: Db, caller: Caller | null, id: number): Promise<MetChallenge | null> {
+  const viewerId = caller?.userId ?? 0;
+  const { rows } = await sql<MetChallenge>`
+    ${selectMet(viewerId)} where c.id = ${id} and ${isVisibleTo(viewerId)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** @throws ApiProblem 404 */
+export async function getChallenge(db: Db, caller: Caller | null, id: number): Promise<MetChallenge> {
+  const challenge = await findChallenge(db, caller, id);
+  if (!challenge) throw notFound('challenge');
+  return challenge;
+}

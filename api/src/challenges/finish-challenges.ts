@@ -1,0 +1,84 @@
+import { hourly } from '../kernel/jobs/recurring.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { addDays } from '../workout-store/local-day.ts';
+import { giveRankAwards } from './awards.ts';
+import { takeChangedBoards, tidyBoard, tryExclusiveBoard } from './board.ts';
+import { insertChallenge } from './manage-challenges.ts';
+import { toValue } from './scoring.ts';
+import type { ChallengeRow } from './find-challenge.ts';
+
+/** Makes results final where late uploads no longer count, and gives the awards of the first ranks. */
+async function freezeBoard({ db, now }: Context, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await tryExclusiveBoard(trx, id))) return;
+    const challenge = await trx
+      .updateTable('challenges')
+      .set({ frozen_at: now() })
+      .where('id', '=', id)
+      .where('frozen_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (challenge) await giveRankAwards(trx, challenge, now());
+  });
+}
+
+/** The next month's window: `last_day` is the last of its month. */
+function nextMonth({ last_day }: ChallengeRow): { first_day: string; last_day: string } {
+  const first_day = addDays(last_day, 1);
+  const monthAfter = addDays(`${first_day.slice(0, 8)}28`, 4).slice(0, 8);
+  return { first_day, last_day: addDays(`${monthAfter}01`, -1) };
+}
+
+/** The next challenge of a series is made when the one before it begins, so that members can join ahead. */
+async function repeatChallenge({ db, newId, now }: Context, challenge: ChallengeRow): Promise<void> {
+  const { target, kind, owner_id: ownerId, series_id: seriesId } = challenge;
+  await db.transaction().execute((trx) =>
+    insertChallenge(
+      trx,
+      {
+        ...challenge,
+        target: target === null ? null : toValue(kind, target),
+        ...nextMonth(challenge),
+      },
+      { id: newId(), ownerId, seriesId, at: now() },
+    ),
+  );
+}
+
+/** Challenges that are due to be frozen or repeated. What it does may be repeated. */
+export async function finishChallenges(context: Context): Promise<void> {
+  const { db, now } = context;
+  const due = await db
+    .selectFrom('challenges')
+    .select('id')
+    .where('frozen_at', 'is', null)
+    .where('freeze_at', '<=', now())
+    .execute();
+  for (const { id } of due) await freezeBoard(context, id);
+  const latest = await db
+    .selectFrom('challenges')
+    .distinctOn('series_id')
+    .selectAll()
+    .where('repeats', '=', 'monthly')
+    .orderBy('series_id')
+    .orderBy('first_day', 'desc')
+    .execute();
+  const today = now().toISOString().slice(0, 10);
+  for (const challenge of latest) if (challenge.first_day <= today) await repeatChallenge(context, challenge);
+}
+
+/** Boards whose counts changed in this process. */
+export async function tidyChangedBoards({ db }: Context): Promise<void> {
+  for (const id of takeChangedBoards()) await tidyBoard(db, id);
+}
+
+/** Also boards that a process changed which ended before it tidied them. */
+export const challengeUpkeep = hourly('challenges.upkeep', async (context) => {
+  await finishChallenges(context);
+  const open = await context.db
+    .selectFrom('challenges')
+    .select('id')
+    .where('frozen_at', 'is', null)
+    .execute();
+  for (const { id } of open) await tidyBoard(context.db, id);
+});

@@ -1,0 +1,220 @@
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Subscriptions } from '../kernel/server/domain-events.ts';
+import { acquireMemberLock } from '../kernel/member-lock.ts';
+import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { addDays } from '../workout-store/local-day.ts';
+import { giveCompletionAwards } from './awards.ts';
+import { leaveOwnChallenges } from './remove-challenge.ts';
+import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
+import { contributionOf, type ScoringRules, standingOf } from './scoring.ts';
+import type { ChallengeMemberTable } from './tables.ts';
+
+const RULES = [
+  'challenges.id',
+  'challenges.kind',
+  'challenges.activity_groups',
+  'challenges.distance',
+  'challenges.target',
+  'challenges.title',
+  'challenges.first_day',
+  'challenges.last_day',
+  'challenges.time_zone',
+  'challenges.accepts_manual',
+] as const;
+
+/** What a member takes part in, with what counts there. */
+type Membership = ScoringRules & ChallengeMemberTable & { id: number; target: number | null; title: string };
+
+/** Challenges that still count: of some, or all with a window that some days of any zone may be in. */
+async function findMemberships(
+  trx: Trx,
+  userId: number,
+  scope: { challengeIds: readonly number[] } | { firstDay: string; lastDay: string },
+): Promise<Membership[]> {
+  const found = trx
+    .selectFrom('challenge_members')
+    .innerJoin('challenges', 'challenges.id', 'challenge_members.challenge_id')
+    .select(RULES)
+    .selectAll('challenge_members')
+    .where('challenge_members.user_id', '=', userId)
+    .where('challenges.frozen_at', 'is', null);
+  return 'challengeIds' in scope
+    ? found.where('challenges.id', 'in', [...scope.challengeIds]).execute()
+    : found
+        .where('challenges.first_day', '<=', addDays(scope.lastDay, 1))
+        .where('challenges.last_day', '>=', addDays(scope.firstDay, -1))
+        .execute();
+}
+
+/** Computes a member's standing in some challenges from the contributions, and moves them on the boards. */
+async function recomputeStandings(
+  trx: Trx,
+  userId: number,
+  memberships: readonly Membership[],
+  now: Date,
+): Promise<void> {
+  const contributions = await trx
+    .selectFrom('challenge_contributions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(
+      'challenge_id',
+      'in',
+      memberships.map(({ id }) => id),
+    )
+    .execute();
+  const byChallenge = Map.groupBy(contributions, ({ challenge_id }) => challenge_id);
+  const moves: BoardMove[] = [];
+  for (const membership of memberships) {
+    const { id, kind, joined_at } = membership;
+    const standing = standingOf(kind, byChallenge.get(id) ?? [], membership.counts_private);
+    const reached_at = standing.score > 0 ? standing.reached_at : joined_at;
+    const { score, progress, workout_count, excluded_count } = standing;
+    await trx
+      .updateTable('challenge_members')
+      .set({ score, progress, workout_count, excluded_count, reached_at })
+      .where('user_id', '=', userId)
+      .where('challenge_id', '=', id)
+      .execute();
+    if (score !== membership.score || reached_at.getTime() !== membership.reached_at.getTime())
+      moves.push({ before: membership, after: { ...membership, score, reached_at } });
+    await giveCompletionAwards(trx, userId, { ...membership, progress }, now);
+  }
+  await moveOnBoards(trx, moves);
+}
+
+/** Stores what workouts count in challenges, in place of what some workouts counted before. */
+async function replaceContributions(
+  trx: Trx,
+  userId: number,
+  memberships: readonly Membership[],
+  {
+    ids,
+    after,
+    legs,
+  }: { ids: readonly number[]; after: readonly AnnouncedRow[]; legs: readonly AnnouncedRow[] },
+): Promise<void> {
+  const challengeIds = memberships.map(({ id }) => id);
+  const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
+  const rows = memberships.flatMap((rules) =>
+    after.flatMap((row) => {
+      const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? []);
+      return contribution ? [{ ...contribution, user_id: userId, challenge_id: rules.id }] : [];
+    }),
+  );
+  await trx
+    .deleteFrom('challenge_contributions')
+    .where('user_id', '=', userId)
+    .where('challenge_id', 'in', challengeIds)
+    .where('workout_id', 'in', [...ids])
+    .execute();
+  for (let from = 0; from < rows.length; from += 1000)
+    await trx
+      .insertInto('challenge_contributions')
+      .values(rows.slice(from, from + 1000))
+      .execute();
+}
+
+/** Counts the workouts of the windows anew, from the workouts themselves. Under the member lock and `shareBoards`. */
+export async function recomputeFromWorkouts(
+  trx: Trx,
+  userId: number,
+  challengeIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const memberships = await findMemberships(trx, userId, { challengeIds });
+  if (memberships.length === 0) return;
+  const firstDays = memberships.map(({ first_day }) => first_day).toSorted();
+  const lastDays = memberships.map(({ last_day }) => last_day).toSorted();
+  const rows = await trx
+    .selectFrom('workouts')
+    .select(ANNOUNCED_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('local_day', '>=', addDays(firstDays[0]!, -1))
+    .where('local_day', '<=', addDays(lastDays.at(-1)!, 1))
+    .execute();
+  await trx
+    .deleteFrom('challenge_contributions')
+    .where('user_id', '=', userId)
+    .where(
+      'challenge_id',
+      'in',
+      memberships.map(({ id }) => id),
+    )
+    .execute();
+  const after = rows.filter(({ parent_id }) => parent_id === null);
+  const legs = await trx
+    .selectFrom('workouts')
+    .select(ANNOUNCED_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where(
+      'parent_id',
+      'in',
+      // A list must not be empty; no workout has this id.
+      [0, ...after.filter(({ leg_count }) => leg_count > 0).map(({ id }) => id)],
+    )
+    .execute();
+  await replaceContributions(trx, userId, memberships, { ids: [0], after, legs });
+  await recomputeStandings(trx, userId, memberships, now);
+}
+
+interface Change {
+  userId: number;
+  before: readonly AnnouncedRow[];
+  after: readonly AnnouncedRow[];
+  legs: readonly AnnouncedRow[];
+}
+
+async function followWorkouts(trx: Trx, { userId, before, after, legs }: Change): Promise<void> {
+  const rows = [...before, ...after];
+  const days = rows.map(({ local_day }) => local_day).toSorted();
+  if (days.length === 0) return;
+  const scope = { firstDay: days[0]!, lastDay: days.at(-1)! };
+  const joined = await findMemberships(trx, userId, scope);
+  if (joined.length === 0) return;
+  await shareBoards(
+    trx,
+    joined.map(({ id }) => id),
+  );
+  // One may have been frozen while this waited.
+  const memberships = await findMemberships(trx, userId, scope);
+  if (memberships.length === 0) return;
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  await replaceContributions(trx, userId, memberships, { ids, after, legs });
+  await recomputeStandings(trx, userId, memberships, new Date());
+}
+
+/** Takes a member off every board, as their account is erased. */
+async function forgetMember(trx: Trx, userId: number): Promise<void> {
+  await acquireMemberLock(trx, userId);
+  const rows = await trx.selectFrom('challenge_members').selectAll().where('user_id', '=', userId).execute();
+  await shareBoards(
+    trx,
+    rows.map(({ challenge_id }) => challenge_id),
+  );
+  await trx.deleteFrom('challenge_members').where('user_id', '=', userId).execute();
+  await moveOnBoards(
+    trx,
+    rows.map((before) => ({ before, after: null })),
+  );
+  await leaveOwnChallenges(trx, userId);
+}
+
+/** Challenges hold at every commit what the workouts say, as statistics do. */
+export const challengeSubscriptions: Subscriptions = {
+  workoutsChanged: (trx, { userId, before, after, legsAfter }) =>
+    followWorkouts(trx, { userId, before, after, legs: legsAfter }),
+  async workoutLegChanged(trx, { userId, leg, legs }) {
+    const parent = await trx
+      .selectFrom('workouts')
+      .select(ANNOUNCED_COLUMNS)
+      .where('user_id', '=', userId)
+      .where('id', '=', leg.parent_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (parent) await followWorkouts(trx, { userId, before: [parent], after: [parent], legs });
+  },
+  memberErased: (trx, { userId }) => forgetMember(trx, userId),
+};

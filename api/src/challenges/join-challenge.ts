@@ -1,0 +1,214 @@
+import { challengeCalls } from '@waymark/api-contract';
+import { ageBucket, ageOn } from '@waymark/units';
+import type { Trx } from '../kernel/database/tables.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict, notAllowed } from '../kernel/server/errors.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
+import { moveOnBoards, shareBoards } from './board.ts';
+import { type ChallengeRow, getChallenge } from './find-challenge.ts';
+import { recomputeFromWorkouts } from './follow-workouts.ts';
+import { findToday, presentDetails } from './present-challenge.ts';
+import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
+
+/** Running challenges of one member: each is looked at when a workout is saved. */
+const JOINED_MAX = 100;
+
+interface Settings {
+  counts_private?: boolean | undefined;
+  is_shown?: boolean | undefined;
+}
+
+async function findMembership(
+  trx: Trx,
+  userId: number,
+  challengeId: number,
+): Promise<ChallengeMemberTable | undefined> {
+  return trx
+    .selectFrom('challenge_members')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('challenge_id', '=', challengeId)
+    .executeTakeFirst();
+}
+
+/** Challenges for a country or an age class are for those who say so in their profile. @throws ApiProblem 409 */
+async function checkEligible(
+  trx: Trx,
+  userId: number,
+  { country, age_class, first_day }: Pick<ChallengeTable, 'country' | 'age_class' | 'first_day'>,
+): Promise<void> {
+  if (country === null && age_class === null) return;
+  const member = await trx
+    .selectFrom('users')
+    .select(['country', 'birthdate'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const age = member?.birthdate ? ageOn(member.birthdate, first_day) : null;
+  if (country !== null && member?.country?.toUpperCase() !== country.toUpperCase())
+    throw conflict('not_eligible', 'This challenge is for members of another country.');
+  if (age_class !== null && (age === null || ageBucket(age) !== age_class))
+    throw conflict('not_eligible', 'This challenge is for members of another age.');
+}
+
+/** @throws ApiProblem 409 once the results are final */
+async function checkOpen(trx: Trx, challengeId: number): Promise<ChallengeRow> {
+  const challenge = await trx
+    .selectFrom('challenges')
+    .selectAll()
+    .where('id', '=', challengeId)
+    .where('frozen_at', 'is', null)
+    .executeTakeFirst();
+  if (!challenge) throw conflict('challenge_over', 'This challenge is over, and its results are final.');
+  return challenge;
+}
+
+/** Adds a member with the workouts of the window, also those from before joining. Joining again changes nothing. */
+export async function joinChallenge(
+  context: Context,
+  userId: number,
+  challengeId: number,
+  { counts_private = true, is_shown = true }: Settings = {},
+): Promise<void> {
+  const { db, now, newId } = context;
+  await withMemberLock(db, userId, async (trx) => {
+    await shareBoards(trx, [challengeId]);
+    if (await findMembership(trx, userId, challengeId)) return;
+    const challenge = await checkOpen(trx, challengeId);
+    await checkEligible(trx, userId, challenge);
+    const { n } = await trx
+      .selectFrom('challenge_members')
+      .innerJoin('challenges', 'challenges.id', 'challenge_members.challenge_id')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('challenge_members.user_id', '=', userId)
+      .where('challenges.frozen_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (n >= JOINED_MAX)
+      throw conflict(
+        'too_many_challenges',
+        `You are in ${JOINED_MAX} challenges. Leave one to join another.`,
+        {
+          max: JOINED_MAX,
+        },
+      );
+    const joined_at = now();
+    const row: ChallengeMemberTable = {
+      user_id: userId,
+      challenge_id: challengeId,
+      joined_at,
+      counts_private,
+      is_shown,
+      progress: 0,
+      score: 0,
+      reached_at: joined_at,
+      workout_count: 0,
+      excluded_count: 0,
+    };
+    await trx.insertInto('challenge_members').values(row).execute();
+    await moveOnBoards(trx, [{ before: null, after: row }]);
+    await recomputeFromWorkouts(trx, userId, [challengeId], joined_at);
+    // Friends who are not in a challenge of friends cannot open it.
+    if (challenge.audience === 'everyone' && is_shown)
+      await context.publish(trx, 'challengeEntered', {
+        userId,
+        storyId: newId(),
+        challengeId,
+        title: challenge.title,
+        event: 'joined',
+        privacy: 1,
+        at: joined_at,
+      });
+  });
+}
+
+/** Takes a member out of a challenge. Awards stay. */
+export async function leaveChallenge({ db }: Context, userId: number, challengeId: number): Promise<void> {
+  await withMemberLock(db, userId, async (trx) => {
+    await shareBoards(trx, [challengeId]);
+    const row = await findMembership(trx, userId, challengeId);
+    if (!row) return;
+    await checkOpen(trx, challengeId);
+    await trx
+      .deleteFrom('challenge_members')
+      .where('user_id', '=', userId)
+      .where('challenge_id', '=', challengeId)
+      .execute();
+    await trx
+      .deleteFrom('challenge_contributions')
+      .where('user_id', '=', userId)
+      .where('challenge_id', '=', challengeId)
+      .execute();
+    await moveOnBoards(trx, [{ before: row, after: null }]);
+  });
+}
+
+async function changeMembership(
+  { db, now }: Context,
+  userId: number,
+  challengeId: number,
+  { counts_private, is_shown }: Settings,
+): Promise<void> {
+  await withMemberLock(db, userId, async (trx) => {
+    await shareBoards(trx, [challengeId]);
+    const row = await findMembership(trx, userId, challengeId);
+    if (!row) throw conflict('not_joined', 'Join this challenge first.');
+    await checkOpen(trx, challengeId);
+    const after = {
+      ...row,
+      counts_private: counts_private ?? row.counts_private,
+      is_shown: is_shown ?? row.is_shown,
+    };
+    await trx
+      .updateTable('challenge_members')
+      .set({ counts_private: after.counts_private, is_shown: after.is_shown })
+      .where('user_id', '=', userId)
+      .where('challenge_id', '=', challengeId)
+      .execute();
+    await moveOnBoards(trx, [{ before: row, after }]);
+    await recomputeFromWorkouts(trx, userId, [challengeId], now());
+  });
+}
+
+/** @throws ApiProblem 403: everybody joins and leaves for themselves */
+function checkSelf({ userId }: Caller, named: number): void {
+  if (userId !== named) throw notAllowed('You can do this for yourself only.');
+}
+
+async function answer(context: Context, caller: Caller, id: number) {
+  const today = await findToday(context, caller, undefined);
+  return presentDetails(context, { caller, today }, await getChallenge(context.db, caller, id));
+}
+
+export const joinRoute = route<typeof challengeCalls.join>({
+  call: challengeCalls.join,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    await getChallenge(context.db, caller, params.id);
+    await joinChallenge(context, caller!.userId, params.id, body);
+    return answer(context, caller!, params.id);
+  },
+});
+
+export const changeMembershipRoute = route<typeof challengeCalls.changeMembership>({
+  call: challengeCalls.changeMembership,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    await getChallenge(context.db, caller, params.id);
+    checkSelf(caller!, params.userId);
+    await changeMembership(context, caller!.userId, params.id, body);
+    return answer(context, caller!, params.id);
+  },
+});
+
+export const leaveRoute = route<typeof challengeCalls.leave>({
+  call: challengeCalls.leave,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    const challenge = await getChallenge(context.db, caller, params.id);
+    checkSelf(caller!, params.userId);
+    await leaveChallenge(context, caller!.userId, params.id);
+    const today = await findToday(context, caller, undefined);
+    // Who leaves a challenge of somebody who is no friend any more does not see it again.
+    return presentDetails(context, { caller, today }, { ...challenge, membership: null });
+  },
+});

@@ -1,0 +1,213 @@
+import { ACTIVITY_GROUPS } from '@waymark/activities';
+import { challengeCalls, type ChallengeInput } from '@waymark/api-contract';
+import { countAction } from '../friends/action-limits.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
+import { isTimeZone } from '../workout-store/local-day.ts';
+import { createBoard } from './board.ts';
+import { getChallenge } from './find-challenge.ts';
+import { recomputeFromWorkouts } from './follow-workouts.ts';
+import { findToday, presentDetails } from './present-challenge.ts';
+import { lockChallenge, removeChallenge } from './remove-challenge.ts';
+import { toScore } from './scoring.ts';
+import type { ChallengeTable } from './tables.ts';
+import { windowOf } from './window.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS_MAX = 366;
+/** Running challenges that one member has made. */
+const OWN_MAX = 20;
+
+/** @throws ApiProblem 400 naming the field */
+export function checkInput(input: ChallengeInput): void {
+  const { kind, distance, activity_groups, first_day, last_day, time_zone, repeats } = input;
+  if ((kind === 'fastest') !== (distance !== null))
+    throw invalid({
+      distance: [kind === 'fastest' ? 'Choose the distance to cover.' : 'Only the fastest have a distance.'],
+    });
+  const unknown = activity_groups.find((group) => !ACTIVITY_GROUPS.some(({ key }) => key === group));
+  if (unknown !== undefined)
+    throw invalid({ activity_groups: ['There is no such activity group. Choose one from the list.'] });
+  const days = (Date.parse(last_day) - Date.parse(first_day)) / DAY_MS + 1;
+  if (days < 1) throw invalid({ last_day: ['Choose a last day after the first one.'] });
+  if (days > DAYS_MAX) throw invalid({ last_day: [`Choose at most ${DAYS_MAX} days.`] });
+  if (time_zone !== null && !isTimeZone(time_zone))
+    throw invalid({ time_zone: ['There is no such time zone. Use a name such as Europe/Berlin.'] });
+  const isMonth = first_day.endsWith('-01') && first_day.slice(0, 7) === last_day.slice(0, 7);
+  if (repeats === 'monthly' && !isMonth)
+    throw invalid({ repeats: ['A challenge that repeats monthly begins on the first day of a month.'] });
+}
+
+type Stored = Omit<
+  ChallengeTable,
+  'id' | 'owner_id' | 'series_id' | 'frozen_at' | 'created_at' | 'prizes'
+> & { prizes: string };
+
+function storedFields(input: ChallengeInput): Stored {
+  const { kind, target, prizes, activity_groups, ...same } = input;
+  return {
+    ...same,
+    kind,
+    activity_groups: [...new Set(activity_groups)].toSorted(),
+    target: target === null ? null : Math.max(1, toScore(kind, target)),
+    prizes: JSON.stringify(prizes),
+    ...windowOf(input.first_day, input.last_day, input.time_zone),
+  };
+}
+
+/** Stores a new challenge with its empty board. */
+export async function insertChallenge(
+  db: Db,
+  input: ChallengeInput,
+  { id, ownerId, seriesId = id, at }: { id: number; ownerId: number | null; seriesId?: number; at: Date },
+): Promise<boolean> {
+  const added = await db
+    .insertInto('challenges')
+    .values({
+      ...storedFields(input),
+      id,
+      owner_id: ownerId,
+      series_id: seriesId,
+      frozen_at: null,
+      created_at: at,
+    })
+    .onConflict((on) => on.columns(['series_id', 'first_day']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added) await createBoard(db, id);
+  return added !== undefined;
+}
+
+/** Operators are named by their confirmed e-mail addresses, as moderators are. */
+async function isOperator({ db, env }: Context, { userId }: Caller): Promise<boolean> {
+  const login = await db
+    .selectFrom('logins')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return login !== undefined && env.CHALLENGE_OPERATORS.includes(login.email);
+}
+
+/** @throws ApiProblem 403 for a public challenge of somebody who is no operator */
+async function checkAudience(context: Context, caller: Caller, { audience }: ChallengeInput): Promise<void> {
+  if (audience === 'everyone' && !(await isOperator(context, caller)))
+    throw notAllowed('Only operators of this site make challenges for everyone. Make one for friends.');
+}
+
+/** The challenge where the caller may change it: its maker, and operators those for everyone. @throws ApiProblem 403, 404 */
+async function getOwn(context: Context, caller: Caller, id: number) {
+  const challenge = await getChallenge(context.db, caller, id);
+  const mayEdit =
+    challenge.owner_id === caller.userId ||
+    (challenge.owner_id === null && (await isOperator(context, caller)));
+  if (!mayEdit) throw notAllowed();
+  return challenge;
+}
+
+async function answer(context: Context, caller: Caller, id: number) {
+  const today = await findToday(context, caller, undefined);
+  return presentDetails(context, { caller, today }, await getChallenge(context.db, caller, id));
+}
+
+export const createRoute = route<typeof challengeCalls.create>({
+  call: challengeCalls.create,
+  access: 'member',
+  async handler({ context, caller, body }) {
+    const { db, newId, now } = context;
+    const { userId } = caller!;
+    checkInput(body);
+    await checkAudience(context, caller!, body);
+    const id = newId();
+    const ownerId = body.audience === 'friends' ? userId : null;
+    await withMemberLock(db, userId, async (trx) => {
+      await countAction(context, trx, userId, 'challenge');
+      const { n } = await trx
+        .selectFrom('challenges')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('owner_id', '=', userId)
+        .where('frozen_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (ownerId !== null && n >= OWN_MAX)
+        throw conflict('too_many_challenges', `You have made ${OWN_MAX} challenges. Delete one first.`, {
+          max: OWN_MAX,
+        });
+      await insertChallenge(trx, body, { id, ownerId, at: now() });
+    });
+    return answer(context, caller!, id);
+  },
+});
+
+/** What others rely on once they have joined. */
+const COUNTED_FIELDS = [
+  'kind',
+  'audience',
+  'target',
+  'distance',
+  'first_day',
+  'last_day',
+  'time_zone',
+  'accepts_manual',
+  'country',
+  'age_class',
+] as const satisfies (keyof ChallengeTable)[];
+
+async function hasOthers(trx: Trx, challengeId: number, userId: number): Promise<boolean> {
+  const other = await trx
+    .selectFrom('challenge_members')
+    .select('user_id')
+    .where('challenge_id', '=', challengeId)
+    .where('user_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export const updateRoute = route<typeof challengeCalls.update>({
+  call: challengeCalls.update,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    const { db, now } = context;
+    const { userId } = caller!;
+    const { id } = params;
+    checkInput(body);
+    await getOwn(context, caller!, id);
+    await checkAudience(context, caller!, body);
+    await withMemberLock(db, userId, async (trx) => {
+      await lockChallenge(trx, id);
+      const stored = await trx.selectFrom('challenges').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!stored) throw notFound('challenge');
+      if (stored.frozen_at !== null)
+        throw conflict('challenge_over', 'This challenge is over, and its results are final.');
+      const fields = storedFields(body);
+      const isSame =
+        COUNTED_FIELDS.every((field) => stored[field] === fields[field]) &&
+        stored.activity_groups.join() === fields.activity_groups.join();
+      if (!isSame && (await hasOthers(trx, id, userId)))
+        throw conflict(
+          'challenge_has_members',
+          'Others have joined. Name, description, rules and prizes can still be changed.',
+        );
+      await trx
+        .updateTable('challenges')
+        .set({ ...fields, owner_id: body.audience === 'friends' ? userId : null })
+        .where('id', '=', id)
+        .execute();
+      await recomputeFromWorkouts(trx, userId, [id], now());
+    });
+    return answer(context, caller!, id);
+  },
+});
+
+export const removeRoute = route<typeof challengeCalls.remove>({
+  call: challengeCalls.remove,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    await getOwn(context, caller!, params.id);
+    await context.db.transaction().execute((trx) => removeChallenge(trx, params.id));
+    return undefined;
+  },
+});

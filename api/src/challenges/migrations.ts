@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Migrations of challenges: what they count, who takes part, and the leaderboards. */
+const challenges: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table challenges (
+        id bigint primary key,
+        owner_id bigint,
+        audience text not null check (audience in ('everyone', 'friends')),
+        kind text not null,
+        title text not null,
+        description text not null,
+        rules_text text not null,
+        activity_groups text[] not null,
+        target bigint,
+        distance bigint,
+        first_day date not null,
+        last_day date not null,
+        time_zone text,
+        starts_at timestamptz,
+        ends_at timestamptz,
+        freeze_at timestamptz not null,
+        accepts_manual boolean not null,
+        country text,
+        age_class text,
+        repeats text,
+        series_id bigint not null,
+        prizes jsonb not null,
+        frozen_at timestamptz,
+        created_at timestamptz not null,
+        unique (series_id, first_day)
+      )`.execute(db);
+    await sql`create index challenges_days on challenges (audience, last_day, id)`.execute(db);
+    await sql`create index challenges_owner on challenges (owner_id, id) where owner_id is not null`.execute(
+      db,
+    );
+    await sql`create index challenges_freeze on challenges (freeze_at) where frozen_at is null`.execute(db);
+    await sql`
+      create table challenge_members (
+        user_id bigint not null,
+        challenge_id bigint not null,
+        joined_at timestamptz not null,
+        counts_private boolean not null,
+        is_shown boolean not null,
+        progress bigint not null,
+        score bigint not null,
+        reached_at timestamptz not null,
+        workout_count integer not null,
+        excluded_count integer not null,
+        primary key (user_id, challenge_id)
+      ) with (fillfactor = 85)`.execute(db);
+    // The order of a leaderboard; every column ascends, so that a place is a comparison of rows.
+    await sql`
+      create index challenge_members_board on challenge_members (challenge_id, (-score), reached_at, user_id)
+      where is_shown and score > 0`.execute(db);
+    await sql`create index challenge_members_challenge on challenge_members (challenge_id, user_id)`.execute(
+      db,
+    );
+    await sql`
+      create table challenge_contributions (
+        user_id bigint not null,
+        challenge_id bigint not null,
+        workout_id bigint not null,
+        amount bigint not null,
+        day date not null,
+        started_at timestamptz not null,
+        ended_at timestamptz not null,
+        is_shared boolean not null,
+        is_recorded boolean not null,
+        exclusion text,
+        primary key (user_id, challenge_id, workout_id)
+      )`.execute(db);
+    await sql`
+      create table challenge_chunks (
+        challenge_id bigint not null,
+        id bigint not null,
+        first_negative_score bigint not null,
+        first_reached_at timestamptz not null,
+        first_user_id bigint not null,
+        primary key (challenge_id, first_negative_score, first_reached_at, first_user_id)
+      )`.execute(db);
+    await sql`
+      create table challenge_counts (
+        challenge_id bigint not null,
+        chunk_id bigint not null,
+        n integer not null
+      )`.execute(db);
+    await sql`create index challenge_counts_chunk on challenge_counts (challenge_id, chunk_id) include (n)`.execute(
+      db,
+    );
+    await sql`
+      create table challenge_awards (
+        user_id bigint not null,
+        challenge_id bigint not null,
+        kind text not null,
+        title text not null,
+        value double precision not null,
+        awarded_at timestamptz not null,
+        primary key (user_id, challenge_id, kind)
+      )`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = { '1401_challenges': challenges };

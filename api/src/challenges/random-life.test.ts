@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import test, { after, before, mock } from 'node:test';
+import { CHALLENGE_KINDS, type ChallengeInput, SERVICE_BASES, type Workout } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { gpx, importAll } from '../imports/testing/import-files.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
+import { triathlonFit } from '../recordings/testing/sample-fit.ts';
+import { chance } from '../sample-workouts/chance.ts';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { as, log } from '../workouts/testing.ts';
+import { shareBoards } from './board.ts';
+import { recomputeFromWorkouts } from './follow-workouts.ts';
+
+/** More with CHALLENGE_STEPS=10000; what went wrong can be run again by CHALLENGE_SEED. */
+const STEPS = Number(process.env['CHALLENGE_STEPS'] ?? 60);
+const SEED = Number(process.env['CHALLENGE_SEED'] ?? 5);
+const CHECK_EVERY = 15;
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+  // May is over, and its results are not final yet.
+  mock.method(api.context, 'now', () => new Date('2026-06-03T06:00:00Z'));
+});
+after(() => api.stop());
+
+const standings = async (userId: number) => {
+  const { rows: members } = await sql`
+    select challenge_id, progress, score, reached_at, workout_count, excluded_count from challenge_members
+    where user_id = ${userId} order by challenge_id`.execute(api.context.db);
+  const { rows: contributions } = await sql`
+    select * from challenge_contributions where user_id = ${userId} order by challenge_id, workout_id`.execute(
+    api.context.db,
+  );
+  return { members, contributions };
+};
+
+/** Standings equal what the workouts give when they are counted from nothing, and boards count who is on them. */
+async function assertRecount(userId: number, countId: number): Promise<void> {
+  const { db, now } = api.context;
+  const kept = await standings(userId);
+  await withMemberLock(db, userId, async (trx) => {
+    const joined = await trx
+      .selectFrom('challenge_members')
+      .select('challenge_id')
+      .where('user_id', '=', userId)
+      .execute();
+    const ids = joined.map(({ challenge_id }) => challenge_id);
+    await shareBoards(trx, ids);
+    await trx.deleteFrom('challenge_contributions').where('user_id', '=', userId).execute();
+    await recomputeFromWorkouts(trx, userId, ids, now());
+  });
+  assert.deepEqual(await standings(userId), kept);
+  const { rows: boards } = await sql`
+    select * from (
+      select c.id, (select count(*) from challenge_members m where m.challenge_id = c.id) as joined,
+        (select count(*) from challenge_members m where m.challenge_id = c.id and is_shown and score > 0) as ranked,
+        (select coalesce(sum(n), 0) from challenge_counts n where n.challenge_id = c.id and chunk_id = 0) as n_joined,
+        (select coalesce(sum(n), 0) from challenge_counts n where n.challenge_id = c.id and chunk_id <> 0) as n_ranked
+      from challenges c) as boards where joined <> n_joined or ranked <> n_ranked`.execute(db);
+  assert.deepEqual(boards, []);
+  const { rows: counted } = await sql`
+    select * from (
+      select workout_count + excluded_count as n, (
+        select count(*) from workouts w where w.user_id = m.user_id and parent_id is null and deleted_at is null
+          and source <> 'sample' and local_day between '2026-05-01' and '2026-05-31') as n_workouts
+      from challenge_members m where user_id = ${userId} and challenge_id = ${countId} and counts_private) as counts
+    where n <> n_workouts`.execute(db);
+  assert.deepEqual(counted, [], 'workouts of the window');
+}
+
+const CHALLENGES: Partial<ChallengeInput>[] = [
+  ...CHALLENGE_KINDS.map((kind) => ({ kind, distance: kind === 'fastest' ? 5000 : null })),
+  { kind: 'distance', activity_groups: ['run'], accepts_manual: false },
+  { kind: 'duration', time_zone: 'Pacific/Auckland' },
+];
+
+async function createChallenges({ token }: TestMember): Promise<number[]> {
+  const ids: number[] = [];
+  for (const input of CHALLENGES) {
+    const body = { title: 'May', first_day: '2026-05-01', last_day: '2026-05-31', ...input };
+    const answer = await api.call<{ id: number }>('POST', `${SERVICE_BASES.challenges}/v2/challenges`, {
+      token,
+      body,
+    });
+    ids.push(answer.body.id);
+  }
+  return ids;
+}
+
+const PRIVACY = [0, 1, 3, 6] as const;
+
+/** One member's life in calls, in an order of chance. */
+function life(member: TestMember, challengeIds: readonly number[], seed: number) {
+  const random = chance(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
+  const call = as(api, member);
+  const shown: number[] = [];
+  const deleted: number[] = [];
+  const edits: number[] = [];
+  const take = (from: number[]) => from.splice(below(from.length), 1)[0];
+  const start = () => new Date(Date.UTC(2026, 3, 28) + below(36 * 24) * 3_600_000).toISOString();
+  const facts = () => ({
+    activity_type_id: pick([16, 11, 15, 24]),
+    privacy: pick(PRIVACY),
+    start_datetime: start(),
+    start_locale_timezone: pick(['Europe/Warsaw', 'Pacific/Kiritimati', 'America/Los_Angeles']),
+    duration: 600 + below(7200),
+    distance: pick([null, 5000, 10_000.126, below(60_000)]),
+  });
+  const ofChallenge = (method: string, path: string, body?: unknown) =>
+    api.call(method, `${SERVICE_BASES.challenges}/challenges/${pick(challengeIds)}/users${path}`, {
+      token: member.token,
+      ...(body !== undefined && { body }),
+    });
+  const edit = async (where: string, body?: unknown) => {
+    const answer = await api.call<{ edit: { id: number }; workouts: Workout[] }>(
+      'POST',
+      SERVICE_BASES.internal + where,
+      { token: member.token, body },
+    );
+    if (answer.status !== 200 || where.endsWith('undo')) return;
+    edits.push(answer.body.edit.id);
+  };
+  const steps = {
+    create: async () => shown.push((await log(call, facts())).id),
+    update: () => call('PUT', `/workout/${pick(shown)}/`, facts()),
+    privacy: () => call('PUT', `/workout/${pick(shown)}/`, { privacy: pick(PRIVACY) }),
+    move: () => call('PUT', `/workout/${pick(shown)}/`, { start_datetime: start() }),
+    copy: () => call('POST', `/workout/${pick(shown)}/copy/`, { start_datetime: start() }),
+    remove: async () => {
+      const id = take(shown);
+      if (id === undefined) return;
+      await call('DELETE', `/workout/${id}/`);
+      deleted.push(id);
+    },
+    restore: async () => {
+      const id = take(deleted);
+      if (id === undefined) return;
+      await call('POST', `/workout/${id}/restore/`);
+      shown.push(id);
+    },
+    import: async () => {
+      const file = gpx(start(), { points: 400, name: `Run ${below(1e9)}` });
+      const [done] = (await importAll(call, [[`${below(1e9)}.gpx`, file]])).values();
+      for (const { id } of done!.workouts) {
+        shown.push(id);
+        await edit(pick([`/splitWorkout/${id}`, `/cutWorkout/${id}`]), { at: [60], start: 10, end: 60 });
+      }
+    },
+    undo: async () => {
+      const id = take(edits);
+      if (id !== undefined) await edit(`/workoutEdits/${id}/undo`);
+    },
+    legs: async () => {
+      const leg = await api.context.db
+        .selectFrom('workouts')
+        .select('id')
+        .where('user_id', '=', member.userId)
+        .where('parent_id', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (leg) await call('PUT', `/workout/${leg.id}/`, { activity_type_id: pick([16, 11, 15]) });
+    },
+    samples: () => call('POST', '/workout/samples/'),
+    join: () => ofChallenge('POST', '', { counts_private: random() < 0.5 }),
+    leave: () => ofChallenge('DELETE', `/${member.userId}`),
+    change: () => ofChallenge('PATCH', `/${member.userId}`, { is_shown: random() < 0.5 }),
+  };
+  return { steps, pick };
+}
+
+test(`[CHAL-02] standings, contributions and boards equal a recount after ${STEPS} steps of a life by chance (seed ${SEED})`, async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const challengeIds = await createChallenges(member);
+  const { steps, pick } = life(member, challengeIds, SEED);
+  await importAll(call, [['day.fit', new Uint8Array(triathlonFit(500))]]);
+  const [triathlon] = (await call<{ _embedded: { workouts: Workout[] } }>('GET', '/workout/')).body._embedded
+    .workouts;
+  await call('PUT', `/workout/${triathlon!.id}/`, { start_datetime: '2026-05-20T08:00:00Z' });
+  for (const id of challengeIds)
+    await api.call('POST', `${SERVICE_BASES.challenges}/challenges/${id}/users`, {
+      token: member.token,
+      body: {},
+    });
+  await steps.create();
+  const names = Object.keys(steps) as (keyof typeof steps)[];
+  const countId = challengeIds[CHALLENGE_KINDS.indexOf('count')]!;
+  for (let step = 1; step <= STEPS; step++) {
+    // Steps at once show whether they take turns.
+    await Promise.all([steps[pick(names)](), steps[pick(names)]()]);
+    if (step % CHECK_EVERY === 0) await assertRecount(member.userId, countId);
+  }
+  const { contributions } = await standings(member.userId);
+  assert.ok(contributions.length > 0, 'something counted');
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { contributionOf, judge, type ScoringRules, standingOf, toScore, toValue } from './scoring.ts';
+import { startOfDay, stateOf, windowOf } from './window.ts';
+
+const RULES: ScoringRules = {
+  kind: 'distance',
+  activity_groups: [],
+  distance: null,
+  first_day: '2026-05-01',
+  last_day: '2026-05-31',
+  time_zone: null,
+  accepts_manual: true,
+};
+const row = (fields: Partial<AnnouncedRow> = {}): AnnouncedRow => ({
+  user_id: 1,
+  id: 1,
+  parent_id: null,
+  leg_count: 0,
+  has_time_series: true,
+  activity_type_id: 16,
+  privacy: 3,
+  source: 'file',
+  start_at: new Date('2026-05-10T08:00:00Z'),
+  local_day: '2026-05-10',
+  distance_total: 10_000,
+  active_time_total: 3600,
+  elapsed_time_total: 3700,
+  metabolic_energy_total: 2_000_000,
+  ascent_total: 120.04,
+  load: null,
+  ...fields,
+});
+const amount = (rules: Partial<ScoringRules>, fields?: Partial<AnnouncedRow>) =>
+  contributionOf({ ...RULES, ...rules }, row(fields), [])?.amount ?? null;
+
+test('[CHAL-02] each kind counts its own figure in whole numbers, and shows it in the units of the contract', () => {
+  const counted = {
+    distance: 1_000_000,
+    duration: 3600,
+    ascent: 1200,
+    count: 1,
+    energy: 2_000_000,
+    active_days: 1,
+    longest: 1_000_000,
+  } as const;
+  for (const [kind, expected] of Object.entries(counted))
+    assert.equal(amount({ kind: kind as keyof typeof counted }), expected, kind);
+  const fastest = amount({ kind: 'fastest', distance: 5000 })!;
+  assert.equal(toValue('fastest', fastest), 1800, 'half of the way in half of the time');
+  assert.ok(toScore('fastest', 1799) > fastest, 'less time is better');
+  assert.equal(amount({ kind: 'fastest', distance: 10_001 }), null, 'too short');
+  assert.equal(toValue('distance', toScore('distance', 12_345.67)), 12_345.67);
+});
+
+test('[CHAL-02] a workout counts by the day on which it began: where it began, or in the zone of the challenge', () => {
+  const zoned = { time_zone: 'America/New_York' };
+  const begins = (start: string, local_day: string) => ({ start_at: new Date(start), local_day });
+  const cases: [Partial<ScoringRules>, Partial<AnnouncedRow>, boolean][] = [
+    [{}, begins('2026-04-30T10:00:00Z', '2026-05-01'), true],
+    [{}, begins('2026-04-30T10:00:00Z', '2026-04-30'), false],
+    [{}, begins('2026-06-01T11:59:00Z', '2026-05-31'), true],
+    [zoned, begins('2026-05-01T03:59:59Z', '2026-05-01'), false],
+    [zoned, begins('2026-05-01T04:00:00Z', '2026-05-01'), true],
+    [zoned, begins('2026-06-01T03:59:59Z', '2026-06-01'), true],
+    [zoned, begins('2026-06-01T04:00:00Z', '2026-06-01'), false],
+  ];
+  for (const [rules, fields, isCounted] of cases)
+    assert.equal(amount(rules, fields) !== null, isCounted, JSON.stringify([rules, fields]));
+});
+
+test('[CHAL-02] a window begins and ends with the days of its zone, also where the clock changes at midnight', () => {
+  assert.equal(startOfDay('2026-05-01', 'Europe/Berlin').toISOString(), '2026-04-30T22:00:00.000Z');
+  assert.equal(startOfDay('2026-03-30', 'Europe/Berlin').toISOString(), '2026-03-29T22:00:00.000Z');
+  assert.equal(startOfDay('2026-05-01', 'Pacific/Kiritimati').toISOString(), '2026-04-30T10:00:00.000Z');
+  // Clocks in Santiago skip the hour after midnight: this day begins at one.
+  assert.equal(startOfDay('2026-09-06', 'America/Santiago').toISOString(), '2026-09-06T04:00:00.000Z');
+  const anywhere = windowOf('2026-05-01', '2026-05-31', null);
+  assert.equal(anywhere.freeze_at.toISOString(), '2026-06-04T12:00:00.000Z');
+  const challenge = { first_day: '2026-05-01', last_day: '2026-05-31', ...anywhere };
+  const at = new Date('2026-05-01T00:00:00Z');
+  assert.deepEqual(
+    ['2026-04-30', '2026-05-01', '2026-05-31', '2026-06-01'].map((today) => stateOf(challenge, at, today)),
+    ['upcoming', 'open', 'open', 'past'],
+  );
+});
+
+test('[CHAL-02] of a triathlon a challenge of runs counts the run', () => {
+  const parent = row({ id: 5, leg_count: 3, activity_type_id: 1, distance_total: 51_500 });
+  const legs = [16, 11, 15].map((activity_type_id, i) =>
+    row({ id: 6 + i, parent_id: 5, activity_type_id, distance_total: [10_000, 40_000, 1500][i]! }),
+  );
+  const counted = (activity_groups: string[]) =>
+    contributionOf({ ...RULES, activity_groups }, parent, legs)?.amount ?? null;
+  assert.deepEqual(
+    [counted(['run']), counted(['run', 'swim']), counted([]), counted(['yoga'])],
+    [1_000_000, 1_150_000, 5_150_000, null],
+  );
+});
+
+test('[CHAL-02] what nobody can do, what is typed where that is excluded and samples do not count, with the reason', () => {
+  const exclusion = (fields: Partial<AnnouncedRow>, rules: Partial<ScoringRules> = {}) =>
+    contributionOf({ ...RULES, ...rules }, row(fields), [])?.exclusion;
+  assert.equal(exclusion({}), null);
+  assert.equal(exclusion({ distance_total: 30_000 }), 'too_fast');
+  assert.equal(exclusion({ distance_total: 30_000, activity_type_id: 11 }), null, 'by bicycle it is fine');
+  assert.equal(exclusion({ ascent_total: 3000 }), 'too_steep');
+  assert.equal(exclusion({ active_time_total: 90_000 }), 'too_long');
+  const manual = { source: 'manual', has_time_series: false } as const;
+  assert.equal(exclusion(manual), null);
+  assert.equal(exclusion(manual, { accepts_manual: false }), 'manual_entry');
+  assert.equal(exclusion({ source: 'sample' }), undefined);
+});
+
+test('[CHAL-02] two recordings of the same time count once, the one stored first', () => {
+  const of = (id: number, start: string, fields: Partial<AnnouncedRow> = {}) =>
+    contributionOf(RULES, row({ id, start_at: new Date(start), ...fields }), [])!;
+  const first = of(1, '2026-05-10T08:00:00Z');
+  const second = of(2, '2026-05-10T08:10:00Z');
+  const later = of(3, '2026-05-10T09:10:00Z');
+  const typed = of(4, '2026-05-10T08:10:00Z', { source: 'manual', has_time_series: false });
+  assert.deepEqual(
+    judge([later, second, typed, first]).map(({ workout_id, exclusion }) => [workout_id, exclusion]),
+    [
+      [1, null],
+      [2, 'overlap'],
+      [3, null],
+      [4, null],
+    ],
+  );
+});
+
+test('[CHAL-02] a score is reached with the end of the workout that did it, whatever was stored when', () => {
+  const of = (id: number, day: number, fields: Partial<AnnouncedRow> = {}) => {
+    const date = `2026-05-${day}`;
+    const dated = { id, start_at: new Date(`${date}T08:00:00Z`), local_day: date };
+    return contributionOf(RULES, row({ ...dated, elapsed_time_total: 3600, ...fields }), [])!;
+  };
+  const all = [of(3, 11), of(1, 12), of(2, 10, { privacy: 0 })];
+  const standing = standingOf('distance', all, true);
+  assert.deepEqual(
+    [standing.progress, standing.score, standing.reached_at.toISOString(), standing.workout_count],
+    [3_000_000, 2_000_000, '2026-05-12T09:00:00.000Z', 3],
+  );
+  assert.equal(standingOf('distance', all, false).progress, 2_000_000, 'private ones do not count');
+  assert.equal(standingOf('longest', all, true).reached_at.toISOString(), '2026-05-11T09:00:00.000Z');
+  const days = standingOf('active_days', [...all, of(4, 12)], true);
+  assert.deepEqual([days.progress, days.score], [3, 2]);
+  assert.deepEqual(standingOf('distance', all.toReversed(), true), standing, 'in any order');
+});

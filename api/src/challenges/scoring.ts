@@ -1,0 +1,229 @@
+import type { ChallengeKind, ContributionExclusion } from '@waymark/api-contract';
+import { groupOfActivity } from '../workout-store/activity-names.ts';
+import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { localDay } from '../workout-store/local-day.ts';
+import type { ChallengeContributionTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
+
+export type ScoringRules = Pick<
+  ChallengeTable,
+  'kind' | 'activity_groups' | 'distance' | 'first_day' | 'last_day' | 'time_zone' | 'accepts_manual'
+>;
+export type Contribution = Omit<ChallengeContributionTable, 'user_id' | 'challenge_id'>;
+
+/** Whole units of scores in one unit of the contract: centimetres, decimetres climbed, seconds, joules. */
+const UNITS: Readonly<Record<Exclude<ChallengeKind, 'fastest'>, number>> = {
+  distance: 100,
+  longest: 100,
+  ascent: 10,
+  duration: 1,
+  energy: 1,
+  count: 1,
+  active_days: 1,
+};
+/** Of a time that is less, more is left: a higher score is better for every kind. Milliseconds. */
+const LONGEST_TIME_MS = 1_000_000_000;
+
+/** A value of the contract as a score. Scores are whole numbers, so that equal results are equal. */
+export const toScore = (kind: ChallengeKind, value: number): number =>
+  kind === 'fastest' ? LONGEST_TIME_MS - Math.round(value * 1000) : Math.round(value * UNITS[kind]);
+
+/** A score as a value of the contract; 0 where there is none. */
+export function toValue(kind: ChallengeKind, score: number): number {
+  if (score <= 0) return 0;
+  return kind === 'fastest' ? (LONGEST_TIME_MS - score) / 1000 : score / UNITS[kind];
+}
+
+interface SpeedLimit {
+  /** Metres a second over the whole workout. */
+  speed: number;
+  /** The same above 10 km. */
+  longSpeed: number;
+  /** Metres climbed in an hour. */
+  ascentPerHour: number;
+}
+/** Above what the best of the world reach, by activity group. */
+const LIMITS: Readonly<Record<string, SpeedLimit>> = {
+  run: { speed: 8, longSpeed: 6.6, ascentPerHour: 2500 },
+  walk: { speed: 4.6, longSpeed: 4.4, ascentPerHour: 2500 },
+  hike: { speed: 5, longSpeed: 5, ascentPerHour: 2500 },
+  ride: { speed: 21, longSpeed: 17, ascentPerHour: 3000 },
+  swim: { speed: 2.4, longSpeed: 1.8, ascentPerHour: 500 },
+};
+const OTHER_LIMIT: SpeedLimit = { speed: 40, longSpeed: 40, ascentPerHour: 20_000 };
+const LONG_METERS = 10_000;
+/** Recordings of a few metres have speeds of chance. */
+const MEASURED_METERS = 400;
+const MEASURED_ASCENT_METERS = 200;
+const DAY_SECONDS = 86_400;
+
+const activeSeconds = (row: AnnouncedRow): number => row.active_time_total ?? row.elapsed_time_total ?? 0;
+
+/** What a workout claims that nobody can do; null where it may be true. */
+function impossibility(row: AnnouncedRow): Contribution['exclusion'] {
+  const seconds = activeSeconds(row);
+  const limit = LIMITS[groupOfActivity(row.activity_type_id)] ?? OTHER_LIMIT;
+  const meters = row.distance_total ?? 0;
+  const climbed = row.ascent_total ?? 0;
+  if (seconds > DAY_SECONDS) return 'too_long';
+  if (meters > (meters > LONG_METERS ? limit.longSpeed : limit.speed) * seconds && meters > MEASURED_METERS)
+    return 'too_fast';
+  if (climbed > MEASURED_ASCENT_METERS && climbed * 3600 > limit.ascentPerHour * seconds) return 'too_steep';
+  return null;
+}
+
+/** Typed by hand: no recording and no file says it. */
+const isManual = (row: AnnouncedRow): boolean => !row.has_time_series && row.source !== 'file';
+
+/** The workout, or those of its legs, that a challenge of some activities counts. */
+function countedParts(groups: readonly string[], row: AnnouncedRow, legs: readonly AnnouncedRow[]) {
+  if (groups.length === 0) return [row];
+  const matches = (part: AnnouncedRow) => groups.includes(groupOfActivity(part.activity_type_id));
+  return legs.length > 0 ? legs.filter(matches) : [row].filter(matches);
+}
+
+const sum = (parts: readonly AnnouncedRow[], amount: (part: AnnouncedRow) => number | null): number =>
+  parts.reduce((all, part) => all + (amount(part) ?? 0), 0);
+
+const amounts: Readonly<
+  Record<ChallengeKind, (parts: readonly AnnouncedRow[], rules: ScoringRules) => number | null>
+> = {
+  distance: (parts) =>
+    toScore(
+      'distance',
+      sum(parts, (part) => part.distance_total),
+    ),
+  longest: (parts) =>
+    toScore(
+      'longest',
+      sum(parts, (part) => part.distance_total),
+    ),
+  ascent: (parts) =>
+    toScore(
+      'ascent',
+      sum(parts, (part) => part.ascent_total),
+    ),
+  duration: (parts) => toScore('duration', sum(parts, activeSeconds)),
+  energy: (parts) =>
+    toScore(
+      'energy',
+      sum(parts, (part) => part.metabolic_energy_total),
+    ),
+  count: () => 1,
+  active_days: () => 1,
+  /** A workout of at least the distance counts, with the time that its mean speed takes for it. */
+  fastest: (parts, { distance }) => {
+    const meters = sum(parts, (part) => part.distance_total);
+    const seconds = sum(parts, activeSeconds);
+    return distance === null || meters < distance || seconds <= 0
+      ? null
+      : toScore('fastest', (seconds * distance) / meters);
+  },
+};
+
+/** What a workout counts in a challenge; null where it is none of its workouts. It counts by its start. */
+export function contributionOf(
+  rules: ScoringRules,
+  row: AnnouncedRow,
+  legs: readonly AnnouncedRow[],
+): Contribution | null {
+  if (row.source === 'sample') return null;
+  const day = rules.time_zone === null ? row.local_day : localDay(row.start_at, rules.time_zone);
+  if (day < rules.first_day || day > rules.last_day) return null;
+  const parts = countedParts(rules.activity_groups, row, legs);
+  if (parts.length === 0) return null;
+  const amount = amounts[rules.kind](parts, rules);
+  if (amount === null || amount <= 0) return null;
+  const seconds = row.elapsed_time_total ?? row.active_time_total ?? 0;
+  const impossible = parts.map(impossibility).find((reason) => reason !== null);
+  return {
+    workout_id: row.id,
+    amount,
+    day,
+    started_at: row.start_at,
+    ended_at: new Date(row.start_at.getTime() + Math.round(seconds * 1000)),
+    is_shared: row.privacy === 1 || row.privacy === 3,
+    is_recorded: !isManual(row),
+    exclusion: impossible ?? (isManual(row) && !rules.accepts_manual ? 'manual_entry' : null),
+  };
+}
+
+/** More than this of the shorter of two workouts at the same time, and one of them is counted twice. */
+const OVERLAP_SHARE = 0.5;
+
+function overlaps(one: Contribution, other: Contribution): boolean {
+  const [from, to] = [one, other].map(({ started_at }) => started_at.getTime()) as [number, number];
+  const [end, otherEnd] = [one, other].map(({ ended_at }) => ended_at.getTime()) as [number, number];
+  const shared = Math.min(end, otherEnd) - Math.max(from, to);
+  return shared > OVERLAP_SHARE * Math.min(end - from, otherEnd - to);
+}
+
+export interface JudgedContribution extends Omit<Contribution, 'exclusion'> {
+  exclusion: ContributionExclusion | null;
+}
+
+/**
+ * Decides which contributions count. Nobody trains twice at a time: of recordings that overlap the one that was stored
+ * first counts. Workouts typed by hand have rough times and are not compared.
+ */
+export function judge(contributions: readonly Contribution[]): JudgedContribution[] {
+  const recorded: Contribution[] = [];
+  const judged: JudgedContribution[] = [];
+  for (const one of contributions.toSorted((a, b) => a.workout_id - b.workout_id)) {
+    const isCompared = one.exclusion === null && one.is_recorded;
+    const isTwice = isCompared && recorded.some((other) => overlaps(one, other));
+    if (isCompared && !isTwice) recorded.push(one);
+    judged.push(isTwice ? { ...one, exclusion: 'overlap' } : one);
+  }
+  return judged;
+}
+
+interface Total {
+  score: number;
+  reachedAt: number;
+}
+const NOTHING: Total = { score: 0, reachedAt: 0 };
+
+/** A score and when it was reached: the end of the workout that did, whenever it was stored. */
+function totalOf(kind: ChallengeKind, counted: readonly JudgedContribution[]): Total {
+  if (counted.length === 0) return NOTHING;
+  const ends = counted.map(({ ended_at }) => ended_at.getTime());
+  if (kind === 'longest' || kind === 'fastest') {
+    const score = Math.max(...counted.map(({ amount }) => amount));
+    return { score, reachedAt: Math.min(...ends.filter((_, i) => counted[i]!.amount === score)) };
+  }
+  if (kind === 'active_days') {
+    const firstEnds = new Map<string, number>();
+    for (const [i, { day }] of counted.entries())
+      firstEnds.set(day, Math.min(ends[i]!, firstEnds.get(day) ?? Infinity));
+    return { score: firstEnds.size, reachedAt: Math.max(...firstEnds.values()) };
+  }
+  return { score: counted.reduce((all, { amount }) => all + amount, 0), reachedAt: Math.max(...ends) };
+}
+
+export type Standing = Pick<
+  ChallengeMemberTable,
+  'progress' | 'score' | 'reached_at' | 'workout_count' | 'excluded_count'
+>;
+
+/** A member's standing from all their contributions. */
+export function standingOf(
+  kind: ChallengeKind,
+  contributions: readonly Contribution[],
+  countsPrivate: boolean,
+): Standing {
+  const judged = judge(contributions);
+  const counted = judged.filter(
+    ({ exclusion, is_shared }) => exclusion === null && (is_shared || countsPrivate),
+  );
+  const board = totalOf(
+    kind,
+    counted.filter(({ is_shared }) => is_shared),
+  );
+  return {
+    progress: totalOf(kind, counted).score,
+    score: board.score,
+    reached_at: new Date(board.reachedAt),
+    workout_count: counted.length,
+    excluded_count: judged.length - judged.filter(({ exclusion }) => exclusion === null).length,
+  };
+}

@@ -1,0 +1,34 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import type { Service } from '../kernel/server/route.ts';
+import { awardsRoute } from './awards.ts';
+import { challengeUpkeep, finishChallenges, tidyChangedBoards } from './finish-challenges.ts';
+import { challengeSubscriptions } from './follow-workouts.ts';
+import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
+import { leaderboardRoute } from './leaderboard.ts';
+import { createRoute, removeRoute, updateRoute } from './manage-challenges.ts';
+import { contributionsRoute, detailsRoute, listRoute } from './read-challenges.ts';
+
+export const challengesService: Service = {
+  name: 'challenges',
+  base: SERVICE_BASES.challenges,
+  routes: [
+    listRoute,
+    detailsRoute,
+    leaderboardRoute,
+    awardsRoute,
+    contributionsRoute,
+    joinRoute,
+    changeMembershipRoute,
+    leaveRoute,
+    createRoute,
+    updateRoute,
+    removeRoute,
+  ],
+  subscriptions: challengeSubscriptions,
+  jobs: (context) => challengeUpkeep.declare(context),
+  started: (context) => challengeUpkeep.next(context),
+  async sweep(context) {
+    await tidyChangedBoards(context);
+    await finishChallenges(context);
+  },
+};

@@ -1,0 +1,118 @@
+import type {
+  AGE_CLASSES,
+  CHALLENGE_AWARD_KINDS,
+  ChallengeDetails,
+  ChallengeKind,
+  ContributionExclusion,
+} from '@waymark/api-contract';
+import type { JSONColumnType } from 'kysely';
+
+/** Amounts of `target`, scores and contributions are whole numbers: see `toScore`. */
+export interface ChallengeTable {
+  id: number;
+  /** Null for those of operators. */
+  owner_id: number | null;
+  audience: 'everyone' | 'friends';
+  kind: ChallengeKind;
+  title: string;
+  description: string;
+  rules_text: string;
+  /** All activities where empty. */
+  activity_groups: string[];
+  target: number | null;
+  /** Metres, of `fastest`. */
+  distance: number | null;
+  first_day: string;
+  last_day: string;
+  /** Null: days are those of the place where a workout began. */
+  time_zone: string | null;
+  /** The window in `time_zone`; null without one. */
+  starts_at: Date | null;
+  ends_at: Date | null;
+  /** When late uploads stop to count: 72 hours after the last day has ended everywhere it counts. */
+  freeze_at: Date;
+  accepts_manual: boolean;
+  country: string | null;
+  age_class: (typeof AGE_CLASSES)[number] | null;
+  repeats: 'monthly' | null;
+  /** The first challenge of those that repeat it; its own id where it is the first. */
+  series_id: number;
+  prizes: JSONColumnType<ChallengeDetails['prizes']>;
+  /** Since then nothing changes a score. */
+  frozen_at: Date | null;
+  created_at: Date;
+}
+
+/** A member in a challenge. Scores are computed from the contributions whenever one changes, never moved by differences. */
+export interface ChallengeMemberTable {
+  user_id: number;
+  challenge_id: number;
+  joined_at: Date;
+  /** Private workouts count for the member. */
+  counts_private: boolean;
+  /** The member stands on the board. */
+  is_shown: boolean;
+  /** What counts for the member, private workouts included. */
+  progress: number;
+  /** What counts on the board; from 1 on it has a rank. */
+  score: number;
+  /** When the score was reached: the end of the workout that did. */
+  reached_at: Date;
+  workout_count: number;
+  excluded_count: number;
+}
+
+/** What one workout adds to a member's score. */
+export interface ChallengeContributionTable {
+  user_id: number;
+  challenge_id: number;
+  workout_id: number;
+  amount: number;
+  day: string;
+  started_at: Date;
+  ended_at: Date;
+  /** Friends or everyone may see the workout: it counts on the board too. */
+  is_shared: boolean;
+  is_recorded: boolean;
+  /** Why it does not count; `overlap` depends on the others and is decided with the score. */
+  exclusion: Exclude<ContributionExclusion, 'overlap'> | null;
+}
+
+/** Neighbours on a leaderboard: those from this place on, up to the next chunk's. See `board.ts`. */
+export interface ChallengeChunkTable {
+  challenge_id: number;
+  id: number;
+  first_negative_score: number;
+  first_reached_at: Date;
+  first_user_id: number;
+}
+
+/** The members of a chunk are the sum of its rows: changes are added as rows and folded later. Chunk 0 counts who joined. */
+export interface ChallengeCountTable {
+  challenge_id: number;
+  chunk_id: number;
+  n: number;
+}
+
+export interface ChallengeAwardTable {
+  user_id: number;
+  challenge_id: number;
+  kind: (typeof CHALLENGE_AWARD_KINDS)[number];
+  /** Of the challenge, which may be deleted meanwhile. */
+  title: string;
+  value: number;
+  awarded_at: Date;
+}
+
+interface ChallengeTables {
+  challenges: ChallengeTable;
+  challenge_members: ChallengeMemberTable;
+  challenge_contributions: ChallengeContributionTable;
+  challenge_chunks: ChallengeChunkTable;
+  challenge_counts: ChallengeCountTable;
+  challenge_awards: ChallengeAwardTable;
+}
+
+declare module '../kernel/database/tables.ts' {
+  interface Database extends ChallengeTables {}
+}

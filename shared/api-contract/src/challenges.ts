@@ -1,0 +1,310 @@
+import { z } from 'zod';
+import { Day, Id, IdParams, IdText, Links, type Call } from './common.ts';
+import { challengeEndpoints } from './endpoints/challenges.ts';
+
+/**
+ * What a challenge counts, and the unit of its `target` and of all values: metres for `distance`, `ascent` and
+ * `longest` (the longest single workout), seconds for `duration` and `fastest` (over `distance`; less is better),
+ * joules for `energy`, a number for `count` (of workouts) and `active_days`.
+ */
+export const CHALLENGE_KINDS = [
+  'distance',
+  'duration',
+  'ascent',
+  'count',
+  'energy',
+  'active_days',
+  'longest',
+  'fastest',
+] as const;
+export const ChallengeKind = z.enum(CHALLENGE_KINDS);
+export type ChallengeKind = z.infer<typeof ChallengeKind>;
+
+export const AGE_CLASSES = ['under18', '18to24', '25to34', '35to44', '45to54', '55andOver'] as const;
+
+/** Why a workout counts in no challenge, or not in this one; null where it counts. */
+export const CONTRIBUTION_EXCLUSIONS = [
+  'manual_entry',
+  'too_fast',
+  'too_steep',
+  'too_long',
+  'overlap',
+] as const;
+export const ContributionExclusion = z.enum(CONTRIBUTION_EXCLUSIONS);
+export type ContributionExclusion = z.infer<typeof ContributionExclusion>;
+
+export const CHALLENGE_AWARD_KINDS = ['completed', 'rank_1', 'rank_2', 'rank_3'] as const;
+
+/** Earned once and kept, whatever happens later to the workouts behind it or to the challenge. */
+export const ChallengeAward = z.object({
+  challenge_id: Id,
+  kind: z.enum(CHALLENGE_AWARD_KINDS),
+  title: z.string(),
+  /** As reached when the award was given. */
+  value: z.number(),
+  awarded_datetime: z.string(),
+});
+export type ChallengeAward = z.infer<typeof ChallengeAward>;
+
+/**
+ * The caller's own standing. `value` counts every workout that counts for the member; `board_value` those that others
+ * may see too, and decides `rank`. Rank is one more than the number of members with a better board value; null while
+ * there is nothing on the board or the member is not shown there.
+ */
+const ChallengeProgress = z.object({
+  value: z.number(),
+  board_value: z.number(),
+  rank: z.number().int().nullable(),
+  /** Whether the target is reached; null without one. */
+  is_completed: z.boolean().nullable(),
+  workout_count: z.number().int(),
+  /** Workouts of the window that are not counted; `workouts` says which and why. */
+  excluded_count: z.number().int(),
+});
+
+/** What a member decides on joining: whether private workouts count for them, and whether they stand on the board. */
+const MembershipSettings = z.object({ counts_private: z.boolean(), is_shown: z.boolean() });
+
+/** `window`: days as `yyyy-mm-dd`, both included; of the place where a workout began, or of `time_zone` where given. */
+export const Challenge = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  kind: ChallengeKind,
+  audience: z.enum(['everyone', 'friends']),
+  activity_groups: z.array(z.string()),
+  target: z.number().nullable(),
+  /** Metres, of `fastest`. */
+  distance: z.number().nullable(),
+  first_day: z.string(),
+  last_day: z.string(),
+  time_zone: z.string().nullable(),
+  repeats: z.enum(['monthly']).nullable(),
+  /** By the days of the caller's zone. */
+  state: z.enum(['upcoming', 'open', 'past']),
+  joined: z.boolean(),
+  /** Results are provisional until then: late uploads still count. */
+  final_datetime: z.string(),
+  is_final: z.boolean(),
+  member_count: z.number().int(),
+  can: z.object({ join: z.boolean(), leave: z.boolean(), edit: z.boolean() }),
+  /** Null for those who have not joined. */
+  progress: ChallengeProgress.nullable(),
+  _links: Links,
+});
+export type Challenge = z.infer<typeof Challenge>;
+
+const ChallengeRules = z.object({
+  accepts_manual: z.boolean(),
+  country: z.string().nullable(),
+  age_class: z.enum(AGE_CLASSES).nullable(),
+  text: z.string(),
+});
+
+const Prize = z.object({
+  /** Null for everybody who completes the challenge. */
+  rank: z.number().int().min(1).max(1000).nullable(),
+  text: z.string().trim().min(1, 'Say what the prize is.').max(300, 'Keep a prize below 300 characters.'),
+});
+
+export const LeaderboardEntry = z.object({
+  /** Equal values share a rank: 1, 2, 2, 4. */
+  rank: z.number().int(),
+  value: z.number(),
+  is_self: z.boolean(),
+  /** Null where privacy asks for it: the caller may not meet this member. */
+  user: z.object({ id: Id, display_name: z.string(), username: z.string(), _links: Links }).nullable(),
+});
+export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
+
+/** `own` is the caller's entry wherever it stands, with its place in `own_offset`. */
+export const Leaderboard = z.object({
+  _links: Links,
+  _embedded: z.object({ entries: z.array(LeaderboardEntry) }),
+  total_count: z.number().int(),
+  offset: z.number().int(),
+  own: LeaderboardEntry.nullable(),
+  own_offset: z.number().int().nullable(),
+  is_final: z.boolean(),
+});
+export type Leaderboard = z.infer<typeof Leaderboard>;
+
+export const ChallengeDetails = Challenge.extend({
+  rules: ChallengeRules,
+  prizes: z.array(Prize),
+  userAwards: z.array(ChallengeAward),
+  stats: z.object({
+    member_count: z.number().int(),
+    /** Members on the board. */
+    ranked_count: z.number().int(),
+  }),
+  /** The caller's choices; null for those who have not joined. */
+  membership: MembershipSettings.extend({ joined_datetime: z.string() }).nullable(),
+  leaderboard: Leaderboard,
+});
+export type ChallengeDetails = z.infer<typeof ChallengeDetails>;
+
+export const ChallengeList = z.object({
+  _links: Links,
+  _embedded: z.object({ challenges: z.array(Challenge) }),
+  total_count: z.number().int(),
+});
+export type ChallengeList = z.infer<typeof ChallengeList>;
+
+const TimeZone = z.string().max(64).optional();
+
+/** Windows of at most 366 days: longer ones are several challenges. */
+const ChallengeFields = z.object({
+  title: z.string().trim().min(1, 'Give it a name.').max(80, 'Keep the name below 80 characters.'),
+  description: z.string().trim().max(2000, 'Keep the description below 2000 characters.').default(''),
+  rules_text: z.string().trim().max(4000, 'Keep the rules below 4000 characters.').default(''),
+  kind: ChallengeKind,
+  /** `everyone` is for operators. */
+  audience: z.enum(['everyone', 'friends']).default('friends'),
+  /** Keys such as `run`; all activities without one. */
+  activity_groups: z.array(z.string().max(20)).max(20).default([]),
+  target: z
+    .number()
+    .positive('Set a target above 0.')
+    .max(10_000_000_000, 'This target is beyond reach.')
+    .nullable()
+    .default(null),
+  distance: z
+    .number()
+    .min(100, 'Choose a distance of at least 100 m.')
+    .max(1_000_000, 'Choose a distance of at most 1,000 km.')
+    .nullable()
+    .default(null),
+  first_day: Day,
+  last_day: Day,
+  time_zone: z.string().max(64).nullable().default(null),
+  accepts_manual: z.boolean().default(true),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'Name the country by two letters, such as DE.')
+    .nullable()
+    .default(null),
+  age_class: z.enum(AGE_CLASSES).nullable().default(null),
+  repeats: z.enum(['monthly']).nullable().default(null),
+  prizes: z.array(Prize).max(20).default([]),
+});
+export const ChallengeInput = ChallengeFields;
+export type ChallengeInput = z.infer<typeof ChallengeInput>;
+
+/** A workout of the window as this challenge sees it. */
+export const Contribution = z.object({
+  workout_id: Id,
+  name: z.string(),
+  day: z.string(),
+  value: z.number(),
+  exclusion: ContributionExclusion.nullable(),
+  /** Counts for the member only: others may not see the workout. */
+  is_private: z.boolean(),
+});
+export type Contribution = z.infer<typeof Contribution>;
+
+const MemberParams = z.object({ id: IdText, userId: IdText });
+
+export const challengeCalls = {
+  /**
+   * Challenges of the caller: `joined` and still to come or running, `open` to join, `past`. Without a state all three,
+   * up to `limit` each. `timezone` decides what day it is; the member's own unless given.
+   */
+  list: {
+    ...challengeEndpoints.list,
+    summary: 'Challenges that the caller joined, may join, or that are over',
+    querystring: z.object({
+      user: IdText.optional(),
+      timezone: TimeZone,
+      state: z.enum(['joined', 'open', 'past']).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    response: ChallengeList,
+  },
+  details: {
+    ...challengeEndpoints.details,
+    summary: 'One challenge with rules, prizes, progress, awards and the head of its leaderboard',
+    params: IdParams,
+    querystring: z.object({ mmfUserId: IdText.optional(), timezone: TimeZone }),
+    response: ChallengeDetails,
+  },
+  /** `around=me` is the page on which the caller stands; `scope=friends` ranks the caller among friends. */
+  leaderboard: {
+    ...challengeEndpoints.leaderboard,
+    summary: 'A page of a leaderboard',
+    params: IdParams,
+    querystring: z.object({
+      scope: z.enum(['everyone', 'friends']).default('everyone'),
+      around: z.enum(['me']).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+    }),
+    response: Leaderboard,
+  },
+  /** Of the challenge with this id. */
+  awards: {
+    ...challengeEndpoints.awards,
+    summary: 'What can be won in a challenge, and what the caller has won',
+    params: IdParams,
+    response: z.object({
+      challenge_id: Id,
+      title: z.string(),
+      available: z.array(z.enum(CHALLENGE_AWARD_KINDS)),
+      userAwards: z.array(ChallengeAward),
+    }),
+  },
+  workouts: {
+    ...challengeEndpoints.workouts,
+    summary: 'The own workouts of the window, with what each counts and why one does not',
+    params: IdParams,
+    response: z.object({
+      _embedded: z.object({ contributions: z.array(Contribution) }),
+      total_count: z.number().int(),
+    }),
+  },
+  /** Joining again changes nothing. Workouts of the window from before joining count too. */
+  join: {
+    ...challengeEndpoints.join,
+    summary: 'Join a challenge',
+    params: IdParams,
+    body: MembershipSettings.partial().default({}),
+    response: ChallengeDetails,
+    status: 201,
+  },
+  changeMembership: {
+    ...challengeEndpoints.changeMembership,
+    summary: 'Change whether private workouts count for oneself, and whether one is shown on the board',
+    params: MemberParams,
+    body: MembershipSettings.partial(),
+    response: ChallengeDetails,
+  },
+  /** Leaving what was never joined changes nothing. Awards stay. */
+  leave: {
+    ...challengeEndpoints.leave,
+    summary: 'Leave a challenge',
+    params: MemberParams,
+    response: ChallengeDetails,
+  },
+  create: {
+    ...challengeEndpoints.create,
+    summary: 'Make a challenge for friends; operators make public ones',
+    body: ChallengeInput,
+    response: ChallengeDetails,
+    status: 201,
+  },
+  /** What is counted cannot change once others have joined: only texts and prizes can. */
+  update: {
+    ...challengeEndpoints.update,
+    summary: 'Change a challenge that one made',
+    params: IdParams,
+    body: ChallengeInput,
+    response: ChallengeDetails,
+  },
+  remove: {
+    ...challengeEndpoints.remove,
+    summary: 'Delete a challenge that one made',
+    params: IdParams,
+    status: 204,
+  },
+} satisfies Record<keyof typeof challengeEndpoints, Call>;

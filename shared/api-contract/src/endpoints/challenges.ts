@@ -1,0 +1,55 @@
+import type { Endpoints } from './endpoint.ts';
+
+export const challengeEndpoints = {
+  list: {
+    service: 'challenges',
+    method: 'GET',
+    path: '/v2/challenges',
+    reads: ['challenges', 'workouts', 'friends'],
+  },
+  details: {
+    service: 'challenges',
+    method: 'GET',
+    path: '/challenges/challenge/:id/details',
+    reads: ['challenges', 'workouts', 'friends'],
+  },
+  leaderboard: {
+    service: 'challenges',
+    method: 'GET',
+    path: '/widgets/challenges/:id/leaderboard',
+    reads: ['challenges', 'workouts', 'friends'],
+  },
+  awards: {
+    service: 'challenges',
+    method: 'GET',
+    path: '/v2/mobile/challenges/awards/:id',
+    reads: ['challenges', 'workouts'],
+  },
+  workouts: {
+    service: 'challenges',
+    method: 'GET',
+    path: '/challenges/:id/workouts',
+    reads: ['challenges', 'workouts'],
+  },
+  join: {
+    service: 'challenges',
+    method: 'POST',
+    path: '/challenges/:id/users',
+    changes: ['challenges', 'stories'],
+  },
+  changeMembership: {
+    service: 'challenges',
+    method: 'PATCH',
+    path: '/challenges/:id/users/:userId',
+    changes: ['challenges'],
+  },
+  leave: {
+    service: 'challenges',
+    method: 'DELETE',
+    path: '/challenges/:id/users/:userId',
+    changes: ['challenges'],
+  },
+  create: { service: 'challenges', method: 'POST', path: '/v2/challenges', changes: ['challenges'] },
+  update: { service: 'challenges', method: 'PUT', path: '/v2/challenges/:id', changes: ['challenges'] },
+  remove: { service: 'challenges', method: 'DELETE', path: '/v2/challenges/:id', changes: ['challenges'] },
+} as const satisfies Endpoints;
