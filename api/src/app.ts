@@ -2,6 +2,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Context } from './kernel/server/context.ts';
 import { accessTokens } from './kernel/server/access-tokens.ts';
+import { limitAnswers, type AnswerLimits } from './kernel/server/answer-limits.ts';
 import { jsonBodies } from './kernel/server/body-parsers.ts';
 import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './kernel/server/connections.ts';
 import { answerBeforeCall, answerErrors } from './kernel/server/error-answer.ts';
@@ -23,12 +24,13 @@ export interface AppOptions {
   signingKey: string;
   /** Bounds of connections where they differ from the usual ones. */
   connections?: Partial<ConnectionLimits>;
+  answers?: Partial<AnswerLimits>;
 }
 
 /** The API over a context; it does not listen yet. */
 export async function buildApp(
   context: Context,
-  { services, signingKey, connections }: AppOptions,
+  { services, signingKey, connections, answers }: AppOptions,
 ): Promise<FastifyInstance> {
   const start = randomBytes(6).toString('base64url');
   let requests = 0;
@@ -58,6 +60,7 @@ export async function buildApp(
   app.decorateRequest('holder', null);
   app.setValidatorCompiler(validate);
   guardConnections(app, context.env, connections);
+  limitAnswers(app, answers);
   app.addHook('onRequest', (request, _reply, done) => {
     runAsWork({ request: request.id, call: `${request.method} ${request.routeOptions.url ?? ''}` }, done);
   });

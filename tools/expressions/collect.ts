@@ -25,7 +25,19 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Reads every regular expression of a file: literals, and calls of `RegExp` with constant text. */
+function isSplit(node: Node): boolean {
+  const callee = node.callee as Node | undefined;
+  return (
+    node.type === 'CallExpression' &&
+    callee?.type === 'MemberExpression' &&
+    (callee.property as Node).value === 'split'
+  );
+}
+
+/**
+ * Reads every regular expression of a file: literals, and calls of `RegExp` with constant text. What splits a text has
+ * the flag `g`, as it is searched for as often.
+ */
 export function collectExpressions(root: string, path: string): Collected {
   const code = readFileSync(join(root, path), 'utf8');
   const bytes = Buffer.from(code);
@@ -38,11 +50,17 @@ export function collectExpressions(root: string, path: string): Collected {
   const before = ({ span }: Node) => bytes.toString('utf8', 0, span.start - 1);
 
   const constants = new Map<string, Node>();
+  /** Arguments of `split`, which searches again behind each match. */
+  const separators = new Set<unknown>();
   visit(tree, (node) => {
+    if (isSplit(node)) separators.add((node.arguments as { expression: Node }[])[0]?.expression);
     if (node.type !== 'VariableDeclaration' || node.kind !== 'const') return;
     for (const { id, init } of node.declarations as { id: Node; init: Node | null }[])
       if (id.type === 'Identifier' && init) constants.set(String(id.value), init);
   });
+
+  for (const separator of [...separators] as (Node | undefined)[])
+    if (separator?.type === 'Identifier') separators.add(constants.get(String(separator.value)));
 
   const expressions: Expression[] = [];
   const computed: string[] = [];
@@ -53,7 +71,9 @@ export function collectExpressions(root: string, path: string): Collected {
     if (lines.at(-2)?.includes(ALLOWANCE)) return;
     const place = `${path}:${lines.length}`;
     if (node.type === 'RegExpLiteral') {
-      expressions.push({ source: String(node.pattern), flags: String(node.flags), place });
+      const flags = String(node.flags);
+      const isRepeated = separators.has(node) && !flags.includes('g');
+      expressions.push({ source: String(node.pattern), flags: isRepeated ? `${flags}g` : flags, place });
       return;
     }
     const callee = node.callee as Node | undefined;

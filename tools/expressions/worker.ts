@@ -25,12 +25,14 @@ port.on('message', (question: Question) => {
 
 /** @returns how the expression can be made slow, null when it cannot */
 function findProblem({ source, flags }: Question): string | null {
-  const plainFlags = flags.replaceAll(/[dg]/g, '').replace('v', 'u');
+  const plainFlags = flags.replaceAll(/[dgy]/g, '').replace('v', 'u');
+  const isRepeated = /[gy]/.test(flags);
   const found = checkSync(source, plainFlags, { timeout: CHECK_MS });
   if (found.status === 'vulnerable') return found.attack.pattern;
   // The checker looks at one search; one that goes on behind each match is tried.
-  if (found.status === 'safe' && !flags.includes('g')) return null;
-  const expression = new RegExp(source, flags);
+  if (found.status === 'safe' && !isRepeated) return null;
+  // A sticky expression is asked behind each match too, until it finds none.
+  const expression = new RegExp(source, flags.replace('g', '') + (isRepeated ? 'g' : ''));
   for (const attack of makeAttacks(source)) {
     port.postMessage({ trying: describeAttack(attack) } satisfies Message);
     if (isSlow(expression, attack)) return describeAttack(attack);

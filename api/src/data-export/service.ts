@@ -12,7 +12,13 @@ import { isSameText } from '../kernel/server/is-same-text.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
 import { requireConfirmedIdentity } from '../members/security/identity.ts';
-import { declareRestoreJobs, restoreRoutes, scheduleRestoreCleanup } from './restore/routes.ts';
+import {
+  declareRestoreJobs,
+  failLostRestores,
+  QUEUED_AFTER_MS,
+  restoreRoutes,
+  scheduleRestoreCleanup,
+} from './restore/routes.ts';
 import type { DataExportTables } from './tables.ts';
 import { countWorkouts, writeArchive } from './write-archive.ts';
 
@@ -176,7 +182,15 @@ async function makeArchive(context: Context, { userId, id }: { userId: number; i
       .returning('id')
       .executeTakeFirst();
   const total = await countWorkouts(db, userId);
-  if (!(await update({ status: 'running', done: 0, total }))) return;
+  const isOpen = await db
+    .updateTable('data_exports')
+    .set({ status: 'running', done: 0, total })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!isOpen) return;
   let done = 0;
   const onWorkout = async () => {
     if (++done % STEP === 0) await update({ done });
@@ -198,6 +212,31 @@ async function makeArchive(context: Context, { userId, id }: { userId: number; i
   if (!ready) return files.remove(keyOf({ user_id: userId, id }));
   await removeEarlier(context, userId, id);
   await tellMember(context, userId);
+}
+
+/** Ends an export that no work will end; its member may ask for another one. */
+async function failExport(context: Context, userId: number, id: number): Promise<void> {
+  const failed = await context.db
+    .updateTable('data_exports')
+    .set({ status: 'failed' })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (failed) await context.files.remove(keyOf({ user_id: userId, id }));
+}
+
+/** Ends exports whose work is gone: it failed each time, or took longer than it may. */
+async function failLostExports(context: Context): Promise<void> {
+  const open = await context.db
+    .selectFrom('data_exports')
+    .select(['user_id', 'id'])
+    .where('status', 'in', ['queued', 'running'])
+    .where('requested_at', '<', new Date(context.now().getTime() - QUEUED_AFTER_MS))
+    .execute();
+  for (const { user_id: userId, id } of open)
+    if (!(await context.jobs.isPending(WORK, { userId, id }))) await failExport(context, userId, id);
 }
 
 /** A member has one archive: each may be as large as all that they store. */
@@ -259,29 +298,25 @@ export const dataExportService: Service = {
   base: SERVICE_BASES.main,
   routes: [listRoute, createRoute, removeRoute, downloadRoute, ...restoreRoutes],
   jobs(context) {
-    const { db } = context;
     cleanUp.declare(context);
     declareRestoreJobs(context);
     context.jobs.work<{ userId: number; id: number }>(
       WORK,
-      { concurrency: 1, retries: 3, timeoutSeconds: 6 * 3600 },
-      async (data) => {
-        try {
-          await makeArchive(context, data);
-        } catch (error) {
-          await db
-            .updateTable('data_exports')
-            .set({ status: 'failed' })
-            .where('user_id', '=', data.userId)
-            .where('id', '=', data.id)
-            .execute();
-          throw error;
-        }
+      {
+        concurrency: 1,
+        retries: 3,
+        timeoutSeconds: 6 * 3600,
+        onSetAside: ({ userId, id }) => failExport(context, userId, id),
       },
+      (data) => makeArchive(context, data),
     );
   },
   async started(context) {
     await cleanUp.next(context);
     await scheduleRestoreCleanup(context);
+  },
+  async sweep(context) {
+    await failLostExports(context);
+    await failLostRestores(context);
   },
 };

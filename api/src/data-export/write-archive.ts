@@ -156,30 +156,38 @@ export function writeArchive(
 ): NodeJS.ReadableStream {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const fail = (error: unknown) =>
-    output.destroy(error instanceof Error ? error : new Error('The archive broke off.'));
+  const brokenOff = () => new Error('The archive broke off.');
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : brokenOff());
   zip.on('error', fail);
   const checksums: string[] = [];
   const write = (entry: Entry) =>
     new Promise<void>((resolve, reject) => {
-      output.once('error', reject);
+      if (output.destroyed) return reject(brokenOff());
+      let stream: Readable | undefined;
+      // Nobody reads the rest of an entry whose archive has ended: its file would stay open.
+      const breakOff = () => {
+        stream?.destroy();
+        reject(brokenOff());
+      };
+      output.once('close', breakOff);
       zip.addReadStreamLazy(entry.name, { compress: !entry.isPacked }, (give) => {
         entry.open().then(
           (pieces) => {
             const source = pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
             const checksum = new ChecksumStream();
-            const stream = pipeline(source, checksum, () => undefined);
+            stream = pipeline(source, checksum, () => undefined);
             stream.once('error', fail);
             stream.once('close', () => {
-              output.off('error', reject);
+              output.off('close', breakOff);
               checksums.push(JSON.stringify({ path: entry.name, ...checksum.result() }));
               resolve();
             });
             give(null, stream);
+            if (output.destroyed) breakOff();
           },
           (error: unknown) => {
             fail(error);
-            reject(error instanceof Error ? error : new Error('The archive broke off.'));
+            reject(error instanceof Error ? error : brokenOff());
           },
         );
       });

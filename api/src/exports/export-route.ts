@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { exportCalls } from '@waymark/api-contract';
 import type { FileFormat } from '../recordings/model/parsed-workout.ts';
+import { holdAnswer } from '../kernel/server/answer-limits.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
@@ -33,7 +34,7 @@ export const exportRoute = route<typeof exportCalls.file>({
   limit: { max: 120, windowSeconds: 60 },
   async handler({ context, caller, params, query, reply }) {
     const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    const workout = await loadForExport(context.db, row, relation);
+    const workout = await loadForExport(context.db, row, relation, (bytes) => holdAnswer(reply, bytes));
     const { bytes, pieces } = await piecesOf(query.format, workout);
     if (bytes !== undefined) void reply.header('content-length', bytes);
     return reply

@@ -43,6 +43,7 @@ export const fileId = ({ start, device }: ExportedWorkout): Buffer =>
 
 export const timerEvent = (ms: number, type: typeof START | typeof STOP_ALL): Buffer =>
   dataMessage(LOCAL_EVENT, EVENT, [timestampField(fitTime(ms)), [0, 'enum', TIMER], [1, 'enum', type]]);
+export const TIMER_EVENT_BYTES = timerEvent(0, START).length;
 
 /** Fields that laps and sessions have in common, by their numbers there. */
 function figures(
@@ -79,16 +80,16 @@ const ACTIVE = 1;
 const SHORTEST_REST_MS = 1000;
 
 /** The lengths of a pool swim with the rests between them. */
-export function lengthMessages({ lengths, start }: ExportedWorkout): Buffer[] {
+export function* lengthMessages({ lengths, start }: ExportedWorkout): Generator<Buffer> {
   let end = Number.NaN;
   let index = 0;
-  return lengths.flatMap((length) => {
+  for (const length of lengths) {
     const from = start + Math.round(length.start * 1000);
-    const rest = from - end >= SHORTEST_REST_MS ? [lengthMessage(index++, end, from - end, IDLE)] : [];
+    if (from - end >= SHORTEST_REST_MS) yield lengthMessage(index++, end, from - end, IDLE);
     const durationMs = Math.round(length.duration * 1000);
     end = from + durationMs;
-    return [...rest, lengthMessage(index++, from, durationMs, ACTIVE, length)];
-  });
+    yield lengthMessage(index++, from, durationMs, ACTIVE, length);
+  }
 }
 
 function lengthMessage(

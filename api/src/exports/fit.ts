@@ -12,23 +12,27 @@ import {
   sessionMessage,
   START,
   STOP_ALL,
+  TIMER_EVENT_BYTES,
   timerEvent,
 } from './fit-summaries.ts';
 import { fitCrc, fitHeader } from '../recordings/formats/fit/fit-writer.ts';
-import { lapSpans } from './laps.ts';
+import { type LapSpan, lapSpans } from './laps.ts';
 import { pauseBefore } from './pauses.ts';
 import { pointsIn } from './points.ts';
 import { countsOneFoot } from '../recordings/formats/sport-names.ts';
 
 const CHUNK = 2000;
+/** Messages that are counted before others get their turn on the event loop. */
+const MESSAGES_PER_TURN = 500;
+const SAMPLES_PER_TURN = 100_000;
 /** Timer events are in whole seconds: a shorter pause cannot be told. */
 const SHORTEST_PAUSE = 1000;
 
-/** A stretch of the file: bytes, or records that are written when their turn comes. */
-type Stretch = Buffer | { records: FitRecords; from: number; to: number };
-
-const lengthOf = (stretch: Stretch): number =>
-  Buffer.isBuffer(stretch) ? stretch.length : stretch.records.bytesOf(stretch.from, stretch.to);
+/**
+ * A stretch of the file: bytes, or messages of a known length that are made when their turn comes. A recording may have
+ * hundreds of thousands of pauses, and its file waits in memory until the reader has taken it.
+ */
+type Stretch = Buffer | { length: number; messages: () => Iterable<Buffer> };
 
 /** How long the file is, and its bytes, piece by piece. Each leg is a session. */
 export async function fitFile(
@@ -42,37 +46,71 @@ export async function fitFile(
     laps += lapSpans(leg).length;
   }
   stretches.push(activityMessage(workout, legs.length));
-  if (workout.legs.length > 0)
-    stretches.push(...extensionMessages(extensionsOfParent(workout), WHOLE_WORKOUT));
-  const length = stretches.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
+  if (workout.legs.length > 0) {
+    const extensions = extensionsOfParent(workout);
+    stretches.push(await measure(() => extensionMessages(extensions, WHOLE_WORKOUT)));
+  }
+  const length = stretches.reduce((sum, stretch) => sum + stretch.length, 0);
   return { bytes: length + 16, pieces: written(stretches, length) };
+}
+
+/** Counts the bytes of messages, which are made once more when they are written. */
+async function measure(messages: () => Iterable<Buffer>): Promise<Stretch> {
+  let length = 0;
+  let count = 0;
+  for (const message of messages()) {
+    length += message.length;
+    if (++count % MESSAGES_PER_TURN === 0) await turn();
+  }
+  return { length, messages };
 }
 
 async function session(leg: ExportedWorkout, index: number, lapsBefore: number): Promise<Stretch[]> {
   const { streams, start, totals } = leg;
   const points = await pointsIn('fit', leg);
-  const beside = await extensionsOf(leg, points);
+  const extensions = await extensionsOf(leg, points);
   const records = new FitRecords(points, streams, countsOneFoot('fit', leg.activityTypeId));
-  const time = streams.columns.time;
-  const stretches: Stretch[] = [timerEvent(start, START)];
-  if (streams.n > 0) stretches.push(records.definition);
-  let from = 0;
-  for (let i = 1; i < streams.n; i++) {
-    const paused = pauseBefore(streams, i);
-    if (paused < SHORTEST_PAUSE) continue;
-    stretches.push({ records, from, to: i });
-    from = i;
-    const resumed = start + time![i]!;
-    stretches.push(timerEvent(resumed - paused, STOP_ALL), timerEvent(resumed, START));
-  }
-  if (streams.n > 0) stretches.push({ records, from, to: streams.n });
-  const end = Math.max(start + (time?.at(-1) ?? 0), start + totals.elapsed * 1000);
-  stretches.push(timerEvent(end, STOP_ALL));
+  const end = Math.max(start + (streams.columns.time?.at(-1) ?? 0), start + totals.elapsed * 1000);
   const laps = lapSpans(leg);
-  for (const [i, { lap }] of laps.entries()) stretches.push(lapMessage(lap, lapsBefore + i, leg));
-  stretches.push(...lengthMessages(leg));
-  stretches.push(sessionMessage(leg, index, lapsBefore, laps.length), ...extensionMessages(beside, index));
-  return stretches;
+  return [
+    timerEvent(start, START),
+    ...(streams.n > 0 ? [records.definition, await timedRecords(leg, records)] : []),
+    timerEvent(end, STOP_ALL),
+    await measure(() => lapMessages(laps, lapsBefore, leg)),
+    await measure(() => lengthMessages(leg)),
+    sessionMessage(leg, index, lapsBefore, laps.length),
+    await measure(() => extensionMessages(extensions, index)),
+  ];
+}
+
+function* lapMessages(laps: readonly LapSpan[], lapsBefore: number, leg: ExportedWorkout): Generator<Buffer> {
+  for (const [i, { lap }] of laps.entries()) yield lapMessage(lap, lapsBefore + i, leg);
+}
+
+/** Records with the events of the timer between them. */
+async function timedRecords({ streams, start }: ExportedWorkout, records: FitRecords): Promise<Stretch> {
+  const { time } = streams.columns;
+  let pauses = 0;
+  for (let i = 1; i < streams.n; i++) {
+    if (pauseBefore(streams, i) >= SHORTEST_PAUSE) pauses++;
+    if (i % SAMPLES_PER_TURN === 0) await turn();
+  }
+  return {
+    length: records.bytesOf(0, streams.n) + pauses * (TIMER_EVENT_BYTES * 2),
+    *messages() {
+      let from = 0;
+      for (let i = 1; i < streams.n; i++) {
+        const paused = pauseBefore(streams, i);
+        if (paused < SHORTEST_PAUSE) continue;
+        yield* recordPieces(records, from, i);
+        from = i;
+        const resumed = start + time![i]!;
+        yield timerEvent(resumed - paused, STOP_ALL);
+        yield timerEvent(resumed, START);
+      }
+      yield* recordPieces(records, from, streams.n);
+    },
+  };
 }
 
 async function* written(stretches: readonly Stretch[], length: number): AsyncGenerator<Buffer> {
@@ -94,7 +132,7 @@ function* gathered(stretches: readonly Stretch[]): Generator<Buffer> {
   let small: Buffer[] = [];
   let bytes = 0;
   for (const stretch of stretches) {
-    for (const piece of Buffer.isBuffer(stretch) ? [stretch] : recordPieces(stretch)) {
+    for (const piece of Buffer.isBuffer(stretch) ? [stretch] : stretch.messages()) {
       small.push(piece);
       bytes += piece.length;
       if (bytes < 32_768) continue;
@@ -105,6 +143,6 @@ function* gathered(stretches: readonly Stretch[]): Generator<Buffer> {
   if (bytes > 0) yield Buffer.concat(small);
 }
 
-function* recordPieces({ records, from, to }: Exclude<Stretch, Buffer>): Generator<Buffer> {
+function* recordPieces(records: FitRecords, from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to; at += CHUNK) yield records.write(at, Math.min(to, at + CHUNK));
 }

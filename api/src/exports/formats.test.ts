@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { CATALOGUE } from '@waymark/activities/catalogue';
 import { activityIdForFileSport, fitSportOf } from '@waymark/activities';
 import { Decoder, Stream } from '@garmin/fitsdk';
@@ -12,10 +14,12 @@ import { newRecording } from '../recordings/model/recording.ts';
 import type { StreamKind } from '../recordings/model/parsed-workout.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import { sampleWorkouts } from '../sample-workouts/samples.ts';
+import { fitFile } from './fit.ts';
 import { fileOf, storedForm } from './export-testing.ts';
 import { fitSport, gpxType, tcxSport } from '../recordings/formats/sport-names.ts';
 
 const SAMPLES = await sampleWorkouts(new Date('2026-05-20T10:00:00Z'), 'Europe/Zurich');
+const EVENT = Buffer.from([0x41, 0, 0, 21, 0, 3]);
 const OURS = /<waymark:Waymark(\w+)[^>]*>[^<]*<\/waymark:Waymark\1>\n/g;
 
 test('[WORK-03] a FIT file passes the check of the protocol and reads the same in Garmin’s own decoder', async () => {
@@ -119,4 +123,33 @@ test('every activity has its own or the nearest sport of each format', () => {
   }
   assert.deepEqual(fitSport(1000), { sport: 'running', subSport: 'trail' });
   assert.equal(gpxType(1000), 'trail_running');
+});
+
+test('a FIT file with very many pauses waits for its reader without its messages, and has them all', async () => {
+  const pauses = 40_000;
+  const run = await parseOneWorkout(fitSample({ sport: 'running', points: 10 }));
+  const n = pauses * 2 + 1;
+  const time = Int32Array.from({ length: n }, (_, i) => (i >> 1) * 4000 + (i % 2) * 1000);
+  const timer = Int32Array.from({ length: n }, (_, i) => i * 1000);
+  const workout = { ...storedForm(run), streams: { n, columns: { time, timer } } };
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc') as () => void;
+  const usedBytes = () => {
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = usedBytes();
+  const file = await fitFile(workout);
+  const held = usedBytes() - before;
+  assert.ok(held < 10_000_000, `${held} bytes are held`);
+  let bytes = 0;
+  let events = 0;
+  for await (const piece of file.pieces) {
+    bytes += piece.length;
+    // The definition of an event, global message 21.
+    for (let at = piece.indexOf(EVENT); at >= 0; at = piece.indexOf(EVENT, at + 1)) events++;
+  }
+  assert.equal(bytes, file.bytes);
+  assert.equal(events, 2 + 2 * pauses);
 });

@@ -10,14 +10,31 @@ import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { toExportedWorkout } from './legs.ts';
 
-/** A workout with its legs as the caller may see it. */
-export async function loadForExport(db: Db, row: WorkoutRow, relation: Relation): Promise<ExportedWorkout> {
+/** A decoded value with its copy in the units of a format. */
+const BYTES_PER_VALUE = 2 * Int32Array.BYTES_PER_ELEMENT;
+
+interface ExportSource {
+  db: Db;
+  relation: Relation;
+  scope: ViewerScope;
+  /** Hears how many bytes a recording takes, before it is decoded. @throws ApiProblem where there is no room */
+  hold: (bytes: number) => void;
+}
+
+/** A workout with its legs as the caller may see it. @param hold hears how many bytes are about to be decoded */
+export async function loadForExport(
+  db: Db,
+  row: WorkoutRow,
+  relation: Relation,
+  hold: ExportSource['hold'] = () => {},
+): Promise<ExportedWorkout> {
   const rows = await legRows(db, row);
   const areas = await hiddenAreas(db, row.user_id, relation);
   const scope = await viewerScopeOf(db, row.user_id, areas, [row, ...rows]);
+  const source = { db, relation, scope, hold };
   const legs: ExportedWorkout[] = [];
-  for (const leg of rows) legs.push(await exportOne(db, leg, relation, scope, []));
-  return exportOne(db, row, relation, scope, legs);
+  for (const leg of rows) legs.push(await exportOne(source, leg, []));
+  return exportOne(source, row, legs);
 }
 
 function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<WorkoutRow[]> {
@@ -33,17 +50,17 @@ function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<Workou
 }
 
 async function exportOne(
-  db: Db,
+  { db, relation, scope, hold }: ExportSource,
   row: WorkoutRow,
-  relation: Relation,
-  scope: ViewerScope,
   legs: ExportedWorkout[],
 ): Promise<ExportedWorkout> {
   const laps = await visibleLaps(db, row, scope);
   const streams: Streams = { n: 0, columns: {} };
   // The points of a whole are those of its legs.
   if (row.has_time_series && legs.length === 0) {
-    for (const { kind, n, data } of await visibleColumns(db, row, scope)) {
+    const columns = await visibleColumns(db, row, scope);
+    hold(columns.reduce((sum, { n, data }) => sum + n * BYTES_PER_VALUE + data.length, 0));
+    for (const { kind, n, data } of columns) {
       streams.n = n;
       streams.columns[kind] = await decodeColumnAsync(data, n);
     }

@@ -11,7 +11,12 @@ import {
   type Workout,
   type WorkoutList,
 } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { connect } from '../kernel/database/connect.ts';
+import { MAX_ATTEMPTS } from '../kernel/jobs/attempts.ts';
 import { chance } from '../sample-workouts/chance.ts';
+import { testDatabase } from '../testing/database.ts';
+import { until } from '../testing/mail.ts';
 import { signUpAt } from '../testing/member.ts';
 import { RUN } from '../workouts/testing.ts';
 import { type ApiProcess, startProcess } from '../testing/api-process.ts';
@@ -88,6 +93,59 @@ test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (see
   for (const id of logged) assert.ok(ids.has(id), `logged ${id}`);
   assert.ok(files.size >= FILES && logged.size >= 3);
   assert.equal((await call<WorkoutList>('GET', '/workout/')).total_count, workouts.length);
+});
+
+test('[WORK-03] a file whose storing ends the process three times fails, and others are read', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-storing-'));
+  const database = await testDatabase();
+  const env = { DATABASE_URL: database.url };
+  const locker = connect(database.url, { max: 1, onError: () => undefined });
+  const watcher = connect(database.url, { max: 1, onError: () => undefined });
+  let api = await startProcess(folder, env);
+  t.after(async () => {
+    await api.kill();
+    await locker.close();
+    await watcher.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const headers = { authorization: `Bearer ${(await signUpAt(api.url)).access_token}` };
+  const imports = `${SERVICE_BASES.main}/device/file_import/`;
+  const send = async (name: string, start: string) => {
+    const answer = await fetch(api.url + imports, {
+      method: 'POST',
+      headers,
+      body: formOf([[name, gpx(start)]]),
+    });
+    assert.equal(answer.status, 202);
+  };
+  const list = async () => (await (await fetch(api.url + imports, { headers })).json()) as FileImportList;
+  const isStoring = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'insert into "workouts"%'`.execute(watcher.db);
+    return rows.length > 0;
+  };
+  // The statements of a killed process would wait on.
+  const endSessions = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(watcher.db);
+  await locker.db.transaction().execute(async (trx) => {
+    await sql`lock table workouts in exclusive mode`.execute(trx);
+    await send('poison.gpx', '2026-05-03T06:00:00Z');
+    for (let kill = 0; kill < MAX_ATTEMPTS; kill++) {
+      await until('it is being stored', isStoring);
+      await api.kill();
+      await endSessions();
+      api = await startProcess(folder, env);
+    }
+    await until('it has failed', async () => (await list()).counts.failed === 1);
+    assert.equal(await isStoring(), false);
+  });
+  const [failed] = (await list())._embedded.file_imports;
+  assert.equal(failed!.problem?.code, 'unreadable');
+  await send('run.gpx', '2026-05-04T06:00:00Z');
+  await until('another file is read', async () => (await list()).counts.ready === 1);
 });
 
 async function allRead(list: () => Promise<FileImportList>): Promise<FileImport[]> {

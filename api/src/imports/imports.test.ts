@@ -317,10 +317,10 @@ test('[WORK-03] failed uploads are removed after thirty days', async (t) => {
   assert.equal((await settled(call)).length, 0);
 });
 
-test('[WORK-03] an archive that could not be read is released with its retention, and what was read of it stays', async (t) => {
+/** An archive that failed behind its first entry, which became a workout. */
+async function leaveFailedArchive(content: string) {
   const member = await api.signUp();
   const call = as(api, member);
-  const content = gpx('2026-05-04T06:00:00Z');
   await importAll(call, [['all.zip', await zipOf([['run.gpx', content]])]]);
   const { db } = api.context;
   const ofMember = () => db.selectFrom('file_imports').selectAll().where('user_id', '=', member.userId);
@@ -328,7 +328,6 @@ test('[WORK-03] an archive that could not be read is released with its retention
     'the archive is released',
     async () => (await ofMember().where('archive', '=', true).execute())[0]?.storage_key === null,
   );
-  // As if the archive had failed behind its first entry.
   const [run] = await ofMember().where('archive', '=', false).execute();
   const [archive] = await ofMember().where('archive', '=', true).execute();
   const key = `imports/${member.userId}/${archive!.id}`;
@@ -346,11 +345,31 @@ test('[WORK-03] an archive that could not be read is released with its retention
     .set({ storage_key: key, entry: JSON.stringify(entry) })
     .where('id', '=', run!.id)
     .execute();
+  return { member, key, run: run!, ofMember };
+}
+
+test('[WORK-03] an archive that could not be read is released with its retention, and what was read of it stays', async (t) => {
+  const content = gpx('2026-05-04T06:00:00Z');
+  const { key, run, ofMember } = await leaveFailedArchive(content);
   t.mock.method(api.context, 'now', () => new Date(Date.now() + 31 * 86_400_000));
   await removeOldFailures(api.context);
   const [kept] = await ofMember().execute();
-  assert.equal(kept!.id, run!.id);
+  assert.equal(kept!.id, run.id);
   assert.equal((await api.context.files.read(kept!.storage_key!)).toString(), content);
+  await assert.rejects(api.context.files.read(key), { status: 404 });
+});
+
+test('[WORK-03] an original whose extraction ended the process three times is given up with its archive; its workout stays', async (t) => {
+  const { member, key, run, ofMember } = await leaveFailedArchive(gpx('2026-05-04T06:00:00Z'));
+  const piece = { queue: 'imports.extract', key: `imports/${member.userId}/${run.id}` };
+  await api.context.db
+    .insertInto('work_attempts')
+    .values({ ...piece, attempts: MAX_ATTEMPTS })
+    .execute();
+  t.mock.method(api.context, 'now', () => new Date(Date.now() + 31 * 86_400_000));
+  await removeOldFailures(api.context);
+  const [kept] = await ofMember().execute();
+  assert.deepEqual([kept!.id, kept!.state, kept!.storage_key], [run.id, 'ready', null]);
   await assert.rejects(api.context.files.read(key), { status: 404 });
 });
 

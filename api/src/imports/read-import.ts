@@ -13,8 +13,8 @@ import type { ImportRow, ReadImport } from './import-rows.ts';
 import { addActivitiesWithoutFile } from './activities-without-file.ts';
 import { createSummaryOnlyWorkout } from './summary-only-workout.ts';
 
-/** A file whose reading began more often than this without an end may be what ends the process. */
-const MAX_UNLIMITED_TRIES = 2;
+/** The first try of a file is not counted; one that begins again may be what ended the process. */
+const UNCOUNTED_TRIES = 1;
 
 /**
  * Reads a file that was claimed.
@@ -74,8 +74,9 @@ export async function withStoreLimit(
   [row]: readonly ImportRow[],
   store: () => Promise<void>,
 ): Promise<void> {
-  if (!row || row.tries <= MAX_UNLIMITED_TRIES) return store();
-  const piece = { queue: 'imports.store', key: `${row.user_id}:${row.id}:${row.turn}` };
+  if (!row || row.tries <= UNCOUNTED_TRIES) return store();
+  const key = `${row.user_id}:${row.id}:${row.turn}`;
+  const piece = { queue: 'imports.store', key, uncounted: UNCOUNTED_TRIES };
   if (await withAttemptLimit(context, piece, store)) return;
   throw unreadableProblem();
 }

@@ -67,13 +67,13 @@ async function hasQueuedFiles({ db }: Context, userId: number, batchId: number):
 async function extractKeptFiles(context: Context, userId: number, batchId: number): Promise<void> {
   const rows = await context.db
     .selectFrom('file_imports')
-    .select(['id', 'state', 'storage_key', 'entry'])
+    .select(['id', 'storage_key', 'entry'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('entry', 'is not', null)
     .where('storage_key', 'is not', null)
     .execute();
-  for (const { id, state, storage_key, entry } of rows) {
+  for (const { id, storage_key, entry } of rows) {
     const key = `imports/${userId}/${id}`;
     const extract = async () => {
       await context.files.withLocal(storage_key!, (path) =>
@@ -81,11 +81,7 @@ async function extractKeptFiles(context: Context, userId: number, batchId: numbe
       );
     };
     // A file that is damaged in the archive, or ends the process that extracts it, cannot be read again either.
-    const extracted =
-      state === 'ready'
-        ? extract().then(() => true)
-        : withAttemptLimit(context, { queue: 'imports.extract', key }, extract);
-    const extractedKey = await extracted
+    const extractedKey = await withAttemptLimit(context, { queue: 'imports.extract', key }, extract)
       .then((isExtracted) => (isExtracted ? key : null))
       .catch((error: unknown) => (isDamage(error) ? null : Promise.reject(error as Error)));
     await context.db

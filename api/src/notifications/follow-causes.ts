@@ -10,6 +10,15 @@ async function notify(
   kind: NotificationKind,
 ): Promise<void> {
   if (cause.user_id === cause.actor_id) return;
+  // Not kept for later either: what a muted member does would otherwise stand before all else that is looked at.
+  const muted = await trx
+    .selectFrom('mutes')
+    .select('muted_id')
+    .where('user_id', '=', cause.user_id)
+    .where('muted_id', '=', cause.actor_id)
+    .where((q) => q.or([q('until', 'is', null), q('until', '>', cause.created_at)]))
+    .executeTakeFirst();
+  if (muted) return;
   await trx
     .insertInto('notification_causes')
     .values({ ...cause, kind, read_at: null, emailed_at: null })
@@ -72,15 +81,11 @@ export const notificationSubscriptions: Subscriptions = {
         kind,
       );
   },
-  async replyRemoved(trx, { replyId }) {
-    await trx.deleteFrom('notification_causes').where('id', '=', replyId).execute();
+  async repliesRemoved(trx, { ids }) {
+    await sql`delete from notification_causes where id = any(${ids}::bigint[])`.execute(trx);
   },
   async storiesRemoved(trx, { ids }) {
-    if (ids.length > 0)
-      await trx
-        .deleteFrom('notification_causes')
-        .where('story_id', 'in', [...ids])
-        .execute();
+    await sql`delete from notification_causes where story_id = any(${ids}::bigint[])`.execute(trx);
   },
   async memberErased(trx, { userId }) {
     await trx.deleteFrom('notification_causes').where('actor_id', '=', userId).execute();

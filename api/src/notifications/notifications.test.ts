@@ -7,6 +7,7 @@ import type {
   Story,
   StoryLike,
 } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { befriend, named, pairOf, toUser } from '../friends/testing.ts';
 import { type Answer, startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
@@ -114,6 +115,30 @@ test('requests and acceptances are told, and end with the friendship, a mute or 
   assert.deepEqual((await told(ana)).kinds, ['like 1', 'friend_accepted 1']);
   await ana.call('POST', '/user_block/', named(ben.userId));
   assert.deepEqual((await told(ana)).kinds, [], 'blocked');
+});
+
+test('what a muted member does is kept for no later, and reading looks at a bounded number of causes', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  const id = await post(ana);
+  await like(carl, id);
+  await ana.call('POST', '/user_mute/', named(ben.userId));
+  await like(ben, id);
+  await comment(ben, id, 'Hello');
+  await ana.call('DELETE', `/user_mute/${ben.userId}/`);
+  assert.deepEqual((await told(ana)).kinds, ['like 1']);
+  const { db } = api.context;
+  const base = api.context.newId();
+  const causes = (from: number, to: number) =>
+    sql`
+    insert into notification_causes (user_id, id, actor_id, kind, story_id, comment_id, created_at)
+    select ${ana.userId}::bigint, ${base}::bigint + n, ${ben.userId}::bigint, 'comment', ${id}::bigint, null, now()
+    from generate_series(${from}::int, ${to}::int) as n`.execute(db);
+  // Stored before the mute: they stay out of sight, and are not walked through without end.
+  await causes(1, 4999);
+  await ana.call('POST', '/user_mute/', named(ben.userId));
+  assert.deepEqual((await told(ana)).kinds, ['like 1']);
+  await causes(5000, 5000);
+  assert.deepEqual((await told(ana)).kinds, []);
 });
 
 test('each kind can be switched off; reading and removing count', async () => {

@@ -5,8 +5,9 @@ import { findActors } from '../stories/actors.ts';
 import { existsFor, isListedFor } from '../visibility/relation.ts';
 import { readSettings, enabledKinds } from './settings.ts';
 
-/** So far back, and so many causes, are looked at. */
+/** So far back causes are looked at, the newest so many of them, and the newest so many that are shown. */
 export const KEPT_DAYS = 90;
+const LOOKED_AT_MAX = 5000;
 const CAUSES = 1000;
 const UNREAD_MAX = 100;
 
@@ -25,11 +26,13 @@ export interface Group {
 /** Causes that the member wants to hear of and may still see. */
 function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: Date): RawBuilder<unknown> {
   return sql`
-    select c.* from notification_causes c
+    select c.* from (
+      select * from notification_causes
+      where user_id = ${userId} and kind = any(${[...kinds]}::text[])
+        and created_at > ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}
+      order by id desc limit ${LOOKED_AT_MAX}) c
     left join stories on stories.id = c.story_id
-    where c.user_id = ${userId} and c.kind = any(${[...kinds]}::text[])
-      and c.created_at > ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}
-      and ${existsFor(userId, 'c.actor_id')}
+    where ${existsFor(userId, 'c.actor_id')}
       and not exists (
         select from mutes where mutes.user_id = ${userId} and muted_id = c.actor_id
           and (until is null or until > ${now}))

@@ -1,16 +1,46 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withRepeat } from '../kernel/database/call-attempt.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { OAUTH_BASE, providerOf } from './provider.ts';
+import { errorPage, OAUTH_BASE, outageOf, providerOf } from './provider.ts';
 
 const LIMIT = { max: 300, windowSeconds: 600 };
+/** As much as the library itself would read. */
+const BODY_MAX_BYTES = 56 * 1024;
 
-/** Hands what comes below `/oauth2` to the provider, which answers by itself. Bodies are left for it to read. */
+/**
+ * The request as the library reads it, below the address of its issuer. A copy, because the body of a request is read
+ * once and the call may be repeated.
+ */
+function copyRequest({ raw, body }: FastifyRequest): IncomingMessage {
+  const copy: IncomingMessage & { originalUrl?: string } = new IncomingMessage(raw.socket);
+  const { method, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = raw;
+  Object.assign(copy, { method, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor });
+  copy.originalUrl = raw.url!;
+  copy.url = raw.url!.slice(OAUTH_BASE.length);
+  if (Buffer.isBuffer(body)) copy.push(body);
+  copy.push(null);
+  copy.complete = true;
+  return copy;
+}
+
+/** Removes the headers of an answer that was not sent. */
+function resetHeaders({ raw }: FastifyReply, keep: ReadonlySet<string>): boolean {
+  if (raw.headersSent) return false;
+  for (const name of raw.getHeaderNames()) if (!keep.has(name)) raw.removeHeader(name);
+  return true;
+}
+
+/** Hands what comes below `/oauth2` to the provider, which answers by itself unless the database is not available. */
 export function mountProvider(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     const answer = providerOf(context).callback();
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES },
+      (_request, body, done) => done(null, body),
+    );
     scope.route({
       method: ['GET', 'POST'],
       url: `${OAUTH_BASE}/*`,
@@ -23,11 +53,24 @@ export function mountProvider(app: FastifyInstance, context: Context): void {
         }
       },
       async handler(request, reply) {
+        const headers = new Set(reply.raw.getHeaderNames());
+        const answerOnce = async () => {
+          const copy = copyRequest(request);
+          await answer(copy, reply.raw);
+          const outage = outageOf(copy);
+          if (!outage) return;
+          resetHeaders(reply, headers);
+          throw outage;
+        };
+        try {
+          await withRepeat(answerOnce, () => !reply.raw.headersSent);
+        } catch (error) {
+          // A visitor in a browser is told on a page, as of every other problem with the request.
+          if (request.headers.accept?.includes('text/html'))
+            return reply.redirect(errorPage(context, 'temporarily_unavailable'), 303);
+          throw error;
+        }
         reply.hijack();
-        const raw: IncomingMessage & { originalUrl?: string } = request.raw;
-        raw.originalUrl = raw.url!;
-        raw.url = raw.url!.slice(OAUTH_BASE.length);
-        await answer(raw, reply.raw);
       },
     });
   });

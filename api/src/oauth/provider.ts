@@ -1,6 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { OAuthScope } from '@waymark/api-contract';
 import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-provider';
+import { DatabaseUnavailable, isDiskFull } from '../kernel/database/unavailable.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { forgetAccessToken, forgetGrants } from './find-access-token.ts';
 import { RecordAdapter } from './record-adapter.ts';
@@ -54,7 +56,6 @@ const isOwn = ({ clientId }: { clientId: string }, token: { clientId?: string | 
   token.clientId === clientId;
 
 function configurationOf(context: Context): Configuration {
-  const site = context.env.SITE_URL;
   return {
     adapter: (kind: string) => new RecordAdapter(context, kind),
     scopes: [...OAuthScope.options],
@@ -108,12 +109,24 @@ function configurationOf(context: Context): Configuration {
     },
     // What cannot be sent back to the client is said on the page, and never at an address that the request names.
     renderError(ctx, { error }) {
-      ctx.redirect(`${site.replace(/\/$/, '')}/oauth2/authorize?error=${encodeURIComponent(error)}`);
+      ctx.redirect(errorPage(context, error));
     },
   };
 }
 
+/** The page that says why a request cannot be answered. */
+export const errorPage = ({ env }: Context, error: string): string =>
+  `${env.SITE_URL.replace(/\/$/, '')}/oauth2/authorize?error=${encodeURIComponent(error)}`;
+
 const providers = new WeakMap<object, Provider>();
+const outages = new WeakMap<IncomingMessage, Error>();
+
+/** What kept a request from being answered because the database is not available; its response is not sent. */
+export const outageOf = (request: IncomingMessage): Error | undefined => outages.get(request);
+
+/** The library would answer these as faults of its own, without a word on when to try again. */
+const isOutage = (error: unknown): error is Error =>
+  error instanceof DatabaseUnavailable || isDiskFull(error);
 
 /** The OAuth provider of an API: `oidc-provider` over the product's own database, log-in and consent page. */
 export function providerOf(context: Context): Provider {
@@ -122,7 +135,15 @@ export function providerOf(context: Context): Provider {
     provider = new Provider(context.env.SITE_URL.replace(/\/$/, '') + OAUTH_BASE, configurationOf(context));
     // The edge in front of it says how the visitor came.
     provider.proxy = true;
-    provider.on('server_error', (_ctx, error) => context.log.error({ err: error }, 'oauth'));
+    provider.on('server_error', ({ req }, error) => {
+      if (isOutage(error)) outages.set(req, error);
+      else context.log.error({ err: error }, 'oauth');
+    });
+    provider.use(async (ctx, next) => {
+      await next();
+      // Whoever mounted the library answers, or repeats the call.
+      if (outages.has(ctx.req)) ctx.respond = false;
+    });
     provider.on('access_token.destroyed', ({ jti }) => forgetAccessToken(context, jti));
     provider.on('grant.revoked', (_ctx, grantId) => forgetGrants(context, (id) => id === grantId));
     providers.set(context.db, provider);

@@ -11,6 +11,7 @@ import { readFileRoute } from './read-file-route.ts';
 import { purging, removeRoute, restoreRoute } from './remove.ts';
 import { listRoute } from './search/list-routes.ts';
 import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
+import { endRoutes } from './store-route.ts';
 import { updateRoute } from './update.ts';
 
 /** Routes that members draw, and their bookmarks. */
@@ -36,6 +37,8 @@ export const routesService: Service = {
     shareLinkRoute,
     renewShareLinkRoute,
   ],
+  // Erased without it, routes would stay in what is kept of their squares for search.
+  subscriptions: { memberErased: (trx, { userId }) => endRoutes(trx, userId) },
   jobs: (context) => purging.declare(context),
   started: (context) => purging.next(context),
 };

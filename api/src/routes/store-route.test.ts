@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { purgeDeleted } from './remove.ts';
 import { recountCells } from './search/count-cells.ts';
+import { eraseMember } from '../members/deletion/erase-member.ts';
 import { endRoutes } from './store-route.ts';
 import { as, type As, northFrom, save } from './testing.ts';
 
@@ -111,9 +112,10 @@ test('a member’s routes end with all that belongs to them, and search knows at
   for (const [call, route] of [
     [stays.call, id],
     [gone.call, kept.id],
+    [stays.call, kept.id],
   ] as const)
     await call('POST', '/route_bookmark/', { _links: { route: [{ href: `/v7.1/route/${route}/` }] } });
-  await db.transaction().execute((trx) => endRoutes(trx, gone.userId));
+  await eraseMember(api.context, gone.userId);
   for (const table of ['routes', 'route_points'] as const) {
     const rows = await db.selectFrom(table).selectAll().where('user_id', '=', gone.userId).execute();
     assert.deepEqual(rows, [], table);
@@ -124,6 +126,14 @@ test('a member’s routes end with all that belongs to them, and search knows at
     [kept.id],
   );
   assert.deepEqual(await counted(), await there());
+});
+
+test('more routes than a statement has parameters end at once', async () => {
+  const [, { call, userId }] = members as [(typeof members)[0], (typeof members)[0]];
+  const { id } = await save(call, {});
+  const others = Array.from({ length: 70_000 }, (_, i) => i + 1);
+  await api.context.db.transaction().execute((trx) => endRoutes(trx, userId, [...others, id]));
+  assert.equal((await call('GET', `/route/${id}/`)).status, 404);
 });
 
 test('squares are counted anew for rows that came in another way', async () => {

@@ -1,9 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import { dropLinkKeys, updateLinkKeys } from '../share-links/store.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import type { DraftCourse } from './points/draft.ts';
-import { countCells } from './search/count-cells.ts';
+import { countCells, type Findable } from './search/count-cells.ts';
 import type { RoutePointTable, RouteTable } from './tables.ts';
 
 // Rows of routes are written here and nowhere else: each change counts for search in its own transaction.
@@ -64,18 +64,34 @@ export async function changeRoute(
   await countCells(trx, [before], [after]);
 }
 
+/** Rows of one statement; a member may have a hundred thousand routes. */
+const ENDED_AT_ONCE = 2000;
+
 /** Ends a member's routes for good, with their points and everybody's bookmarks of them. @param ids all unless given */
 export async function endRoutes(trx: Trx, userId: number, ids?: readonly number[]): Promise<void> {
-  const ended = await trx
-    .deleteFrom('routes')
-    .where('user_id', '=', userId)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
-    .returning(['id', 'cell', 'privacy', 'deleted_at'])
-    .execute();
-  if (ended.length === 0) return;
-  const gone = ended.map(({ id }) => id);
-  await dropLinkKeys(trx, 'route', userId, gone);
-  await trx.deleteFrom('route_points').where('user_id', '=', userId).where('route_id', 'in', gone).execute();
-  await trx.deleteFrom('route_bookmarks').where('route_id', 'in', gone).execute();
+  const ended: Findable[] = [];
+  for (;;) {
+    // Ids are one parameter, however many they are: PostgreSQL takes 65,535 in a statement.
+    const batch = await trx
+      .deleteFrom('routes')
+      .where('user_id', '=', userId)
+      .where('id', 'in', (routes) =>
+        routes
+          .selectFrom('routes')
+          .select('id')
+          .where('user_id', '=', userId)
+          .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::bigint[])`))
+          .limit(ENDED_AT_ONCE),
+      )
+      .returning(['id', 'cell', 'privacy', 'deleted_at'])
+      .execute();
+    const endedIds = batch.map(({ id }) => id);
+    const isEnded = sql<boolean>`route_id = any(${endedIds}::bigint[])`;
+    await dropLinkKeys(trx, 'route', userId, endedIds);
+    await trx.deleteFrom('route_points').where('user_id', '=', userId).where(isEnded).execute();
+    await trx.deleteFrom('route_bookmarks').where(isEnded).execute();
+    ended.push(...batch);
+    if (batch.length < ENDED_AT_ONCE) break;
+  }
   await countCells(trx, ended, []);
 }

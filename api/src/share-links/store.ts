@@ -1,4 +1,5 @@
 import type { Privacy, ShareLink } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { conflict } from '../kernel/server/errors.ts';
@@ -58,7 +59,7 @@ export async function dropLinkKeys(
     .deleteFrom('link_keys')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
-    .where('thing_id', 'in', [...ids])
+    .where(sql<boolean>`thing_id = any(${[...ids]}::bigint[])`)
     .execute();
 }
 

@@ -282,7 +282,7 @@ export function removeLike(
       .returning('id')
       .executeTakeFirst();
     if (!gone) return false;
-    await context.publish(trx, 'replyRemoved', { replyId: like.id });
+    await context.publish(trx, 'repliesRemoved', { ids: [like.id] });
     await addToCounts(trx, { user_id: like.story_owner_id, id: like.story_id }, { likes: -1 });
     return true;
   });
@@ -305,7 +305,7 @@ export async function removeComment(
     .returning('id')
     .executeTakeFirst();
   if (!gone) return false;
-  await context.publish(trx, 'replyRemoved', { replyId: comment.id });
+  await context.publish(trx, 'repliesRemoved', { ids: [comment.id] });
   await addToCounts(trx, { user_id: comment.story_owner_id, id: comment.story_id }, { comments: -1 });
   return true;
 }

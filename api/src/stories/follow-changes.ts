@@ -1,10 +1,10 @@
 import type { Privacy } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { firstIdAt, ID_EPOCH } from '../kernel/database/ids.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
-import { addToCounts, deleteStories } from './story-rows.ts';
+import { deleteStories } from './story-rows.ts';
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
@@ -21,8 +21,8 @@ declare module '../kernel/server/domain-events.ts' {
     };
     /** Stories are no longer shown to others: deleted, or their workout is. What tells of them goes. */
     storiesRemoved: { userId: number; ids: readonly number[] };
-    /** A like or comment is taken back or deleted. */
-    replyRemoved: { replyId: number };
+    /** Likes or comments are taken back or deleted. */
+    repliesRemoved: { ids: readonly number[] };
   }
 }
 
@@ -107,7 +107,7 @@ async function hideStories(
     .set({ removed_at: now })
     .where('user_id', '=', userId)
     .where('kind', '=', 'workout')
-    .where('object_id', 'in', [...ids])
+    .where(sql<boolean>`object_id = any(${ids}::bigint[])`)
     .execute();
   await publisher.publish(trx, 'storiesRemoved', { userId, ids });
 }
@@ -133,6 +133,37 @@ async function updateWorkoutStory(
     .execute();
 }
 
+/**
+ * Takes likes and comments away, and out of the counts, in one statement however many there are.
+ * @returns their ids
+ */
+async function takeReplies(
+  trx: Trx,
+  {
+    likes,
+    comments,
+    deletedBy,
+  }: { likes: RawBuilder<boolean>; comments: RawBuilder<boolean>; deletedBy: 'author' | 'owner' },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with liked as (
+      delete from story_likes where ${likes} returning story_owner_id, story_id, id
+    ), commented as (
+      update story_comments set deleted_by = ${deletedBy}, text = '', mentions = '{}'
+      where ${comments} and deleted_by is null returning story_owner_id, story_id, id
+    ), counted as (
+      insert into story_counts as c (user_id, story_id, slot, likes, comments)
+      select story_owner_id, story_id, 0, -sum(likes), -sum(comments) from (
+        select story_owner_id, story_id, 1 as likes, 0 as comments from liked
+        union all select story_owner_id, story_id, 0, 1 from commented) as taken
+      group by story_owner_id, story_id order by story_owner_id, story_id
+      on conflict (user_id, story_id, slot) do update set
+        likes = c.likes + excluded.likes, comments = c.comments + excluded.comments
+    )
+    select id from liked union all select id from commented`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** What two members did at each other's things ends with a block; the counts stay right. */
 async function removeRepliesBetween(
   publisher: Publisher,
@@ -140,24 +171,12 @@ async function removeRepliesBetween(
   ownerId: number,
   authorId: number,
 ): Promise<void> {
-  const likes = await trx
-    .deleteFrom('story_likes')
-    .where('user_id', '=', authorId)
-    .where('story_owner_id', '=', ownerId)
-    .returning(['story_id', 'id'])
-    .execute();
-  const comments = await trx
-    .updateTable('story_comments')
-    .set({ deleted_by: 'owner', text: '', mentions: [] })
-    .where('author_id', '=', authorId)
-    .where('story_owner_id', '=', ownerId)
-    .where('deleted_by', 'is', null)
-    .returning(['story_id', 'id'])
-    .execute();
-  for (const { story_id: id } of likes) await addToCounts(trx, { user_id: ownerId, id }, { likes: -1 });
-  for (const { story_id: id } of comments) await addToCounts(trx, { user_id: ownerId, id }, { comments: -1 });
-  for (const { id: replyId } of [...likes, ...comments])
-    await publisher.publish(trx, 'replyRemoved', { replyId });
+  const ids = await takeReplies(trx, {
+    likes: sql<boolean>`user_id = ${authorId} and story_owner_id = ${ownerId}`,
+    comments: sql<boolean>`author_id = ${authorId} and story_owner_id = ${ownerId}`,
+    deletedBy: 'owner',
+  });
+  if (ids.length > 0) await publisher.publish(trx, 'repliesRemoved', { ids });
 }
 
 /** Nobody's id: of a comment whose author was erased only that it was deleted is left. */
@@ -165,27 +184,16 @@ const NOBODY = 0;
 
 /** What a member who is erased did at the stories of others, and what these tell of the member. */
 async function eraseReplies(trx: Trx, userId: number): Promise<void> {
-  const likes = await trx
-    .deleteFrom('story_likes')
-    .where('user_id', '=', userId)
-    .returning(['story_owner_id', 'story_id'])
-    .execute();
-  const comments = await trx
-    .updateTable('story_comments')
-    .set({ text: '', mentions: [], deleted_by: 'author' })
-    .where('author_id', '=', userId)
-    .where('deleted_by', 'is', null)
-    .returning(['story_owner_id', 'story_id'])
-    .execute();
+  await takeReplies(trx, {
+    likes: sql<boolean>`user_id = ${userId}`,
+    comments: sql<boolean>`author_id = ${userId}`,
+    deletedBy: 'author',
+  });
   await trx
     .updateTable('story_comments')
     .set({ author_id: NOBODY })
     .where('author_id', '=', userId)
     .execute();
-  for (const { story_owner_id: user_id, story_id: id } of likes)
-    await addToCounts(trx, { user_id, id }, { likes: -1 });
-  for (const { story_owner_id: user_id, story_id: id } of comments)
-    await addToCounts(trx, { user_id, id }, { comments: -1 });
   const stories = await trx.selectFrom('stories').select('id').where('user_id', '=', userId).execute();
   await deleteStories(
     trx,

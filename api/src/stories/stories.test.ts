@@ -624,6 +624,47 @@ test('[SOC-02] a comment under which its story is deleted goes with it, whoever 
   }
 });
 
+test('[SOC-02] a block ends thousands of replies in a few statements, and their counts follow', async (t) => {
+  const [ana, ben] = await friends();
+  const posts = [await post(ana, 'One', 3), await post(ana, 'Other', 3)].map(({ id }) => id);
+  const { db } = api.context;
+  const tables = ['story_counts', 'notification_causes', 'story_comments'];
+  await sql`create table counted_statements (n integer)`.execute(db);
+  await sql`
+    create function count_statement() returns trigger language plpgsql as
+    'begin insert into counted_statements values (1); return null; end'`.execute(db);
+  t.after(async () => {
+    await sql`drop function count_statement cascade`.execute(db);
+    await sql`drop table counted_statements`.execute(db);
+  });
+  await comment(ben, posts[0]!, 'Of the member');
+  for (const id of posts) await ben.call('POST', '/activity_story/', { verb: 'like', parent_story_id: id });
+  for (const id of posts) {
+    await sql`
+      insert into story_comments (story_owner_id, story_id, id, author_id, text, created_at)
+      select ${ana.userId}::bigint, ${id}::bigint, ${api.context.newId()}::bigint + n * 4096, ${ben.userId}::bigint,
+        'Hello', now()
+      from generate_series(1, 1500) as n`.execute(db);
+    await db
+      .transaction()
+      .execute((trx) => addToCounts(trx, { user_id: ana.userId, id }, { comments: 1500 }));
+  }
+  assert.equal((await story(ana, posts[0]!)).comments.count, 1501);
+  for (const table of tables)
+    await sql`
+      create trigger counted after insert or update or delete on ${sql.table(table)}
+      for each statement execute function count_statement()`.execute(db);
+  assert.equal((await ana.call('POST', '/user_block/', named(ben.userId))).status, 204);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from counted_statements`.execute(db);
+  assert.ok(rows[0]!.n < 40, `${rows[0]!.n} statements`);
+  for (const id of posts) {
+    const { likes, comments } = await story(ana, id);
+    assert.deepEqual([likes.count, comments.count], [0, 0]);
+  }
+  const told = await ana.call('GET', '/notification/');
+  assert.ok(!told.text.includes('Of the member'));
+});
+
 test('[SOC-02] a like and a comment in hand while their author is blocked do not stay', async () => {
   const [ana, ben] = await friends();
   const { id } = await post(ana, 'Open to all', 3);

@@ -73,30 +73,20 @@ const SLOTS = 8;
 /** Deletes stories for good, with all that was replied to them. */
 export async function deleteStories(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  // One parameter however many there are: of a member who is erased there may be more than a statement can have.
+  const among = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
   // Replies in hand hold the story: they end first, and what they wrote is deleted too.
   await trx
     .selectFrom('stories')
     .select('id')
     .where('user_id', '=', userId)
-    .where('id', 'in', [...ids])
+    .where(among('id'))
     .orderBy('id')
     .forUpdate()
     .execute();
   for (const table of ['story_likes', 'story_comments'] as const)
-    await trx
-      .deleteFrom(table)
-      .where('story_owner_id', '=', userId)
-      .where('story_id', 'in', [...ids])
-      .execute();
-  await trx
-    .deleteFrom('story_counts')
-    .where('user_id', '=', userId)
-    .where('story_id', 'in', [...ids])
-    .execute();
+    await trx.deleteFrom(table).where('story_owner_id', '=', userId).where(among('story_id')).execute();
+  await trx.deleteFrom('story_counts').where('user_id', '=', userId).where(among('story_id')).execute();
   await releasePhotos(trx, userId, ids);
-  await trx
-    .deleteFrom('stories')
-    .where('user_id', '=', userId)
-    .where('id', 'in', [...ids])
-    .execute();
+  await trx.deleteFrom('stories').where('user_id', '=', userId).where(among('id')).execute();
 }

@@ -6,7 +6,7 @@ import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 const MINUTE_MS = 60_000;
 /** Clocks of browsers and phones are not ours. */
-const SLACK_MS = 5 * MINUTE_MS;
+export const START_SLACK_MS = 5 * MINUTE_MS;
 const EARLIEST = Date.UTC(1900, 0, 1);
 
 /** m/s on average that hardly anybody reaches, by the root of the activity; `ELSE` for all others. */
@@ -35,7 +35,10 @@ export function checkWorkout(facts: Facts, now: Date, kept?: Date): void {
   }
   const start = Date.parse(facts.start_datetime);
   if (Number.isNaN(start) || start < EARLIEST) wrong['start_datetime'] = ['Invalid date.'];
-  else if (start > now.getTime() + SLACK_MS && !(kept && Math.abs(start - kept.getTime()) < MINUTE_MS)) {
+  else if (
+    start > now.getTime() + START_SLACK_MS &&
+    !(kept && Math.abs(start - kept.getTime()) < MINUTE_MS)
+  ) {
     wrong['start_datetime'] = ['This start is in the future. Log the workout once it has begun.'];
   }
   if (!isTimeZone(facts.start_locale_timezone)) {

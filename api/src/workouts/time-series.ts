@@ -5,6 +5,7 @@ import { decodeColumn } from '../recordings/streams/codec.ts';
 import { MISSING, type StreamKind } from '../recordings/model/parsed-workout.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { type StoredColumn, visibleColumns } from '../privacy/redaction/visible-recording.ts';
+import { holdAnswer } from '../kernel/server/answer-limits.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
@@ -24,6 +25,9 @@ const SERIES: readonly (readonly [name: string, kind: StreamKind, scale: number]
 
 /** Points written before others get their turn on the event loop. */
 const CHUNK = 2000;
+
+/** Time and up to three columns are decoded at once. */
+const DECODED_BYTES_PER_POINT = 4 * Int32Array.BYTES_PER_ELEMENT;
 
 const columnOf = (stored: Stored, kind: StreamKind): Int32Array | null => {
   const found = stored.find((row) => row.kind === kind);
@@ -81,6 +85,8 @@ export const timeSeriesRoute = route<typeof workoutCalls.timeSeries>({
     const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
     const areas = await hiddenAreas(context.db, row.user_id, relation);
     const stored = row.has_time_series ? await visibleColumns(context.db, row, areas) : [];
+    const storedBytes = stored.reduce((sum, { data }) => sum + data.length, 0);
+    holdAnswer(reply, storedBytes + (stored[0]?.n ?? 0) * DECODED_BYTES_PER_POINT);
     if (stored.length === 0)
       throw new ApiProblem(404, 'no_recording', 'This workout has no recording, only its figures.');
     return reply.type('application/json; charset=utf-8').send(Readable.from(timeSeries(stored)));

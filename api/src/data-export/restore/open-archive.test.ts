@@ -17,7 +17,7 @@ const manifest = (padding = '') =>
   JSON.stringify({ format: 'waymark-archive', version: 2, user_id: 7, padding });
 
 /** Opens an archive of these files, with right checksums, and reads the rows of gear. */
-async function readGear(files: Readonly<Record<string, string>>): Promise<unknown[]> {
+async function readGear(files: Readonly<Record<string, string>>, roomBytes = Infinity): Promise<unknown[]> {
   const lines = Object.entries(files).map(([name, content]) =>
     JSON.stringify({
       path: name,
@@ -32,7 +32,8 @@ async function readGear(files: Readonly<Record<string, string>>): Promise<unknow
   const file = path.join(folder, 'archive.zip');
   await writeFile(file, await buffer(zip.outputStream));
   const noProgress = () => Promise.resolve();
-  return openArchive(file, noProgress, async (archive) => {
+  const room = { bytes: roomBytes, problem: 'No room' };
+  return openArchive(file, room, noProgress, async (archive) => {
     assert.equal(archive.sizeOf('manifest.json'), Buffer.byteLength(files['manifest.json'] ?? ''));
     const rows: unknown[] = [];
     for await (const row of archive.rowsOf('gear')) rows.push(row);
@@ -60,3 +61,11 @@ for (const [what, files] of REFUSED)
   test(`[ACCT-05] ${what} is refused before it is parsed`, async () => {
     await assert.rejects(readGear({ 'manifest.json': manifest(), ...files() }), RestoreProblem);
   });
+
+test('[ACCT-05] rows, photos and uploads that unfold to more than the room that is left are refused', async () => {
+  const text = 'x'.repeat(10_000);
+  const files = { 'manifest.json': manifest(), 'workouts/1/ride.tcx': text };
+  assert.deepEqual(await readGear(files, 5000), [], 'files that are not stored need no room');
+  for (const name of ['data/stories.ndjson', 'workouts/1/original-x', 'photos/1-large.webp'])
+    await assert.rejects(readGear({ ...files, [name]: text }, 9999), { message: 'No room' }, name);
+});

@@ -1,26 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../kernel/database/tables.ts';
+import type { Trx } from '../../kernel/database/tables.ts';
+import { firstIdAt } from '../../kernel/database/ids.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from '../../privacy/zones/hidden-circle.ts';
-import { countCells } from '../../routes/search/count-cells.ts';
-import { updateLinkKeys } from '../../share-links/store.ts';
 import { ANNOUNCED_COLUMNS, announceChanges } from '../../workout-store/announce-changes.ts';
 import { checkRecording } from './check-recordings.ts';
 import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
+import { deleteOrphans } from './delete-orphans.ts';
+import { deriveColumns } from './derive-columns.ts';
+import { requireEmptyAccount } from './empty-account.ts';
 import { NewIds } from './new-ids.ts';
 import type { OpenArchive } from './open-archive.ts';
-import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
+import { archiveInvalid } from './restore-problem.ts';
 import { restoreFiles } from './restore-files.ts';
 import { restoreProfile } from './restore-profile.ts';
+import { restoreRoutes } from './restore-routes.ts';
 import { RESTORED_TABLES, type RowsRule } from './restore-rules.ts';
 
 /** Rows that one statement inserts, and their length in characters. */
 const ROWS_AT_ONCE = 200;
 const CHARS_AT_ONCE = 2_000_000;
 const WORKOUTS_AT_ONCE = 100;
-const ROWS_MAX = 5_000_000;
+const ROWS_MAX = 1_000_000;
+/** Stories that come back at the top of feeds; those above this number are placed behind them. */
+const RECENT_STORIES_MAX = 200;
+const RECENT_MS = 14 * 86_400_000;
 
 /** Rows that the new account has one of already. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -31,26 +37,21 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 export type Counts = Record<string, number>;
 
-/** Whether nothing would be mixed with what an archive brings. */
-export async function isEmptyAccount(db: Db, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from workouts where user_id = ${userId} and deleted_at is null
-    union all select 1 from routes where user_id = ${userId} and deleted_at is null limit 1`.execute(db);
-  return rows.length === 0;
-}
-
-/** Ids that tables of the archive give to their rows. */
+/** Ids that tables of the archive give to their rows. @throws RestoreProblem for more rows than an account has */
 async function readIds(archive: OpenArchive): Promise<Set<number>> {
   const ids = new Set<number>();
-  for (const [table] of RESTORED_TABLES)
+  let total = 0;
+  for (const [table, { maxRows = ROWS_MAX }] of RESTORED_TABLES) {
+    let n = 0;
     for await (const { id, batch_id } of archive.rowsOf(table)) {
       for (const value of [id, batch_id]) {
         if (value === undefined) continue;
         if (!Number.isSafeInteger(value) || (value as number) <= 0) throw archiveInvalid(`${table}.id`);
         ids.add(value as number);
       }
-      if (ids.size > ROWS_MAX) throw archiveInvalid(table);
+      if (++n > maxRows || ++total > ROWS_MAX) throw archiveInvalid(table);
     }
+  }
   return ids;
 }
 
@@ -151,7 +152,8 @@ async function restoreTable(restore: Restore, table: string, rule: RowsRule): Pr
     const renumbered = ids.replaceIn(kept, columns);
     const allowed = renumbered && hidesHealthData ? withoutHealthData(table, renumbered) : renumbered;
     if (!allowed) continue;
-    const row = completeRow(table, await checkRecording(table, allowed), line['id'], restore);
+    const checked = deriveColumns(table, await checkRecording(table, allowed), restore.context.now());
+    const row = completeRow(table, checked, line['id'], restore);
     rows.push(row);
     chars += JSON.stringify(row).length;
     count++;
@@ -181,20 +183,25 @@ async function announceWorkouts({ context, trx, userId }: Restore): Promise<void
   }
 }
 
-async function countRoutes({ trx, userId }: Restore): Promise<void> {
-  const routes = await trx
-    .selectFrom('routes')
-    .select(['user_id', 'id', 'cell', 'privacy', 'deleted_at'])
-    .where('user_id', '=', userId)
-    .execute();
-  await updateLinkKeys(
-    trx,
-    'route',
-    userId,
-    [],
-    routes.filter(({ deleted_at }) => deleted_at === null),
-  );
-  await countCells(trx, [], routes);
+/**
+ * Stories of workouts are of workouts that are there, and as private as they are; and nobody fills the feeds of friends
+ * at once, whatever limits held where the posts were written.
+ */
+async function reconcileStories({ context, trx, userId }: Restore): Promise<void> {
+  await sql`
+    delete from stories where user_id = ${userId} and kind = 'workout' and not exists (
+      select 1 from workouts where user_id = ${userId} and workouts.id = stories.id)`.execute(trx);
+  await sql`
+    update stories set privacy = workouts.privacy, activity_type_id = workouts.activity_type_id
+    from workouts
+    where stories.user_id = ${userId} and stories.kind = 'workout'
+      and workouts.user_id = ${userId} and workouts.id = stories.id`.execute(trx);
+  const recent = firstIdAt(context.now().getTime() - RECENT_MS);
+  await sql`
+    update stories set position = ${recent}
+    where user_id = ${userId} and id in (
+      select id from stories where user_id = ${userId} and position > ${recent}
+      order by position desc offset ${RECENT_STORIES_MAX})`.execute(trx);
 }
 
 /** The key that moves hidden circles: with the old one they stay where they are. */
@@ -224,10 +231,7 @@ export function restoreAccount(
   onRow: () => Promise<void>,
 ): Promise<Counts> {
   return withMemberLock(context.db, userId, async (trx) => {
-    if (!(await isEmptyAccount(trx, userId)))
-      throw new RestoreProblem(
-        'This account has workouts or routes by now. Bring the archive into a new one.',
-      );
+    await requireEmptyAccount(trx, userId);
     const oldIds = await readIds(archive);
     const users = { before: archive.userId, after: userId };
     const { hides_health_data } = await trx
@@ -252,10 +256,14 @@ export function restoreAccount(
     const pictureVersion = await restoreProfile(context, trx, userId, profile);
     for (const [table, rule] of RESTORED_TABLES) {
       // Stories are written over those that announcing makes.
-      if (table === 'stories') await announceWorkouts(restore);
+      if (table === 'stories') {
+        await deleteOrphans(trx, userId);
+        await announceWorkouts(restore);
+      }
       counts[table] = await restoreTable(restore, table, rule);
     }
-    await countRoutes(restore);
+    await reconcileStories(restore);
+    await restoreRoutes(context, trx, userId);
     await restoreFiles(restore, pictureVersion);
     return counts;
   });

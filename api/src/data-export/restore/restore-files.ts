@@ -52,14 +52,20 @@ async function restorePhotos({ context, trx, userId, archive, ids }: FilesOfRest
   for await (const { id: oldId } of archive.rowsOf('workout_photos')) {
     const id = ids.of(oldId as number);
     if (id === undefined || !newIds.has(id)) continue;
+    let bytes = 0;
     for (const size of IMAGE_SIZES) {
       const path = `photos/${String(oldId)}-${size}.webp`;
       if (!paths.has(path)) throw archiveInvalid(path);
-      await context.files.write(
-        imageKey({ user_id: userId, id }, size),
-        await readImage(archive, path, SIDES[size]),
-      );
+      const image = await readImage(archive, path, SIDES[size]);
+      bytes += (await context.files.write(imageKey({ user_id: userId, id }, size), image)).bytes;
     }
+    // The quota counts what is stored, whatever the archive says.
+    await trx
+      .updateTable('workout_photos')
+      .set({ bytes })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute();
   }
 }
 
@@ -89,6 +95,13 @@ export async function restoreFiles(restore: FilesOfRestore, pictureVersion: numb
     const { rows } = await sql<{ storage_key: string | null }>`
       select storage_key from file_imports where user_id = ${userId} and id = ${id}`.execute(trx);
     const key = rows[0]?.storage_key;
-    if (key) await context.files.write(key, await archive.read(path));
+    if (!key) continue;
+    const { bytes: size } = await context.files.write(key, await archive.read(path));
+    await trx
+      .updateTable('file_imports')
+      .set({ size })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute();
   }
 }

@@ -4,8 +4,16 @@ import { GoalTargets } from '../../goals/tables.ts';
 
 /** How the rows of a table come back from an archive. */
 export type RestoreRule =
-  /** Copied with new ids. `json` describes each JSON column; `without` names columns that start anew. */
-  | { kind: 'rows'; json?: Readonly<Record<string, z.ZodType>>; without?: readonly string[] }
+  /**
+   * Copied with new ids. `json` describes each JSON column; `without` names columns that start anew; `maxRows` is far
+   * above what a member can make.
+   */
+  | {
+      kind: 'rows';
+      json?: Readonly<Record<string, z.ZodType>>;
+      without?: readonly string[];
+      maxRows?: number;
+    }
   /** Left to the code that derives it from other tables, or not restored for the reason given. */
   | { kind: 'derived' | 'omitted'; reason: string };
 
@@ -24,11 +32,11 @@ const FROM_WORKOUTS = derived('computed from the workouts');
  * restored, and the test of the round trip fails until it has one.
  */
 export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
-  heart_rate_zones: { kind: 'rows', json: { zones: z.array(HeartRateZone).min(2).max(8) } },
-  threshold_powers: { kind: 'rows' },
-  gear: { kind: 'rows' },
-  user_goals: { kind: 'rows', json: { targets: GoalTargets } },
-  routes: { kind: 'rows' },
+  heart_rate_zones: { kind: 'rows', json: { zones: z.array(HeartRateZone).min(2).max(8) }, maxRows: 1000 },
+  threshold_powers: { kind: 'rows', maxRows: 1000 },
+  gear: { kind: 'rows', maxRows: 1000 },
+  user_goals: { kind: 'rows', json: { targets: GoalTargets }, maxRows: 10_000 },
+  routes: { kind: 'rows', maxRows: 100_000 },
   route_points: { kind: 'rows', without: ['plan'] },
   file_imports: {
     kind: 'rows',
@@ -49,9 +57,13 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   workout_streams: { kind: 'rows' },
   workout_photos: { kind: 'rows', without: ['original_key'] },
   workout_weather: { kind: 'rows', json: { weather: Weather.nullable() } },
-  privacy_zones: { kind: 'rows' },
-  notification_settings: { kind: 'rows', json: { kinds: NotificationSettingsUpdate.shape.kinds.unwrap() } },
-  stories: { kind: 'rows' },
+  privacy_zones: { kind: 'rows', maxRows: 1000 },
+  notification_settings: {
+    kind: 'rows',
+    json: { kinds: NotificationSettingsUpdate.shape.kinds.unwrap() },
+    maxRows: 1,
+  },
+  stories: { kind: 'rows', maxRows: 200_000 },
 
   users: derived('the profile: see restore-profile.ts'),
   member_names: derived('computed from the profile'),

@@ -14,6 +14,7 @@ import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { createOwner, type Owner } from '../../hostile/world.ts';
 import { gpx, importAll } from '../../imports/testing/import-files.ts';
+import { firstIdAt } from '../../kernel/database/ids.ts';
 import { findMemberTables } from '../../members/deletion/erasure-rules.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
@@ -29,6 +30,7 @@ let origin: TestApi;
 let target: TestApi;
 let owner: Owner;
 let archive: Buffer;
+let archived: Files;
 
 type Files = Map<string, Buffer>;
 
@@ -38,6 +40,7 @@ before(async () => {
   owner = await createOwner(origin, 1);
   await fillAccount(owner);
   archive = await downloadArchive(origin, owner.member);
+  archived = await unzip(archive);
 });
 after(() => Promise.all([origin.stop(), target.stop()]));
 
@@ -94,8 +97,11 @@ async function unzip(bytes: Buffer): Promise<Files> {
 }
 
 /** An archive with other content whose checksums are right again: what somebody makes who knows how it is done. */
-async function forge(change: (files: Files) => void, { isChecksumKept = false } = {}): Promise<Buffer> {
-  const files = await unzip(archive);
+async function forge(
+  change: (files: Files) => void,
+  { isChecksumKept = false, compress = false } = {},
+): Promise<Buffer> {
+  const files = new Map(archived);
   change(files);
   if (!isChecksumKept) {
     const lines = [...files]
@@ -110,7 +116,7 @@ async function forge(change: (files: Files) => void, { isChecksumKept = false } 
     files.set('checksums.ndjson', Buffer.from(lines.join('\n')));
   }
   const zip = new ZipFile();
-  for (const [name, content] of files) zip.addBuffer(content, name);
+  for (const [name, content] of files) zip.addBuffer(content, name, { compress });
   zip.end();
   return buffer(zip.outputStream);
 }
@@ -124,6 +130,27 @@ const editRows =
     assert.ok(rows.length > 0);
     edit(rows[0]!);
     files.set(name, Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
+  };
+
+const idOfGear = (): number => {
+  const [row] = archived.get('data/gear.ndjson')!.toString().split('\n');
+  return (JSON.parse(row!) as { id: number }).id;
+};
+
+/** Above all ids of the archive. */
+const FREE_ID = 2 ** 52;
+
+const repeatRow =
+  (
+    table: string,
+    times: number,
+    edit: (row: Record<string, unknown>, n: number) => Record<string, unknown>,
+  ) =>
+  (files: Files): void => {
+    const name = `data/${table}.ndjson`;
+    const row = JSON.parse(files.get(name)!.toString().split('\n')[0]!) as Record<string, unknown>;
+    const lines = Array.from({ length: times }, (_, n) => `${JSON.stringify(edit(row, n))}\n`);
+    files.set(name, Buffer.from(lines.join('')));
   };
 
 const bring = (call: As, bytes: Buffer) => {
@@ -229,7 +256,8 @@ async function restoreDirectly(bytes: Buffer, userId: number, context = target.c
     const file = path.join(folder, 'archive.zip');
     await writeFile(file, bytes);
     const noProgress = () => Promise.resolve();
-    await openArchive(file, noProgress, (open) => restoreAccount(context, userId, open, noProgress));
+    const room = { bytes: Infinity, problem: '' };
+    await openArchive(file, room, noProgress, (open) => restoreAccount(context, userId, open, noProgress));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -312,6 +340,47 @@ test('[ACCT-05] an archive that was changed is refused with a sentence, and noth
       /workout_streams/,
     ],
     ['no points', await forge(editRows('route_points', (row) => (row['data'] = '\\x00'))), /route_points/],
+    [
+      'more gear than anybody has',
+      await forge(repeatRow('gear', 1001, (row, n) => ({ ...row, id: FREE_ID + n }))),
+      /\(gear\)/,
+    ],
+    [
+      'more settings than one',
+      await forge(repeatRow('notification_settings', 2, (row) => row)),
+      /\(notification_settings\)/,
+    ],
+    [
+      'a start in the far future',
+      await forge(editRows('workouts', (row) => (row['start_at'] = '2199-01-01T00:00:00Z'))),
+      /workouts\.start_at/,
+    ],
+    [
+      'a distance below zero',
+      await forge(editRows('workouts', (row) => (row['distance_total'] = -1))),
+      /workouts\.distance_total/,
+    ],
+    [
+      'a story of another thing',
+      await forge(editRows('stories', (row) => (row['object_id'] = idOfGear()))),
+      /stories\.object_id/,
+    ],
+    [
+      'a route with a name beyond the form',
+      await forge(editRows('routes', (row) => (row['name'] = 'x'.repeat(201)))),
+      /routes\.name/,
+    ],
+    [
+      'a time zone that is none',
+      await forge(editRows('workouts', (row) => (row['time_zone'] = 'x'))),
+      /time_zone/,
+    ],
+    [
+      'an activity that is none',
+      await forge(editRows('workouts', (row) => (row['activity_type_id'] = 987_654))),
+      /workouts\.activity_type_id/,
+    ],
+    ['half a box', await forge(editRows('workouts', (row) => (row['bounds'] = [1, 2]))), /workouts\.bounds/],
     ['a child', await forge(editRows('users', (row) => (row['birthdate'] = '2020-01-01'))), /ineligible/],
     [
       'a picture that is a script',
@@ -343,6 +412,23 @@ test('[ACCT-05] ids of an archive name nobody else’s things', async () => {
   const forged = await forge((files) => {
     editRows('gear', (row) => (row['id'] = theirs.id))(files);
     editRows('workouts', (row) => (row['gear_id'] = theirs.id))(files);
+    editRows('routes', (row) =>
+      Object.assign(row, {
+        search_name: ' x\n\n',
+        cell: 1,
+        start_lat: 1e9,
+        bounds: [1, 2],
+        polyline: '',
+        distance: -5,
+        locality: 'Elsewhere',
+        geoname_id: 5,
+        updated_at: '2199-01-01T00:00:00Z',
+      }),
+    )(files);
+    editRows('workouts', (row) => (row['local_day'] = '1999-01-01'))(files);
+    editRows('stories', (row) => (row['position'] = Number.MAX_SAFE_INTEGER))(files);
+    editRows('file_imports', (row) => (row['size'] = 1))(files);
+    editRows('workout_photos', (row) => (row['bytes'] = 1))(files);
   });
   const call = as(target, thief);
   await bring(call, forged);
@@ -352,4 +438,96 @@ test('[ACCT-05] ids of an archive name nobody else’s things', async () => {
     gear.map(({ user_id, name }) => [user_id, name]),
     [[victim.userId, 'Mine']],
   );
+  await expectOwnColumns(thief.userId);
+  const { db, now } = target.context;
+  await db.updateTable('workouts').set({ deleted_at: now() }).where('user_id', '=', thief.userId).execute();
+  await db.updateTable('routes').set({ deleted_at: now() }).where('user_id', '=', thief.userId).execute();
+  await assert.rejects(
+    restoreDirectly(archive, thief.userId),
+    /deleted from this account/,
+    'archives do not take turns in one account',
+  );
+});
+
+/** Whatever an archive says of them: what search, feeds and the quota read is computed. */
+async function expectOwnColumns(userId: number): Promise<void> {
+  const { db, now } = target.context;
+  const figures = async ({ context }: TestApi, id: number) => {
+    const { rows } = await sql`
+      select
+        (select jsonb_agg(jsonb_build_array(search_name, cell, start_lat, start_lng, bounds, polyline, distance,
+          locality, geoname_id) order by id) from routes where user_id = ${id}) as routes,
+        (select jsonb_agg(local_day order by id) from workouts where user_id = ${id}) as days,
+        (select sum(size)::float8 from file_imports where user_id = ${id} and storage_key is not null) as uploads,
+        (select sum(bytes)::float8 from workout_photos where user_id = ${id}) as photos`.execute(context.db);
+    return rows[0];
+  };
+  assert.deepEqual(await figures(target, userId), await figures(origin, owner.member.userId));
+  const stories = await db.selectFrom('stories').select('position').where('user_id', '=', userId).execute();
+  assert.ok(stories.length > 0);
+  for (const { position } of stories) assert.ok(position <= firstIdAt(now().getTime()), String(position));
+  const routes = await db.selectFrom('routes').select('updated_at').where('user_id', '=', userId).execute();
+  for (const { updated_at } of routes) assert.ok(updated_at <= now());
+}
+
+test('[ACCT-05] archives of rows that no page shows do not add up, and posts do not fill the feeds', async () => {
+  const { userId } = await target.signUp();
+  const { db, now } = target.context;
+  const position = firstIdAt(now().getTime());
+  const forged = await forge((files) => {
+    const id = idOfGear();
+    for (const table of ['workouts', 'routes']) files.set(`data/${table}.ndjson`, Buffer.from(''));
+    for (const table of ['workout_streams', 'workout_photos'])
+      editRows(table, (row) => (row['workout_id'] = id))(files);
+    editRows('route_points', (row) => (row['route_id'] = id))(files);
+    repeatRow('stories', 300, (row, n) => ({
+      ...row,
+      id: FREE_ID + n,
+      object_id: FREE_ID + n,
+      kind: n === 0 ? 'workout' : 'status',
+      position,
+    }))(files);
+  });
+  await restoreDirectly(forged, userId);
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*)::int from workout_streams where user_id = ${userId}) as streams,
+      (select count(*)::int from workout_photos where user_id = ${userId}) as photos,
+      (select count(*)::int from route_points where user_id = ${userId}) as points,
+      (select count(*)::int from file_imports where user_id = ${userId}) as imports,
+      (select count(*)::int from stories where user_id = ${userId}) as stories,
+      (select count(*)::int from stories where user_id = ${userId} and position = ${position}) as recent`.execute(
+    db,
+  );
+  assert.deepEqual(rows[0], {
+    streams: 0,
+    photos: 0,
+    points: 0,
+    imports: 0,
+    stories: 299,
+    recent: 200,
+  });
+  assert.equal((await target.context.files.list(`photos/${userId}`)).length, 0);
+  await assert.rejects(restoreDirectly(forged, userId), /gear, zones, goals and posts already/);
+});
+
+test('[ACCT-05] an archive that unfolds to more than the member may store is refused', async () => {
+  const member = await target.signUp();
+  const call = as(target, member);
+  const { env } = target.context;
+  const before = env.MEMBER_STORAGE_GB;
+  const packed = await forge((files) => files.set('photos/1-x.webp', Buffer.alloc(9_000_000)), {
+    compress: true,
+  });
+  const roomBytes = 8_000_000;
+  assert.ok(packed.length < roomBytes);
+  env.MEMBER_STORAGE_GB = roomBytes / 1024 ** 3;
+  try {
+    assert.equal((await bring(call, packed)).status, 202);
+    const { status, problem } = await whenDone(call);
+    assert.equal(status, 'failed');
+    assert.match(problem ?? '', /^Your files fill/);
+  } finally {
+    env.MEMBER_STORAGE_GB = before;
+  }
 });

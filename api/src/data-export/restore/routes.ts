@@ -7,12 +7,13 @@ import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { firstFile, unbroken } from '../../kernel/server/uploads.ts';
-import { beginUpload, memberStorageFull } from '../../kernel/storage/quota.ts';
+import { beginUpload, memberStorageFull, remainingStorage } from '../../kernel/storage/quota.ts';
 import { queueAnalysis } from '../../stats/jobs.ts';
 import type { DataExportTables } from '../tables.ts';
+import { isEmptyAccount } from './empty-account.ts';
 import { openArchive } from './open-archive.ts';
 import { RestoreProblem } from './restore-problem.ts';
-import { isEmptyAccount, restoreAccount } from './restore-account.ts';
+import { restoreAccount } from './restore-account.ts';
 
 type Row = Selectable<DataExportTables['data_restores']>;
 
@@ -20,6 +21,8 @@ const WORK = 'data-restore';
 /** Progress is stored after so many files and rows. */
 const STEP = 200;
 const DAY_MS = 86_400_000;
+/** Work is queued right after its row is stored; before this time it may not be there yet. */
+export const QUEUED_AFTER_MS = 60_000;
 
 const keyOf = ({ user_id, id }: Pick<Row, 'user_id' | 'id'>) => `exports/${user_id}/restore-${id}.zip`;
 
@@ -126,20 +129,27 @@ export const isRefusedByDatabase = (error: unknown): boolean =>
 async function restoreArchive(context: Context, userId: number, id: number): Promise<void> {
   const { db, files } = context;
   const update = (values: Partial<Omit<Row, 'counts'>> & { counts?: string }) =>
-    db
-      .updateTable('data_restores')
-      .set(values)
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-  if (!(await update({ status: 'running', done: 0, total: 1 }))) return;
+    db.updateTable('data_restores').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
+  const isOpen = await db
+    .updateTable('data_restores')
+    .set({ status: 'running', done: 0, total: 1 })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!isOpen) return;
   let [done, total] = [0, 0];
   const key = keyOf({ user_id: userId, id });
+  const room = {
+    bytes: await remainingStorage(context, userId),
+    problem: memberStorageFull(context).message,
+  };
   try {
     const counts = await files.withLocal(key, (path) =>
       openArchive(
         path,
+        room,
         async () => {
           if (++done % STEP === 0) await update({ done, total: done * 2 });
         },
@@ -163,6 +173,32 @@ async function restoreArchive(context: Context, userId: number, id: number): Pro
   await files.remove(key);
   await queueAnalysis(context);
   await queueRecompute(context, userId);
+}
+
+/** Ends a restore that no work will end, and makes room for another archive. */
+async function failRestore(context: Context, userId: number, id: number): Promise<void> {
+  const problem = 'This archive could not be brought in after several tries. Try again, or ask support.';
+  const failed = await context.db
+    .updateTable('data_restores')
+    .set({ status: 'failed', problem })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (failed) await context.files.remove(keyOf({ user_id: userId, id }));
+}
+
+/** Ends restores whose work is gone: it failed each time, or took longer than it may. */
+export async function failLostRestores(context: Context): Promise<void> {
+  const open = await context.db
+    .selectFrom('data_restores')
+    .select(['user_id', 'id'])
+    .where('status', 'in', ['queued', 'running'])
+    .where('requested_at', '<', new Date(context.now().getTime() - QUEUED_AFTER_MS))
+    .execute();
+  for (const { user_id: userId, id } of open)
+    if (!(await context.jobs.isPending(WORK, { userId, id }))) await failRestore(context, userId, id);
 }
 
 /** Archives that nobody brought in to the end. */
@@ -190,21 +226,13 @@ export function declareRestoreJobs(context: Context): void {
   cleanUp.declare(context);
   context.jobs.work<{ userId: number; id: number }>(
     WORK,
-    { concurrency: 1, retries: 3, timeoutSeconds: 6 * 3600 },
-    async ({ userId, id }) => {
-      try {
-        await restoreArchive(context, userId, id);
-      } catch (error) {
-        const problem = 'Something went wrong on our side. Try again in an hour, or ask support.';
-        await context.db
-          .updateTable('data_restores')
-          .set({ status: 'failed', problem })
-          .where('user_id', '=', userId)
-          .where('id', '=', id)
-          .execute();
-        throw error;
-      }
+    {
+      concurrency: 1,
+      retries: 3,
+      timeoutSeconds: 6 * 3600,
+      onSetAside: ({ userId, id }) => failRestore(context, userId, id),
     },
+    ({ userId, id }) => restoreArchive(context, userId, id),
   );
 }
 

@@ -260,6 +260,58 @@ test('a network that hangs: statements end by a timeout of our own, readiness is
   assert.equal(await ready(), 200);
 });
 
+const revoke = (client = 'a'.repeat(24), accept = 'application/json') =>
+  fetch(`${api.url}/oauth2/token/revocation`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { accept, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_id: client, token: 'x'.repeat(43) }),
+  });
+
+test('[AUTH-08] applications are answered as members are: repeated once, then 503 with retry-after, or 507', async () => {
+  const member = await api.signUp();
+  const { body: client } = await api.call<{ id: string }>('POST', '/internal/oauth2/clients', {
+    token: member.token,
+    body: { name: 'Coach', redirect_uris: ['https://coach.example/back'], scopes: ['workout:read'] },
+  });
+  assert.equal((await revoke(client.id)).status, 200);
+  for (let round = 0; round < 5; round++) {
+    proxy.cut();
+    assert.equal((await revoke(client.id)).status, 200, `round ${round}`);
+  }
+  await proxy.refuse();
+  const answer = await revoke(client.id);
+  const body = (await answer.json()) as ErrorBody;
+  const visitor = await revoke(client.id, 'text/html');
+  await proxy.restore();
+  assertUnavailable({ status: answer.status, body, headers: answer.headers } as Answer<ErrorBody>);
+  assert.equal(visitor.status, 303);
+  assert.match(visitor.headers.get('location')!, /\/oauth2\/authorize\?error=temporarily_unavailable$/);
+  await sql
+    .raw(
+      `create function no_space() returns trigger language plpgsql as
+        $$ begin raise exception 'no space' using errcode = '53100'; end $$;
+      create trigger no_space before insert on oauth_records execute function no_space()`,
+    )
+    .execute(api.context.db);
+  const full = await fetch(
+    `${api.url}/oauth2/auth?${new URLSearchParams({
+      client_id: client.id,
+      redirect_uri: 'https://coach.example/back',
+      response_type: 'code',
+      scope: 'workout:read',
+      state: 'abcdefgh',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    }).toString()}`,
+    { redirect: 'manual', headers: { accept: 'application/json' } },
+  );
+  await sql.raw('drop function no_space cascade').execute(api.context.db);
+  assert.deepEqual([full.status, ((await full.json()) as ErrorBody).error], [507, 'storage_full']);
+  assert.ok(full.headers.get('retry-after'));
+  assert.deepEqual(full.headers.getSetCookie(), [], 'nothing of the failed attempt is sent');
+});
+
 test('work in the background waits for the database and goes on by itself', async () => {
   await proxy.refuse();
   await until('not ready', async () => (await ready()) === 503);

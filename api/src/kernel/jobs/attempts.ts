@@ -23,6 +23,8 @@ const endAttempt = (store: () => Promise<unknown>): Promise<unknown> =>
 interface PieceOfWork {
   queue: string;
   key: string;
+  /** Earlier beginnings without an end that were not counted here. */
+  uncounted?: number;
 }
 
 /** The pieces that this process has in hand; what is left of them when it ends tells what may have ended it. */
@@ -56,13 +58,14 @@ async function countUnended(db: Db, { queue, key }: PieceOfWork): Promise<number
  * Counts a beginning before the work is touched. The count goes with any end of it, also a failure: what remains
  * are beginnings whose process ended with them.
  */
-async function beginAttempt(db: Db, { queue, key }: PieceOfWork): Promise<void> {
+async function beginAttempt(db: Db, { queue, key, uncounted = 0 }: PieceOfWork): Promise<void> {
+  const first = uncounted + 1;
   await db
     .insertInto('work_attempts')
-    .values({ queue, key, attempts: 1 })
+    .values({ queue, key, attempts: first })
     .onConflict((on) =>
       on.columns(['queue', 'key']).doUpdateSet({
-        attempts: sql`case when work_attempts.began_at < now() - ${SET_ASIDE} then 1
+        attempts: sql`case when work_attempts.began_at < now() - ${SET_ASIDE} then ${first}
           else work_attempts.attempts + 1 end`,
         began_at: sql`now()`,
       }),
@@ -100,7 +103,7 @@ export async function withAttemptLimit(
       await endAttempt(() => removeAttempts(db, piece));
     }
   };
-  await (unended === 0 ? attempt() : runAlone(attempt));
+  await (unended === 0 && !piece.uncounted ? attempt() : runAlone(attempt));
   return true;
 }
 

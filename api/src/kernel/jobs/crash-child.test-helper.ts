@@ -12,7 +12,13 @@ const say = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`
 const { db } = connect(url, { max: 4, onError: () => undefined });
 await migrate(db, migrations);
 const jobs = createJobs({ url, db, log: createLog({ LOG_LEVEL: 'fatal' }), node: 3 });
-jobs.work<{ n: number }>('count', { concurrency: 1, retries: 1, timeoutSeconds: 60 }, async ({ n }) => {
+const options = {
+  concurrency: 1,
+  retries: 1,
+  timeoutSeconds: 60,
+  onSetAside: ({ n }: { n: number }) => Promise.resolve(void say({ setAside: n })),
+};
+jobs.work<{ n: number }>('count', options, async ({ n }) => {
   say({ begin: n });
   await wait(Number(process.argv[3]));
   // The effect's own key is what makes a repeated run take effect once.

@@ -199,9 +199,10 @@ async function killDuring(n: string, kills: number): Promise<void> {
   }
 }
 
-test('work that ended its process three times is set aside, and the process does other work', async () => {
+test('work that ended its process three times is set aside, which is told, and the process does other work', async () => {
   await killDuring('13', MAX_ATTEMPTS);
   const next = startChild(child, [database.url, '5', '14']);
+  assert.deepEqual(await next.next(), { setAside: 13 });
   assert.deepEqual(await next.next(), { begin: 14 });
   assert.deepEqual(await next.next(), { end: 14 });
   await until('nothing is left in hand', async () => {

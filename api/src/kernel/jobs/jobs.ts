@@ -39,7 +39,8 @@ interface Kind {
   handler(data: object, signal: AbortSignal): Promise<void>;
 }
 
-const PENDING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
+/** Work is 'cancelled' while a process takes it up; where that process was killed, until the next one does. */
+const PENDING: ReadonlySet<string> = new Set(['created', 'retry', 'active', 'cancelled']);
 const KEEP_DONE_SECONDS = 3600;
 const WORKER_OPTIONS = { batchSize: 1, includeMetadata: true } as const;
 /** How long `send` tries, while somebody waits for it. */
@@ -85,7 +86,8 @@ export function createJobs({
   async function handle(kind: Kind, job: JobWithMetadata): Promise<void> {
     const work = () => kind.handler(job.data, job.signal);
     if (kind.options.countsOwnAttempts) return work();
-    await withAttemptLimit({ db, log }, { queue: kind.name, key: job.singletonKey ?? job.id }, work);
+    const piece = { queue: kind.name, key: job.singletonKey ?? job.id };
+    if (!(await withAttemptLimit({ db, log }, piece, work))) await kind.options.onSetAside?.(job.data);
   }
 
   async function run(kind: Kind, job: JobWithMetadata): Promise<void> {

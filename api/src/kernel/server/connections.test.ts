@@ -178,3 +178,11 @@ test('a stop waits neither for connections without a call nor for ever for a cal
   assert.equal(await Promise.race([stopped, silent.closed.then(() => 'silent')]), 'silent');
   await Promise.all([halfway.closed, idle.closed, called.closed, stopped]);
 });
+
+test('an address beyond the longest is refused before anything reads it', async () => {
+  const ask = (length: number) =>
+    api.call<ErrorBody>('GET', `/test/none?search=${'__proto__['.repeat(length / 10)}`);
+  const { status, body } = await ask(16_000);
+  assert.deepEqual([status, body.error], [414, 'too_long']);
+  assert.equal((await ask(8000)).status, 404);
+});

@@ -34,6 +34,11 @@ const DEFAULTS: ConnectionLimits = {
   drainTimeoutMs: 10_000,
 };
 const LINGER_MS = 1000;
+/**
+ * No call has a longer path and query. The edge refuses at the same lengths; a process beside it may ask the API
+ * directly.
+ */
+const ADDRESS_MAX_LENGTH = 2048 + 8192;
 /** What monitors ask by address, whatever the site is called. */
 const HEALTH = new Set(['/livez', '/readyz']);
 
@@ -61,6 +66,8 @@ export function guardConnections(
           'This site is not known by that name. Use the address it was set up with; ALLOWED_HOSTS adds names.',
         ),
       );
+    if (request.url.length > ADDRESS_MAX_LENGTH)
+      return done(new ApiProblem(414, 'too_long', 'This address is longer than any of ours.'));
     if (!request.raw.complete) watchBody(request, reply, limits);
     done();
   });

@@ -25,6 +25,8 @@ export interface Jobs {
        * whole when it ended its process three times.
        */
       countsOwnAttempts?: true;
+      /** Tells whoever waits for work that was set aside: its handler is not called. */
+      onSetAside?(data: T): Promise<void>;
     },
     handler: (data: T, signal: AbortSignal) => Promise<void>,
   ): void;

@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { type FileImportList, type PhotoList, SERVICE_BASES, type Workout } from '@waymark/api-contract';
+import {
+  type DataExport,
+  type DataRestore,
+  type FileImportList,
+  type PhotoList,
+  SERVICE_BASES,
+  type Workout,
+} from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { connect } from '../database/connect.ts';
 import { startProcess } from '../../testing/api-process.ts';
@@ -148,6 +155,22 @@ test('[WORK-03] no stored state keeps the API from starting: bad rows of every k
   await sql`
     insert into workout_weather (user_id, workout_id, status, lat, lng, hour, tries, next_at, updated_at)
     values (${userId}, ${workoutId}, 'pending', 'NaN', 1e300, '4000-01-01', 99, now(), now())`.execute(db);
+  const requested_at = new Date(now.getTime() - 120_000);
+  await sql`
+    insert into data_exports (user_id, id, status, done, total, requested_at)
+    values (${userId}, 21, 'running', -1, 0, ${requested_at})`.execute(db);
+  await sql`
+    insert into data_restores (user_id, id, status, done, total, counts, requested_at)
+    values (${userId}, 22, 'queued', 7, 0, '[]', ${requested_at})`.execute(db);
+  await sql`
+    insert into deletion_requests (user_id, id, requested_at, erase_at, state)
+    values (0, 23, now(), '-infinity', 'erasing'),
+      (999, 25, now(), now() + interval '1 day', 'pending')`.execute(db);
+  await sql`
+    insert into oauth_records (user_id, kind, hash, grant_id, uid, payload, created_at, expires_at)
+    values (${userId}, 'AccessToken', 'x', 'x', null, '[]', now(), now() + interval '1 day'),
+      (null, 'Session', 'y', null, 'y', '"text"', now(), 'infinity'),
+      (999, 'Grant', 'z', 'z', null, 'null', '-infinity', '-infinity')`.execute(db);
   await sql`
     insert into job_runs (job_id, queue, node) values
       (gen_random_uuid(), 'no such work', 0), (gen_random_uuid(), 'imports.read', 0)`.execute(db);
@@ -182,6 +205,23 @@ test('[WORK-03] no stored state keeps the API from starting: bad rows of every k
     const { rows } = await sql<{ status: string }>`select status from workout_weather`.execute(db);
     return rows[0]?.status === 'unavailable';
   });
+  await until(
+    'the archives are given up',
+    async () => {
+      const { exports } = await call<{ exports: DataExport[] }>('GET', '/data_export/');
+      const { restore } = await call<{ restore: DataRestore }>('GET', '/data_export/restore/');
+      return exports[0]?.status === 'failed' && SENTENCE.test(restore.problem ?? '');
+    },
+    30_000,
+  );
+  await until('nobody is left to be erased', async () => {
+    const { rows } = await sql`select 1 from deletion_requests where state = 'erasing'`.execute(db);
+    return rows.length === 0;
+  });
+  const listed = await fetch(`${api.url}${SERVICE_BASES.internal}/externaltokens/${userId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.equal(listed.status, 200);
   assert.equal((await fetch(`${api.url}/readyz`)).status, 200);
   const restarted = api;
   await restarted.stop();

@@ -10,7 +10,10 @@ const HOUR_SECONDS = 3600;
  * Bytes that a member may still store: uploads that are kept, photos and the points of routes count. Uploads that come at the same time each
  * begin with what is left then, so that together they may go beyond it once.
  */
-async function remainingStorage({ db, env }: Pick<Context, 'db' | 'env'>, userId: number): Promise<number> {
+export async function remainingStorage(
+  { db, env }: Pick<Context, 'db' | 'env'>,
+  userId: number,
+): Promise<number> {
   if (env.MEMBER_STORAGE_GB === 0) return Infinity;
   const { rows } = await sql<{ bytes: number }>`
     select (

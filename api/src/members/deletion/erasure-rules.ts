@@ -15,7 +15,7 @@ type ErasureRule = ((member: ErasedMember) => RawBuilder<unknown>) | null;
 
 export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   // The queue's own tables are in a schema of theirs; see `eraseJobs`.
-  // Counts of public routes in squares of the map; the routes' own trigger keeps them.
+  // Counts of public routes in squares of the map; routes are ended before the rows of their member go.
   route_cells: null,
   job_runs: null,
   work_attempts: null,

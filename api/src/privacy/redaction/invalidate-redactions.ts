@@ -24,7 +24,7 @@ async function deleteRedactions(
     await trx
       .deleteFrom(table)
       .where('user_id', '=', userId)
-      .where(by, 'in', [...ids])
+      .where(sql<boolean>`${sql.ref(by)} = any(${[...ids]}::bigint[])`)
       .execute();
   }
 }
@@ -78,6 +78,6 @@ export async function dropRedactions(trx: Trx, userId: number, ids: readonly num
   await trx
     .deleteFrom('stale_redactions')
     .where('user_id', '=', userId)
-    .where('workout_id', 'in', [...ids])
+    .where(sql<boolean>`workout_id = any(${[...ids]}::bigint[])`)
     .execute();
 }

@@ -74,7 +74,7 @@ function xmlFormat(head: Buffer): DetectedFormat {
   const local = root.slice(root.indexOf(':') + 1).toLowerCase();
   if (local === 'gpx') return 'gpx';
   if (local === 'trainingcenterdatabase') return 'tcx';
-  if (local in ROOTS) throw notWorkout(ROOTS[local]!);
+  if (Object.hasOwn(ROOTS, local)) throw notWorkout(ROOTS[local]!);
   if (root.toLowerCase() === '!doctype') {
     if (/^\s*<!doctype\s+html/i.test(bare)) throw notWorkout(ROOTS['html']!);
     throw new FileProblem(

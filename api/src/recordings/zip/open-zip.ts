@@ -45,6 +45,8 @@ function checkEntry(entry: Entry, total: number): void {
   }
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
 interface ZipLimits {
   maxEntries?: number;
   maxDirectoryBytes?: number;
@@ -73,7 +75,10 @@ async function entriesOf(
     }
     total += entry.uncompressedSize;
     checkEntry(entry, total);
-    if (!entry.fileName.endsWith('/') && !isClutter(entry.fileName)) entries.push(entry);
+    if (entry.fileName.endsWith('/') || isClutter(entry.fileName)) continue;
+    // Nobody reads these any more, and the list may be long.
+    Object.assign(entry, { fileNameRaw: NO_BYTES, extraFieldRaw: NO_BYTES, fileCommentRaw: NO_BYTES });
+    entries.push(entry);
   }
   return entries;
 }

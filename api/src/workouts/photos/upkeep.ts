@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { RESTORE_MS } from '../../workout-store/hide-workout.ts';
@@ -18,7 +19,7 @@ export async function releasePhotos(trx: Trx, userId: number, workoutIds: readon
     .updateTable('workout_photos')
     .set({ deleted_at: LONG_AGO })
     .where('user_id', '=', userId)
-    .where('workout_id', 'in', workoutIds)
+    .where(sql<boolean>`workout_id = any(${workoutIds}::bigint[])`)
     .execute();
 }
 
