@@ -188,11 +188,12 @@ export function createJobs({
       if (kinds.has(name)) throw new Error(`The work "${name}" is declared twice.`);
       kinds.set(name, { name, options, handler: (data, signal) => handler(data as T, signal) });
     },
-    async send(name, data, { key, afterSeconds } = {}) {
+    async send(name, data, { key, afterSeconds, priority = 0 } = {}) {
       if (!kinds.has(name)) throw new Error(`Nothing does the work "${name}".`);
       beginEffect();
       const options = {
         singletonKey: key ?? randomUUID(),
+        priority,
         ...(afterSeconds && { startAfter: afterSeconds }),
       };
       // The key is queued once, so that a repeat after a lost answer queues nothing twice.

@@ -30,11 +30,14 @@ export interface Jobs {
     },
     handler: (data: T, signal: AbortSignal) => Promise<void>,
   ): void;
-  /** Queues work and wakes a worker at once. The same `key` is queued once while it waits or runs. */
+  /**
+   * Queues work and wakes a worker at once. The same `key` is queued once while it waits or runs. Work of a higher
+   * `priority` (0 unless given) is done first, work of the same one in its order.
+   */
   send<T extends object>(
     name: string,
     data: T,
-    options?: { key?: string; afterSeconds?: number },
+    options?: { key?: string; afterSeconds?: number; priority?: number },
   ): Promise<void>;
   /** Whether work waits or runs whose data contains this. */
   isPending(name: string, data: object): Promise<boolean>;

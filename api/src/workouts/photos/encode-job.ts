@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Encoded } from '../../kernel/images/encode-image.ts';
 import { DecoderEnded, encodePhotoFile } from '../../kernel/images/image-queue.ts';
+import type { Db } from '../../kernel/database/tables.ts';
 import { MAX_ATTEMPTS } from '../../kernel/jobs/attempts.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
@@ -15,8 +16,25 @@ export interface EncodeJob {
 
 const BROKEN = 'This picture could not be read. It may be damaged: export it again and add it once more.';
 
-export const queueEncoding = ({ jobs }: Context, { user_id: userId, id }: Pick<PhotoRow, 'user_id' | 'id'>) =>
-  jobs.send<EncodeJob>(ENCODE, { userId, id }, { key: String(id) });
+/** Photos of a member that are being made ready, deleted ones among them. */
+export async function countProcessing(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('workout_photos')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'processing')
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Queues a photo behind those of members who have fewer waiting: many of one member do not hold up all others. */
+export async function queueEncoding(
+  { db, jobs }: Context,
+  { user_id: userId, id }: Pick<PhotoRow, 'user_id' | 'id'>,
+): Promise<void> {
+  const priority = -(await countProcessing(db, userId));
+  await jobs.send<EncodeJob>(ENCODE, { userId, id }, { key: String(id), priority });
+}
 
 /**
  * Makes a photo anew and lets go of what was uploaded. It may be called again at any point and takes effect once:
@@ -38,7 +56,7 @@ async function encode(context: Context, row: PhotoRow, original: string): Promis
     const isTriedAgain = error instanceof DecoderEnded && (await countTry(context, row)) < MAX_ATTEMPTS;
     if (isTriedAgain || isUnavailable(error)) throw error;
     context.log.info({ err: error, photo: row.id }, 'photo cannot be read');
-    await finishEncoding(context, row, { state: 'failed', problem: BROKEN });
+    await finishEncoding(context, row, { state: 'failed', problem: BROKEN, bytes: 0 });
     return;
   }
   let bytes = 0;

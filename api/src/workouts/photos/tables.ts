@@ -21,7 +21,7 @@ export interface WorkoutPhotoTable {
   file_name: string;
   /** Where the bytes that were uploaded are, until it has been made anew from them. */
   original_key: string | null;
-  /** What its images take up on disk; 0 until they are made. */
+  /** What it takes up on disk: the bytes that were uploaded until its images are made, then these. */
   bytes: Generated<number>;
   /** Decoders that ended at it: a picture that ends each of them must not be decoded for ever. */
   tries: number;

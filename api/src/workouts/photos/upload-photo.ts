@@ -11,13 +11,13 @@ import { runOnce, type IdempotentCall, idempotentFileCall } from '../../kernel/i
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { unbroken } from '../../kernel/server/uploads.ts';
-import { beginUpload } from '../../kernel/storage/quota.ts';
+import { beginUpload, requireStorage } from '../../kernel/storage/quota.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { checkImage } from './check-image.ts';
 import { presentPhotos, originalKey, type PhotoRow } from './photo-rows.ts';
-import { queueEncoding } from './encode-job.ts';
+import { countProcessing, queueEncoding } from './encode-job.ts';
 
 /** Files that are read at all; what is beyond the most of a workout is refused by name. */
 const MAX_FILES = 4 * PHOTOS_MAX;
@@ -91,18 +91,35 @@ function arrive(context: Context, album: PhotoAlbum, name: string): Promise<Phot
     .executeTakeFirstOrThrow();
 }
 
+/** So many photos of a member wait at most: their originals are large, and each takes a processor for seconds. */
+const PROCESSING_MAX = 100;
+const PROCESSING_SECONDS = 120;
+const manyProcessing = () =>
+  new ApiProblem(
+    429,
+    'too_many_requests',
+    `${PROCESSING_MAX} of your pictures are still being made ready. Add more in a few minutes.`,
+    {
+      parameters: { seconds: PROCESSING_SECONDS },
+      headers: { 'retry-after': String(PROCESSING_SECONDS) },
+    },
+  );
+
 /**
  * Under the member lock: of two uploads at once only one gets the last place.
+ * @param bytes that were stored of it
  * @returns false where an earlier call with the same idempotency key brought the photo
  */
 async function accept(
   context: Context,
   row: PhotoRow,
   { maxPhotos, full }: PhotoAlbum,
+  bytes: number,
   idempotentCall: IdempotentCall | null,
 ): Promise<boolean> {
   const giveLastPlace = async (trx: Trx) => {
     if ((await countPhotos(trx, row.user_id, row.workout_id)) >= maxPhotos) throw full;
+    if ((await countProcessing(trx, row.user_id)) >= PROCESSING_MAX) throw manyProcessing();
     const last = await trx
       .selectFrom('workout_photos')
       .select(({ fn }) => fn.max('position').as('position'))
@@ -111,7 +128,7 @@ async function accept(
       .executeTakeFirst();
     await trx
       .updateTable('workout_photos')
-      .set({ state: 'processing', position: (last?.position ?? 0) + 1, updated_at: context.now() })
+      .set({ state: 'processing', position: (last?.position ?? 0) + 1, bytes, updated_at: context.now() })
       .where('user_id', '=', row.user_id)
       .where('id', '=', row.id)
       .execute();
@@ -124,11 +141,12 @@ async function accept(
   return true;
 }
 
-/**
- * Streams a file into the store. What is not wanted of it is read to its end, so that the next file can be.
- * @returns its hash
- */
-async function keep({ files }: Context, key: string, file: MultipartFile['file']): Promise<string> {
+/** Streams a file into the store. What is not wanted of it is read to its end, so that the next file can be. */
+async function keep(
+  { files }: Context,
+  key: string,
+  file: MultipartFile['file'],
+): Promise<{ hash: string; bytes: number }> {
   const hash = createHash('sha256');
   const chunks = file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   async function* hashed() {
@@ -137,13 +155,14 @@ async function keep({ files }: Context, key: string, file: MultipartFile['file']
       yield chunk;
     }
   }
+  let bytes: number;
   try {
-    await files.write(key, Readable.from(hashed(), { objectMode: false }));
+    ({ bytes } = await files.write(key, Readable.from(hashed(), { objectMode: false })));
   } finally {
     file.resume();
   }
   if (file.truncated) throw TOO_BIG;
-  return hash.digest('hex');
+  return { hash: hash.digest('hex'), bytes };
 }
 
 type Refused = { row: PhotoRow; problem: ApiProblem };
@@ -162,13 +181,17 @@ async function take(
   const row = await arrive(context, album, toFileName(part.filename));
   const key = row.original_key!;
   try {
-    if ((await countPhotos(context.db, row.user_id, row.workout_id)) >= album.maxPhotos) {
+    try {
+      if ((await countPhotos(context.db, row.user_id, row.workout_id)) >= album.maxPhotos) throw album.full;
+      if ((await countProcessing(context.db, row.user_id)) >= PROCESSING_MAX) throw manyProcessing();
+      await requireStorage(context, row.user_id);
+    } catch (error) {
       part.file.resume();
-      throw album.full;
+      throw error;
     }
-    const hash = await keep(context, key, part.file);
+    const { hash, bytes } = await keep(context, key, part.file);
     await context.files.withLocal(key, checkImage);
-    if (await accept(context, row, album, idempotentCallFor(`${album.id} ${hash}`))) return null;
+    if (await accept(context, row, album, bytes, idempotentCallFor(`${album.id} ${hash}`))) return null;
     await context.files.remove(key);
     await forget(context, row);
     return null;
@@ -178,8 +201,12 @@ async function take(
       await forget(context, row);
       throw error;
     }
+    const { status, code, parameters, headers } = error;
     const message = `${row.file_name}: ${error.message}`;
-    return { row, problem: new ApiProblem(error.status, error.code, message) };
+    return {
+      row,
+      problem: new ApiProblem(status, code, message, { ...(parameters && { parameters }), headers }),
+    };
   }
 }
 
@@ -255,8 +282,10 @@ async function refusal(context: Context, refused: readonly Refused[]): Promise<A
   for (const { row } of refused) await forget(context, row);
   const [first] = refused;
   if (!first) return invalid({ photo: ['Choose at least one picture.'] });
-  const { status, code, message } = first.problem;
+  const { status, code, message, parameters, headers } = first.problem;
   return new ApiProblem(status, code, message, {
+    ...(parameters && { parameters }),
+    headers,
     diagnostics: { photo: refused.map(({ problem }) => problem.message) },
   });
 }
