@@ -1,15 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Aggregates } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import { candidatesOf } from '../../workout-store/record-candidates.ts';
-import { analyse, floatBytes } from '../../recordings/streams/analysis.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
-import { loadMember } from '../../workout-store/member.ts';
+import { loadMember, type Member } from '../../workout-store/member.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';
-import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
+import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { areasOf, type HiddenAreas } from './hidden-areas.ts';
-import { unredactedStreams } from './visible-recording.ts';
+import { readColumns } from './visible-recording.ts';
 import { idsNearZones, readRedactions, type RedactedWorkout, type ViewerScope } from './viewer-scope.ts';
-import { redactWorkout, type RedactedRecording } from './redact-workout.ts';
+import { redactInlineOrInWorker } from './redaction-queue.ts';
+import type { AnalysedRedaction } from './redaction-task.ts';
+import { redactCompletely } from './redact-workout.ts';
 
 /** Rows that one transaction stores. */
 const BATCH_SIZE = 20;
@@ -20,7 +23,43 @@ interface StaleRedaction {
 }
 interface ComputedRedaction {
   row: WorkoutRow;
-  redacted: RedactedRecording;
+  redacted: AnalysedRedaction;
+}
+
+/** Redactions that are being computed: whoever asks for one meanwhile waits for the same. */
+const computing = new Map<string, Promise<AnalysedRedaction | null>>();
+
+function computeRedaction(
+  db: Db,
+  row: WorkoutRow,
+  mark: number,
+  { areas, member }: { areas: HiddenAreas; member: Member },
+): Promise<AnalysedRedaction | null> {
+  const key = `${row.user_id} ${row.id} ${mark} ${row.updated_at.getTime()} ${areas.version}`;
+  const running = computing.get(key);
+  if (running) return running;
+  const { activity_type_id, start_at, polyline, bounds, energy_estimated } = row;
+  const figures = Object.fromEntries(FIGURES.map((figure) => [figure, row[figure]]));
+  const { weight, height, birthdate, gender } = member;
+  const compute = async () =>
+    redactInlineOrInWorker({
+      kind: 'workout',
+      row: {
+        ...(figures as Aggregates),
+        activity_type_id,
+        start_at,
+        polyline,
+        bounds,
+        energy_estimated,
+        hasLegs: row.leg_count > 0,
+      },
+      columns: await readColumns(db, row),
+      areas,
+      body: { weight, height, birthdate, gender },
+    });
+  const promise = compute().finally(() => computing.delete(key));
+  computing.set(key, promise);
+  return promise;
 }
 
 function readStale(
@@ -35,7 +74,7 @@ function readStale(
     .where('user_id', '=', userId)
     .orderBy('workout_id', 'desc')
     .limit(limit);
-  if (ids) stale = stale.where('workout_id', 'in', [...ids]);
+  if (ids) stale = stale.where(sql<boolean>`workout_id = any(${ids}::bigint[])`);
   return stale.execute();
 }
 
@@ -62,10 +101,10 @@ async function computeRedactions(
     const byId = new Map(rows.map((row) => [row.id, row]));
     const near = new Set(idsNearZones(areas, rows));
     const computed: ComputedRedaction[] = [];
-    for (const { workout_id } of batch) {
+    for (const { workout_id, mark } of batch) {
       const row = byId.get(workout_id);
       if (!row || !near.has(workout_id)) continue;
-      const redacted = redactWorkout(row, await unredactedStreams(db, row), areas, member);
+      const redacted = await computeRedaction(db, row, mark, { areas, member });
       if (redacted) computed.push({ row, redacted });
       await nextTurn();
     }
@@ -116,8 +155,7 @@ async function storeRedactions(
 
 const thousandths = (value: number | null): number => Math.round((value ?? 0) * 1000);
 
-function valuesOf(row: WorkoutRow, { figures, streams, ...redactions }: RedactedRecording) {
-  const { distance, power } = analyse(streams, row.leg_count > 0);
+function valuesOf(row: WorkoutRow, { figures, distanceCurve, powerCurve, ...redactions }: AnalysedRedaction) {
   return {
     user_id: row.user_id,
     workout_id: row.id,
@@ -131,13 +169,16 @@ function valuesOf(row: WorkoutRow, { figures, streams, ...redactions }: Redacted
     duration: thousandths(figures.active_time_total ?? figures.elapsed_time_total),
     energy: thousandths(figures.metabolic_energy_total),
     ascent: thousandths(figures.ascent_total),
-    distance_curve: distance && floatBytes(distance),
-    power_curve: power && floatBytes(power),
+    distance_curve: distanceCurve && Buffer.from(distanceCurve),
+    power_curve: powerCurve && Buffer.from(powerCurve),
   };
 }
 
+/** Stale workouts that one call waits for; the rest is completely redacted until the job of the zones has come to it. */
+const MAX_COMPUTED = 25;
+
 /**
- * What a viewer may see of some workouts of a member. Stale redactions are computed first.
+ * What a viewer may see of some workouts of a member. A few stale redactions are computed first.
  * @param areas what `hiddenAreas` gives for the caller
  */
 export async function viewerScopeOf(
@@ -152,7 +193,25 @@ export async function viewerScopeOf(
   const stale = await readStale(db, userId, near.length, near);
   const known = await readRedactions(db, userId, near);
   if (stale.length === 0) return { ...areas, redactions: known };
-  return { ...areas, redactions: new Map([...known, ...(await computeRedactions(db, userId, stale))]) };
+  const computed = await computeRedactions(db, userId, stale.slice(0, MAX_COMPUTED));
+  const complete = await redactAllCompletely(db, userId, stale.slice(MAX_COMPUTED));
+  return { ...areas, redactions: new Map([...known, ...computed, ...complete]) };
+}
+
+async function redactAllCompletely(
+  db: Db,
+  userId: number,
+  stale: readonly StaleRedaction[],
+): Promise<Map<number, RedactedWorkout>> {
+  if (stale.length === 0) return new Map();
+  const ids = stale.map(({ workout_id }) => workout_id);
+  const rows = await db
+    .selectFrom('workouts')
+    .select(['id', 'activity_type_id', 'start_at', 'polyline', 'bounds', 'energy_estimated', ...FIGURES])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, redactCompletely(row)]));
 }
 
 /**

@@ -104,7 +104,8 @@ function figuresOfVisiblePart(row: OriginalWorkout, streams: Streams, body: Body
   };
 }
 
-function redactCompletely(row: OriginalWorkout): RedactedRecording {
+/** A workout none of whose track is shown: its figures are rounded. */
+export function redactCompletely(row: OriginalWorkout): RedactedRecording {
   const figures = {} as Aggregates;
   for (const figure of FIGURES) {
     const step = ROUNDING_STEPS[figure];

@@ -2,31 +2,19 @@ import type { Lap, SwimLength } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../kernel/database/tables.ts';
-import { decodeColumnAsync, encodeColumnAsync } from '../../recordings/streams/codec.ts';
-import {
-  STREAM_KINDS,
-  type EncodedColumn,
-  type StreamKind,
-  type Streams,
-} from '../../recordings/model/parsed-workout.ts';
+import { STREAM_KINDS, type StreamKind } from '../../recordings/model/parsed-workout.ts';
 import type { Relation } from '../../visibility/policy.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';
 import { redactLaps } from './redact-laps.ts';
 import { isPreviewRedacted } from './redact-preview.ts';
-import { redactStreams, type VisiblePart } from './redact-streams.ts';
+import { redactInlineOrInWorker } from './redaction-queue.ts';
+import type { StoredColumn, VisibleRecording } from './redaction-task.ts';
 
-/** One stored column, still encoded. */
-export type StoredColumn = Pick<EncodedColumn, 'kind' | 'n'> & { data: Uint8Array };
+export type { StoredColumn } from './redaction-task.ts';
 export type Recording = Pick<WorkoutRow, 'user_id' | 'id' | 'updated_at' | 'bounds' | 'has_time_series'>;
 
 const ORDER = new Map<StreamKind, number>(STREAM_KINDS.map((kind, at) => [kind, at]));
-
-interface VisibleRecording {
-  columns: StoredColumn[];
-  /** Null when nothing was left out. */
-  parts: VisiblePart[] | null;
-}
 
 /** Redacting a long recording takes a while, and the page of a workout asks for it several times. */
 const visibleRecordings = new LRUCache<string, VisibleRecording, () => Promise<VisibleRecording>>({
@@ -46,11 +34,6 @@ export async function visibleColumns(db: Db, row: Recording, areas: HiddenAreas)
   return areas.hidesHealthData ? columns.filter(({ kind }) => kind !== 'heartrate') : columns;
 }
 
-/** The complete streams of a workout, for computations only: they must never be sent. */
-export async function unredactedStreams(db: Db, row: Pick<Recording, 'user_id' | 'id'>): Promise<Streams> {
-  return decodeColumns(await readColumns(db, row));
-}
-
 /** The laps of a workout as a viewer may see them. */
 export async function visibleLaps(
   db: Db,
@@ -65,6 +48,13 @@ export async function visibleLaps(
   return redactLaps(laps, (await readVisible(db, row, areas)).parts);
 }
 
+/** Whether parts of tracks are hidden, by workout and version of its zones. */
+const hiddenParts = new LRUCache<string, { isHidden: boolean }, () => Promise<{ isHidden: boolean }>>({
+  max: 10_000,
+  fetchMethod: (_key, _stale, { context: read }) => read(),
+  ignoreFetchAbort: true,
+});
+
 /** A part of this workout's track is redacted for other viewers. */
 export async function hasHiddenPart(
   db: Db,
@@ -72,27 +62,34 @@ export async function hasHiddenPart(
   known?: HiddenAreas,
 ): Promise<boolean> {
   if (row.bounds === null) return false;
-  const near = areasNear(known ?? (await areasOf(db, row.user_id)), row.bounds);
+  const areas = known ?? (await areasOf(db, row.user_id));
+  const near = areasNear(areas, row.bounds);
   if (near.circles.length === 0) return false;
   if (isPreviewRedacted(row, near)) return true;
   // The preview is simplified to 200 points: the track itself may still cross a zone.
-  const columns = await readColumns(db, row, ['lat', 'lng']);
-  return redactStreams(await decodeColumns(columns), near).parts !== null;
+  const { isHidden } = await hiddenParts.forceFetch(versionKey(row, areas), {
+    context: async () => {
+      const columns = await readColumns(db, row, ['lat', 'lng']);
+      return { isHidden: await redactInlineOrInWorker({ kind: 'hidden', columns, areas: near }) };
+    },
+  });
+  return isHidden;
 }
+
+const versionKey = (row: Recording, areas: HiddenAreas) =>
+  `${row.id} ${row.updated_at.getTime()} ${areas.version}`;
 
 async function readVisible(db: Db, row: Recording, areas: HiddenAreas): Promise<VisibleRecording> {
   const near = areasNear(areas, row.bounds);
   if (near.circles.length === 0) return { columns: await readColumns(db, row), parts: null };
-  return visibleRecordings.forceFetch(`${row.id} ${row.updated_at.getTime()} ${areas.version}`, {
-    context: async () => {
-      const columns = await readColumns(db, row);
-      const { streams, parts } = redactStreams(await decodeColumns(columns), near);
-      return parts === null ? { columns, parts } : { columns: await encodeColumns(streams), parts };
-    },
+  return visibleRecordings.forceFetch(versionKey(row, areas), {
+    context: async () =>
+      redactInlineOrInWorker({ kind: 'visible', columns: await readColumns(db, row), areas: near }),
   });
 }
 
-async function readColumns(
+/** The stored columns of a workout as they are, in the order of the kinds. They must never be sent to other viewers. */
+export async function readColumns(
   db: Db,
   { user_id, id }: Pick<Recording, 'user_id' | 'id'>,
   kinds?: StreamKind[],
@@ -105,26 +102,6 @@ async function readColumns(
     .$if(kinds !== undefined, (query) => query.where(sql<boolean>`kind = any(${kinds}::text[])`))
     .execute();
   return rows.sort((a, b) => ORDER.get(a.kind)! - ORDER.get(b.kind)!);
-}
-
-async function decodeColumns(columns: readonly StoredColumn[]): Promise<Streams> {
-  const streams: Streams = { n: columns[0]?.n ?? 0, columns: {} };
-  await Promise.all(
-    columns.map(async ({ kind, n, data }) => {
-      streams.columns[kind] = await decodeColumnAsync(data, n);
-    }),
-  );
-  return streams;
-}
-
-/** Column by column, so that other work gets its turn between the columns of a long recording. */
-async function encodeColumns({ n, columns }: Streams): Promise<StoredColumn[]> {
-  const packed: StoredColumn[] = [];
-  for (const kind of STREAM_KINDS) {
-    const column = columns[kind];
-    if (column) packed.push({ kind, n, data: await encodeColumnAsync(column) });
-  }
-  return packed;
 }
 
 /**
