@@ -8,6 +8,7 @@ import { FilePool } from './reader/file-pool.ts';
 import { FileProblem } from '../recordings/file-problem.ts';
 import { withEntry } from '../recordings/zip/zip-entry.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { remainingStorage } from '../kernel/storage/quota.ts';
 import { addArchiveEntries } from './add-archive-entries.ts';
 import { addTableRow } from './activities-without-file.ts';
 import { type ImportRow, sendReading } from './import-rows.ts';
@@ -113,6 +114,11 @@ async function extractNestedArchive(
   ref: Parameters<typeof withEntry>[1],
   place: number,
 ): Promise<Pick<ImportRow, 'id' | 'storage_key'>> {
+  if (ref.size > (await remainingStorage(context, archive.user_id)))
+    throw new FileProblem(
+      'zip_no_room',
+      'There is no room left to unpack the archive within this one. Delete uploads that you don’t need, or unpack it yourself and add the files.',
+    );
   const key = `imports/${archive.user_id}/${archive.id}-${place}`;
   // Below the indexes of files, which count from 0.
   const index = -1 - place;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import type { FilePool } from './reader/file-pool.ts';
 import type { Context, Jobs } from '../kernel/server/context.ts';
+import { runAsCaller } from '../kernel/server/current-caller.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { claimNext, claimOne, requeue, releaseLostClaims, returnWithoutCounting } from './claims.ts';
 import { CommitQueue } from './commit-queue.ts';
@@ -55,7 +56,8 @@ export async function readQueuedImports(
   }
   try {
     await releaseLostClaims(context, job);
-    const isDone = await readAll(context, pool, job, signal);
+    // The readers of files serve members in rotation, whether their files came alone or in an archive.
+    const isDone = await runAsCaller(`member ${userId}`, () => readAll(context, pool, job, signal));
     // The next job of this member must not find this one open.
     open.delete(userId);
     if (!isDone) await sendReading(context, { userId, batchId });
@@ -139,7 +141,7 @@ async function readAll(
       count += rows.length;
       isLingering &&= rows.length === 0;
       if (rows.length > 0) {
-        if (count < MAX_FILES_PER_TURN || batchId !== null) continue;
+        if (count < MAX_FILES_PER_TURN) continue;
         return false;
       }
       // Files stored from now on get a job of their own; one more look finds those stored before.

@@ -3,7 +3,11 @@ import type { Database } from '../kernel/database/tables.ts';
 import { withEntry } from '../recordings/zip/zip-entry.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { remainingStorage } from '../kernel/storage/quota.ts';
 import { type ImportRow, isStoredSeparately } from './import-rows.ts';
+
+/** A failed file above it is not extracted: its member has it, and uploads it again to have it tried again. */
+const MAX_FAILED_BYTES = 8 * 1024 * 1024;
 
 /** Removes the bytes of files that are not needed any more; bytes of an archive stay for its other files. */
 export async function removeBytes(
@@ -37,7 +41,8 @@ export async function releaseArchives(
     .execute();
   if (archives.length === 0) return true;
   if (await hasQueuedFiles(context, userId, batchId)) return false;
-  await extractKeptFiles(context, userId, batchId);
+  // Where the member has no room for the originals they stay in the archive.
+  if (!(await extractKeptFiles(context, userId, batchId))) return false;
   if (await hasQueuedFiles(context, userId, batchId)) return false;
   for (const { id, storage_key } of archives) {
     await context.files.remove(storage_key!);
@@ -64,26 +69,35 @@ async function hasQueuedFiles({ db }: Context, userId: number, batchId: number):
   return waiting !== undefined;
 }
 
-async function extractKeptFiles(context: Context, userId: number, batchId: number): Promise<void> {
+/** @returns whether the archive is not needed any more; false when the member has no room for what is kept */
+async function extractKeptFiles(context: Context, userId: number, batchId: number): Promise<boolean> {
   const rows = await context.db
     .selectFrom('file_imports')
-    .select(['id', 'storage_key', 'entry'])
+    .select(['id', 'state', 'storage_key', 'entry'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('entry', 'is not', null)
     .where('storage_key', 'is not', null)
     .execute();
-  for (const { id, storage_key, entry } of rows) {
+  let room = await remainingStorage(context, userId);
+  for (const { id, state, storage_key, entry } of rows) {
     const key = `imports/${userId}/${id}`;
+    const { size } = entry!;
+    const isDropped = state === 'failed' && (size > MAX_FAILED_BYTES || size > room);
+    if (!isDropped && size > room) return false;
     const extract = async () => {
       await context.files.withLocal(storage_key!, (path) =>
         withEntry(path, entry!, (stream) => context.files.write(key, stream)),
       );
     };
     // A file that is damaged in the archive, or ends the process that extracts it, cannot be read again either.
-    const extractedKey = await withAttemptLimit(context, { queue: 'imports.extract', key }, extract)
+    const extracted = isDropped
+      ? Promise.resolve(false)
+      : withAttemptLimit(context, { queue: 'imports.extract', key }, extract);
+    const extractedKey = await extracted
       .then((isExtracted) => (isExtracted ? key : null))
       .catch((error: unknown) => (isDamage(error) ? null : Promise.reject(error as Error)));
+    if (extractedKey !== null) room -= size;
     await context.db
       .updateTable('file_imports')
       .set({ storage_key: extractedKey, entry: null })
@@ -96,6 +110,7 @@ async function extractKeptFiles(context: Context, userId: number, batchId: numbe
     if (extractedKey !== null && (await loadStorageKey(context, userId, id)) !== key)
       await context.files.remove(key);
   }
+  return true;
 }
 
 async function loadStorageKey({ db }: Context, userId: number, id: number): Promise<string | null> {

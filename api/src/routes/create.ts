@@ -1,7 +1,7 @@
 import { routeCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
-import { route } from '../kernel/server/route.ts';
+import { type Limit, route } from '../kernel/server/route.ts';
 import { requireStorage } from '../kernel/storage/quota.ts';
 import { readableRoute } from './route-access.ts';
 import { answerRoute, sendSummary } from './send-route.ts';
@@ -41,16 +41,19 @@ export async function insertDraft(
   await addRoute(trx, row, pointsRow(drawn));
 }
 
+/** Of calls that store the points of a route. */
+export const STORE_LIMIT: Limit[] = [
+  { max: 300, windowSeconds: 60 },
+  // The longest routes again and again would fill the database.
+  { max: 1024 ** 3, windowSeconds: 3600, unit: 'bytes' },
+];
+
 export const createRoute = route<typeof routeCalls.create>({
   call: routeCalls.create,
   access: 'member',
   bodyLimit: MAX_BODY_BYTES,
   rawBody: true,
-  limit: [
-    { max: 300, windowSeconds: 60 },
-    // The longest routes again and again would fill the database.
-    { max: 1024 ** 3, windowSeconds: 3600, unit: 'bytes' },
-  ],
+  limit: STORE_LIMIT,
   async handler({ context, caller, query, request, reply }) {
     const userId = caller!.userId;
     await requireStorage(context, userId);

@@ -22,9 +22,10 @@ export async function readableRoute(
 ): Promise<ReadableRoute> {
   const found = await findLinkedRoute(db, caller, id);
   const hasKey = canReadByLink(key, found?.link_hash ?? null);
+  // A route that is not there takes as long as one that is private.
+  const relation = await relationTo(db, caller, found?.user_id ?? 0);
   if (!found) throw notFound('route');
   const { bookmark_hash: bookmarkHash, ...row } = found;
-  const relation = await relationTo(db, caller, row.user_id);
   if (relation !== 'blocked' && canRead(relation, row.privacy)) return row;
   const isBookmarked =
     row.link_hash !== null && bookmarkHash !== null && Buffer.compare(row.link_hash, bookmarkHash) === 0;

@@ -4,7 +4,7 @@ import { requireStorage } from '../kernel/storage/quota.ts';
 import { ownRoute, readableRoute } from './route-access.ts';
 import { answerRoute, sendSummary } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
-import { MAX_BODY_BYTES } from './create.ts';
+import { MAX_BODY_BYTES, STORE_LIMIT } from './create.ts';
 import { measureCourse } from './measure-course.ts';
 import { searchName } from './search/search-words.ts';
 import { changeRoute, pointsRow } from './store-route.ts';
@@ -14,6 +14,7 @@ export const updateRoute = route<typeof routeCalls.update>({
   access: 'member',
   bodyLimit: MAX_BODY_BYTES,
   rawBody: true,
+  limit: STORE_LIMIT,
   async handler({ context, caller, params, query, request, reply }) {
     const { id, user_id } = await ownRoute(context, caller, params.id);
     const bytes = (request.body ?? new Uint8Array()) as Uint8Array;

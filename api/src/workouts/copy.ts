@@ -2,6 +2,7 @@ import { workoutCalls } from '@waymark/api-contract';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
+import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { estimateLoad } from '../stats/estimate-load.ts';
 import { ownWorkout, readableWorkout } from '../workout-store/workout-access.ts';
@@ -19,6 +20,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
   access: 'member',
   async handler({ context, caller, params, body, request }) {
     const from = await ownWorkout(context, caller, params.id, 'copy');
+    countMember(request, 'workouts', from.user_id, WRITES);
     const now = context.now();
     const start = body.start_datetime ? new Date(body.start_datetime) : now;
     checkWorkout(

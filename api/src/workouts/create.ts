@@ -4,6 +4,7 @@ import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import { gearOfNew } from './gear/gear-of-workout.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { checkRoute } from '../routes/route-of-workout.ts';
+import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { estimateLoad } from '../stats/estimate-load.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
@@ -21,6 +22,7 @@ export const createRoute = route<typeof workoutCalls.create>({
   access: 'member',
   async handler({ context, caller, body, request }) {
     const userId = caller!.userId;
+    countMember(request, 'workouts', userId, WRITES);
     const now = context.now();
     checkWorkout(body, now);
     const member = await loadMember(context.db, userId);

@@ -59,6 +59,13 @@ export function presentSummary(whole: SummaryRow, scope: ViewerScope): WorkoutSu
 }
 
 /**
+ * When a workout was stored, as a viewer may know it: a watch that sends at once would tell the hidden end, so
+ * that of a workout with a hidden part is the day.
+ */
+const shownMoment = (at: Date, id: number, { redactions }: ViewerScope): string =>
+  redactions.has(id) ? `${at.toISOString().slice(0, 10)}T00:00:00.000Z` : at.toISOString();
+
+/**
  * A workout as its page shows it. What only its owner has a use for stays with the owner: the name of their
  * file and what was repaired in it.
  * @param laps as the caller may see them
@@ -81,8 +88,8 @@ export function presentWorkout(
     device: row.device,
     file_name: own ? row.file_name : null,
     warnings: own ? row.warnings : [],
-    created_datetime: row.created_at.toISOString(),
-    updated_datetime: row.updated_at.toISOString(),
+    created_datetime: shownMoment(row.created_at, row.id, scope),
+    updated_datetime: shownMoment(row.updated_at, row.id, scope),
     laps,
     lengths: visibleLengths(row, relation),
     pool_length: row.pool_length,

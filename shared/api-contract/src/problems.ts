@@ -143,6 +143,7 @@ export const FILE_PROBLEM_CODES = [
   'zip_link',
   'zip_encrypted',
   'zip_too_many',
+  'zip_no_room',
   'zip_empty',
   'zip_within',
   'zip_method',

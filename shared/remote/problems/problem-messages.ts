@@ -163,6 +163,7 @@ export const FILE_PROBLEM_MESSAGES: Record<FileProblemCode, MessageDescriptor> =
   zip_path: msg`This zip archive holds a file whose name points outside of it. Nothing was taken from it.`,
   zip_link: msg`This zip archive holds a link to another file. Nothing was taken from it.`,
   zip_encrypted: msg`This zip archive is locked with a password. Unpack it first.`,
+  zip_no_room: msg`There is no room left to unpack the archive within this one. Delete uploads that you don’t need, or unpack it yourself and add the files.`,
   zip_too_many: msg`This zip archive holds too many files. Split it and try again.`,
   zip_empty: msg`This zip archive holds no files.`,
   zip_within: msg`This file holds another archive: unpack it and upload what is inside.`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
+import { countMember } from '../server/member-limit.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
 
@@ -7,7 +8,8 @@ const GB = 1024 ** 3;
 const HOUR_SECONDS = 3600;
 
 /**
- * Bytes that a member may still store: uploads that are kept, photos and the points of routes count. Uploads that come at the same time each
+ * Bytes that a member may still store: uploads that are kept, photos, the points of routes, and recordings that edits put
+ * aside count. Uploads that come at the same time each
  * begin with what is left then, so that together they may go beyond it once.
  */
 export async function remainingStorage(
@@ -24,6 +26,10 @@ export async function remainingStorage(
       + coalesce((
         select sum(pg_column_size(data) + coalesce(pg_column_size(plan), 0))
         from route_points where user_id = ${userId}), 0)
+      + coalesce((
+        select sum(pg_column_size(s.data))
+        from workouts w join workout_streams s on s.user_id = w.user_id and s.workout_id = w.id
+        where w.user_id = ${userId} and w.edit_id is not null), 0)
     )::float8 as bytes`.execute(db);
   return Math.max(0, env.MEMBER_STORAGE_GB * GB - (rows[0]?.bytes ?? 0));
 }
@@ -51,9 +57,10 @@ export async function requireStorage(context: Context, userId: number): Promise<
 export async function beginUpload(
   context: Context,
   userId: number,
-  { server }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<number> {
-  const limit = { max: context.env.UPLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS };
-  server.count?.('uploads', limit, `member ${userId}`);
+  countMember(request, 'uploads', userId, [
+    { max: context.env.UPLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
   return requireStorage(context, userId);
 }

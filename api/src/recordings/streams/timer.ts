@@ -177,16 +177,34 @@ function addGapPauses(
   { times, slack }: { times: Float64Array; slack: number },
 ): Interval[] {
   const pauses = [...marked];
+  const isMarked = overlapWith(marked);
+  // Candidates lie between two neighbouring samples: two of them are the same or apart.
+  const added = new Set<number>();
   let paused = totalLength(marked);
   for (const gap of candidates.flatMap((list) => list.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0])))) {
     if (declared - paused <= slack) break;
     const length = gap[1] - gap[0];
     if (!(length > 0) || paused + length > declared + slack) continue;
-    if (pauses.some((pause) => pause[0] < gap[1] && pause[1] > gap[0])) continue;
+    if (added.has(gap[0]) || isMarked(gap)) continue;
     paused += length;
+    added.add(gap[0]);
     pauses.push(gap);
   }
   return mergePauses(pauses, times);
+}
+
+/** Tells whether an interval overlaps one of many, by binary search: a hostile file declares hundreds of thousands. */
+function overlapWith(intervals: readonly Interval[]): (gap: Interval) => boolean {
+  const sorted = intervals.toSorted((a, b) => a[0] - b[0]);
+  const starts = Float64Array.from(sorted, ([start]) => start);
+  let latest = Number.NEGATIVE_INFINITY;
+  // The latest end of all that begin no later.
+  const ends = sorted.map(([, end]) => (latest = Math.max(latest, end)));
+  return ([from, to]) => {
+    // Times are whole milliseconds: one that begins exactly at the end only touches it.
+    const begun = findIndexAfter(starts, to - 1);
+    return begun > 0 && ends[begun - 1]! > from;
+  };
 }
 
 /** Running time at each sample, ms. */

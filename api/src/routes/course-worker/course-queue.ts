@@ -14,13 +14,21 @@ const tooMuch = () =>
     'This takes more memory or time than a route should. Simplify it and try again.',
   );
 
+const tooManyRoutes = () => busy('More routes are being worked out than usual. Try again in a minute.');
+
+/** Of points that wait for the worker or are in it. */
+const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
+let queuedBytes = 0;
+
 const queue = new WorkerQueue<CourseTask, CourseReply>({
   startWorker: threadWorker({ file: new URL('./course-worker.ts', import.meta.url), heapLimitMb: 384 }),
   taskTimeoutMs: 60_000,
   queueTimeoutMs: 60_000,
+  maxPerCaller: 8,
   errors: {
     taskTimeout: tooMuch,
-    queueTimeout: () => busy('More routes are being worked out than usual. Try again in a minute.'),
+    queueTimeout: tooManyRoutes,
+    tooManyTasks: tooManyRoutes,
     workerEnded: (reason) => (reason.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reason),
   },
 });
@@ -37,9 +45,16 @@ export async function runInWorker<K extends CourseTask['kind']>(
 }
 
 /** Runs a short task at once and a long one in a worker. @param bytes of points that are read @throws ApiProblem */
-export function runInlineOrInWorker<K extends CourseTask['kind']>(
+export async function runInlineOrInWorker<K extends CourseTask['kind']>(
   task: Extract<CourseTask, { kind: K }>,
   bytes: number,
 ): Promise<CourseResult<K>> {
-  return bytes <= INLINE_BYTES ? runCourseTask(task) : runInWorker(task);
+  if (bytes <= INLINE_BYTES) return runCourseTask(task);
+  if (queuedBytes > 0 && queuedBytes + bytes > MAX_QUEUED_BYTES) throw tooManyRoutes();
+  queuedBytes += bytes;
+  try {
+    return await runInWorker(task);
+  } finally {
+    queuedBytes -= bytes;
+  }
 }

@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { editCalls, type EditPreviews, type EditResult } from '@waymark/api-contract';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid } from '../../kernel/server/errors.ts';
-import { route } from '../../kernel/server/route.ts';
+import { countMember } from '../../kernel/server/member-limit.ts';
+import { type Limit, route } from '../../kernel/server/route.ts';
+import { requireStorage } from '../../kernel/storage/quota.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
 import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { loadMember } from '../../workout-store/member.ts';
@@ -13,6 +16,16 @@ import { editable, sourceOf } from './edit-source.ts';
 import { undoEdit } from './undo-edit.ts';
 import { limitsOf, recordedValues } from './workout-values.ts';
 import { runEdit } from './edit-queue.ts';
+
+/** Each edit stores its recordings anew and keeps what was before. */
+const EDITS: readonly Limit[] = [{ max: 120, windowSeconds: 3600 }];
+
+/** Before an edit is worked out. @throws ApiProblem 429 after too many edits, 507 when there is no room */
+async function begin(context: Context, request: FastifyRequest, userId: number, isPreview: boolean) {
+  if (isPreview) return;
+  countMember(request, 'edits', userId, EDITS);
+  await requireStorage(context, userId);
+}
 
 /** Shows what an edit would make, or makes it. */
 async function finish(
@@ -59,8 +72,9 @@ async function answer(
 export const cutRoute = route<typeof editCalls.cut>({
   call: editCalls.cut,
   access: 'member',
-  async handler({ context, caller, params, query, body }) {
+  async handler({ context, caller, params, query, body, request }) {
     const row = await editable(context, caller, params.id);
+    await begin(context, request, row.user_id, query.preview === 'true');
     const source = await sourceOf(context, row);
     const made = await runEdit({ kind: 'cut', source, keep: body.keep });
     return finish(context, { kind: 'cut', before: [row], made }, query.preview === 'true');
@@ -70,8 +84,9 @@ export const cutRoute = route<typeof editCalls.cut>({
 export const splitRoute = route<typeof editCalls.split>({
   call: editCalls.split,
   access: 'member',
-  async handler({ context, caller, params, query, body }) {
+  async handler({ context, caller, params, query, body, request }) {
     const row = await editable(context, caller, params.id);
+    await begin(context, request, row.user_id, query.preview === 'true');
     const source = await sourceOf(context, row);
     const made = await runEdit({ kind: 'split', source, at: body.at });
     return finish(context, { kind: 'split', before: [row], made }, query.preview === 'true');
@@ -81,11 +96,12 @@ export const splitRoute = route<typeof editCalls.split>({
 export const mergeRoute = route<typeof editCalls.merge>({
   call: editCalls.merge,
   access: 'member',
-  async handler({ context, caller, query, body }) {
+  async handler({ context, caller, query, body, request }) {
     const ids = [...new Set(body.ids)];
     if (ids.length < 2) throw invalid({ ids: ['Choose at least two workouts.'] });
     const rows: WorkoutRow[] = [];
     for (const id of ids) rows.push(await editable(context, caller, id));
+    await begin(context, request, caller!.userId, query.preview === 'true');
     return finish(context, await computeMerge(context, rows), query.preview === 'true');
   },
 });
@@ -107,7 +123,8 @@ export const editsRoute = route<typeof editCalls.edits>({
 export const undoRoute = route<typeof editCalls.undo>({
   call: editCalls.undo,
   access: 'member',
-  async handler({ context, caller, params }) {
+  async handler({ context, caller, params, request }) {
+    countMember(request, 'edits', caller!.userId, EDITS);
     const { edit, rows } = await undoEdit(context, caller!.userId, params.id);
     return answer(context, edit, false, rows);
   },

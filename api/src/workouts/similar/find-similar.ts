@@ -8,7 +8,7 @@ import type { ViewerScope } from '../../privacy/redaction/viewer-scope.ts';
 import { viewerScopeOf } from '../../privacy/redaction/recompute-redactions.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
-import { courseOf, degreesOf, originOf, sameCourse } from './compare-courses.ts';
+import { type Course, courseOf, degreesOf, originOf, sameCourse } from './compare-courses.ts';
 
 type Candidate = Pick<
   WorkoutRow,
@@ -18,6 +18,7 @@ export type SimilarWorkout = { id: number; rank: number; startAt: Date };
 
 /** Two lengths of one course differ by a twentieth at most. */
 const LENGTH = 0.05;
+const LENGTH_WITH_HIDDEN_PARTS = 0.5;
 /** Metres by which the bounds of two tracks of one course may differ. */
 const MARGIN = 300;
 /** The newest so many are compared: beyond them a course is a habit. */
@@ -41,9 +42,13 @@ async function candidatesFor(
   db: Db,
   { user_id, bounds, distance_total }: WorkoutRow,
   privacy: readonly Privacy[],
+  { circles }: HiddenAreas,
 ): Promise<Candidate[]> {
   const [west = 0, south = 0, east = 0, north = 0] = bounds!;
-  const margin = degreesOf(MARGIN, (south + north) / 2);
+  // What lies in hidden areas must not decide: candidates may differ there as far as they reach.
+  const hidden = 2 * Math.max(0, ...circles.map(({ radius }) => radius));
+  const margin = degreesOf(MARGIN + hidden, (south + north) / 2);
+  const length = hidden > 0 ? LENGTH_WITH_HIDDEN_PARTS : LENGTH;
   const rows = await db.executeQuery(
     CompiledQuery.raw(CANDIDATES, [
       user_id,
@@ -53,8 +58,8 @@ async function candidatesFor(
       north,
       margin.lat,
       margin.lng,
-      distance_total! * (1 - LENGTH),
-      distance_total! / (1 - LENGTH),
+      distance_total! * (1 - length),
+      distance_total! / (1 - length),
       privacy,
     ]),
   );
@@ -83,15 +88,19 @@ export async function findSimilar(
   const group = groupOfActivity(row.activity_type_id);
   const found: Candidate[] = [];
   let compared = 0;
-  for (const one of await candidatesFor(db, row, privacy)) {
+  for (const one of await candidatesFor(db, row, privacy, areas)) {
     if (one.id === row.id || groupOfActivity(one.activity_type_id) !== group) continue;
     if (++compared % BATCH_SIZE === 0) await turn();
     const { polyline } = redactPreview(one, areas);
     const other = polyline === null ? null : courseOf(polyline, origin!);
-    if (other && sameCourse(course, other)) found.push(one);
+    if (other && isAsLong(course, other) && sameCourse(course, other)) found.push(one);
   }
   return timed([...found, row]);
 }
+
+/** Candidates with hidden parts were chosen generously: what is visible decides. */
+const isAsLong = (a: Course, b: Course): boolean =>
+  Math.min(a.meters, b.meters) >= Math.max(a.meters, b.meters) * (1 - 2 * LENGTH);
 
 function ranked(rows: readonly Candidate[], { redactions: shown }: ViewerScope): SimilarWorkout[] {
   const time = ({ id, active_time_total: whole }: Candidate) =>

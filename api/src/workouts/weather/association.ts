@@ -1,6 +1,8 @@
 import { type WeatherAssociation, weatherCalls } from '@waymark/api-contract';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
+import { hiddenAreas } from '../../privacy/redaction/hidden-areas.ts';
+import { viewerScopeOf } from '../../privacy/redaction/recompute-redactions.ts';
 import { readableWorkout } from '../../workout-store/workout-access.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { type Place, placeOf } from './weather-location.ts';
@@ -50,13 +52,15 @@ export async function ask(context: Context, workout: Owned, place: Place): Promi
   if (row) await queueQuestion(context, row);
 }
 
+const NO_WEATHER = { status: 'NOT_APPLICABLE', weather: null } as const;
+
 /** How a workout stands to its weather; the first look at it asks the provider. */
 async function associate(
   context: Context,
   workout: WorkoutRow,
 ): Promise<Pick<WeatherAssociation, 'status' | 'weather'>> {
   const place = placeOf(workout);
-  if (!place) return { status: 'NOT_APPLICABLE', weather: null };
+  if (!place) return NO_WEATHER;
   const row = await weatherOf(context, workout);
   const known = row && sameQuestion(row, place) ? row : null;
   if (known?.status === 'ready') return { status: 'READY', weather: known.weather };
@@ -70,8 +74,11 @@ export const associationRoute = route<typeof weatherCalls.association>({
   call: weatherCalls.association,
   access: 'anyone',
   async handler({ context, caller, params, query }) {
-    const { row } = await readableWorkout(context, caller, params.id, query.key);
-    const { status, weather } = await associate(context, row);
+    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
+    const areas = await hiddenAreas(context.db, row.user_id, relation);
+    const { redactions } = await viewerScopeOf(context.db, row.user_id, areas, [row]);
+    // Its hour and place are those of the start, which the viewer must not know.
+    const { status, weather } = redactions.has(row.id) ? NO_WEATHER : await associate(context, row);
     const { WEATHER_ATTRIBUTION_NAME: name, WEATHER_ATTRIBUTION_LINK: href } = context.env;
     const self = [{ href: `/v7.1/weather/workout_association/${row.id}/`, id: String(row.id) }];
     return {

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { Limit } from './route.ts';
+
+/** What a member makes by hand: far more than anybody logs, far less than fills a disk. */
+export const WRITES: readonly Limit[] = [
+  { max: 1000, windowSeconds: 3600 },
+  { max: 5000, windowSeconds: 86_400 },
+];
+
+/**
+ * Counts a call of a member, whatever the address it comes from.
+ * @param label of the calls that are counted together
+ * @throws ApiProblem 429 after too many within a window
+ */
+export function countMember(
+  { server }: FastifyRequest,
+  label: string,
+  userId: number,
+  limits: readonly Limit[],
+): void {
+  for (const limit of limits) server.count?.(`${label} ${limit.windowSeconds}`, limit, `member ${userId}`);
+}
