@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ErrorBody, FileImportList } from '@waymark/api-contract';
 import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
 import { LOOP, save } from '../../routes/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
-import { as, type As } from '../../workouts/testing.ts';
+import { until } from '../../testing/mail.ts';
+import { editor } from '../../workouts/edits/testing.ts';
+import { zipOf } from '../../imports/testing/zip-files.ts';
+import { as, type As, log, RUN } from '../../workouts/testing.ts';
 
 const KB_IN_GB = 1024 ** 2;
 const SENTENCE = /^[A-Z].{15,}[.]$/;
@@ -78,4 +81,80 @@ test('[WORK-03] a member who uploads all the time is slowed down, and the others
   assert.match(late.body.error_description, SENTENCE);
   assert.ok(Number(late.headers.get('retry-after')) > 3000);
   assert.equal((await upload(as(api, await api.signUp()), 'other.gpx', 5)).status, 202);
+});
+
+test('[WORK-06] what edits put aside counts towards the space of a member, and edits are limited', async () => {
+  const own = await editor(api);
+  const { db } = api.context;
+  const [run] = await own.bring(['a.gpx', gpx('2026-05-01T08:00:00Z')]);
+  const cut = (to: number, preview = '') =>
+    own.edit<ErrorBody>(`/cutWorkout/${run!.id}${preview}`, { keep: [{ from: 0, to }] });
+  assert.equal((await cut(300)).status, 200);
+  await db
+    .updateTable('workout_streams')
+    .set({ data: randomBytes(40 * 1024) })
+    .where('user_id', '=', own.member.userId)
+    .where('workout_id', '!=', run!.id)
+    .where('kind', '=', 'lat')
+    .execute();
+  const full = await cut(200);
+  assert.deepEqual([full.status, full.body.error], [507, 'member_storage_full']);
+  assert.equal((await cut(200, '?preview=true')).status, 200, 'a preview stores nothing');
+  api.app.count!('edits 3600', { max: 1000, windowSeconds: 3600 }, `member ${own.member.userId}`, {
+    cost: 120,
+  });
+  assert.equal((await cut(100)).status, 429);
+});
+
+test('[WORK-02] a member who logs workouts without end is slowed down, copies included', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const { id } = await log(call);
+  api.app.count!('workouts 3600', { max: 1000, windowSeconds: 3600 }, `member ${member.userId}`, {
+    cost: 999,
+  });
+  assert.equal((await call('POST', '/workout/', RUN)).status, 429);
+  assert.equal((await call('POST', `/workout/${id}/copy/`, {})).status, 429);
+  await log(as(api, await api.signUp()));
+});
+
+test('[WORK-03] an archive unpacks no more than its member has room for', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  // Failed entries of 30 kB that pack to little, and an archive within that unpacks to more than there is.
+  const blanks = `<gpx>${' '.repeat(30 * 1024)}`;
+  const inner = await zipOf([['b.gpx', ' '.repeat(60 * 1024)]], { compress: false });
+  const archive = await zipOf([
+    ['one.gpx', blanks],
+    ['two.gpx', blanks],
+    ['UploadedFiles_1.zip', inner],
+    ['ran.gpx', gpx('2026-05-01T06:00:00Z', { points: 20 })],
+  ]);
+  await call('POST', '/device/file_import/', formOf([['a.zip', archive]]));
+  const files = await settled(call);
+  assert.deepEqual(
+    files
+      .filter(({ file_name }) => file_name !== 'a.zip')
+      .map(({ file_name, state, problem }) => `${file_name} ${state} ${problem?.code ?? ''}`)
+      .toSorted(),
+    [
+      'UploadedFiles_1.zip failed zip_no_room',
+      'one.gpx failed truncated',
+      'ran.gpx ready ',
+      'two.gpx failed truncated',
+    ],
+  );
+  await until('the archive is released', async () => {
+    const kept = await api.context.db
+      .selectFrom('file_imports')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .where('archive', '=', true)
+      .where('storage_key', 'is not', null)
+      .executeTakeFirst();
+    return kept === undefined;
+  });
+  const folder = path.join(api.context.env.DATA_DIR, 'files', 'imports', String(member.userId));
+  const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
+  assert.ok(bytes <= 40 * 1024, `${bytes} bytes are kept`);
 });

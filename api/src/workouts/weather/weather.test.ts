@@ -218,3 +218,17 @@ test('[WORK-04] a site without a provider says so, and keeps the weather it has'
   assert.equal(await rowOf(none), undefined);
   api.context.env.WEATHER_URL = WEATHER_URL;
 });
+
+test('[DATA-03] weather tells others nothing of a hidden start', async () => {
+  provider.behave(sendDay);
+  const id = await run(60);
+  await mine('PUT', `/workout/${id}/`, { privacy: 3 });
+  await settled(id, 'READY');
+  assert.equal((await look(id, as(api, null))).status, 'READY');
+  const zone = { name: 'Home', lat: 52.2, lng: 21.01, radius: 200 };
+  const { body } = await mine<{ id: number }>('POST', '/privacy_zones/', zone);
+  const seen = await look(id, as(api, null));
+  assert.deepEqual([seen.status, seen.weather], ['NOT_APPLICABLE', null]);
+  assert.equal((await look(id)).status, 'READY');
+  await mine('DELETE', `/privacy_zones/${body.id}/`);
+});
