@@ -2,6 +2,7 @@ import { type Connection, connectionCalls, type ConnectionType, SERVICE_BASES } 
 import type { Selectable } from 'kysely';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
+import { lockSession } from '../members/security/identity.ts';
 import type { ConnectionTables } from './tables.ts';
 import { mountUploadAddress, newUploadSecret, uploadUrl } from './upload-address.ts';
 
@@ -74,13 +75,14 @@ const connectRoute = route<typeof connectionCalls.connect>({
   call: connectionCalls.connect,
   access: 'member',
   limit: { max: 60, windowSeconds: 3600 },
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
     const { db, newId, now } = context;
     const userId = caller!.userId;
     const type = TYPES.find((one) => one.type === body.type);
     if (!type) throw invalid({ type: ['This cannot be connected here. Choose one from the list.'] });
     const { secret, hash } = newUploadSecret();
     const row = await db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
       // The row of the login puts them in sequence: many at once do not exceed the number.
       await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
       const { n } = await trx
@@ -133,4 +135,13 @@ export const connectionsService: Service = {
   base: SERVICE_BASES.main,
   routes: [typesRoute, listRoute, oneRoute, connectRoute, removeRoute],
   mount: mountUploadAddress,
+  subscriptions: {
+    async accessEnded(trx, { userId, since }) {
+      await trx
+        .deleteFrom('connections')
+        .where('user_id', '=', userId)
+        .where('created_at', '>=', since ?? new Date(0))
+        .execute();
+    },
+  },
 };

@@ -6,6 +6,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
+import { lockSession } from '../members/security/identity.ts';
 import { interactionCookie, providerOf } from './provider.ts';
 
 const Params = z.object({ client_id: z.string(), redirect_uri: z.string(), scope: z.string().optional() });
@@ -91,7 +92,10 @@ const decideRoute = route<typeof oauthCalls.decide>({
     if (query.decision === 'deny') {
       interaction.result = { error: 'access_denied', error_description: 'The member did not allow it.' };
     } else {
-      const grantId = await grantScopes(context, userId, client.id, scopes.join(' '));
+      const grantId = await context.db.transaction().execute(async (trx) => {
+        await lockSession(trx, request);
+        return grantScopes(context, userId, client.id, scopes.join(' '));
+      });
       interaction.result = {
         login: { accountId: String(userId), remember: false },
         consent: { grantId },

@@ -1,8 +1,10 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { hourly } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { authorizedAppRoutes } from './authorized-app-routes.ts';
 import { clientRoutes } from './client-routes.ts';
+import { forgetGrants } from './find-access-token.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 import { mountProvider } from './mount-provider.ts';
 import { deleteExpiredRecords } from './record-adapter.ts';
@@ -24,6 +26,34 @@ export const oauthService: Service = {
           eb.selectFrom('oauth_clients').select('id').where('user_id', '=', userId),
         )
         .execute();
+    },
+    async accessEnded(trx, { userId, since, context }) {
+      const seconds = (since?.getTime() ?? 0) / 1000;
+      const ended = await trx
+        .deleteFrom('oauth_records')
+        .where('user_id', '=', userId)
+        .where((q) =>
+          q.or([
+            // A refresh token goes on for one that was allowed earlier; `iiat` is when that was.
+            q.and([q('kind', '<>', 'RefreshToken'), q('kind', '<>', 'Grant')]),
+            q.and([q('kind', '=', 'Grant'), q('created_at', '>=', since ?? new Date(0))]),
+            sql<boolean>`(coalesce(payload ->> 'iiat', payload ->> 'iat'))::float8 >= ${seconds}`,
+            q(
+              'grant_id',
+              'in',
+              q
+                .selectFrom('oauth_records as own')
+                .select('own.grant_id')
+                .where('own.user_id', '=', userId)
+                .where('own.kind', '=', 'Grant')
+                .where('own.created_at', '>=', since ?? new Date(0)),
+            ),
+          ]),
+        )
+        .returning('grant_id')
+        .execute();
+      const ids = new Set(ended.map(({ grant_id }) => grant_id));
+      forgetGrants(context, (id) => ids.has(id));
     },
   },
   jobs: (context) => cleanUp.declare(context),

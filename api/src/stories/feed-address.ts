@@ -3,6 +3,7 @@ import { type FeedAddress, feedAddressCalls, SERVICE_BASES } from '@waymark/api-
 import type { Selectable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
+import { lockSession } from '../members/security/identity.ts';
 import { route } from '../kernel/server/route.ts';
 import { findDeletion } from '../members/deletion/find-deletion.ts';
 import { writeAtom } from './atom-feed.ts';
@@ -37,14 +38,17 @@ export const feedAddressRoute = route<typeof feedAddressCalls.read>({
 export const renewFeedAddressRoute = route<typeof feedAddressCalls.renew>({
   call: feedAddressCalls.renew,
   access: 'member',
-  async handler({ context, caller }) {
+  async handler({ context, caller, request }) {
     const address = { nonce: context.newId(), created_at: context.now() };
-    const row = await context.db
-      .insertInto('feed_addresses')
-      .values({ user_id: caller!.userId, ...address })
-      .onConflict((on) => on.column('user_id').doUpdateSet(address))
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = await context.db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
+      return trx
+        .insertInto('feed_addresses')
+        .values({ user_id: caller!.userId, ...address })
+        .onConflict((on) => on.column('user_id').doUpdateSet(address))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
     return present(context, row);
   },
 });

@@ -32,8 +32,8 @@ export default function EmailChangePage({ kind }: { kind: 'confirm' | 'undo' }) 
                 <Trans>From now on you log in with {send.data.email}.</Trans>
               ) : (
                 <Trans>
-                  Your address is {send.data.email} again, and every device is logged out. Set a new password
-                  if somebody else made the change.
+                  Your address is {send.data.email} again, every device is logged out and the old password no
+                  longer works. Set a new one: the link is in your mailbox.
                 </Trans>
               )}
             </Banner>

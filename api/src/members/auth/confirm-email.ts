@@ -2,7 +2,7 @@ import { authCalls } from '@waymark/api-contract';
 import { notSignedIn } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { findMailToken, spendMailToken } from '../credentials/mail-tokens.ts';
-import { sendConfirmation } from './mails.ts';
+import { sendConfirmation } from '../credentials/mails.ts';
 
 const KIND = 'confirm_email';
 

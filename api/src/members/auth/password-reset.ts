@@ -4,9 +4,10 @@ import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
 import { checkCaptcha } from './captcha.ts';
 import { checkMailToken, spendMailToken } from '../credentials/mail-tokens.ts';
-import { sendReset } from './mails.ts';
+import { sendReset } from '../credentials/mails.ts';
 import { checkPassword } from '../credentials/passwords/check-password.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
+import { cancelEmailChange, endAccess } from '../security/end-access.ts';
 import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
@@ -36,7 +37,10 @@ export const resetInfoRoute = route<typeof authCalls.resetInfo>({
   },
 });
 
-/** Password, other reset links and all sessions change together. Returns the sessions that ended. */
+/**
+ * Password, other reset links, a pending change of the address and all sessions change together. Returns the sessions
+ * that ended.
+ */
 function storePassword(
   context: Context,
   token: string,
@@ -46,6 +50,15 @@ function storePassword(
   const at = now();
   return db.transaction().execute(async (tx) => {
     const { user_id } = await spendMailToken(tx, KIND, token, at);
+    // Sessions first: what one of them adds at the same time is there by now, or refused.
+    const ended = await endAllSessions(tx, user_id, at, 'password_reset');
+    await cancelEmailChange(tx, user_id, at);
+    const before = await tx
+      .selectFrom('logins')
+      .select('email_confirmed_at')
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirst();
     await tx
       .updateTable('logins')
       .set((q) => ({
@@ -64,7 +77,9 @@ function storePassword(
       .where('used_at', 'is', null)
       .execute();
     await recordSecurityEvent(tx, context, { userId: user_id, kind: 'password_reset', origin });
-    return endAllSessions(tx, user_id, at, 'password_reset');
+    // Until now nobody had shown whose address it is: whoever signed up with it may have been somebody else.
+    if (!before?.email_confirmed_at) await endAccess(context, tx, user_id, null);
+    return ended;
   });
 }
 

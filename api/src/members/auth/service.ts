@@ -8,7 +8,7 @@ import { findUserRoute } from './find-user.ts';
 import { geoipRoute } from '../../geo/geoip.ts';
 import { loginRoute } from './login.ts';
 import { clearLegacyRoute, logoutRoute } from './logout.ts';
-import { declareMails } from './mails.ts';
+import { declareMails } from '../credentials/mails.ts';
 import { requestResetRoute, resetInfoRoute, resetPasswordRoute } from './password-reset.ts';
 import { refreshRoute } from './refresh.ts';
 import { sessionRoute } from './session.ts';

@@ -8,7 +8,7 @@ import { route } from '../../kernel/server/route.ts';
 import { checkBirthdate } from '../users/check-birthdate.ts';
 import { createMember } from '../users/create-member.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
-import { sendConfirmation } from './mails.ts';
+import { sendConfirmation } from '../credentials/mails.ts';
 import { checkPassword } from '../credentials/passwords/check-password.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';

@@ -9,7 +9,8 @@ import { matrixOf } from '../../consents/matrix.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
 import { originOf, recordSecurityEvent } from '../security/events.ts';
-import { requireConfirmedIdentity } from '../security/identity.ts';
+import { lockSession, requireConfirmedIdentity } from '../security/identity.ts';
+import { sendSecurityNotice } from '../security/mails.ts';
 import { answerOverview } from '../security/overview.ts';
 import { continueSignIn } from '../security/sign-in.ts';
 import { issueSession } from '../sessions/issue-session.ts';
@@ -166,6 +167,7 @@ const linkRoute = route<typeof chatAppCalls.link>({
     const { channel, subject } = await finishExchange(context, app, 'link', { body, request });
     const origin = await originOf(context, request);
     await context.db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
       const linked = await trx
         .insertInto('chat_app_links')
         .values({ user_id: userId, channel, subject, created_at: context.now() })
@@ -175,6 +177,7 @@ const linkRoute = route<typeof chatAppCalls.link>({
       if (!linked) throw alreadyLinked(app);
       await recordSecurityEvent(trx, context, { userId, kind: 'chat_app_linked', origin, subject: app.name });
     });
+    await sendSecurityNotice(context, userId, 'chat_app_linked');
     return answerOverview(context, request);
   },
 });
@@ -228,4 +231,13 @@ export const chatAppsService: Service = {
   name: 'chat apps',
   base: SERVICE_BASES.auth,
   routes: [channelsRoute, startRoute, loginRoute, signupRoute, linkRoute, unlinkRoute],
+  subscriptions: {
+    async accessEnded(trx, { userId, since }) {
+      await trx
+        .deleteFrom('chat_app_links')
+        .where('user_id', '=', userId)
+        .where('created_at', '>=', since ?? new Date(0))
+        .execute();
+    },
+  },
 };

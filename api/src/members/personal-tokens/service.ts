@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely';
 import { conflict, notFound } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../security/events.ts';
-import { requireConfirmedIdentity } from '../security/identity.ts';
+import { lockSession, requireConfirmedIdentity } from '../security/identity.ts';
+import { sendSecurityNotice } from '../security/mails.ts';
 import { forgetToken } from './find-token.ts';
 import type { PersonalTokenTables } from './tables.ts';
 import { hashToken, newTokenText, prefixOf } from './token-text.ts';
@@ -48,6 +49,7 @@ const createRoute = route<typeof oauthCalls.createToken>({
     const text = newTokenText();
     const origin = await originOf(context, request);
     const row = await db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
       // The row of the login puts them in sequence: many at once do not exceed the number.
       await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
       const { n } = await trx
@@ -77,6 +79,7 @@ const createRoute = route<typeof oauthCalls.createToken>({
         .returningAll()
         .executeTakeFirstOrThrow();
     });
+    await sendSecurityNotice(context, userId, 'token_created');
     return { ...present(row), token: text };
   },
 });
@@ -112,4 +115,15 @@ export const personalTokensService: Service = {
   name: 'personal tokens',
   base: SERVICE_BASES.internal,
   routes: [listRoute, createRoute, revokeRoute],
+  subscriptions: {
+    async accessEnded(trx, { userId, since, context }) {
+      const ended = await trx
+        .deleteFrom('personal_tokens')
+        .where('user_id', '=', userId)
+        .where('created_at', '>=', since ?? new Date(0))
+        .returning('hash')
+        .execute();
+      for (const { hash } of ended) forgetToken(context, hash);
+    },
+  },
 };

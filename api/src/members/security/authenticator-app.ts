@@ -2,7 +2,7 @@ import { securityCalls } from '@waymark/api-contract';
 import { conflict, invalid, notSignedIn } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
-import { requireConfirmedIdentity } from './identity.ts';
+import { lockSession, requireConfirmedIdentity } from './identity.ts';
 import { sendSecurityNotice } from './mails.ts';
 import { base32, encryptSecret, hasTotp, newSecret, renewRecoveryCodes, takeTotpCode } from './totp.ts';
 
@@ -53,6 +53,7 @@ export const enableTotpRoute = route<typeof securityCalls.enableTotp>({
     if (await hasTotp(db, userId)) throw conflict('totp_enabled', 'An app is set up already.');
     const origin = await originOf(context, request);
     const codes = await db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
       if (!(await takeTotpCode({ ...context, db: trx }, userId, body.code, { confirmed: false })))
         throw invalid(
           { code: ['This code is not right. Check the clock of your phone and try the next one.'] },
@@ -107,6 +108,7 @@ export const renewRecoveryCodesRoute = route<typeof securityCalls.renewRecoveryC
       throw conflict('totp_disabled', 'Set up an app first. Recovery codes stand in for it.');
     const origin = await originOf(context, request);
     return db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
       await recordSecurityEvent(trx, context, { userId, kind: 'recovery_codes_renewed', origin });
       return { recovery_codes: await renewRecoveryCodes(trx, userId, now()) };
     });

@@ -1,17 +1,23 @@
 import { securityCalls } from '@waymark/api-contract';
-import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { spendMailToken } from '../credentials/mail-tokens.ts';
+import { sendReset } from '../credentials/mails.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
 import { hashOf } from '../sessions/refresh-token.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
+import { cancelEmailChange, endAccess } from './end-access.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
-import { requireConfirmedIdentity } from './identity.ts';
-import { announceEmailChange, sendEmailChange } from './mails.ts';
+import { lockSession, requireConfirmedIdentity } from './identity.ts';
+import { announceEmailChange, sendEmailChange, sendSecurityNotice } from './mails.ts';
 import { answerOverview } from './overview.ts';
 
 const DAY_MS = 86_400_000;
+/**
+ * Before a change was confirmed: as long as its link works, and an hour in which whoever asked for it prepared it. What
+ * was made since then ends with the change.
+ */
+const PREPARED_MS = DAY_MS + 3_600_000;
 
 const used = () =>
   conflict('email/used', 'This e-mail address is already in use by another account. Choose another one.');
@@ -37,7 +43,8 @@ export const requestEmailChangeRoute = route<typeof securityCalls.requestEmailCh
     const change = { email, requested_at: now(), expires_at: new Date(now().getTime() + DAY_MS) };
     const origin = await originOf(context, request);
     await db.transaction().execute(async (trx) => {
-      await endPendingLinks(trx, userId, now());
+      await lockSession(trx, request);
+      await cancelEmailChange(trx, userId, now());
       await trx
         .insertInto('email_changes')
         .values({ user_id: userId, ...change })
@@ -45,19 +52,11 @@ export const requestEmailChangeRoute = route<typeof securityCalls.requestEmailCh
         .execute();
       await recordSecurityEvent(trx, context, { userId, kind: 'email_change_requested', origin });
     });
+    await sendSecurityNotice(context, userId, 'email_change_requested');
     await sendEmailChange(context, userId);
     return answerOverview(context, request);
   },
 });
-
-const endPendingLinks = (db: Context['db'], userId: number, at: Date) =>
-  db
-    .updateTable('mail_tokens')
-    .set({ used_at: at })
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'change_email')
-    .where('used_at', 'is', null)
-    .execute();
 
 export const cancelEmailChangeRoute = route<typeof securityCalls.cancelEmailChange>({
   call: securityCalls.cancelEmailChange,
@@ -67,12 +66,7 @@ export const cancelEmailChangeRoute = route<typeof securityCalls.cancelEmailChan
     const userId = caller!.userId;
     const origin = await originOf(context, request);
     await db.transaction().execute(async (trx) => {
-      const { numDeletedRows } = await trx
-        .deleteFrom('email_changes')
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      await endPendingLinks(trx, userId, now());
-      if (numDeletedRows > 0n)
+      if (await cancelEmailChange(trx, userId, now()))
         await recordSecurityEvent(trx, context, { userId, kind: 'email_change_cancelled', origin });
     });
     return answerOverview(context, request);
@@ -132,20 +126,23 @@ export const undoEmailChangeRoute = route<typeof securityCalls.undoEmailChange>(
     const { email, ended } = await db
       .transaction()
       .execute(async (trx) => {
+        const own = await trx
+          .selectFrom('mail_tokens')
+          .select('created_at')
+          .where('hash', '=', hashOf(params.token))
+          .executeTakeFirst();
         const token = await spendMailToken(trx, 'undo_email_change', params.token, at);
         const userId = token.user_id;
-        await trx
-          .updateTable('logins')
-          .set({ email: token.email, email_confirmed_at: at })
-          .where('user_id', '=', userId)
-          .execute();
-        await trx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+        const changedAt = own?.created_at ?? at;
+        // Sessions first: what one of them adds at the same time is there by now, or refused.
+        const ended = await endAllSessions(trx, userId, at, 'email_change_undone');
         // Whoever took the account over may have asked for more links, to addresses that are theirs.
+        await cancelEmailChange(trx, userId, at);
         await trx
           .updateTable('mail_tokens')
           .set({ used_at: at })
           .where('user_id', '=', userId)
-          .where('kind', 'in', ['change_email', 'password_reset'])
+          .where('kind', '=', 'password_reset')
           .where('used_at', 'is', null)
           .execute();
         // Links of later changes lead to addresses of theirs; the way back to an earlier one stays open.
@@ -155,20 +152,23 @@ export const undoEmailChangeRoute = route<typeof securityCalls.undoEmailChange>(
           .where('user_id', '=', userId)
           .where('kind', '=', 'undo_email_change')
           .where('used_at', 'is', null)
-          .where('created_at', '>', (q) =>
-            q
-              .selectFrom('mail_tokens as own')
-              .select('own.created_at')
-              .where('own.hash', '=', hashOf(params.token)),
-          )
+          .where('created_at', '>', changedAt)
           .execute();
+        // They know the password, or have set one.
+        await trx
+          .updateTable('logins')
+          .set({ email: token.email, email_confirmed_at: at, password_hash: null })
+          .where('user_id', '=', userId)
+          .execute();
+        await endAccess(context, trx, userId, new Date(changedAt.getTime() - PREPARED_MS));
         await recordSecurityEvent(trx, context, { userId, kind: 'email_change_undone', origin });
-        return { email: token.email, ended: await endAllSessions(trx, userId, at, 'email_change_undone') };
+        return { email: token.email, ended };
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? used() : error;
       });
     for (const id of ended) request.server.tokens.revoke(id);
+    await sendReset(context, email);
     return { email };
   },
 });

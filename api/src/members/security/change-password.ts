@@ -4,6 +4,7 @@ import { route } from '../../kernel/server/route.ts';
 import { checkPassword } from '../credentials/passwords/check-password.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
+import { cancelEmailChange } from './end-access.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
 import { requireConfirmedIdentity } from './identity.ts';
 import { sendSecurityNotice } from './mails.ts';
@@ -26,6 +27,9 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
     checkPassword(body.password, [member.email, member.first_name, member.last_name]);
     const [passwordHash, origin] = [await hashPassword(body.password), await originOf(context, request)];
     const ended = await db.transaction().execute(async (trx) => {
+      // Sessions first: what one of them asks for at the same time is there by now, or refused.
+      const sessionIds = await endAllSessions(trx, userId, now(), 'revoked', request.holder?.sessionId);
+      await cancelEmailChange(trx, userId, now());
       await trx
         .updateTable('logins')
         .set({ password_hash: passwordHash })
@@ -40,7 +44,7 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
         .where('used_at', 'is', null)
         .execute();
       await recordSecurityEvent(trx, context, { userId, kind: 'password_changed', origin });
-      return endAllSessions(trx, userId, now(), 'revoked', request.holder?.sessionId);
+      return sessionIds;
     });
     for (const id of ended) request.server.tokens.revoke(id);
     await sendSecurityNotice(context, userId, 'password_changed');

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { ApiProblem } from '../../kernel/server/errors.ts';
+import { ApiProblem, notSignedIn } from '../../kernel/server/errors.ts';
 
 /** For so long a sign-in or a proof counts as fresh. */
 const FRESH_MS = 5 * 60_000;
@@ -34,6 +35,23 @@ export async function requireConfirmedIdentity(context: Context, request: Fastif
     'identity_unconfirmed',
     'Confirm first that it is you: with your password, a passkey or a code.',
   );
+}
+
+/**
+ * Keeps the session open until the transaction ends. A password reset at the same time waits for what the session adds
+ * and ends it too; where the reset came first, nothing is added. The first lock of each of these transactions.
+ * @throws ApiProblem 401 for a session that has ended
+ */
+export async function lockSession(trx: Trx, { holder }: Pick<FastifyRequest, 'holder'>): Promise<void> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', holder?.userId ?? 0)
+    .where('id', '=', holder?.sessionId ?? 0)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!session) throw notSignedIn();
 }
 
 /** The session has shown again who uses it. @returns until when that counts */

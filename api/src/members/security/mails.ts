@@ -9,6 +9,9 @@ const WORK = { concurrency: 1, retries: 8, timeoutSeconds: 60 };
 
 /** What a member is told of by mail because somebody else might have done it. */
 export type Notice =
+  | 'email_change_requested'
+  | 'chat_app_linked'
+  | 'token_created'
   | 'password_changed'
   | 'passkey_added'
   | 'passkey_removed'
@@ -17,6 +20,10 @@ export type Notice =
   | 'recovery_code_used';
 
 const NOTICES: Record<Notice, string> = {
+  email_change_requested:
+    'Another e-mail address was asked for. It takes the place of this one as soon as its link is opened.',
+  chat_app_linked: 'A chat app was linked to your account. It can log in from now on.',
+  token_created: 'An access token was made. Scripts that have it read or change your data.',
   password_changed: 'Your password was changed, and you were signed out everywhere else.',
   passkey_added: 'A passkey was added to your account.',
   passkey_removed: 'A passkey was removed from your account.',
@@ -35,8 +42,19 @@ export const announceEmailChange = (
   change: { userId: number; oldEmail: string; newEmail: string },
 ) => jobs.send(CHANGED, change, { key: `${change.userId} ${change.oldEmail} ${change.newEmail}` });
 
-export const sendSecurityNotice = ({ jobs }: Pick<Context, 'jobs'>, userId: number, notice: Notice) =>
-  jobs.send(NOTICE, { userId, notice });
+/** To the address of this moment: the next call may change it before the mail is written. */
+export async function sendSecurityNotice(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  userId: number,
+  notice: Notice,
+): Promise<void> {
+  const login = await db
+    .selectFrom('logins')
+    .select('email')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (login) await jobs.send(NOTICE, { userId, notice, email: login.email });
+}
 
 /** Hides most of an address that is told to somebody else's mailbox. */
 const masked = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
@@ -100,7 +118,7 @@ export function declareSecurityMails(context: Context): void {
             greeting: member.first_name,
             lines: [
               `Your account now uses ${masked(newEmail)}. This address no longer signs in.`,
-              'If this was not you, go back to this address within seven days. That signs everybody out.',
+              'If this was not you, go back to this address within seven days. That signs everybody out, and you set a new password.',
             ],
             action: { label: 'Go back to this address', href: `${site}/account/undo_email_change/${token}` },
             after: ['If you changed it yourself, do nothing.'],
@@ -110,21 +128,25 @@ export function declareSecurityMails(context: Context): void {
     },
   );
 
-  jobs.work<{ userId: number; notice: Notice }>(NOTICE, WORK, async ({ userId, notice }) => {
-    const member = await findMember(userId);
-    if (!member) return;
-    await context.mail(
-      writeMail(
-        context,
-        { email: member.email, userId },
-        {
-          subject: 'The security of your Waymark account',
-          greeting: member.first_name,
-          lines: [NOTICES[notice]],
-          action: { label: 'See how you sign in', href: `${site}/account/security` },
-          after: ['If this was not you, set a new password at once and sign out everywhere else.'],
-        },
-      ),
-    );
-  });
+  jobs.work<{ userId: number; notice: Notice; email: string }>(
+    NOTICE,
+    WORK,
+    async ({ userId, notice, email }) => {
+      const member = await findMember(userId);
+      if (!member) return;
+      await context.mail(
+        writeMail(
+          context,
+          { email, userId },
+          {
+            subject: 'The security of your Waymark account',
+            greeting: member.first_name,
+            lines: [NOTICES[notice]],
+            action: { label: 'See how you sign in', href: `${site}/account/security` },
+            after: ['If this was not you, set a new password at once and sign out everywhere else.'],
+          },
+        ),
+      );
+    },
+  );
 }

@@ -2,7 +2,7 @@ import { securityCalls } from '@waymark/api-contract';
 import { conflict, notFound, notSignedIn } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
-import { requireConfirmedIdentity } from './identity.ts';
+import { lockSession, requireConfirmedIdentity } from './identity.ts';
 import { sendSecurityNotice } from './mails.ts';
 import { presentPasskey } from './overview.ts';
 import { beginAuthentication, beginRegistration, finishRegistration } from './webauthn.ts';
@@ -41,6 +41,7 @@ export const addPasskeyRoute = route<typeof securityCalls.addPasskey>({
     const origin = await originOf(context, request);
     const name = body.name || origin.device || 'Passkey';
     const row = await db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
       const { n } = await trx
         .selectFrom('passkeys')
         .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -1,6 +1,6 @@
 import { writeMail } from '../../kernel/mail/letter.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { mintMailToken } from '../credentials/mail-tokens.ts';
+import { mintMailToken } from './mail-tokens.ts';
 
 const RESET = 'password-reset-mail';
 const CONFIRM = 'confirmation-mail';
