@@ -9,7 +9,11 @@ import {
 } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { toUser } from '../friends/testing.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { challengeSubscriptions } from './follow-workouts.ts';
+import { moveOnBoards, readPage, tidyBoard } from './board.ts';
+import { finishChallenges } from './finish-challenges.ts';
 import { as, log } from '../workouts/testing.ts';
 
 let api: TestApi;
@@ -20,7 +24,9 @@ let stranger: TestMember;
 const JUNE = '2026-06-02T12:00:00Z';
 let now = JUNE;
 before(async () => {
-  api = await startTestApi({ env: { CHALLENGE_OPERATORS: 'operator@example.com' } });
+  api = await startTestApi({
+    env: { CHALLENGE_OPERATORS: 'operator@example.com', MODERATORS: 'moderator@example.com' },
+  });
   mock.method(api.context, 'now', () => new Date(now));
   [maker, friend, stranger] = await Promise.all([api.signUp(), api.signUp(), api.signUp()]);
   await befriend(maker, friend);
@@ -237,4 +243,199 @@ test('[CHAL-01] joining and leaving a hundred times in parallel leaves one membe
   assert.deepEqual([joined, ranked], [members, members]);
   await leave(friend, id);
   assert.equal((await details(maker, id)).member_count, 0);
+});
+
+test('[CHAL-05] results are provisional for 72 hours; then they are final, the first ranks have awards, and nothing changes them', async () => {
+  const runner = await api.signUp();
+  await befriend(maker, runner);
+  const id = await create(maker, { kind: 'duration', activity_groups: ['yoga'], last_day: '2026-05-30' });
+  const yoga = { activity_type_id: 78, distance: null, start_datetime: '2026-05-20T09:00:00+02:00' };
+  const members = [maker, runner, friend];
+  const workouts: number[] = [];
+  for (const [i, member] of members.entries()) {
+    await join(member, id);
+    const duration = [1800, 1800, 900][i]!;
+    workouts.push((await log(as(api, member), { ...yoga, duration })).id);
+  }
+  const awards = async () =>
+    (await Promise.all(members.map((member) => details(member, id)))).map(({ userAwards, is_final }) => ({
+      is_final,
+      awards: userAwards.map(({ kind, value }) => [kind, value]),
+    }));
+  now = '2026-06-03T11:59:00Z';
+  await finishChallenges(api.context);
+  const open = { is_final: false, awards: [] };
+  assert.deepEqual(await awards(), [open, open, open]);
+  now = '2026-06-03T12:00:00Z';
+  try {
+    await finishChallenges(api.context);
+    const final = [
+      { is_final: true, awards: [['rank_1', 1800]] },
+      { is_final: true, awards: [['rank_1', 1800]] },
+      { is_final: true, awards: [['rank_3', 900]] },
+    ];
+    assert.deepEqual(await awards(), final);
+    await as(api, runner)('DELETE', `/workout/${workouts[1]}/`);
+    await finishChallenges(api.context);
+    assert.deepEqual(await awards(), final);
+    assert.equal((await details(runner, id)).progress?.rank, 1);
+    assert.equal((await leave(runner, id)).status, 409);
+    assert.equal((await join(await api.signUp(), id)).status, 404);
+    const late = await api.signUp();
+    await befriend(maker, late);
+    assert.equal((await join(late, id)).status, 409);
+  } finally {
+    now = JUNE;
+  }
+});
+
+test('[CHAL-01] a challenge that repeats monthly has its next one from its first day on, once', async () => {
+  const id = await create(maker, {
+    title: 'Each month',
+    repeats: 'monthly',
+    first_day: '2026-07-01',
+    last_day: '2026-07-31',
+  });
+  const months = async () =>
+    (
+      await api.context.db
+        .selectFrom('challenges')
+        .select(['first_day', 'last_day', 'title'])
+        .where('series_id', '=', id)
+        .orderBy('first_day')
+        .execute()
+    ).map(({ first_day, last_day }) => [first_day, last_day]);
+  await finishChallenges(api.context);
+  assert.equal((await months()).length, 1, 'has not begun');
+  now = '2026-07-02T12:00:00Z';
+  try {
+    await Promise.all([finishChallenges(api.context), finishChallenges(api.context)]);
+    assert.deepEqual(await months(), [
+      ['2026-07-01', '2026-07-31'],
+      ['2026-08-01', '2026-08-31'],
+    ]);
+  } finally {
+    now = JUNE;
+  }
+});
+
+test('[CHAL-02] 500 members finish in the same second: all share the first rank, and nobody is lost', async () => {
+  const id = await create(maker, { kind: 'count' });
+  const { db } = api.context;
+  const ids = Array.from({ length: 500 }, (_, i) => i + 1);
+  const at = new Date('2026-05-01T10:00:00Z');
+  const rows = ids.map((user_id) => ({
+    user_id,
+    challenge_id: id,
+    joined_at: at,
+    counts_private: true,
+    is_shown: true,
+    progress: 0,
+    score: 0,
+    reached_at: at,
+    workout_count: 0,
+    excluded_count: 0,
+  }));
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('challenge_members').values(rows).execute();
+    await moveOnBoards(
+      trx,
+      rows.map((after) => ({ before: null, after })),
+    );
+  });
+  const follow = challengeSubscriptions.workoutsChanged!;
+  const finish = (user_id: number) =>
+    withMemberLock(db, user_id, (trx) =>
+      follow(
+        trx,
+        {
+          userId: user_id,
+          before: [],
+          legsAfter: [],
+          after: [
+            {
+              user_id,
+              id: user_id,
+              parent_id: null,
+              leg_count: 0,
+              has_time_series: false,
+              activity_type_id: 16,
+              privacy: 3,
+              source: 'file',
+              start_at: new Date('2026-05-15T10:00:00Z'),
+              local_day: '2026-05-15',
+              distance_total: 5000,
+              active_time_total: 1800,
+              elapsed_time_total: 1800,
+              metabolic_energy_total: null,
+              ascent_total: null,
+              load: null,
+            },
+          ],
+        },
+        api.context,
+      ),
+    );
+  // As many at once as the pool of the test has connections.
+  for (let from = 0; from < ids.length; from += 8) await Promise.all(ids.slice(from, from + 8).map(finish));
+  await tidyBoard(db, id);
+  const page = await readPage(db, id, { limit: 100, offset: 450 });
+  assert.deepEqual(
+    page.map(({ user_id, rank }) => [user_id, rank]),
+    ids.slice(450).map((userId) => [userId, 1]),
+  );
+});
+
+test('[CHAL-02] what nobody can do counts nowhere until a moderator accepts the explanation; an edit of its figures ends that', async () => {
+  const moderator = await api.signUp({ email: 'moderator@example.com' });
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('user_id', '=', moderator.userId)
+    .execute();
+  const rider = await api.signUp();
+  await befriend(maker, rider);
+  const id = await create(maker);
+  await join(rider, id);
+  const call = as(api, rider);
+  const { id: workoutId } = await log(call, {
+    start_datetime: '2026-05-11T09:00:00+02:00',
+    distance: 60_000,
+    duration: 3600,
+  });
+  interface Seen {
+    _embedded: {
+      contributions: {
+        exclusion: string | null;
+        review: { state: string; note: string } | null;
+        can: { explain: boolean };
+      }[];
+    };
+  }
+  const seen = async () => {
+    const { body } = await by(rider)<Seen>('GET', `/challenges/${id}/workouts`);
+    const [first] = body._embedded.contributions;
+    const { progress } = await details(rider, id);
+    return [first!.exclusion, first!.review?.state ?? null, first!.can.explain, progress!.value];
+  };
+  assert.deepEqual(await seen(), ['too_fast', null, true, 0]);
+  const explain = (member: TestMember) =>
+    by(member)('POST', `/challenges/workouts/${workoutId}/explanation`, { text: 'It was a bicycle.' });
+  assert.equal((await explain(friend)).status, 404);
+  assert.equal((await explain(rider)).status, 204);
+  assert.deepEqual(await seen(), ['too_fast', 'open', false, 0]);
+  assert.equal((await by(rider)('GET', '/v2/moderation/workouts')).status, 404);
+  const { body: queue } = await by(moderator)<{ total_count: number }>('GET', '/v2/moderation/workouts');
+  assert.equal(queue.total_count, 1);
+  const decide = () =>
+    by(moderator)('PATCH', `/v2/moderation/workouts/${workoutId}`, { decision: 'accepted', note: 'Fine' });
+  assert.deepEqual([(await decide()).status, (await decide()).status], [200, 409]);
+  assert.deepEqual(await seen(), [null, 'accepted', false, 60_000]);
+  assert.equal((await explain(rider)).status, 409);
+  await call('PUT', `/workout/${workoutId}/`, { privacy: 0 });
+  assert.deepEqual(await seen(), [null, 'accepted', false, 60_000], 'the same figures');
+  await call('PUT', `/workout/${workoutId}/`, { distance: 90_000 });
+  assert.deepEqual(await seen(), ['too_fast', null, true, 0]);
+  await call('PUT', `/workout/${workoutId}/`, { activity_type_id: 11, duration: 3 * 3600 });
+  assert.deepEqual(await seen(), [null, null, false, 90_000], 'corrected by its owner');
 });

@@ -1,4 +1,4 @@
-import type { Trx } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
 import { acquireMemberLock } from '../kernel/member-lock.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
@@ -6,7 +6,7 @@ import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { leaveOwnChallenges } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
-import { contributionOf, type ScoringRules, standingOf } from './scoring.ts';
+import { contributionOf, type ReviewedContribution, type ScoringRules, standingOf } from './scoring.ts';
 import type { ChallengeMemberTable } from './tables.ts';
 
 const RULES = [
@@ -46,6 +46,27 @@ async function findMemberships(
         .execute();
 }
 
+/** Contributions of a member to some challenges, with what a moderator accepted. */
+export async function readContributions(
+  db: Db,
+  userId: number,
+  challengeIds: readonly number[],
+): Promise<(ReviewedContribution & { challenge_id: number })[]> {
+  return db
+    .selectFrom('challenge_contributions as c')
+    .leftJoin('workout_reviews as r', (on) =>
+      on
+        .onRef('r.user_id', '=', 'c.user_id')
+        .onRef('r.workout_id', '=', 'c.workout_id')
+        .on('r.decision', '=', 'accepted'),
+    )
+    .selectAll('c')
+    .select('r.exclusion as accepted')
+    .where('c.user_id', '=', userId)
+    .where('c.challenge_id', 'in', [...challengeIds])
+    .execute();
+}
+
 /** Computes a member's standing in some challenges from the contributions, and moves them on the boards. */
 async function recomputeStandings(
   trx: Trx,
@@ -53,16 +74,11 @@ async function recomputeStandings(
   memberships: readonly Membership[],
   now: Date,
 ): Promise<void> {
-  const contributions = await trx
-    .selectFrom('challenge_contributions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where(
-      'challenge_id',
-      'in',
-      memberships.map(({ id }) => id),
-    )
-    .execute();
+  const contributions = await readContributions(
+    trx,
+    userId,
+    memberships.map(({ id }) => id),
+  );
   const byChallenge = Map.groupBy(contributions, ({ challenge_id }) => challenge_id);
   const moves: BoardMove[] = [];
   for (const membership of memberships) {
@@ -167,8 +183,67 @@ interface Change {
   legs: readonly AnnouncedRow[];
 }
 
+/** Figures that a moderator looked at. */
+const REVIEWED = [
+  'activity_type_id',
+  'start_at',
+  'distance_total',
+  'active_time_total',
+  'elapsed_time_total',
+  'ascent_total',
+] as const;
+
+/** What was accepted is not what the workout says now. */
+async function dropOutdatedReviews(
+  trx: Trx,
+  userId: number,
+  before: readonly AnnouncedRow[],
+  after: readonly AnnouncedRow[],
+): Promise<void> {
+  const known = new Map(before.map((row) => [row.id, row]));
+  const changed = after.filter((row) => {
+    const old = known.get(row.id);
+    return old && REVIEWED.some((figure) => old[figure]?.valueOf() !== row[figure]?.valueOf());
+  });
+  await dropReviews(
+    trx,
+    userId,
+    changed.map(({ id }) => id),
+  );
+}
+
+async function dropReviews(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom('workout_reviews')
+    .where('user_id', '=', userId)
+    .where('workout_id', 'in', [...ids])
+    .execute();
+}
+
+/** Computes the standings that a workout counts in anew, after a decision about it. Under the member lock. */
+export async function recomputeForWorkout(
+  trx: Trx,
+  userId: number,
+  workoutId: number,
+  now: Date,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('challenge_contributions')
+    .select('challenge_id')
+    .where('user_id', '=', userId)
+    .where('workout_id', '=', workoutId)
+    .execute();
+  const challengeIds = rows.map(({ challenge_id }) => challenge_id);
+  if (challengeIds.length === 0) return;
+  await shareBoards(trx, challengeIds);
+  const memberships = await findMemberships(trx, userId, { challengeIds });
+  if (memberships.length > 0) await recomputeStandings(trx, userId, memberships, now);
+}
+
 async function followWorkouts(trx: Trx, { userId, before, after, legs }: Change): Promise<void> {
   const rows = [...before, ...after];
+  await dropOutdatedReviews(trx, userId, before, after);
   const days = rows.map(({ local_day }) => local_day).toSorted();
   if (days.length === 0) return;
   const scope = { firstDay: days[0]!, lastDay: days.at(-1)! };
@@ -216,5 +291,6 @@ export const challengeSubscriptions: Subscriptions = {
       .executeTakeFirst();
     if (parent) await followWorkouts(trx, { userId, before: [parent], after: [parent], legs });
   },
+  workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }) => forgetMember(trx, userId),
 };

@@ -103,4 +103,28 @@ const challenges: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '1401_challenges': challenges };
+/** What members say of workouts that count nowhere, and what moderators decide. */
+const reviews: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table workout_reviews (
+        user_id bigint not null,
+        workout_id bigint not null,
+        exclusion text not null,
+        explanation text not null,
+        explained_at timestamptz not null,
+        decision text check (decision in ('accepted', 'rejected')),
+        note text not null default '',
+        decided_at timestamptz,
+        primary key (user_id, workout_id)
+      )`.execute(db);
+    await sql`create index workout_reviews_open on workout_reviews (workout_id) where decision is null`.execute(
+      db,
+    );
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '1401_challenges': challenges,
+  '1402_workout_reviews': reviews,
+};

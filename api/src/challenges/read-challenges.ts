@@ -4,6 +4,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { getChallenge, isVisibleTo, type MetChallenge, selectMet } from './find-challenge.ts';
+import { readContributions } from './follow-workouts.ts';
 import { findToday, presentChallenges, presentDetails } from './present-challenge.ts';
 import { judge, toValue } from './scoring.ts';
 
@@ -97,27 +98,48 @@ export const contributionsRoute = route<typeof challengeCalls.workouts>({
   async handler({ context: { db }, caller, params }) {
     const { userId } = caller!;
     const { kind } = await getChallenge(db, caller, params.id);
-    const rows = await db
-      .selectFrom('challenge_contributions as c')
-      .innerJoin('workouts as w', (on) =>
-        on.onRef('w.user_id', '=', 'c.user_id').onRef('w.id', '=', 'c.workout_id'),
-      )
-      .selectAll('c')
-      .select('w.name')
-      .where('c.user_id', '=', userId)
-      .where('c.challenge_id', '=', params.id)
-      .execute();
-    const names = new Map(rows.map(({ workout_id, name }) => [workout_id, name]));
+    const [rows, workouts] = await Promise.all([
+      readContributions(db, userId, [params.id]),
+      db
+        .selectFrom('challenge_contributions as c')
+        .innerJoin('workouts as w', (on) =>
+          on.onRef('w.user_id', '=', 'c.user_id').onRef('w.id', '=', 'c.workout_id'),
+        )
+        .leftJoin('workout_reviews as r', (on) =>
+          on.onRef('r.user_id', '=', 'c.user_id').onRef('r.workout_id', '=', 'c.workout_id'),
+        )
+        .select(['w.id', 'w.name', 'r.exclusion', 'r.explanation', 'r.decision', 'r.note'])
+        .where('c.user_id', '=', userId)
+        .where('c.challenge_id', '=', params.id)
+        .execute(),
+    ]);
+    const byId = new Map(workouts.map((workout) => [workout.id, workout]));
     const contributions = judge(rows)
       .toSorted((a, b) => b.started_at.getTime() - a.started_at.getTime())
-      .map(({ workout_id, day, amount, exclusion, is_shared }) => ({
-        workout_id,
-        name: names.get(workout_id)!,
-        day,
-        value: toValue(kind, amount),
-        exclusion,
-        is_private: !is_shared,
-      }));
+      .flatMap(({ workout_id, day, amount, exclusion, is_shared }) => {
+        const workout = byId.get(workout_id);
+        if (!workout) return [];
+        const { name, explanation, note } = workout;
+        const review = workout.exclusion !== null && {
+          exclusion: workout.exclusion,
+          state: workout.decision ?? ('open' as const),
+          explanation: explanation ?? '',
+          note: note ?? '',
+        };
+        const isExplainable = exclusion !== null && exclusion !== 'manual_entry';
+        return [
+          {
+            workout_id,
+            name,
+            day,
+            value: toValue(kind, amount),
+            exclusion,
+            is_private: !is_shared,
+            review: review || null,
+            can: { explain: isExplainable && !review },
+          },
+        ];
+      });
     return {
       _embedded: { contributions: contributions.slice(0, CONTRIBUTIONS_MAX) },
       total_count: contributions.length,

@@ -9,6 +9,8 @@ export type ScoringRules = Pick<
   'kind' | 'activity_groups' | 'distance' | 'first_day' | 'last_day' | 'time_zone' | 'accepts_manual'
 >;
 export type Contribution = Omit<ChallengeContributionTable, 'user_id' | 'challenge_id'>;
+/** With the reason that a moderator let pass for this workout. */
+export type ReviewedContribution = Contribution & { accepted?: ContributionExclusion | null };
 
 /** Whole units of scores in one unit of the contract: centimetres, decimetres climbed, seconds, joules. */
 const UNITS: Readonly<Record<Exclude<ChallengeKind, 'fastest'>, number>> = {
@@ -163,16 +165,17 @@ export interface JudgedContribution extends Omit<Contribution, 'exclusion'> {
 
 /**
  * Decides which contributions count. Nobody trains twice at a time: of recordings that overlap the one that was stored
- * first counts. Workouts typed by hand have rough times and are not compared.
+ * first counts. Workouts typed by hand have rough times and are not compared. What a moderator accepted counts.
  */
-export function judge(contributions: readonly Contribution[]): JudgedContribution[] {
+export function judge(contributions: readonly ReviewedContribution[]): JudgedContribution[] {
   const recorded: Contribution[] = [];
   const judged: JudgedContribution[] = [];
   for (const one of contributions.toSorted((a, b) => a.workout_id - b.workout_id)) {
-    const isCompared = one.exclusion === null && one.is_recorded;
-    const isTwice = isCompared && recorded.some((other) => overlaps(one, other));
-    if (isCompared && !isTwice) recorded.push(one);
-    judged.push(isTwice ? { ...one, exclusion: 'overlap' } : one);
+    const isTwice = one.is_recorded && recorded.some((other) => overlaps(one, other));
+    const reason = one.exclusion ?? (isTwice ? 'overlap' : null);
+    const exclusion = reason === one.accepted ? null : reason;
+    if (exclusion === null && one.is_recorded) recorded.push(one);
+    judged.push({ ...one, exclusion });
   }
   return judged;
 }
@@ -208,7 +211,7 @@ export type Standing = Pick<
 /** A member's standing from all their contributions. */
 export function standingOf(
   kind: ChallengeKind,
-  contributions: readonly Contribution[],
+  contributions: readonly ReviewedContribution[],
   countsPrivate: boolean,
 ): Standing {
   const judged = judge(contributions);

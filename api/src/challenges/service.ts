@@ -6,6 +6,7 @@ import { challengeSubscriptions } from './follow-workouts.ts';
 import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
 import { leaderboardRoute } from './leaderboard.ts';
 import { createRoute, removeRoute, updateRoute } from './manage-challenges.ts';
+import { decideRoute, explainRoute, reviewsRoute } from './review-workouts.ts';
 import { contributionsRoute, detailsRoute, listRoute } from './read-challenges.ts';
 
 export const challengesService: Service = {
@@ -20,6 +21,9 @@ export const challengesService: Service = {
     joinRoute,
     changeMembershipRoute,
     leaveRoute,
+    explainRoute,
+    reviewsRoute,
+    decideRoute,
     createRoute,
     updateRoute,
     removeRoute,

@@ -104,7 +104,20 @@ export interface ChallengeAwardTable {
   awarded_at: Date;
 }
 
+/** Why a workout counts nowhere, what its owner says of it, and what a moderator decided. An edit of its figures ends it. */
+export interface WorkoutReviewTable {
+  user_id: number;
+  workout_id: number;
+  exclusion: ContributionExclusion;
+  explanation: string;
+  explained_at: Date;
+  decision: 'accepted' | 'rejected' | null;
+  note: string;
+  decided_at: Date | null;
+}
+
 interface ChallengeTables {
+  workout_reviews: WorkoutReviewTable;
   challenges: ChallengeTable;
   challenge_members: ChallengeMemberTable;
   challenge_contributions: ChallengeContributionTable;

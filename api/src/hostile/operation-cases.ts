@@ -1052,6 +1052,18 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'owned',
     request: async (owner) => ({ ...(await newChallenge(owner)), body: { is_shown: false } }),
   },
+  // A workout that counts has nothing to explain.
+  [`POST ${CHALLENGES}/challenges/workouts/:id/explanation`]: {
+    rule: 'owned',
+    status: 409,
+    request: async (owner) => ({ ...(await newWorkout(owner)), body: { text: 'With the wind' } }),
+  },
+  [`GET ${CHALLENGES}/v2/moderation/workouts`]: { rule: 'owned', status: 404, request: () => ({}) },
+  [`PATCH ${CHALLENGES}/v2/moderation/workouts/:id`]: {
+    rule: 'owned',
+    status: 404,
+    request: () => ({ ...byId(1), body: { decision: 'accepted' } }),
+  },
   [`DELETE ${CHALLENGES}/challenges/:id/users/:userId`]: { rule: 'owned', request: newChallenge },
   // What tells nothing of any member
   'GET /platform/settings': { rule: 'public', request: () => ({}) },

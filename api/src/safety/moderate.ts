@@ -10,7 +10,7 @@ import { findStory } from '../stories/story-rows.ts';
 import type { ReportTable } from './tables.ts';
 
 /** Moderators are named by their confirmed e-mail addresses. Others are told that there is nothing. @throws ApiProblem 404 */
-async function checkModerator({ db, env }: Context, { userId }: Caller): Promise<void> {
+export async function checkModerator({ db, env }: Context, { userId }: Caller): Promise<void> {
   const login = await db
     .selectFrom('logins')
     .select('email')

@@ -191,6 +191,29 @@ const ChallengeFields = z.object({
 export const ChallengeInput = ChallengeFields;
 export type ChallengeInput = z.infer<typeof ChallengeInput>;
 
+/** What the owner of a workout that counts nowhere says of it, and what a moderator decided. An edit of its figures ends it. */
+const Review = z.object({
+  exclusion: ContributionExclusion,
+  state: z.enum(['open', 'accepted', 'rejected']),
+  explanation: z.string(),
+  note: z.string(),
+});
+
+/** A case of the moderators' queue. */
+export const WorkoutReview = Review.extend({
+  workout_id: Id,
+  name: z.string(),
+  member: z.object({ id: Id, display_name: z.string(), username: z.string() }),
+  activity_type_id: Id,
+  distance: z.number().nullable(),
+  duration: z.number().nullable(),
+  ascent: z.number().nullable(),
+  explained_datetime: z.string(),
+});
+export type WorkoutReview = z.infer<typeof WorkoutReview>;
+
+const text = z.string().trim().min(1, 'Write something first.').max(1000, 'Keep it below 1000 characters.');
+
 /** A workout of the window as this challenge sees it. */
 export const Contribution = z.object({
   workout_id: Id,
@@ -200,6 +223,8 @@ export const Contribution = z.object({
   exclusion: ContributionExclusion.nullable(),
   /** Counts for the member only: others may not see the workout. */
   is_private: z.boolean(),
+  review: Review.nullable(),
+  can: z.object({ explain: z.boolean() }),
 });
 export type Contribution = z.infer<typeof Contribution>;
 
@@ -285,6 +310,37 @@ export const challengeCalls = {
     summary: 'Leave a challenge',
     params: MemberParams,
     response: ChallengeDetails,
+  },
+  /** 409 `not_excluded` for a workout that counts, or that only one challenge leaves out because it was typed by hand. */
+  explain: {
+    ...challengeEndpoints.explain,
+    summary: 'Explain an own workout that counts nowhere, for a moderator to decide',
+    params: IdParams,
+    body: z.object({ text }),
+    status: 204,
+  },
+  reviews: {
+    ...challengeEndpoints.reviews,
+    summary: 'Workouts that members explained, for moderators',
+    querystring: z.object({
+      state: z.enum(['open', 'resolved']).default('open'),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      after: IdText.optional(),
+    }),
+    response: z.object({
+      _embedded: z.object({ reviews: z.array(WorkoutReview) }),
+      total_count: z.number().int(),
+    }),
+  },
+  decide: {
+    ...challengeEndpoints.decide,
+    summary: 'Decide whether an explained workout counts',
+    params: IdParams,
+    body: z.object({
+      decision: z.enum(['accepted', 'rejected']),
+      note: z.string().trim().max(1000, 'Keep the note below 1000 characters.').default(''),
+    }),
+    response: WorkoutReview,
   },
   create: {
     ...challengeEndpoints.create,

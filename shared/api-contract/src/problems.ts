@@ -64,6 +64,7 @@ export const CALL_PROBLEM_CODES = {
   challenge_over: [],
   not_eligible: [],
   not_joined: [],
+  not_excluded: [],
   too_many_challenges: ['max'],
   challenge_has_members: [],
   consent_required: [],

@@ -74,6 +74,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   challenge_over: msg`This challenge is over, and its results are final.`,
   not_eligible: msg`This challenge is for members of another country or age.`,
   not_joined: msg`Join this challenge first.`,
+  not_excluded: msg`This workout counts already, or cannot be explained.`,
   too_many_challenges: msg({ message: 'You have {max} challenges. Leave or delete one first.' }),
   challenge_has_members: msg`Others have joined. Name, description, rules and prizes can still be changed.`,
   consent_required: msg`An account does not work without this. Keep it, or take your data along and delete the account.`,

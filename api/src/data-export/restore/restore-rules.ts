@@ -113,6 +113,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   suspensions: OTHERS,
   challenge_members: OTHERS,
   challenge_contributions: FROM_WORKOUTS,
+  workout_reviews: omitted('decisions of moderators of another installation'),
   challenge_awards: omitted('belongs to challenges of the installation that it was earned in'),
   client_events: BOOKKEEPING,
   idempotency_keys: BOOKKEEPING,

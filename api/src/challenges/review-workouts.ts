@@ -1,0 +1,156 @@
+import { challengeCalls, type ContributionExclusion, type WorkoutReview } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { countAction } from '../friends/action-limits.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
+import { conflict, notFound } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { checkModerator } from '../safety/moderate.ts';
+import { readContributions, recomputeForWorkout } from './follow-workouts.ts';
+import { judge } from './scoring.ts';
+import type { WorkoutReviewTable } from './tables.ts';
+
+/** Why a workout counts nowhere: the same in every challenge, unless one leaves out what is typed by hand. */
+async function findExclusion(
+  trx: Trx,
+  userId: number,
+  workoutId: number,
+): Promise<ContributionExclusion | null> {
+  const rows = await trx
+    .selectFrom('challenge_contributions')
+    .select('challenge_id')
+    .where('user_id', '=', userId)
+    .where('workout_id', '=', workoutId)
+    .execute();
+  for (const { challenge_id } of rows) {
+    const judged = judge(await readContributions(trx, userId, [challenge_id]));
+    const reason = judged.find(({ workout_id }) => workout_id === workoutId)?.exclusion ?? null;
+    if (reason !== null && reason !== 'manual_entry') return reason;
+  }
+  return null;
+}
+
+export const explainRoute = route<typeof challengeCalls.explain>({
+  call: challengeCalls.explain,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    const { db, now } = context;
+    const { userId } = caller!;
+    await withMemberLock(db, userId, async (trx) => {
+      const workout = await trx
+        .selectFrom('workouts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', params.id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!workout) throw notFound('workout');
+      const exclusion = await findExclusion(trx, userId, params.id);
+      if (exclusion === null)
+        throw conflict('not_excluded', 'This workout counts already, or cannot be explained.');
+      await countAction(context, trx, userId, 'report');
+      const added = await trx
+        .insertInto('workout_reviews')
+        .values({
+          user_id: userId,
+          workout_id: params.id,
+          exclusion,
+          explanation: body.text,
+          explained_at: now(),
+          decision: null,
+          note: '',
+          decided_at: null,
+        })
+        .onConflict((on) =>
+          on
+            .columns(['user_id', 'workout_id'])
+            .doUpdateSet({ explanation: body.text, exclusion })
+            .where('workout_reviews.decision', 'is', null),
+        )
+        .returning('workout_id')
+        .executeTakeFirst();
+      if (!added) throw conflict('already_resolved', 'A moderator has decided this.');
+    });
+    return undefined;
+  },
+});
+
+type Row = WorkoutReviewTable & {
+  name: string;
+  activity_type_id: number;
+  distance_total: number | null;
+  active_time_total: number | null;
+  elapsed_time_total: number | null;
+  ascent_total: number | null;
+  display_name: string;
+  username: string;
+};
+
+const selectReviews = sql`
+  select r.*, w.name, w.activity_type_id, w.distance_total, w.active_time_total, w.elapsed_time_total,
+    w.ascent_total, users.display_name, users.username
+  from workout_reviews r
+  join workouts w on w.user_id = r.user_id and w.id = r.workout_id
+  join users on users.id = r.user_id`;
+
+const presentReview = (row: Row): WorkoutReview => ({
+  workout_id: row.workout_id,
+  name: row.name,
+  member: { id: row.user_id, display_name: row.display_name, username: row.username },
+  activity_type_id: row.activity_type_id,
+  distance: row.distance_total,
+  duration: row.active_time_total ?? row.elapsed_time_total,
+  ascent: row.ascent_total,
+  exclusion: row.exclusion,
+  state: row.decision ?? 'open',
+  explanation: row.explanation,
+  note: row.note,
+  explained_datetime: row.explained_at.toISOString(),
+});
+
+async function findReview(db: Db, workoutId: number): Promise<Row> {
+  const { rows } = await sql<Row>`${selectReviews} where r.workout_id = ${workoutId}`.execute(db);
+  if (!rows[0]) throw notFound('workout');
+  return rows[0];
+}
+
+export const reviewsRoute = route<typeof challengeCalls.reviews>({
+  call: challengeCalls.reviews,
+  access: 'member',
+  async handler({ context, caller, query }) {
+    await checkModerator(context, caller!);
+    const { limit, after = 0 } = query;
+    const inState = query.state === 'open' ? sql`decision is null` : sql`decision is not null`;
+    const [{ rows }, { rows: counts }] = await Promise.all([
+      sql<Row>`
+        ${selectReviews} where ${inState} and r.workout_id > ${after}
+        order by r.workout_id limit ${limit}`.execute(context.db),
+      sql<{ n: number }>`select count(*) as n from workout_reviews where ${inState}`.execute(context.db),
+    ]);
+    return { _embedded: { reviews: rows.map(presentReview) }, total_count: counts[0]!.n };
+  },
+});
+
+export const decideRoute = route<typeof challengeCalls.decide>({
+  call: challengeCalls.decide,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    await checkModerator(context, caller!);
+    const { db, now } = context;
+    const { user_id: userId } = await findReview(db, params.id);
+    await withMemberLock(db, userId, async (trx) => {
+      const decided = await trx
+        .updateTable('workout_reviews')
+        .set({ decision: body.decision, note: body.note, decided_at: now() })
+        .where('user_id', '=', userId)
+        .where('workout_id', '=', params.id)
+        .where('decision', 'is', null)
+        .returning('workout_id')
+        .executeTakeFirst();
+      if (!decided)
+        throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
+      await recomputeForWorkout(trx, userId, params.id, now());
+    });
+    return presentReview(await findReview(db, params.id));
+  },
+});
