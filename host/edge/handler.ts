@@ -1,9 +1,10 @@
 import { MARK_SVG } from '@waymark/ui/mark-svg';
+import type { ResolvedRemote } from '@waymark/contract/manifest';
 import type { HostBuild } from './page/host-build.ts';
 import { releaseOf } from './page/release.ts';
 import type { RemotesNow } from './page/remotes.ts';
 import type { StartData } from './page/start-data.ts';
-import { send, sendJson, sendProblem } from './http/answer.ts';
+import { send, sendJson, sendProblem, SharedContent } from './http/answer.ts';
 import type { ApiClient } from './http/api-client.ts';
 import { byName, FOREVER, type SendFile } from './http/files.ts';
 import { discardBody } from './http/request-body.ts';
@@ -68,6 +69,25 @@ async function serveFile(
   return sendProblem(visit, 404, 'not_found', 'There is no such file.', FILES[kind].headers);
 }
 
+const registryContents = new WeakMap<
+  readonly ResolvedRemote[],
+  { release: string; content: SharedContent }
+>();
+
+/** The registry as everybody gets it, made once for each change. */
+function registryContent(release: string, now: RemotesNow): SharedContent {
+  const remotes = now.remotes(null);
+  let known = registryContents.get(remotes);
+  if (known?.release !== release) {
+    known = {
+      release,
+      content: new SharedContent(JSON.stringify({ release, revision: now.revision, remotes })),
+    };
+    registryContents.set(remotes, known);
+  }
+  return known.content;
+}
+
 async function serveOwn(
   parts: Parts,
   visit: Visit,
@@ -84,12 +104,8 @@ async function serveOwn(
     }
     case 'registry': {
       const [{ assets }, now] = await Promise.all([parts.hostBuild(), parts.remotesNow()]);
-      return sendJson(
-        visit,
-        200,
-        { release: releaseOf(assets, now), revision: now.revision, remotes: now.remotes(null) },
-        { 'access-control-allow-origin': '*' },
-      );
+      const content = registryContent(releaseOf(assets, now), now);
+      return sendJson(visit, 200, content, { 'access-control-allow-origin': '*' });
     }
     case 'favicon':
       return send(visit, 200, { 'content-type': 'image/svg+xml', 'cache-control': DAY }, MARK_SVG);

@@ -6,6 +6,7 @@ import { sendProblem } from './http/answer.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import {
   CONNECTION_DEFAULTS,
+  createAnswerOrder,
   createRequestLimit,
   guardConnections,
   type ConnectionLimits,
@@ -143,6 +144,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   });
   const connections = guardConnections(server, { ...connectionLimits, ...(trustProxy && { perAddress: 0 }) });
   answerClientErrors(server);
+  const inOrder = createAnswerOrder();
   server.on('request', (request, response) => {
     // The connection was refused: its visitor has been told so, and what came with it is not done.
     if (!request.socket.writable) return void request.resume();
@@ -158,9 +160,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       log[response.statusCode >= 500 ? 'warn' : 'debug']({ id: visit.id, call, status, ms }, 'answered');
     });
     const call = `${request.method} ${loggedPath(visit.path)}`;
-    runAsRequest({ request: visit.id, call }, () => {
-      answer(visit).catch((error: unknown) => fail(visit, error, log));
-    });
+    inOrder(request, response, () =>
+      runAsRequest({ request: visit.id, call }, () => {
+        answer(visit).catch((error: unknown) => fail(visit, error, log));
+      }),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

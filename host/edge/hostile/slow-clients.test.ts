@@ -15,11 +15,17 @@ const head = (method: string, target: string, headers: string) =>
 const errorOf = (text: string) => (JSON.parse(text.slice(text.indexOf('{'))) as { error: string }).error;
 
 /** Opens many connections, each with the same first bytes. They are gone after the test. */
-async function openMany(t: TestContext, url: string, count: number, bytes: string): Promise<Socket[]> {
+async function openMany(
+  t: TestContext,
+  url: string,
+  count: number,
+  bytes: string,
+  from?: string,
+): Promise<Socket[]> {
   const sockets: Socket[] = [];
   t.after(() => sockets.forEach((socket) => socket.destroy()));
   for (let n = 0; n < count; n++) {
-    const socket = await openRaw(url);
+    const socket = await openRaw(url, from);
     socket.on('error', () => {});
     socket.write(bytes);
     sockets.push(socket);
@@ -67,6 +73,52 @@ test('uploads that never end leave the connections of ordinary calls and of page
     (await fetch(`${edge.url}/`, { headers: { accept: 'text/html', cookie: 'waymark_refresh=x' } })).status,
     200,
   );
+});
+
+test('uploads of one address leave places to the others', async (t) => {
+  let uploads = 0;
+  let begun = () => {};
+  const isShareTaken = new Promise<void>((resolve) => (begun = resolve));
+  const { edge } = await startTestEdge(t, {
+    maxApiRequests: { uploads: 17 },
+    connectTimeoutMs: 500,
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      if (incoming.url === '/services/upload' && ++uploads === 16) begun();
+      incoming.resume().once('end', () => response.end('{}'));
+      return true;
+    },
+  });
+  const first = head('POST', '/services/upload', `content-length: ${1000 * KB}\r\n`) + 'x'.repeat(65 * KB);
+  await openMany(t, edge.url, 20, first, '127.0.0.2');
+  await isShareTaken;
+  const body = 'x'.repeat(100 * KB);
+  assert.equal((await fetch(`${edge.url}/services/x`, { method: 'POST', body })).status, 200);
+});
+
+test('of the requests that a connection sends ahead, the API hears of one at a time', async (t) => {
+  const large = Buffer.alloc(16 * 1024 * KB, 'x');
+  const reached: string[] = [];
+  const { edge } = await startTestEdge(t, {
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      reached.push(incoming.url);
+      response.writeHead(200, { 'content-type': 'image/png' });
+      response.end(incoming.url === '/services/large' ? large : '{}');
+      return true;
+    },
+  });
+  const socket = await openRaw(edge.url);
+  t.after(() => socket.destroy());
+  socket.write(
+    head('GET', '/services/large', '').repeat(4) + head('GET', '/services/last', 'connection: close\r\n'),
+  );
+  await once(socket, 'readable');
+  assert.equal((await fetch(`${edge.url}/services/other`)).status, 200);
+  assert.deepEqual(reached, ['/services/large', '/services/other']);
+  const { text } = await readToEnd(socket, 20_000);
+  assert.equal(text.match(/HTTP\/1\.1 200/gu)?.length, 5);
+  assert.deepEqual(reached.slice(2), [...Array(3).fill('/services/large'), '/services/last']);
 });
 
 test('a body that takes too long is told so, whatever its framing', async (t) => {

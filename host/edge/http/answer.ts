@@ -34,16 +34,32 @@ export async function encode(content: Buffer, encoding: Encoding): Promise<Buffe
   return encoding === 'gzip' ? zip(content, { level: 5 }) : content;
 }
 
+/** A text that many visitors are sent, with its compressed forms. */
+export class SharedContent {
+  readonly raw: Buffer;
+  #encoded = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.raw = Buffer.from(text);
+  }
+
+  encode(encoding: Encoding): Promise<Buffer> {
+    let encoded = this.#encoded.get(encoding);
+    if (!encoded) this.#encoded.set(encoding, (encoded = encode(this.raw, encoding)));
+    return encoded;
+  }
+}
+
 /** Sends a whole answer, compressed where the browser takes it and it pays. */
 export async function send(
   { request, response }: Visit,
   status: number,
   headers: OutgoingHttpHeaders,
-  content: string,
+  content: string | SharedContent,
 ): Promise<void> {
-  const raw = Buffer.from(content);
+  const raw = typeof content === 'string' ? Buffer.from(content) : content.raw;
   const encoding = raw.length > 700 ? encodingFor(request.headers['accept-encoding']) : null;
-  const body = await encode(raw, encoding);
+  const body = await (typeof content === 'string' ? encode(raw, encoding) : content.encode(encoding));
   response.writeHead(status, {
     'x-content-type-options': 'nosniff',
     ...headers,
@@ -53,12 +69,18 @@ export async function send(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-export const sendJson = (visit: Visit, status: number, body: object, headers: OutgoingHttpHeaders = {}) =>
+/** @param body an object, or its JSON */
+export const sendJson = (
+  visit: Visit,
+  status: number,
+  body: object | SharedContent,
+  headers: OutgoingHttpHeaders = {},
+) =>
   send(
     visit,
     status,
     { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
-    JSON.stringify(body),
+    body instanceof SharedContent ? body : JSON.stringify(body),
   );
 
 /** Somebody looks at the answer, instead of a script. */

@@ -7,7 +7,7 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https';
-import { createSlots, NoConnection, type Slots } from './slots.ts';
+import { createSlots, NoConnection } from './slots.ts';
 
 export interface ApiAnswer {
   status: number;
@@ -24,6 +24,8 @@ export type RequestKind = 'calls' | 'uploads' | 'pages';
 export interface ApiRequestOptions extends RequestOptions {
   /** Whether the caller repeats the request where its connection turns out to be closed. */
   isRepeatable: boolean;
+  /** The visitor's network, which has a share of the places; null is not counted apart. */
+  network: string | null;
 }
 
 export interface ApiClient {
@@ -49,6 +51,8 @@ export interface ApiClientOptions {
 
 const LARGEST_ANSWER = 4 * 1024 * 1024;
 const MAX_REQUESTS: Record<RequestKind, number> = { calls: 1024, uploads: 256, pages: 64 };
+/** Of each kind, for one network: an address that asks for more waits for its own requests. */
+const MAX_PER_NETWORK: Record<RequestKind, number> = { calls: 128, uploads: 16, pages: 64 };
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** Requests to the API over connections that are kept open between them. */
@@ -64,9 +68,9 @@ export function createApiClient(
   freshAgent.maxFreeSockets = 0;
   const max = { ...MAX_REQUESTS, ...maxApiRequests };
   const slots = {
-    calls: createSlots(max.calls),
-    uploads: createSlots(max.uploads),
-    pages: createSlots(max.pages),
+    calls: createSlots(max.calls, MAX_PER_NETWORK.calls),
+    uploads: createSlots(max.uploads, MAX_PER_NETWORK.uploads),
+    pages: createSlots(max.pages, MAX_PER_NETWORK.pages),
   };
 
   const releases = new WeakMap<ClientRequest, () => void>();
@@ -75,7 +79,11 @@ export function createApiClient(
     releases.delete(request);
   };
 
-  function start(path: string, { isRepeatable, ...options }: ApiRequestOptions, slot: Slots): ClientRequest {
+  function start(
+    path: string,
+    { isRepeatable, ...options }: ApiRequestOptions,
+    release: () => void,
+  ): ClientRequest {
     const request = (secure ? httpsRequest : httpRequest)({
       ...options,
       hostname: base.hostname,
@@ -87,7 +95,7 @@ export function createApiClient(
     const timer = setTimeout(() => request.destroy(new NoConnection()), connectTimeoutMs);
     const connected = () => clearTimeout(timer);
     request.once('socket', (socket) => (socket.connecting ? socket.once('connect', connected) : connected()));
-    releases.set(request, () => slot.release());
+    releases.set(request, release);
     request.once('close', () => {
       connected();
       releasePlace(request);
@@ -101,12 +109,11 @@ export function createApiClient(
     kind: RequestKind,
     waitMs = connectTimeoutMs,
   ): Promise<ClientRequest> {
-    const slot = slots[kind];
-    await slot.acquire(waitMs);
+    const release = await slots[kind].acquire(waitMs, options.network);
     try {
-      return start(path, options, slot);
+      return start(path, options, release);
     } catch (error) {
-      slot.release();
+      release();
       throw error;
     }
   }
@@ -118,6 +125,7 @@ export function createApiClient(
       // The whole of it, from the wait for its turn to the last byte.
       signal: AbortSignal.timeout(timeoutMs),
       isRepeatable: true,
+      network: null,
     };
     const request = await open(path, options, 'pages', timeoutMs);
     // Time may run out after the answer has begun: its reader hears of it.

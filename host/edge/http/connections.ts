@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '@waymark/api-contract/address-network';
 import { endWithProblem } from './client-errors.ts';
@@ -6,7 +6,7 @@ import { endWithProblem } from './client-errors.ts';
 export interface ConnectionLimits {
   /** Connections that one address may hold, or requests under way where a proxy is in front; 0 does not count them. */
   perAddress: number;
-  /** Requests that one connection may have waiting for their answers. Browsers send one after the other. */
+  /** Requests that one connection may have waiting for their answers, which are made one after the other. */
   maxPipelined: number;
   /** Connections kept open between requests. The one idle for longest goes first. */
   maxIdle: number;
@@ -26,6 +26,11 @@ export const CONNECTION_DEFAULTS: ConnectionLimits = {
 
 /** Programs on this machine, such as a tunnel or a proxy, bring the requests of many. */
 const UNCOUNTED = new Set(['127.0.0.1', '::ffff:127.0.0.1', '::1']);
+
+/** What limits of an address count by; null for an address that they leave out. */
+export const countedNetwork = (address: string): string | null =>
+  UNCOUNTED.has(address) ? null : networkOf(address);
+
 const SWEEP_MS = 5000;
 
 interface Answering {
@@ -56,6 +61,31 @@ export function createRequestLimit(maxPerAddress: number): (address: string) => 
   };
 }
 
+/**
+ * Begins the answers of each connection one after the other: those to requests that were sent ahead would each hold a
+ * place of a call and their whole answer, although the one before is not taken yet.
+ */
+export function createAnswerOrder(): (
+  request: IncomingMessage,
+  response: ServerResponse,
+  begin: () => void,
+) => void {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return ({ socket }, response, begin) => {
+    const next = waiting.get(socket);
+    if (next) next.push(begin);
+    else {
+      waiting.set(socket, []);
+      begin();
+    }
+    response.once('close', () => {
+      const following = waiting.get(socket)?.shift();
+      if (!following) waiting.delete(socket);
+      else if (!socket.destroyed) following();
+    });
+  };
+}
+
 export interface Connections {
   /**
    * Ends connections as soon as no request is under way on them. Browsers open some ahead and keep others; Node's own
@@ -79,9 +109,8 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Conn
       idle.delete(socket);
       answering.delete(socket);
     });
-    const { remoteAddress = '' } = socket;
-    if (limits.perAddress === 0 || UNCOUNTED.has(remoteAddress)) return;
-    const address = networkOf(remoteAddress);
+    const address = countedNetwork(socket.remoteAddress ?? '');
+    if (limits.perAddress === 0 || address === null) return;
     const count = (held.get(address) ?? 0) + 1;
     held.set(address, count);
     socket.once('close', () => {
@@ -103,7 +132,6 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Conn
     const state = answering.get(socket) ?? { requests: 0, dueBytes: 0, deadline: Infinity };
     state.requests++;
     answering.set(socket, state);
-    // Each would hold a connection to the API and its whole answer, although the one before is not taken yet.
     if (state.requests > limits.maxPipelined) socket.destroy();
     response.once('close', () => {
       if (--state.requests > 0 || socket.destroyed) return;

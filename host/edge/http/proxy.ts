@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { errorFields, loggedPath } from '../log.ts';
 import { encodingFor, sendProblem } from './answer.ts';
 import type { ApiClient } from './api-client.ts';
+import { countedNetwork } from './connections.ts';
 import { type EventStreams, isEventStream } from './event-streams.ts';
 import {
   discardBody,
@@ -87,7 +88,12 @@ export function createProxy({ api, timeoutMs, body: limits, streams, log }: Prox
     const isRepeatable = body.isWhole && IDEMPOTENT.has(request.method ?? '');
     const upstream = await api.open(
       visit.path + visit.search,
-      { method: request.method, headers: requestHeaders(visit, body), isRepeatable },
+      {
+        method: request.method,
+        headers: requestHeaders(visit, body),
+        isRepeatable,
+        network: countedNetwork(visit.address),
+      },
       body.isWhole ? 'calls' : 'uploads',
     );
     if (response.destroyed) return void upstream.on('error', () => {}).destroy();

@@ -4,41 +4,70 @@ export class NoConnection extends Error {
 }
 
 export interface Slots {
-  /** Waits for its turn. @throws NoConnection when that takes longer than `timeoutMs` */
-  acquire(timeoutMs: number): Promise<void>;
-  release(): void;
+  /**
+   * Waits for its turn.
+   * @param network whose request it is; null is not counted apart
+   * @returns gives the place to the next one; further calls do nothing
+   * @throws NoConnection when that takes longer than `timeoutMs`
+   */
+  acquire(timeoutMs: number, network: string | null): Promise<() => void>;
+}
+
+interface Waiting {
+  network: string | null;
+  enter: () => void;
 }
 
 /**
- * Lets so many requests go at a time; the others wait in order. The queue of Node's agent cannot do it: a request that
- * waits there hears of no timeout until it has its connection.
+ * Lets so many requests go at a time, and of each network no more than its share; the others wait in order. The queue of
+ * Node's agent cannot do it: a request that waits there hears of no timeout until it has its connection.
  */
-export function createSlots(max: number): Slots {
+export function createSlots(max: number, maxPerNetwork = max): Slots {
   let taken = 0;
-  const waiting = new Set<() => void>();
-  return {
-    acquire(timeoutMs) {
-      if (taken < max) {
-        taken++;
-        return Promise.resolve();
+  const takenByNetwork = new Map<string, number>();
+  const waiting = new Set<Waiting>();
+
+  const hasRoom = (network: string | null) =>
+    taken < max && (network === null || (takenByNetwork.get(network) ?? 0) < maxPerNetwork);
+
+  function take(network: string | null): () => void {
+    taken++;
+    if (network !== null) takenByNetwork.set(network, (takenByNetwork.get(network) ?? 0) + 1);
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      taken--;
+      if (network !== null) {
+        const left = (takenByNetwork.get(network) ?? 1) - 1;
+        if (left > 0) takenByNetwork.set(network, left);
+        else takenByNetwork.delete(network);
       }
+      for (const next of waiting) {
+        if (taken >= max) return;
+        if (hasRoom(next.network)) next.enter();
+      }
+    };
+  }
+
+  return {
+    acquire(timeoutMs, network) {
+      if (hasRoom(network)) return Promise.resolve(take(network));
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(enter);
+          waiting.delete(entry);
           reject(new NoConnection());
         }, timeoutMs);
-        const enter = () => {
-          clearTimeout(timer);
-          resolve();
+        const entry = {
+          network,
+          enter() {
+            clearTimeout(timer);
+            waiting.delete(entry);
+            resolve(take(network));
+          },
         };
-        waiting.add(enter);
+        waiting.add(entry);
       });
-    },
-    release() {
-      const [next] = waiting;
-      if (!next) return void taken--;
-      waiting.delete(next);
-      next();
     },
   };
 }

@@ -36,6 +36,15 @@ export function createHostBuild(dist: string, log: Log): () => Promise<HostBuild
   };
 }
 
+const texts = new WeakMap<object, string>();
+
+/** The JSON of what is the same for page after page. */
+function jsonOf(value: object): string {
+  let text = texts.get(value);
+  if (text === undefined) texts.set(value, (text = JSON.stringify(value)));
+  return text;
+}
+
 async function loadShell(dist: string, hash: string, log: Log): Promise<HostBuild['shell']> {
   const address = pathToFileURL(path.join(dist, 'server/shell.mjs'));
   const module = (await import(`${address.href}?v=${hash}`)) as ShellModule;
@@ -44,7 +53,8 @@ async function loadShell(dist: string, hash: string, log: Log): Promise<HostBuil
     // The markup is cached, so it depends on nothing else and must not hold a token.
     const { session } = boot;
     const held = session && { ...session, authToken: session.authToken && 'held', expires_in: 0 };
-    const key = JSON.stringify([path, { ...boot, session: held }]);
+    const { settings, remotes, ...others } = boot;
+    const key = JSON.stringify([path, { ...others, session: held }]) + jsonOf(settings) + jsonOf(remotes);
     const known = markups.get(key);
     if (known !== undefined) return known;
     let markup = '';

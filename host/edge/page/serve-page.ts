@@ -30,6 +30,7 @@ export interface PageOptions {
 
 /** Answers with the page behind an address, made for this visitor. */
 export function createPages({ hostBuild, remotesNow, startData, locales, extraSources }: PageOptions) {
+  const restrictParams = keepLast(applyParamRules);
   return async function servePage(visit: Visit): Promise<void> {
     const { request, path, search, cookies, secure } = visit;
     const [build, now, settings, { session, setCookie }] = await Promise.all([
@@ -40,7 +41,7 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
     ]);
     const visitor = now.canary ? visitorOf(cookies, secure) : { id: null, setCookie: null };
     const known = settings === FALLBACK_SETTINGS ? null : settings.appConfig;
-    const remotes = applyParamRules(now.remotes(visitor.id), known);
+    const remotes = restrictParams(now.remotes(visitor.id), known);
     const found = findPage(remotes, path);
     const { remote, status, layout } = found;
     const cookiesToSet = [...setCookie, ...(visitor.setCookie === null ? [] : [visitor.setCookie])];
@@ -105,6 +106,15 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
       },
       html,
     );
+  };
+}
+
+/** Keeps the last result for the same two values: what is made of it is kept by its identity. */
+function keepLast<A, B, R>(make: (a: A, b: B) => R): (a: A, b: B) => R {
+  let last: { a: A; b: B; result: R } | undefined;
+  return (a, b) => {
+    if (!last || last.a !== a || last.b !== b) last = { a, b, result: make(a, b) };
+    return last.result;
   };
 }
 
