@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
+import type { HeightTiles } from './height-tiles.ts';
 
 /** A sample without a measurement. */
 const VOID = -32_768;
 /** 26 MB each at one arc second. */
-const MAX_TILES = 6;
+const MAX_CACHED_TILES = 6;
 
-interface Tile {
+interface HgtTile {
   data: Buffer;
   /** Samples of a row. */
   n: number;
@@ -16,26 +17,28 @@ interface Tile {
 const two = (value: number, digits: number) => String(Math.abs(value)).padStart(digits, '0');
 
 /** Name of the tile with its south-west corner there: `N46E007`. */
-export const tileName = (south: number, west: number): string =>
+const tileName = (south: number, west: number): string =>
   `${south < 0 ? 'S' : 'N'}${two(south, 2)}${west < 0 ? 'W' : 'E'}${two(west, 3)}`;
 
 /** Heights from a folder of HGT files (SRTM's form: rows from north to south, two bytes, metres), 1 or 3 arc seconds. */
-export class HgtFolder {
+export class HgtFolder implements HeightTiles<HgtTile> {
+  /** Each is a degree wide: enough for a ride through a continent. */
+  readonly maxTiles = 32;
   #folder: string;
-  #tiles = new LRUCache<string, Promise<Tile | null>>({ max: MAX_TILES });
+  #tiles = new LRUCache<string, Promise<HgtTile | null>>({ max: MAX_CACHED_TILES });
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Metres, between samples by their distance; null where no file or no sample is. */
-  async height(lat: number, lng: number): Promise<number | null> {
-    const south = Math.floor(lat);
-    const west = Math.floor(lng);
-    const tile = await this.#tile(tileName(south, west));
-    if (!tile) return null;
-    const x = (lng - west) * (tile.n - 1);
-    const y = (south + 1 - lat) * (tile.n - 1);
+  keyOf(lat: number, lng: number): string {
+    return tileName(Math.floor(lat), Math.floor(lng));
+  }
+
+  /** Metres, between samples by their distance. */
+  heightIn(tile: HgtTile, lat: number, lng: number): number | null {
+    const x = (lng - Math.floor(lng)) * (tile.n - 1);
+    const y = (Math.floor(lat) + 1 - lat) * (tile.n - 1);
     const i = Math.min(tile.n - 2, Math.floor(x));
     const j = Math.min(tile.n - 2, Math.floor(y));
     const at = (a: number, b: number) => tile.data.readInt16BE((b * tile.n + a) * 2);
@@ -45,13 +48,17 @@ export class HgtFolder {
     return (nw * (1 - u) + ne * u) * (1 - v) + (sw * (1 - u) + se * u) * v;
   }
 
-  #tile(name: string): Promise<Tile | null> {
+  read(name: string): Promise<HgtTile | null> {
     let tile = this.#tiles.get(name);
-    if (!tile) this.#tiles.set(name, (tile = this.#read(name)));
+    if (!tile) {
+      this.#tiles.set(name, (tile = this.#readFile(name)));
+      // A file that could not be read is tried again the next time.
+      tile.catch(() => this.#tiles.delete(name));
+    }
     return tile;
   }
 
-  async #read(name: string): Promise<Tile | null> {
+  async #readFile(name: string): Promise<HgtTile | null> {
     for (const file of [`${name}.hgt`, path.join(name.slice(0, 3), `${name}.hgt`)]) {
       try {
         const data = await readFile(path.join(this.#folder, file));

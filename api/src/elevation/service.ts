@@ -1,8 +1,21 @@
 import polyline from '@mapbox/polyline';
 import { elevationCalls, ROUTE_POINTS_MAX, SERVICE_BASES } from '@waymark/api-contract';
+import { abortWhenLeft } from '../kernel/server/abort-when-left.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { heightsOf } from './sources.ts';
+
+/** The characters below this one end a number. */
+const CONTINUES = '_'.charCodeAt(0);
+const NUMBERS_PER_PLACE = 2;
+
+/** Whether an encoded polyline has more places, told without decoding it. */
+function hasMorePlaces(encoded: string, max: number): boolean {
+  let numbers = 0;
+  for (let i = 0; i < encoded.length && numbers <= max * NUMBERS_PER_PLACE; i++)
+    if (encoded.charCodeAt(i) < CONTINUES) numbers++;
+  return numbers > max * NUMBERS_PER_PLACE;
+}
 
 /** Heights along a line, from the sources that are configured; null, and said so, where none knows. */
 export const elevationService: Service = {
@@ -13,15 +26,18 @@ export const elevationService: Service = {
       call: elevationCalls.heights,
       access: 'anyone',
       lenient: true,
-      limit: { max: 600, windowSeconds: 60 },
+      limit: [
+        { max: 600, windowSeconds: 60 },
+        { max: 30_000_000, windowSeconds: 60, unit: 'bytes' },
+      ],
       bodyLimit: 3_000_000,
-      async handler({ context, body }) {
-        const places = polyline.decode(body.encoded_polyline, 6);
-        if (places.length > ROUTE_POINTS_MAX)
+      async handler({ context, body, reply }) {
+        if (hasMorePlaces(body.encoded_polyline, ROUTE_POINTS_MAX))
           throw invalid({ encoded_polyline: ['Heights are told for at most 100,000 points at once.'] });
+        const places = polyline.decode(body.encoded_polyline, 6);
         if (places.some(([lat, lng]) => !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)))
           throw invalid({ encoded_polyline: ['This is no line on earth: encode it with 6 decimals.'] });
-        return heightsOf(context, places);
+        return heightsOf(context, places, abortWhenLeft(reply));
       },
     }),
   ],

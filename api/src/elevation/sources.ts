@@ -1,18 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { demoElevation } from '../demo/town.ts';
+import { ConcurrencyLimit } from '../kernel/server/concurrency-limit.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Env } from '../kernel/server/env.ts';
+import { busy } from '../kernel/server/errors.ts';
+import { type Heights, type HeightTiles, type LatLng, readHeights } from './height-tiles.ts';
 import { HgtFolder } from './hgt.ts';
 import { TerrariumTiles } from './terrarium.ts';
 
-type LatLng = [lat: number, lng: number];
 /** Heights of places in metres, null where the source knows none. */
 interface Source {
   name: string;
-  heights: (places: readonly LatLng[]) => Promise<(number | null)[]>;
+  heights: (places: readonly LatLng[], signal: AbortSignal) => Promise<Heights>;
 }
 
 const TIMEOUT_MS = 8000;
+/** For all sources together; what is not known by then has no height. */
+const QUESTION_TIMEOUT_MS = 20_000;
+const POINTS_PER_TURN = 2000;
+
+const questions = new ConcurrencyLimit({
+  max: 4,
+  maxPerCaller: 2,
+  maxWaitingPerCaller: 32,
+  refused: () => busy('You ask for more heights than usual. Try again in a minute.'),
+});
 const HeightAnswer = z.object({ height: z.array(z.number().nullable()) });
 
 const demoOn = ({ ROUTING_DEMO, DEMO }: Env) => ROUTING_DEMO ?? DEMO ?? false;
@@ -22,40 +35,34 @@ export const hasElevation = (env: Env): boolean =>
   Boolean(env.ELEVATION_HGT ?? env.ELEVATION_TERRARIUM_URL ?? env.ELEVATION_URL) || demoOn(env);
 
 function sourcesOf(env: Env): Source[] {
-  const one = (name: string, height: (lat: number, lng: number) => Promise<number | null>): Source => ({
+  const inTiles = <Tile>(name: string, tiles: HeightTiles<Tile>): Source => ({
     name,
-    async heights(places) {
-      const found: (number | null)[] = [];
-      for (const [lat, lng] of places) found.push(await height(lat, lng));
-      return found;
-    },
+    heights: (places, signal) => readHeights(tiles, places, signal),
   });
   const sources: Source[] = [];
-  if (demoOn(env))
-    sources.push({
-      name: 'demo',
-      heights: (places) => Promise.resolve(places.map(([lat, lng]) => demoElevation(lat, lng))),
-    });
-  if (env.ELEVATION_HGT) {
-    const folder = new HgtFolder(env.ELEVATION_HGT);
-    sources.push(one('hgt', (lat, lng) => folder.height(lat, lng)));
-  }
-  if (env.ELEVATION_TERRARIUM_URL) {
-    const tiles = new TerrariumTiles(env.ELEVATION_TERRARIUM_URL);
-    sources.push(one('terrarium', (lat, lng) => tiles.height(lat, lng)));
-  }
+  if (demoOn(env)) sources.push({ name: 'demo', heights: demoHeights });
+  if (env.ELEVATION_HGT) sources.push(inTiles('hgt', new HgtFolder(env.ELEVATION_HGT)));
+  if (env.ELEVATION_TERRARIUM_URL)
+    sources.push(inTiles('terrarium', new TerrariumTiles(env.ELEVATION_TERRARIUM_URL)));
   if (env.ELEVATION_URL) sources.push(valhalla(env.ELEVATION_URL));
   return sources;
 }
 
+async function demoHeights(places: readonly LatLng[]): Promise<Heights> {
+  const heights: Heights = [];
+  for (const [lat, lng] of places)
+    if (heights.push(demoElevation(lat, lng)) % POINTS_PER_TURN === 0) await nextTurn();
+  return heights;
+}
+
 const valhalla = (base: string): Source => ({
   name: 'valhalla',
-  async heights(places) {
+  async heights(places, signal) {
     const response = await fetch(new URL('height', base.endsWith('/') ? base : `${base}/`), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ shape: places.map(([lat, lon]) => ({ lat, lon })) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (!response.ok) throw new Error(`Heights: the server answers ${response.status}.`);
     const { height } = HeightAnswer.parse(await response.json());
@@ -68,25 +75,38 @@ const known = new WeakMap<Context, Source[]>();
 /**
  * Heights along places: each source is asked for what those before it did not know. A source that fails is passed
  * over and noted in the log: a profile with gaps is worth more than none.
+ * @param left aborts when nobody waits for the answer any more
  */
-export async function heightsOf(
+export const heightsOf = (
   context: Context,
   places: readonly LatLng[],
-): Promise<{ height: (number | null)[]; source: string | null }> {
+  left?: AbortSignal,
+): Promise<{ height: Heights; source: string | null }> =>
+  questions.run(() => askSources(context, places, left));
+
+async function askSources(
+  context: Context,
+  places: readonly LatLng[],
+  left: AbortSignal = new AbortController().signal,
+): Promise<{ height: Heights; source: string | null }> {
+  const signal = AbortSignal.any([left, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]);
   let sources = known.get(context);
   if (!sources) known.set(context, (sources = sourcesOf(context.env)));
-  const height: (number | null)[] = places.map(() => null);
+  const height: Heights = places.map(() => null);
   const told: string[] = [];
   for (const { name, heights } of sources) {
     const missing = height.flatMap((value, i) => (value === null ? [i] : []));
-    if (missing.length === 0) break;
+    if (missing.length === 0 || signal.aborted) break;
     try {
-      const found = await heights(missing.map((i) => places[i]!));
+      const found = await heights(
+        missing.map((i) => places[i]!),
+        signal,
+      );
       for (const [k, value] of found.entries())
         if (value !== null) height[missing[k]!] = Math.round(value * 10) / 10;
       if (found.some((value) => value !== null)) told.push(name);
     } catch (error) {
-      context.log.warn({ err: error, source: name }, 'a source of heights failed');
+      if (!left.aborted) context.log.warn({ err: error, source: name }, 'a source of heights failed');
     }
   }
   return { height, source: told.length > 0 ? told.join(', ') : null };

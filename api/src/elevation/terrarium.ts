@@ -1,52 +1,63 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import type { HeightTiles } from './height-tiles.ts';
 
 const ZOOM = 13;
+/** Tiles of a row of the whole world. */
+const SIZE = 2 ** ZOOM;
 const SIDE = 256;
-const MAX_TILES = 64;
+const MAX_CACHED_TILES = 64;
 const TIMEOUT_MS = 5000;
 
-/** Heights of a tile, row by row from the north-west. */
-type Heights = Float32Array;
+/** Heights, row by row from the north-west. */
+type TerrariumTile = Float32Array;
+
+/** Where a place lies, in tiles from the north-west. */
+const tilePlace = (lat: number, lng: number): [x: number, y: number] => [
+  ((lng + 180) / 360) * SIZE,
+  ((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * SIZE,
+];
 
 /**
  * Heights from tiles in Terrarium's encoding (red x 256 + green + blue / 256 - 32768 metres), by a URL with
  * `{z}`, `{x}`, `{y}`.
  */
-export class TerrariumTiles {
+export class TerrariumTiles implements HeightTiles<TerrariumTile> {
+  /** Each is up to 5 km wide; each may be one request to a server of somebody else. */
+  readonly maxTiles = 400;
   #url: string;
-  #tiles = new LRUCache<string, Promise<Heights | null>>({ max: MAX_TILES });
+  #tiles = new LRUCache<string, Promise<TerrariumTile | null>>({ max: MAX_CACHED_TILES });
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** Metres of the nearest sample; null where there is no tile. */
-  async height(lat: number, lng: number): Promise<number | null> {
-    const size = 2 ** ZOOM;
-    const x = ((lng + 180) / 360) * size;
-    const y = ((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * size;
-    if (!(y >= 0 && y < size)) return null;
-    const tile = await this.#tile(Math.floor(x) % size, Math.floor(y));
-    if (!tile) return null;
+  keyOf(lat: number, lng: number): string | null {
+    const [x, y] = tilePlace(lat, lng);
+    return y >= 0 && y < SIZE ? `${Math.floor(x) % SIZE}/${Math.floor(y)}` : null;
+  }
+
+  /** Metres of the nearest sample. */
+  heightIn(tile: TerrariumTile, lat: number, lng: number): number {
+    const [x, y] = tilePlace(lat, lng);
     const column = Math.min(SIDE - 1, Math.floor((x - Math.floor(x)) * SIDE));
     const row = Math.min(SIDE - 1, Math.floor((y - Math.floor(y)) * SIDE));
     return tile[row * SIDE + column]!;
   }
 
-  #tile(x: number, y: number): Promise<Heights | null> {
-    const key = `${x}/${y}`;
+  read(key: string): Promise<TerrariumTile | null> {
     let tile = this.#tiles.get(key);
     if (!tile) {
-      this.#tiles.set(key, (tile = this.#read(x, y)));
+      this.#tiles.set(key, (tile = this.#fetchTile(key)));
       // A tile that could not be fetched is requested again the next time.
       tile.catch(() => this.#tiles.delete(key));
     }
     return tile;
   }
 
-  async #read(x: number, y: number): Promise<Heights | null> {
-    const url = this.#url.replace('{z}', String(ZOOM)).replace('{x}', String(x)).replace('{y}', String(y));
+  async #fetchTile(key: string): Promise<TerrariumTile | null> {
+    const [x = '', y = ''] = key.split('/');
+    const url = this.#url.replace('{z}', String(ZOOM)).replace('{x}', x).replace('{y}', y);
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`Heights: the tile server answers ${response.status}.`);

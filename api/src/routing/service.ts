@@ -1,4 +1,5 @@
 import { RoutingQuestion, routingCalls, SERVICE_BASES } from '@waymark/api-contract';
+import { abortWhenLeft } from '../kernel/server/abort-when-left.ts';
 import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { hasElevation } from '../elevation/sources.ts';
@@ -39,10 +40,11 @@ export const routingService: Service = {
       lenient: true,
       limit: { max: 2400, windowSeconds: 60 },
       async handler({ context, query, reply }) {
+        const left = abortWhenLeft(reply);
         const question = questionOf(query.json);
         void reply.header('cache-control', 'private, max-age=60');
         if (context.env.ROUTING_URL) return askValhalla(context.env.ROUTING_URL, question).catch(refuse);
-        return ownRouter(context).ask({ kind: 'route', question }).catch(refuse);
+        return ownRouter(context).ask({ kind: 'route', question }, left).catch(refuse);
       },
     }),
     route<typeof routingCalls.coverage>({
@@ -63,14 +65,15 @@ export const routingService: Service = {
       access: 'anyone',
       lenient: true,
       limit: { max: 120, windowSeconds: 60 },
-      async handler({ context, query }) {
+      async handler({ context, query, reply }) {
+        const left = abortWhenLeft(reply);
         const { lat, lng, length, costing, seed } = query;
         // The golden angle: each further try sets off in a direction of its own.
         const heading = query.heading ?? (seed * 137.508) % 360;
         const request = { lat, lng, length, costing, heading };
         const found = context.env.ROUTING_URL
           ? roundTripByValhalla(context.env.ROUTING_URL, request)
-          : ownRouter(context).ask({ kind: 'roundTrip', request });
+          : ownRouter(context).ask({ kind: 'roundTrip', request }, left);
         return found.catch(refuse);
       },
     }),

@@ -1,12 +1,16 @@
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { routingCalls } from '@waymark/api-contract';
 import { citiesIn } from '../places/nearest.ts';
 import { hasPlaces, placesOf } from '../places/places.ts';
 import type { Env } from '../kernel/server/env.ts';
+import { abortWhenLeft } from '../kernel/server/abort-when-left.ts';
 import { route } from '../kernel/server/route.ts';
 import { ownRouter } from './worker/router-queue.ts';
 import type { Box } from './tiles/grid.ts';
 import { coverable, type Label } from './tiles/tile.ts';
+
+const unzip = promisify(gunzip);
 
 /** Old roads are better than none while new ones are fetched. */
 const CACHING = 'public, max-age=600, stale-while-revalidate=86400';
@@ -20,23 +24,28 @@ function citiesOn(env: Env, box: Box): Label[] {
   });
 }
 
-/** A map asks for dozens at once: there is no limit, and what was made is kept. */
+/** A map asks for dozens at once, and what was made is kept: the limit is far above what several members reach. */
 export const tileRoute = route<typeof routingCalls.tile>({
   call: routingCalls.tile,
   access: 'anyone',
   lenient: true,
+  limit: { max: 6000, windowSeconds: 60 },
   async handler({ context, params: tile, request, reply }) {
     void reply.header('cache-control', CACHING).header('vary', 'accept-encoding');
     const box = coverable(tile);
     const sent =
-      box && (await ownRouter(context).ask({ kind: 'tile', tile, cities: citiesOn(context.env, box) }));
+      box &&
+      (await ownRouter(context).ask(
+        { kind: 'tile', tile, cities: citiesOn(context.env, box) },
+        abortWhenLeft(reply),
+      ));
     if (!sent) return reply.code(204).send();
     void reply.header('etag', sent.etag);
     if (request.headers['if-none-match'] === sent.etag) return reply.code(304).send();
     const packed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     const bytes = Buffer.from(sent.gzip.buffer, sent.gzip.byteOffset, sent.gzip.byteLength);
     if (packed) void reply.header('content-encoding', 'gzip');
-    return reply.type('application/x-protobuf').send(packed ? bytes : gunzipSync(bytes));
+    return reply.type('application/x-protobuf').send(packed ? bytes : await unzip(bytes));
   },
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { runAsCaller } from '../server/current-caller.ts';
+import { FairQueue } from './fair-queue.ts';
 import { threadWorker } from './thread-worker.ts';
 import { WorkerQueue, type WorkerQueueOptions } from './worker-queue.ts';
 
@@ -99,6 +100,46 @@ test('callers are served in rotation: one with many tasks delays another by one 
   await ask('few', '1');
   assert.ok(done.indexOf('few') <= 2, done.join());
   await Promise.all(many);
+});
+
+test('background tasks are run after all others that wait, each caller’s in order', async () => {
+  const queue = createQueue();
+  const done: string[] = [];
+  const ask = (task: string, isBackground: boolean) =>
+    queue.run(task, { isBackground }).then(({ made }) => done.push(made));
+  await Promise.all([ask('30', false), ask('a', true), ask('b', true), ask('c', false), ask('d', false)]);
+  assert.deepEqual(done, ['3030', 'cc', 'dd', 'aa', 'bb']);
+});
+
+test('a task whose caller leaves while it waits is not run', async () => {
+  const queue = createQueue({ maxPerCaller: 3 });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const running = queue.run('100', { signal });
+  const waiting = assert.rejects(queue.run('hang', { signal }), /left/);
+  const background = assert.rejects(queue.run('hang', { signal, isBackground: true }), /left/);
+  controller.abort(new Error('left'));
+  await Promise.all([waiting, background]);
+  assert.equal((await queue.run('a')).made, 'aa');
+  assert.equal((await running).made, '100100');
+  await assert.rejects(queue.run('b', { signal }), /left/);
+});
+
+test('the queue gives callers their turns, whatever was taken out of it', () => {
+  const queue = new FairQueue<string>();
+  for (const entry of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.add(entry[0]!, entry);
+  queue.addFirst('b', 'b0');
+  queue.addFirst('c', 'c0');
+  assert.deepEqual([queue.countOf('a'), queue.countOf('b'), queue.countOf('d')], [3, 3, 0]);
+  queue.remove('c', 'c0');
+  queue.remove('a', 'a2');
+  queue.remove('c', 'c1');
+  assert.deepEqual([...queue], ['b0', 'a1', 'a3', 'b1', 'b2']);
+  const taken = [queue.take(), queue.take(), queue.take()];
+  queue.add('a', 'a4');
+  while (!queue.isEmpty) taken.push(queue.take());
+  assert.deepEqual(taken, ['b0', 'a1', 'b1', 'a3', 'b2', 'a4']);
+  assert.equal(queue.take(), undefined);
 });
 
 test('tasks beyond the queue timeout or the limit per caller are refused, the others are run', async () => {

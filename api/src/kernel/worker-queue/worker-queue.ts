@@ -44,6 +44,10 @@ export interface WorkerQueueOptions<Task, Message> {
 export interface RunOptions<Message> {
   /** Overrides the queue's own. */
   taskTimeoutMs?: number;
+  /** Lets all other tasks that wait go first. */
+  isBackground?: boolean;
+  /** Takes the task out of the queue while it waits; it is then rejected with the signal's reason. */
+  signal?: AbortSignal;
   /** Receives what the worker sends about the task before its reply, when the queue has `isUpdate`. */
   onUpdate?: (update: Message) => void;
 }
@@ -52,6 +56,9 @@ interface Job<Task, Message> {
   task: Task;
   taskTimeoutMs: number;
   caller: string;
+  /** Where it waits; null for the first task of a worker. */
+  queue: FairQueue<Job<Task, Message>> | null;
+  isWaiting: boolean;
   /** It was in a worker before that was replaced because of another task. */
   isRepeated: boolean;
   timer: NodeJS.Timeout | undefined;
@@ -76,6 +83,7 @@ export class WorkerQueue<Task, Message extends { id: number }> {
   #isUpdate: (message: Message) => boolean;
   #workers = new Set<RunningWorker<Task, Message>>();
   #queue = new FairQueue<Job<Task, Message>>();
+  #background = new FairQueue<Job<Task, Message>>();
   #nextId = 1;
   #closedWith: Error | null = null;
 
@@ -88,8 +96,12 @@ export class WorkerQueue<Task, Message extends { id: number }> {
     this.#isUpdate = isUpdate;
   }
 
-  run(task: Task, { taskTimeoutMs, onUpdate }: RunOptions<Message> = {}): Promise<Message> {
+  run(
+    task: Task,
+    { taskTimeoutMs, isBackground = false, signal, onUpdate }: RunOptions<Message> = {},
+  ): Promise<Message> {
     if (this.#closedWith) return Promise.reject(this.#closedWith);
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const caller = currentCaller();
     const { maxPerCaller = Infinity, errors } = this.#options;
     if (this.#tasksOf(caller) >= maxPerCaller)
@@ -99,14 +111,17 @@ export class WorkerQueue<Task, Message extends { id: number }> {
         task,
         taskTimeoutMs: taskTimeoutMs ?? this.#options.taskTimeoutMs,
         caller,
+        queue: isBackground ? this.#background : this.#queue,
+        isWaiting: true,
         isRepeated: false,
         timer: undefined,
         onUpdate,
         resolve,
         reject,
       };
-      this.#queue.add(caller, job);
+      job.queue?.add(caller, job);
       if (!this.#isStarting()) this.#startQueueTimer(job);
+      signal?.addEventListener('abort', () => this.#cancel(job, signal.reason as Error), { once: true });
       this.#dispatch();
     });
   }
@@ -119,9 +134,23 @@ export class WorkerQueue<Task, Message extends { id: number }> {
   }
 
   #tasksOf(caller: string): number {
-    let tasks = this.#queue.countOf(caller);
+    let tasks = this.#queue.countOf(caller) + this.#background.countOf(caller);
     for (const { jobs } of this.#workers) for (const job of jobs.values()) if (job.caller === caller) tasks++;
     return tasks;
+  }
+
+  *#waiting(): Generator<Job<Task, Message>> {
+    yield* this.#queue;
+    yield* this.#background;
+  }
+
+  /** A task that is running goes on: it cannot be interrupted without its worker. */
+  #cancel(job: Job<Task, Message>, reason: Error): void {
+    if (!job.isWaiting) return;
+    job.queue?.remove(job.caller, job);
+    job.isWaiting = false;
+    clearTimeout(job.timer);
+    job.reject(reason);
   }
 
   #isStarting(): boolean {
@@ -132,16 +161,17 @@ export class WorkerQueue<Task, Message extends { id: number }> {
     const { queueTimeoutMs, errors } = this.#options;
     if (job.timer || queueTimeoutMs === undefined) return;
     job.timer = setTimeout(() => {
-      this.#queue.remove(job.caller, job);
+      job.queue?.remove(job.caller, job);
+      job.isWaiting = false;
       job.reject((errors.queueTimeout ?? errors.taskTimeout)());
     }, queueTimeoutMs);
   }
 
   /** Gives waiting tasks to workers that have room for them. */
   #dispatch(): void {
-    while (!this.#queue.isEmpty) {
+    while (!this.#queue.isEmpty || !this.#background.isEmpty) {
       const worker = this.#workerWithRoom();
-      const job = worker && this.#queue.take();
+      const job = worker && (this.#queue.take() ?? this.#background.take());
       if (!worker || !job) return;
       this.#send(worker, job);
     }
@@ -157,6 +187,7 @@ export class WorkerQueue<Task, Message extends { id: number }> {
 
   #send(worker: RunningWorker<Task, Message>, job: Job<Task, Message>): void {
     const id = this.#nextId++;
+    job.isWaiting = false;
     clearTimeout(job.timer);
     job.timer = setTimeout(() => {
       worker.jobs.delete(id);
@@ -181,7 +212,7 @@ export class WorkerQueue<Task, Message extends { id: number }> {
     };
     this.#workers.add(worker);
     if (startTask) this.#runStartTask(worker, startTask);
-    else for (const job of this.#queue) this.#startQueueTimer(job);
+    else for (const job of this.#waiting()) this.#startQueueTimer(job);
     return worker;
   }
 
@@ -190,7 +221,7 @@ export class WorkerQueue<Task, Message extends { id: number }> {
     worker: RunningWorker<Task, Message>,
     { task, timeoutMs }: { task: Task; timeoutMs: number },
   ): void {
-    for (const job of this.#queue) {
+    for (const job of this.#waiting()) {
       clearTimeout(job.timer);
       job.timer = undefined;
     }
@@ -198,12 +229,14 @@ export class WorkerQueue<Task, Message extends { id: number }> {
       task,
       taskTimeoutMs: timeoutMs,
       caller: '',
+      queue: null,
+      isWaiting: false,
       isRepeated: true,
       timer: undefined,
       onUpdate: undefined,
       resolve: () => {
         worker.isReady = true;
-        for (const job of this.#queue) this.#startQueueTimer(job);
+        for (const job of this.#waiting()) this.#startQueueTimer(job);
       },
       reject: (error) => this.#rejectQueue(error),
     });
@@ -229,7 +262,10 @@ export class WorkerQueue<Task, Message extends { id: number }> {
     this.#endWorker(worker);
     for (const job of jobs) {
       if (job.isRepeated) job.reject(this.#options.errors.taskTimeout());
-      else this.#queue.addFirst(job.caller, { ...job, isRepeated: true, timer: undefined });
+      else {
+        Object.assign(job, { isRepeated: true, isWaiting: true, timer: undefined });
+        job.queue?.addFirst(job.caller, job);
+      }
     }
     this.#dispatch();
   }
@@ -250,9 +286,11 @@ export class WorkerQueue<Task, Message extends { id: number }> {
   }
 
   #rejectQueue(reason: Error): void {
-    for (let job = this.#queue.take(); job; job = this.#queue.take()) {
-      clearTimeout(job.timer);
-      job.reject(reason);
-    }
+    for (const queue of [this.#queue, this.#background])
+      for (let job = queue.take(); job; job = queue.take()) {
+        clearTimeout(job.timer);
+        job.isWaiting = false;
+        job.reject(reason);
+      }
   }
 }

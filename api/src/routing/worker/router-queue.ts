@@ -1,6 +1,6 @@
 import { offersDemoTown } from '../../demo/town.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { ApiProblem } from '../../kernel/server/errors.ts';
+import { ApiProblem, busy } from '../../kernel/server/errors.ts';
 import { threadWorker } from '../../kernel/worker-queue/thread-worker.ts';
 import { WorkerQueue } from '../../kernel/worker-queue/worker-queue.ts';
 import { NoWay } from '../graph/router.ts';
@@ -9,6 +9,10 @@ import type { RouterAnswers, RouterReply, RouterTask } from './router-worker.ts'
 /** Somebody waits with the pointer on a line; a map waits longer for its tiles. */
 const TIMEOUT_MS = 8000;
 const TILE_TIMEOUT_MS = 20_000;
+/** What waits for longer is refused, and its worker goes on. */
+const QUEUE_TIMEOUT_MS = 20_000;
+/** Far more than one map asks for at a time; several members may share an address. */
+const MAX_PER_CALLER = 96;
 /** For reading the roads of all regions, once for each worker. */
 const START_TIMEOUT_MS = 120_000;
 
@@ -25,9 +29,11 @@ const slow = () =>
     'Routing took too long. Try again with points closer together, or draw this leg straight.',
   );
 
+const tooBusy = () => busy('Routing is busy just now. Try again in a minute, or draw this leg straight.');
+
 /**
  * Finds ways in a worker, so that a long one does not delay other calls. The worker starts with the first question and
- * gives ways precedence over tiles.
+ * has one task at a time; ways go before tiles, for a map asks for many tiles while somebody drags a point.
  */
 class RouterQueue {
   #queue: WorkerQueue<RouterTask, RouterReply>;
@@ -35,17 +41,26 @@ class RouterQueue {
   constructor(workerData: { dataDir: string; demo: boolean }) {
     this.#queue = new WorkerQueue({
       startWorker: threadWorker({ file: new URL('./router-worker.ts', import.meta.url), workerData }),
-      concurrency: Number.POSITIVE_INFINITY,
       taskTimeoutMs: TIMEOUT_MS,
+      queueTimeoutMs: QUEUE_TIMEOUT_MS,
+      maxPerCaller: MAX_PER_CALLER,
       startTask: { task: { kind: 'regions' }, timeoutMs: START_TIMEOUT_MS },
-      errors: { taskTimeout: slow, workerEnded: unavailable },
+      errors: { taskTimeout: slow, queueTimeout: tooBusy, tooManyTasks: tooBusy, workerEnded: unavailable },
     });
   }
 
-  /** @throws NoWay where no way was found, ApiProblem when the worker ended or took too long */
-  async ask<K extends RouterTask['kind']>(task: Extract<RouterTask, { kind: K }>): Promise<RouterAnswers[K]> {
+  /**
+   * @param left aborts when nobody waits for the answer any more
+   * @throws NoWay where no way was found, ApiProblem when the worker ended, took too long or has too much to do
+   */
+  async ask<K extends RouterTask['kind']>(
+    task: Extract<RouterTask, { kind: K }>,
+    left?: AbortSignal,
+  ): Promise<RouterAnswers[K]> {
     const reply = await this.#queue.run(task, {
       taskTimeoutMs: task.kind === 'tile' ? TILE_TIMEOUT_MS : TIMEOUT_MS,
+      isBackground: task.kind === 'tile',
+      ...(left && { signal: left }),
     });
     if ('answer' in reply) return reply.answer as RouterAnswers[K];
     if ('failure' in reply) throw new Error(reply.failure);

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
 import type { Graph } from '../graph/graph.ts';
@@ -73,17 +72,9 @@ async function covering(places: readonly { lat: number; lon: number }[]): Promis
 }
 
 const tiles = new TileCache();
-let drawing: Promise<unknown> = Promise.resolve();
-
-/** Draws one tile at a time and lets ways go first: a map asks for many tiles at once while somebody drags a point. */
-function drawTile({ tile, cities }: Extract<RouterTask, { kind: 'tile' }>): Promise<EncodedTile | null> {
-  const drawn = drawing.then(nextTurn).then(async () => tiles.tileOf(await graphs(), tile, cities));
-  drawing = drawn.catch(() => {});
-  return drawn;
-}
 
 async function answer(task: RouterTask): Promise<RouterAnswers[keyof RouterAnswers]> {
-  if (task.kind === 'tile') return drawTile(task);
+  if (task.kind === 'tile') return tiles.tileOf(await graphs(), task.tile, task.cities);
   if (task.kind === 'regions')
     return (await graphs()).map(({ name, bounds, demo: invented, attribution }) => ({
       name,
