@@ -125,7 +125,7 @@ test('[ROUTE-13] a configured geocoder is asked politely, and once for each ques
       }),
     );
   });
-  const { ask } = await startWith(t, { GEOCODER_URL: url });
+  const { ask } = await startWith(t, { GEOCODER_URL: url, GEOCODER_PER_SECOND: '100' });
   for (let time = 0; time < 2; time++) {
     const { body } = await ask('search', { q: 'Barton Springs Road', limit: '2' });
     assert.equal(body.attribution, 'Data of a test');
@@ -169,4 +169,15 @@ test('[ROUTE-13] a geocoder that fails is only logged: cities of our own answer,
     assert.equal(asked.length, time + 1);
   }
   assert.equal(warned.filter((line) => String(line).includes('geocoder failed')).length, 4);
+});
+
+test('a geocoder is asked no faster than its operators allow: cities of our own are found meanwhile', async (t) => {
+  const { asked, url } = await geocoder(t, (_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ type: 'FeatureCollection', features: [] }));
+  });
+  // The second question would wait for ten seconds.
+  const { ask } = await startWith(t, { GEOCODER_URL: url, GEOCODER_PER_SECOND: '0.1' });
+  for (const q of ['Austin', 'Zurich', 'Lima']) assert.equal((await ask('search', { q })).status, 200);
+  assert.equal(asked.length, 1);
 });

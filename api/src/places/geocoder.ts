@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../kernel/server/context.ts';
 import { VERSION } from '../kernel/server/version.ts';
 import { LRUCache } from 'lru-cache';
@@ -5,6 +6,8 @@ import { z } from 'zod';
 import type { GeoFeature } from './presenters.ts';
 
 const TIMEOUT_MS = 3000;
+/** A question that would wait for longer gets cities of our own. */
+const MAX_WAIT_MS = 2000;
 /** Servers of volunteers require that answers are cached. */
 const MAX_ANSWERS = 500;
 const MAX_AGE_MS = 24 * 3_600_000;
@@ -66,10 +69,13 @@ function featuresOf(answer: z.infer<typeof Answer>): GeoFeature[] {
 class Geocoder {
   readonly #base: string;
   readonly #agent: string;
+  readonly #intervalMs: number;
+  #nextRequestMs = -Infinity;
   readonly #answers = new LRUCache<string, Promise<Geocoded>>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
 
-  constructor(base: string, site: string) {
+  constructor(base: string, site: string, requestsPerSecond: number) {
     this.#base = base.endsWith('/') ? base : `${base}/`;
+    this.#intervalMs = 1000 / requestsPerSecond;
     this.#agent = `Waymark/${VERSION} (${site})`;
   }
 
@@ -86,7 +92,17 @@ class Geocoder {
     return answer;
   }
 
+  /** Requests go at the pace that the server's operators allow. @throws Error when too many wait already */
+  async #waitForTurn(): Promise<void> {
+    const now = performance.now();
+    const waitMs = this.#nextRequestMs - now;
+    if (waitMs > MAX_WAIT_MS) throw new Error('More is asked of the geocoder than its operators allow.');
+    this.#nextRequestMs = Math.max(now, this.#nextRequestMs) + this.#intervalMs;
+    if (waitMs > 0) await setTimeout(waitMs);
+  }
+
   async #fetch(url: URL): Promise<Geocoded> {
+    await this.#waitForTurn();
     const response = await fetch(url, {
       headers: { 'user-agent': this.#agent, accept: 'application/json', 'accept-language': 'en' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -105,10 +121,11 @@ export async function askGeocoder(
   path: 'search' | 'reverse',
   query: Record<string, string>,
 ): Promise<Geocoded | null> {
-  const { GEOCODER_URL, SITE_URL } = context.env;
+  const { GEOCODER_URL, GEOCODER_PER_SECOND, SITE_URL } = context.env;
   if (!GEOCODER_URL) return null;
   let geocoder = geocoders.get(context);
-  if (!geocoder) geocoders.set(context, (geocoder = new Geocoder(GEOCODER_URL, SITE_URL)));
+  if (!geocoder)
+    geocoders.set(context, (geocoder = new Geocoder(GEOCODER_URL, SITE_URL, GEOCODER_PER_SECOND)));
   try {
     const answer = await geocoder.ask(path, query);
     return answer.features.length > 0 ? answer : null;

@@ -219,6 +219,11 @@ export const apiEnvSchema = z.object({
     .describe(
       'Nominatim server that is asked for places and addresses; without it the cities that come along are searched',
     ),
+  GEOCODER_PER_SECOND: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .describe('Requests to that server within a second; public servers of Nominatim allow one'),
   CHAT_APPS: z
     .string()
     .default('')
