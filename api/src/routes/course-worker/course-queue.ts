@@ -22,7 +22,9 @@ let queuedBytes = 0;
 
 const queue = new WorkerQueue<CourseTask, CourseReply>({
   startWorker: threadWorker({ file: new URL('./course-worker.ts', import.meta.url), heapLimitMb: 384 }),
-  taskTimeoutMs: 60_000,
+  // One for those who wait while the other reads somebody's large file.
+  maxWorkers: 2,
+  taskTimeoutMs: 30_000,
   queueTimeoutMs: 60_000,
   maxPerCaller: 8,
   errors: {
