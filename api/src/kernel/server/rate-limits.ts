@@ -75,15 +75,20 @@ export const VISITOR_READS = {
   misses: { max: 300, windowSeconds: 600 },
 } as const;
 
-export interface VisitorReads {
+/** Reads by a member: far more than pages ask for. An account is no way around the limit of visitors. */
+export const MEMBER_READS = { max: 6000, windowSeconds: 60 } as const;
+
+export interface ReadLimiter {
   /** Before a read. @throws ApiProblem 429 after too many reads, or too many that found nothing */
   start(address: string): void;
   /** The read found nothing that a visitor may see. */
   miss(address: string): void;
+  /** Before a read by a member. @throws ApiProblem 429 after too many reads */
+  startMember(userId: number): void;
 }
 
-/** Limits reads without a session: addresses of things cannot be tried one after the other. */
-export function visitorReadLimiter(now: () => number = Date.now): VisitorReads {
+/** Limits reads. Without a session addresses of things cannot be tried one after the other. */
+export function readLimiter(now: () => number = Date.now): ReadLimiter {
   const { current, check } = windowsOf(now);
   const { reads, misses } = VISITOR_READS;
   const missed = (address: string) => current(`misses ${networkOf(address)}`, misses.windowSeconds);
@@ -95,6 +100,11 @@ export function visitorReadLimiter(now: () => number = Date.now): VisitorReads {
       check(missed(address), misses.max - 1);
     },
     miss: (address) => void missed(address).count++,
+    startMember(userId) {
+      const window = current(`member ${userId}`, MEMBER_READS.windowSeconds);
+      window.count++;
+      check(window, MEMBER_READS.max);
+    },
   };
 }
 

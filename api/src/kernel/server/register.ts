@@ -1,4 +1,5 @@
 import { type Call, SERVICE_BASES } from '@waymark/api-contract';
+import { networkOf } from '@waymark/api-contract/address-network';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { AccessTokens } from './access-tokens.ts';
 import { withRepeat } from '../database/call-attempt.ts';
@@ -7,7 +8,7 @@ import { authenticate, type FindScopedToken } from './authenticate.ts';
 import { rawBodies } from './body-parsers.ts';
 import { runAsCaller } from './current-caller.ts';
 import type { Context } from './context.ts';
-import type { Count, VisitorReads } from './rate-limits.ts';
+import type { Count, ReadLimiter } from './rate-limits.ts';
 import type { Caller, Limit, Route, Service } from './route.ts';
 import { countShared } from './shared-limits.ts';
 import { uploads } from './uploads.ts';
@@ -17,7 +18,7 @@ declare module 'fastify' {
     tokens: AccessTokens;
     findScopedToken: FindScopedToken;
     count: Count | null;
-    visitorReads: VisitorReads | null;
+    reads: ReadLimiter | null;
   }
 }
 
@@ -65,8 +66,7 @@ function registerRoute(
   ];
   const count = limits.length > 0 && app.count;
   // What is lenient is the same for everybody: no member's things.
-  const visitorReads =
-    access === 'anyone' && call.method === 'GET' && !route.lenient ? app.visitorReads : null;
+  const reads = call.method === 'GET' && !route.lenient ? app.reads : null;
   const counting =
     (counted: readonly Limit[]) =>
     (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -108,7 +108,7 @@ function registerRoute(
       scope: scopeArea && `${scopeArea}:${isRead(call) ? 'read' : 'write'}`,
       findToken: app.findScopedToken,
     }),
-    ...(visitorReads && limitVisitors(visitorReads)),
+    ...(reads && limitReads(reads)),
     // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
     ...(count && { preValidation: [counting(calls), countingShared] }),
     // After the body is checked: what was refused is not stored, and may be nested too deep to be measured.
@@ -117,11 +117,12 @@ function registerRoute(
   });
 }
 
-/** Counts the reads of those who are not signed in, and what they did not find. */
-const limitVisitors = (reads: VisitorReads) => ({
+/** Counts reads, and what those who are not signed in did not find. */
+const limitReads = (reads: ReadLimiter) => ({
   preParsing: (request: FastifyRequest, _reply: FastifyReply, _: unknown, done: (error?: Error) => void) => {
     try {
-      if (!request.holder) reads.start(request.ip);
+      if (request.holder) reads.startMember(request.holder.userId);
+      else reads.start(request.ip);
       done();
     } catch (error) {
       done(error as Error);
@@ -168,8 +169,9 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
       reply.statusCode = status;
       return true;
     };
-    const result: unknown = await runAsCaller(caller ? `member ${caller.userId}` : request.ip, () =>
-      withRepeat(answerOnce, prepareRepeat),
+    const result: unknown = await runAsCaller(
+      caller ? `member ${caller.userId}` : networkOf(request.ip),
+      () => withRepeat(answerOnce, prepareRepeat),
     );
     if (reply.sent || result === reply) return reply;
     if (status === 204) return reply.send();

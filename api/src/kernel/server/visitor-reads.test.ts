@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestApi } from '../../testing/api.ts';
 import { as, log } from '../../workouts/testing.ts';
-import { VISITOR_READS, visitorReadLimiter } from './rate-limits.ts';
+import { MEMBER_READS, readLimiter, VISITOR_READS } from './rate-limits.ts';
 
 const { reads, misses } = VISITOR_READS;
 
 test('[DATA-03] a visitor reads on and on, up to what no reader reaches in a minute', () => {
   let at = 0;
-  const limiter = visitorReadLimiter(() => at);
+  const limiter = readLimiter(() => at);
   for (let i = 0; i < reads.max; i++) limiter.start('203.0.113.7');
   assert.throws(() => limiter.start('203.0.113.7'), { status: 429, headers: { 'retry-after': '60' } });
   limiter.start('203.0.113.8');
@@ -18,7 +18,7 @@ test('[DATA-03] a visitor reads on and on, up to what no reader reaches in a min
 
 test('[DATA-03] one address that meets nothing again and again is refused all reads for a while', () => {
   let at = 0;
-  const limiter = visitorReadLimiter(() => at);
+  const limiter = readLimiter(() => at);
   for (let i = 0; i < misses.max; i++) {
     at += 100;
     limiter.start('2001:db8:1:2::1');
@@ -31,10 +31,22 @@ test('[DATA-03] one address that meets nothing again and again is refused all re
   limiter.start('2001:db8:1:2::1');
 });
 
+test('a member’s reads are bounded too, each member’s for themselves', () => {
+  let at = 0;
+  const limiter = readLimiter(() => at);
+  for (let i = 0; i < MEMBER_READS.max; i++) limiter.startMember(7);
+  assert.throws(() => limiter.startMember(7), { status: 429, headers: { 'retry-after': '60' } });
+  limiter.startMember(8);
+  limiter.start('203.0.113.7');
+  at += MEMBER_READS.windowSeconds * 1000;
+  limiter.startMember(7);
+});
+
 test('[DATA-03] who tries ids one after the other without an account gets 429 with retry-after; members read on', async (t) => {
   const api = await startTestApi({ env: { RATE_LIMITS: 'true' } });
   t.after(() => api.stop());
-  const mine = as(api, await api.signUp());
+  const member = await api.signUp();
+  const mine = as(api, member);
   const visitor = as(api, null);
   const { id } = await log(mine, { privacy: 3 });
   const statuses = new Map<number, number>();
@@ -55,4 +67,6 @@ test('[DATA-03] who tries ids one after the other without an account gets 429 wi
   assert.ok(seconds > 0 && seconds <= misses.windowSeconds, String(seconds));
   assert.equal((await visitor('GET', '/activity_type/16/')).status, 200);
   assert.equal((await mine('GET', `/workout/${id}/`)).status, 200);
+  for (let i = 0; i < MEMBER_READS.max; i++) api.app.reads!.startMember(member.userId);
+  assert.equal((await mine('GET', `/workout/${id}/`)).status, 429);
 });
