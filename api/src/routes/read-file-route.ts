@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { routeCalls } from '@waymark/api-contract';
 import { toFileName } from '../recordings/storable-text.ts';
@@ -64,7 +64,7 @@ export async function receiveFile(
 ): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    await pipeline(unbroken(file), createWriteStream(path, { mode: 0o600 }), { signal });
+    await pipeline(unbroken(addAbortSignal(signal, file)), createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     if (!signal.aborted) throw error;
     throw new ApiProblem(

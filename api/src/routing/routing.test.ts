@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import polyline from '@mapbox/polyline';
 import type { RoutingAnswer } from '@waymark/api-contract';
+import { runAsCaller } from '../kernel/server/current-caller.ts';
+import type { ApiProblem } from '../kernel/server/errors.ts';
 import { startTestApi } from '../testing/api.ts';
+import { ownRouter } from './worker/router-queue.ts';
 
 const ask = (question: unknown) =>
   `/services/routing/route?json=${encodeURIComponent(JSON.stringify(question))}`;
@@ -90,6 +93,19 @@ test('[ROUTE-12] ways, coverage, round trips and heights of the demo town throug
     body: { encoded_polyline: polyline.encode([[200, 0]], 6) },
   });
   assert.equal(high.status, 400);
+
+  // A map that asks for very many tiles at once holds up nobody, and what is waiting does not end the worker.
+  const tiles = Array.from({ length: 200 }, (_, i) =>
+    runAsCaller('one', () =>
+      ownRouter(api.context).ask({ kind: 'tile', tile: { z: 14, x: 1365 + i, y: 8169 }, cities: [] }),
+    ).then(
+      () => 200,
+      ({ status }: ApiProblem) => status,
+    ),
+  );
+  assert.equal((await api.call('GET', ask(WALK))).status, 200);
+  const statuses = Map.groupBy(await Promise.all(tiles), (status) => status);
+  assert.deepEqual([statuses.get(200)?.length, statuses.get(503)?.length], [96, 104]);
 });
 
 test('[ROUTE-12] a Valhalla server is asked in its form; what is no way is told in words', async (t) => {
