@@ -64,16 +64,21 @@ test('when a worker does not start, waiting tasks are refused and the next task 
 });
 
 test('a task timeout begins when the task begins to run, not while it waits', async () => {
-  const queue = createQueue({ taskTimeoutMs: 500, queueTimeoutMs: 20_000 });
+  const queue = createQueue({ taskTimeoutMs: 1000, queueTimeoutMs: 20_000 });
+  await queue.run('a', { taskTimeoutMs: 20_000 });
   const made = await Promise.all(Array.from({ length: 8 }, () => queue.run('150')));
   assert.equal(made.length, 8);
 });
 
 test('only the task that exceeds its timeout is refused, those behind it are run by a new worker', async () => {
   for (const concurrency of [1, 10]) {
-    const queue = createQueue({ taskTimeoutMs: 600, concurrency, queueTimeoutMs: 20_000 });
+    const queue = createQueue({ taskTimeoutMs: 20_000, concurrency, queueTimeoutMs: 20_000 });
     assert.equal((await queue.run('a')).made, 'aa');
-    const [hung, ...others] = await Promise.allSettled(['hang', 'b', 'c'].map((task) => queue.run(task)));
+    const [hung, ...others] = await Promise.allSettled([
+      queue.run('hang', { taskTimeoutMs: 600 }),
+      queue.run('b'),
+      queue.run('c'),
+    ]);
     assert.match(String(hung!.status === 'rejected' && hung!.reason), /too late/);
     assert.deepEqual(
       others.map((other) => other.status === 'fulfilled' && other.value.made),
@@ -103,7 +108,7 @@ test('callers are served in rotation: one with many tasks delays another by one 
 });
 
 test('background tasks are run after all others that wait, each caller’s in order', async () => {
-  const queue = createQueue();
+  const queue = createQueue({ taskTimeoutMs: 20_000 });
   const done: string[] = [];
   const ask = (task: string, isBackground: boolean) =>
     queue.run(task, { isBackground }).then(({ made }) => done.push(made));
@@ -112,7 +117,7 @@ test('background tasks are run after all others that wait, each caller’s in or
 });
 
 test('a task whose caller leaves while it waits is not run', async () => {
-  const queue = createQueue({ maxPerCaller: 3 });
+  const queue = createQueue({ maxPerCaller: 3, taskTimeoutMs: 20_000 });
   const controller = new AbortController();
   const { signal } = controller;
   const running = queue.run('100', { signal });
