@@ -22,7 +22,7 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 const readings = new ConcurrencyLimit({
   max: 16,
   maxPerCaller: 2,
-  maxWaitingPerCaller: 2,
+  maxWaitingPerCaller: 16,
   refused: () => busy('Several of your files are being read. Wait for one of them and try again.'),
 });
 
