@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
+import { sharp } from '../kernel/images/restricted-sharp.ts';
 import type { HeightTiles } from './height-tiles.ts';
 
 const ZOOM = 13;

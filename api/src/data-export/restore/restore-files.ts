@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { pictureKey } from '../../members/users/profile-photo.ts';
 import { PICTURE_SIZES } from '../../members/users/presenter.ts';
-import { IMAGE_SIZES, SIDES } from '../../kernel/images/encode-image.ts';
+import { imageKind } from '../../kernel/images/image-kinds.ts';
+import { isUnreadable, readImageHeader } from '../../kernel/images/image-queue.ts';
+import { IMAGE_SIZES, SIDES } from '../../kernel/images/image-sizes.ts';
 import { imageKey } from '../../workouts/photos/photo-rows.ts';
 import type { NewIds } from './new-ids.ts';
 import type { OpenArchive } from './open-archive.ts';
@@ -26,11 +27,11 @@ interface FilesOfRestore {
 async function readImage(archive: OpenArchive, path: string, maxSide: number): Promise<Buffer> {
   if (archive.sizeOf(path) > IMAGE_MAX_BYTES) throw archiveInvalid(path);
   const bytes = await buffer(await archive.read(path));
-  const image = await sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' })
-    .metadata()
-    .catch(() => null);
-  if (!image || image.format !== 'webp' || Math.max(image.width, image.height) > maxSide)
-    throw archiveInvalid(path);
+  if (imageKind(bytes) !== 'webp') throw archiveInvalid(path);
+  const { width, height } = await readImageHeader(bytes).catch((error: unknown) => {
+    throw isUnreadable(error) ? archiveInvalid(path) : error;
+  });
+  if (!(Math.max(width, height) <= maxSide)) throw archiveInvalid(path);
   return bytes;
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
 import sharp from 'sharp';
-import { encodeImage } from './encode-image.ts';
-import { imageKind } from '../../workouts/photos/image-kinds.ts';
+import { encodeImage, readHeader } from './encode-image.ts';
+import { imageKind } from './image-kinds.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-photos-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,6 +100,39 @@ test('of an animation the first frame is taken, and a small picture stays small'
   assert.deepEqual([width, height], [20, 20]);
   const [value = 0] = await sharp(images.get('small')).raw().toBuffer();
   assert.ok(value > 240);
+});
+
+test('formats that nobody may send have no reader, whatever a file is called', async () => {
+  const tiff = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#123456' } })
+    .tiff()
+    .toBuffer();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect/></svg>');
+  for (const [name, bytes] of Object.entries({ tiff, svg, ppm: Buffer.from('P6\n1 1\n255\nabc') })) {
+    await assert.rejects(encode(bytes), /unsupported image format/, name);
+    await assert.rejects(readHeader(bytes), /unsupported image format/, name);
+  }
+});
+
+test('pictures of members are read in the image process: nothing else of the API imports the image library', () => {
+  const root = new URL('../../', import.meta.url);
+  const importers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/testing|test(-helper)?\.ts$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(new URL(file, root), 'utf8');
+      return [
+        ...text.matchAll(/^import (?!type ).*['/](sharp|restricted-sharp\.ts|encode-image\.ts)';$/gm),
+      ].map(([, imported]) => `${file} ${imported}`);
+    });
+  assert.deepEqual(
+    importers.sort((a, b) => a.localeCompare(b)),
+    [
+      // Tiles of heights, from the server that the configuration names.
+      'elevation/terrarium.ts restricted-sharp.ts',
+      'kernel/images/encode-image.ts restricted-sharp.ts',
+      'kernel/images/image-process.ts encode-image.ts',
+      'kernel/images/restricted-sharp.ts sharp',
+    ],
+  );
 });
 
 test('what a file is says its beginning, not its name', async () => {

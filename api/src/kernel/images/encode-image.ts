@@ -1,23 +1,27 @@
-import sharp, { type Raw, type Sharp } from 'sharp';
-
-/** A small file may hold a huge picture: so many pixels are decoded at most, in about 300 MB of memory. */
-export const MAX_PIXELS = 64_000_000;
-
-/** Pixels of the longer side. */
-export const SIDES = { small: 320, medium: 1024, large: 2048 } as const;
-export type ImageSize = keyof typeof SIDES;
-export const IMAGE_SIZES = Object.keys(SIDES) as ImageSize[];
+import type { Raw, Sharp } from 'sharp';
+import { IMAGE_SIZES, type ImageSize, MAX_PIXELS, SIDES } from './image-sizes.ts';
+import { sharp } from './restricted-sharp.ts';
 
 const QUALITY = 82;
-
-// One thread for one picture: the others belong to everybody who is waiting for an answer.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Of a profile picture, whose file is small. */
+const SQUARES_MAX_PIXELS = 50_000_000;
 
 export interface Encoded {
   width: number;
   height: number;
   images: Map<ImageSize, Buffer>;
+}
+
+/**
+ * How large a picture says that it is, without decoding it.
+ * @param source path of a file, or its bytes
+ * @throws Error when its header cannot be read
+ */
+export async function readHeader(source: string | Uint8Array): Promise<{ width: number; height: number }> {
+  // Without the library's own limit: it would refuse before it says how large the picture is.
+  const options = { limitInputPixels: false, pages: 1, failOn: 'error' } as const;
+  const { width, height } = await sharp(source, options).metadata();
+  return { width, height };
 }
 
 /**
@@ -78,7 +82,7 @@ function upright(picture: Sharp, orientation = 1): Sharp {
  * @throws Error when the picture cannot be decoded
  */
 export function encodeSquares(bytes: Uint8Array, sides: readonly number[]): Promise<Buffer[]> {
-  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+  const options = { limitInputPixels: SQUARES_MAX_PIXELS, failOn: 'error' } as const;
   return Promise.all(
     sides.map((side) =>
       sharp(bytes, options)

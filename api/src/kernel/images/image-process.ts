@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { encodeImage, encodeSquares, type Encoded } from './encode-image.ts';
+import { encodeImage, encodeSquares, type Encoded, readHeader } from './encode-image.ts';
 
-/** Pictures of members are decoded here: a decoder that is led astray takes this process and nothing else. */
+/** Pictures of members are read and decoded here: a decoder that is led astray takes this process and nothing else. */
 export type ImageTask =
+  | { kind: 'header'; source: string | Uint8Array }
   | { kind: 'photo'; path: string }
   | { kind: 'squares'; bytes: Uint8Array; sides: readonly number[] };
 
 export interface ImageResults {
+  header: { width: number; height: number };
   photo: Encoded;
   squares: Uint8Array[];
 }
@@ -23,6 +25,8 @@ const MAX_NICENESS = 19;
 
 function run(task: ImageTask): Promise<ImageResults[keyof ImageResults]> {
   switch (task.kind) {
+    case 'header':
+      return readHeader(task.source);
     case 'photo':
       return encodeImage(task.path);
     case 'squares':

@@ -48,12 +48,19 @@ async function run<K extends ImageTask['kind']>(
   return reply.result as ImageResults[K];
 }
 
+/** How large a picture is; see `readHeader`. @throws UnreadableImage, DecoderEnded */
+export const readImageHeader = (source: string | Uint8Array) => run<'header'>({ kind: 'header', source });
+
 /** A photo made anew; see `encodeImage`. @throws UnreadableImage, DecoderEnded */
 export const encodePhotoFile = (path: string) => run<'photo'>({ kind: 'photo', path });
 
 /** A picture cut to squares; see `encodeSquares`. @throws UnreadableImage, DecoderEnded */
 export const cropToSquares = (bytes: Uint8Array, sides: readonly number[]) =>
   run<'squares'>({ kind: 'squares', bytes, sides });
+
+/** Whether it is the picture that cannot be read: a decoder that is not free says nothing about it. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof UnreadableImage || error instanceof DecoderEnded;
 
 /** The processes that decode, for tests that end them. */
 export const decoderProcessIds = (): number[] => [...children].flatMap(({ pid }) => pid ?? []);

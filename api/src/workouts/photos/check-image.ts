@@ -1,8 +1,8 @@
-import sharp from 'sharp';
-import { readHead } from '../../recordings/formats/detect-format.ts';
-import { MAX_PIXELS } from '../../kernel/images/encode-image.ts';
+import { type ImageKind, imageKind } from '../../kernel/images/image-kinds.ts';
+import { isUnreadable, readImageHeader } from '../../kernel/images/image-queue.ts';
+import { MAX_PIXELS } from '../../kernel/images/image-sizes.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
-import { type ImageKind, imageKind, READS_HEIC } from './image-kinds.ts';
+import { readHead } from '../../recordings/formats/detect-format.ts';
 
 /** Pixels of a side. Panoramas of phones have 16,000. */
 export const MAX_SIDE = 20_000;
@@ -15,19 +15,16 @@ const DAMAGED = 'This picture is damaged. Export it again, or choose another one
 const NO_HEIC = 'This site cannot read HEIC. Save the picture as JPEG and add that.';
 
 /**
- * Looks at a picture's first bytes and its header, without decoding it.
+ * Looks at a picture's first bytes and its header, without decoding it. The header is read in the image process.
  * @throws ApiProblem `invalid-image-type` for what is no picture, `image_too_large` for more pixels than we decode
  */
 export async function checkImage(path: string): Promise<ImageKind> {
   const kind = imageKind(await readHead(path));
   if (kind === null) throw wrongType(NO_IMAGE);
-  if (kind === 'heic' && !READS_HEIC) throw wrongType(NO_HEIC);
-  // Without the library's own limit: it would refuse before it says how large the picture is.
-  const { width, height } = await sharp(path, { limitInputPixels: false, pages: 1 })
-    .metadata()
-    .catch(() => {
-      throw wrongType(DAMAGED);
-    });
+  const { width, height } = await readImageHeader(path).catch((error: unknown) => {
+    // Builds of the image library differ: the usual one leaves out HEIC, whose patents cost.
+    throw isUnreadable(error) ? wrongType(kind === 'heic' ? NO_HEIC : DAMAGED) : error;
+  });
   if (!width || !height) throw wrongType(DAMAGED);
   const most = kind === 'avif' ? MAX_AVIF_PIXELS : MAX_PIXELS;
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > most)

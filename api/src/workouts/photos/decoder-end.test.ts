@@ -28,6 +28,18 @@ const large = () =>
     .jpeg({ quality: 30 })
     .toBuffer();
 
+test('[WORK-02] the header of a photo is read by the process that decodes, and not by the API’s own', async () => {
+  const mine = as(api, await api.signUp());
+  const { id } = await log(mine);
+  assert.deepEqual(decoderProcessIds(), []);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  assert.equal((await send(mine, id, [['drawing.jpg', svg]])).status, 415);
+  assert.deepEqual(decoderProcessIds(), [], 'refused by its first bytes');
+  const whole = await jpeg();
+  assert.equal((await send(mine, id, [['broken.jpg', whole.subarray(0, 40)]])).status, 415);
+  assert.equal(decoderProcessIds().length, 1);
+});
+
 test('[WORK-02] a picture that ends its decoder again and again is set aside; the API and other pictures go on', async () => {
   const member = await api.signUp();
   const mine = as(api, member);

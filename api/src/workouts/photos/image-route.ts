@@ -9,7 +9,7 @@ import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { canRead } from '../../visibility/policy.ts';
 import { type ImageQuery, verifySignedUrl } from './signed-urls.ts';
-import type { ImageSize } from '../../kernel/images/encode-image.ts';
+import type { ImageSize } from '../../kernel/images/image-sizes.ts';
 import { imageKey } from './photo-rows.ts';
 
 /** A ready photo with what decides who sees it, by two keys. */

@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic';
 
 const HEIC = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
@@ -25,6 +23,3 @@ export function imageKind(head: Buffer): ImageKind | null {
   if (found.some((brand) => AVIF.has(brand))) return 'avif';
   return found.some((brand) => HEIC.has(brand)) ? 'heic' : null;
 }
-
-/** Builds of the image library differ: the usual one leaves out HEIC, whose patents cost. */
-export const READS_HEIC = sharp.format.heif.input.fileSuffix?.includes('.heic') ?? false;
