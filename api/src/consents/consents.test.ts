@@ -11,7 +11,9 @@ import type {
   SessionResponse,
   User,
 } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { purgeVisitorAnswers } from './records.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
@@ -170,6 +172,41 @@ test('[PRIV-04] a Global Privacy Control signal counts as do-not-sell for the br
   assert.ok(!granted(await status(member, { headers: GPC })).includes('sale_share'));
   await answer({ matrix_id: 'US', choices: { sale_share: 'accepted' } }, member, GPC);
   assert.ok(granted(await status(member, { headers: GPC })).includes('sale_share'));
+});
+
+test('[PRIV-04] signals of visitors are honoured always and recorded within bounds; what is stored ends after the configured days', async () => {
+  const limited = await startTestApi({ env: { RATE_LIMITS: 'true', VISITOR_CONSENTS_DAYS: '30' } });
+  try {
+    const { db, env } = limited.context;
+    const ask = (device: string, path = '/auth/consents-status') =>
+      limited.call<ConsentStatus>('GET', `${path}?device_id=${device}&country=US`, {
+        headers: { 'sec-gpc': '1' },
+      });
+    for (let n = 0; n < 40; n++) {
+      const { body } = await ask(`device-${n}`);
+      assert.deepEqual([body.gpc.is_honoured, granted(body).includes('sale_share')], [true, false]);
+    }
+    const devices = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(distinct device_hash)::int as n from visitor_consent_records`.execute(db);
+      return rows[0]!.n;
+    };
+    assert.equal(await devices(), 30);
+    for (const path of ['/auth/consents-status', '/services/consent/v1/consent/status']) {
+      const answers = await Promise.all(Array.from({ length: 310 }, () => ask('device-0', path)));
+      assert.ok(
+        answers.some(({ status: code }) => code === 429),
+        path,
+      );
+    }
+    await sql`
+      update visitor_consent_records set recorded_at = now() - interval '31 days'
+      where device_hash = (select min(device_hash) from visitor_consent_records)`.execute(db);
+    await purgeVisitorAnswers({ db, env, now: () => new Date() });
+    assert.equal(await devices(), 29);
+  } finally {
+    await limited.stop();
+  }
 });
 
 test("[PRIV-02] a visitor's answers are found again by their device, apart from everybody else's", async () => {

@@ -32,6 +32,11 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '0109_visitor_consents_by_age': {
+    async up(db: Kysely<unknown>) {
+      await sql`create index visitor_consents_age on visitor_consent_records (recorded_at)`.execute(db);
+    },
+  },
   '0108_health_data': {
     async up(db: Kysely<unknown>) {
       await sql`alter table users add column hides_health_data boolean not null default false`.execute(db);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConsentChoice, ConsentMatrix } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { currentLegalVersions } from '../legal/pages.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -30,6 +31,25 @@ export function findLatestAnswers(db: Db, subject: Subject): Promise<LatestAnswe
         .orderBy('consent_id')
         .orderBy('id', 'desc')
         .execute();
+}
+
+const DAY_MS = 86_400_000;
+const PURGE_BATCH = 10_000n;
+
+/** Deletes answers of visitors that are older than the configured days. */
+export async function purgeVisitorAnswers({
+  db,
+  env,
+  now,
+}: Pick<Context, 'db' | 'env' | 'now'>): Promise<void> {
+  const oldestKept = new Date(now().getTime() - env.VISITOR_CONSENTS_DAYS * DAY_MS);
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from visitor_consent_records where ctid = any(array(
+        select ctid from visitor_consent_records where recorded_at < ${oldestKept} limit ${PURGE_BATCH}
+      ))`.execute(db);
+    if (numAffectedRows < PURGE_BATCH) return;
+  }
 }
 
 export interface Answers {

@@ -18,6 +18,8 @@ import { recordAnswers, type Subject } from './records.ts';
 import { findConsentStatus, findResidence, findStatusAndRecordGpc, hasGpc } from './status.ts';
 
 const HISTORY_LIMIT = 500;
+/** Pages ask once each; those of a whole office may come from one address. */
+const STATUS_LIMIT = { max: 300, windowSeconds: 60 };
 
 const subjectOf = (caller: Caller | null, deviceId: string | undefined): Subject | null =>
   caller ? { userId: caller.userId } : deviceId === undefined ? null : { deviceId };
@@ -50,6 +52,7 @@ export const statusRoute = route<typeof consentCalls.status>({
   call: consentCalls.status,
   access: 'anyone',
   lenient: true,
+  limit: STATUS_LIMIT,
   handler: ({ context, caller, request, query }) => answerStatus(context, caller, request, query),
 });
 
@@ -64,6 +67,7 @@ export const serviceStatusRoute = route<typeof consentServiceCalls.status>({
   call: consentServiceCalls.status,
   access: 'anyone',
   lenient: true,
+  limit: STATUS_LIMIT,
   handler: ({ context, caller, request, query }) => answerStatus(context, caller, request, query),
 });
 

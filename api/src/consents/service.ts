@@ -1,7 +1,9 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
+import { daily } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { applyChangedMatrix } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
+import { purgeVisitorAnswers } from './records.ts';
 import {
   historyRoute,
   matrixRoute,
@@ -11,13 +13,19 @@ import {
   updateRoute,
 } from './routes.ts';
 
+const retention = daily('visitor_consents.purge', purgeVisitorAnswers);
+
 /** What members and visitors allow, by region and version of the matrix. */
 export const consentsService: Service = {
   name: 'consents',
   base: SERVICE_BASES.auth,
   routes: [matrixRoute, statusRoute, updateRoute, historyRoute],
   checkConfiguration: (env) => void matrixOf(env),
-  started: applyChangedMatrix,
+  jobs: (context) => retention.declare(context),
+  async started(context) {
+    await retention.next(context);
+    await applyChangedMatrix(context);
+  },
 };
 
 /** The same reads where the specification's consent service has them. */

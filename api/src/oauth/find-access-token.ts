@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { ScopedToken } from '../kernel/server/authenticate.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { createTokenCache } from '../kernel/server/token-cache.ts';
-import { hashOf } from './record-adapter.ts';
+
+/** Codes and tokens are stored as hashes: nobody reads one from the database. */
+export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
 /** The last use is stored to the minute. */
 const USED_MS = 60_000;
@@ -26,6 +29,17 @@ export async function findAccessToken(
     .where('kind', '=', 'AccessToken')
     .where('hash', '=', hash)
     .where('expires_at', '>', now())
+    // A client that refreshes while its grant ends may store a token behind that end.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('oauth_records as own')
+          .select('own.grant_id')
+          .where('own.kind', '=', 'Grant')
+          .whereRef('own.grant_id', '=', 'oauth_records.grant_id')
+          .where('own.expires_at', '>', now()),
+      ),
+    )
     // Who leaves is signed out everywhere, scripts and applications included, until they decide to stay.
     .where((eb) =>
       eb.not(

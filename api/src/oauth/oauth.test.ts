@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { AuthorizedApp, ErrorBody, OAuthClient, OAuthInteraction } from '@waymark/api-contract';
 import * as oauth from 'openid-client';
+import { sql } from 'kysely';
 import { startTestApi, type TestMember } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
@@ -193,6 +195,63 @@ test('[AUTH-08] a code works once, with its own verifier and for its own client;
   assert.equal((await readWorkouts(tokens.access_token)).status, 200);
   await assert.rejects(exchange(third, address));
   assert.equal((await readWorkouts(tokens.access_token)).status, 401);
+});
+
+/** Sends two calls that take one record, and lets neither of them take it before both have read it. */
+async function together<T>(kind: string, userId: number, send: () => Promise<T>) {
+  const { db } = api.context;
+  const waiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and query like 'update "oauth_records" set "consumed_at"%'`.execute(db);
+    return rows.length === 2;
+  };
+  const { calls } = await db.transaction().execute(async (trx) => {
+    await sql`select 1 from oauth_records where kind = ${kind} and user_id = ${userId} for update`.execute(
+      trx,
+    );
+    const sent = [send(), send()];
+    for (const one of sent) one.catch(() => undefined);
+    await until('both calls have read the record', waiting);
+    return { calls: sent };
+  });
+  const outcomes = await Promise.allSettled(calls);
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+}
+
+for (const kind of ['AuthorizationCode', 'RefreshToken'] as const)
+  test(`[AUTH-08] of two exchanges of one ${kind} at once one succeeds, and as it was used twice its tokens end`, async () => {
+    const member = await api.signUp();
+    const begun = await begin((await register(member)).body);
+    const callback = await allow(begun, member);
+    const tokens = kind === 'RefreshToken' ? await exchange(begun, callback) : null;
+    const succeeded = await together(kind, member.userId, () =>
+      tokens ? oauth.refreshTokenGrant(begun.config, tokens.refresh_token!) : exchange(begun, callback),
+    );
+    assert.equal(succeeded.length, 1);
+    const [first] = succeeded;
+    assert.equal((await readWorkouts(first!.access_token)).status, 401);
+    await assert.rejects(oauth.refreshTokenGrant(begun.config, first!.refresh_token!));
+  });
+
+test('[AUTH-08] a token that a client stores behind the end of its grant opens nothing', async () => {
+  const member = await api.signUp();
+  const begun = await begin((await register(member)).body);
+  const { access_token: token } = await exchange(begun, await allow(begun, member));
+  const { db } = api.context;
+  const own = db.selectFrom('oauth_records').selectAll().where('user_id', '=', member.userId);
+  const late = await own.where('kind', '=', 'AccessToken').executeTakeFirstOrThrow();
+  const { tokens } = (
+    await call<{ tokens: AuthorizedApp[] }>('GET', `/internal/externaltokens/${member.userId}`, member.token)
+  ).body;
+  const { token_id: tokenId, client_id: clientId } = tokens[0]!;
+  const query = `token_id=${tokenId}&client_id=${clientId}`;
+  assert.equal((await call('DELETE', `/internal/externaltokens?${query}`, member.token)).status, 200);
+  await db
+    .insertInto('oauth_records')
+    .values({ ...late, payload: JSON.stringify(late.payload) })
+    .execute();
+  assert.equal((await readWorkouts(token)).status, 401);
 });
 
 test('[AUTH-08] a request belongs to the browser in which it began', async () => {

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { findClientMetadata } from './client-metadata.ts';
-
-export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+import { forgetGrants, hashOf } from './find-access-token.ts';
 
 /** Whose a record is, as the library names members: by the text of their id. */
 function userIdOf({ accountId, session }: AdapterPayload): number | null {
@@ -73,13 +71,30 @@ export class RecordAdapter implements Adapter {
     return Promise.resolve(undefined);
   }
 
+  /**
+   * Of two exchanges of one code or refresh token at the same time one succeeds. The other is somebody who should not
+   * have it, or the first one is: the grant ends, and what the first one gets opens nothing.
+   * @throws InvalidGrant
+   */
   async consume(id: string): Promise<void> {
-    await this.#db
+    const hash = hashOf(id);
+    const consumed = await this.#db
       .updateTable('oauth_records')
       .set({ consumed_at: this.#context.now() })
       .where('kind', '=', this.#kind)
-      .where('hash', '=', hashOf(id))
-      .execute();
+      .where('hash', '=', hash)
+      .where('consumed_at', 'is', null)
+      .returning('hash')
+      .executeTakeFirst();
+    if (consumed) return;
+    const used = await this.#db
+      .selectFrom('oauth_records')
+      .select('grant_id')
+      .where('kind', '=', this.#kind)
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    if (used?.grant_id) await this.revokeByGrantId(used.grant_id);
+    throw new errors.InvalidGrant('it was used already');
   }
 
   async destroy(id: string): Promise<void> {
@@ -92,6 +107,7 @@ export class RecordAdapter implements Adapter {
 
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.#db.deleteFrom('oauth_records').where('grant_id', '=', grantId).execute();
+    forgetGrants(this.#context, (id) => id === grantId);
   }
 }
 

@@ -175,6 +175,13 @@ export const apiEnvSchema = z.object({
     .max(3650)
     .default(90)
     .describe('Days for which events that browsers report are stored; a daily job deletes older ones'),
+  VISITOR_CONSENTS_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(395)
+    .describe('Days for which answers of visitors about consents are stored; a daily job deletes older ones'),
   MEMBER_STORAGE_GB: z.coerce
     .number()
     .min(0)
