@@ -1,7 +1,7 @@
 import { expect, test } from './member.ts';
 import { fitFile, gpxFile, tcxFile, textFile } from './files.ts';
 
-test('[AUTH-02] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, signs out and in, and drops a file that becomes a workout', async ({
+test('[AUTH-02] [AUTH-07] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, signs out and in, and drops a file that becomes a workout', async ({
   quiet: page,
 }) => {
   const email = `visitor-${Date.now()}@example.com`;
@@ -19,6 +19,12 @@ test('[AUTH-02] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, sign
   await page.getByLabel('Country').selectOption('US');
   await page.getByRole('button', { name: 'Create account' }).click();
 
+  await expect(page).toHaveURL(/\/account\/personalization\/$/);
+  await page.getByRole('radio', { name: 'Kilometres, kilograms' }).check();
+  await page.getByLabel('Weight').fill('61');
+  await page.getByRole('radio', { name: 'Workouts' }).check();
+  await page.getByLabel('Workouts a week').fill('3');
+  await page.getByRole('button', { name: 'Save and go on' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();

@@ -16,6 +16,9 @@ const AgeGatePage = lazy(() => import(/* webpackChunkName: "age-gate" */ './age-
 const AuthorizePage = lazy(
   () => import(/* webpackChunkName: "authorize" */ './authorize/authorize-page.tsx'),
 );
+const PersonalizationPage = lazy(
+  () => import(/* webpackChunkName: "personalization" */ './personalization/personalization-page.tsx'),
+);
 const ChatAppPage = lazy(() => import(/* webpackChunkName: "chat-app" */ './chat-app/chat-app-page.tsx'));
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
@@ -28,4 +31,5 @@ export const pages: RemotePages = {
   'age-gate': <AgeGatePage />,
   authorize: <AuthorizePage />,
   'chat-app': <ChatAppPage />,
+  personalization: <PersonalizationPage />,
 };

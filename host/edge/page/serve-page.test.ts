@@ -248,6 +248,7 @@ const USER: User = {
   time_zone: 'UTC',
   time_zone_offset: 0,
   first_day_of_week: 1,
+  favorite_activities: [],
   preferred_language: 'en-us',
   date_joined: '2026-01-01T00:00:00.000Z',
   display_measurement_system: 'metric',

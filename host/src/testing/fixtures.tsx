@@ -56,6 +56,7 @@ export const ADA = {
   profilePictureStatus: 'ready',
   display_measurement_system: 'metric',
   first_day_of_week: 1,
+  favorite_activities: [] as number[],
 } as User;
 
 export const SIGNED_OUT_START: SessionResponse = {

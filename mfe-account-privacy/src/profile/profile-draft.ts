@@ -1,7 +1,17 @@
 import type { User, UserUpdate } from '@waymark/api-contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { convert, isRealDate, parseNumber, splitBirthdate, type MeasurementSystem } from '@waymark/units';
+import {
+  isPlausibleHeight,
+  isPlausibleWeight,
+  isRealDate,
+  readHeight,
+  readWeight,
+  splitBirthdate,
+  type MeasurementSystem,
+  typedHeight,
+  typedWeight,
+} from '@waymark/units';
 
 /** The profile as it is typed: text throughout. */
 export interface ProfileDraft {
@@ -25,13 +35,9 @@ export interface ProfileDraft {
 export type ProfileField = keyof ProfileDraft;
 export type ProfileProblems = Partial<Record<ProfileField, MessageDescriptor>>;
 
-const numberText = (value: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false }).format(value);
-
 /** What the form opens with, in the member's units and the page's way of writing numbers. */
 export function createProfileDraft(user: User, locale: string): ProfileDraft {
-  const isImperial = user.display_measurement_system === 'imperial';
-  const wholeInches = user.height === null ? 0 : Math.round(convert(user.height, 'm', 'in'));
+  const system = user.display_measurement_system;
   return {
     first_name: user.first_name,
     last_name: user.last_name,
@@ -42,40 +48,12 @@ export function createProfileDraft(user: User, locale: string): ProfileDraft {
     locality: user.location.locality ?? '',
     region: user.location.region ?? '',
     country: user.location.country ?? '',
-    height:
-      user.height === null
-        ? ''
-        : isImperial
-          ? String(Math.floor(wholeInches / 12))
-          : numberText(convert(user.height, 'm', 'cm'), locale),
-    inches: user.height !== null && isImperial ? String(wholeInches % 12) : '',
-    weight:
-      user.weight === null ? '' : numberText(convert(user.weight, 'kg', isImperial ? 'lb' : 'kg'), locale),
+    ...typedHeight(user.height, system, locale),
+    weight: typedWeight(user.weight, system, locale),
     introduction: user.introduction,
     goal_statement: user.goal_statement,
   };
 }
-
-/** Metres of what stands in the height's fields; null for nothing, NaN for no number. */
-function heightOf(
-  { height, inches }: ProfileDraft,
-  system: MeasurementSystem,
-  locale: string,
-): number | null {
-  if (height.trim() === '' && inches.trim() === '') return null;
-  if (system === 'metric') return convert(parseNumber(height, locale) ?? Number.NaN, 'cm', 'm');
-  const feet = height.trim() === '' ? 0 : (parseNumber(height, locale) ?? Number.NaN);
-  const more = inches.trim() === '' ? 0 : (parseNumber(inches, locale) ?? Number.NaN);
-  return more < 0 || more >= 12 ? Number.NaN : convert(feet, 'ft', 'm') + convert(more, 'in', 'm');
-}
-
-function weightOf({ weight }: ProfileDraft, system: MeasurementSystem, locale: string): number | null {
-  if (weight.trim() === '') return null;
-  return convert(parseNumber(weight, locale) ?? Number.NaN, system === 'metric' ? 'kg' : 'lb', 'kg');
-}
-
-const isBetween = (value: number | null, least: number, most: number) =>
-  value === null || (value >= least && value <= most);
 
 /** What is wrong with the draft, each with its sentence. */
 export function checkProfileDraft(
@@ -92,12 +70,12 @@ export function checkProfileDraft(
     const parts = splitBirthdate(draft.birthdate);
     if (!parts || !isRealDate(parts.year, parts.month, parts.day)) problems.birthdate = msg`Invalid date.`;
   }
-  if (!isBetween(heightOf(draft, system, locale), 0.4, 2.8))
+  if (!isPlausibleHeight(readHeight(draft, system, locale)))
     problems.height =
       system === 'metric'
         ? msg`Height is between 40 and 280 cm.`
         : msg`Height is between 1 ft 4 in and 9 ft 2 in.`;
-  if (!isBetween(weightOf(draft, system, locale), 2, 500))
+  if (!isPlausibleWeight(readWeight(draft.weight, system, locale)))
     problems.weight =
       system === 'metric' ? msg`Weight is between 2 and 500 kg.` : msg`Weight is between 5 and 1,100 lb.`;
   return problems;
@@ -133,14 +111,14 @@ export function profileUpdate(
       ...(region.trim() && { region: region.trim() }),
       ...(country && { country }),
     };
-  const height = heightOf(draft, system, locale);
+  const height = readHeight(draft, system, locale);
   // A height that was not typed again keeps its digits.
   if (
     (draft.height !== before.height || draft.inches !== before.inches) &&
     changedNumber(height, user.height)
   )
     update.height = height;
-  const weight = weightOf(draft, system, locale);
+  const weight = readWeight(draft.weight, system, locale);
   if (draft.weight !== before.weight && changedNumber(weight, user.weight)) update.weight = weight;
   return update;
 }

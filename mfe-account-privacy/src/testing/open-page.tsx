@@ -81,6 +81,7 @@ export const sampleMember = (fields: Partial<User> = {}): User => ({
   time_zone_offset: 60,
   preferred_language: 'en-us',
   first_day_of_week: 1,
+  favorite_activities: [],
   date_joined: '2026-01-05T10:00:00.000Z',
   display_measurement_system: 'metric',
   goal_statement: '',

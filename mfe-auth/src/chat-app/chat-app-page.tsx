@@ -10,7 +10,7 @@ import { SecondFactorForm } from '../login/second-factor-form.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { CallWaiting } from '../page/call-state.tsx';
 import { rememberedNext } from '../page/handover.ts';
-import { useEntrance, useNext } from '../page/next.ts';
+import { personalizationPath, useEntrance, useNext } from '../page/next.ts';
 import { NameFields } from '../signup/account-fields.tsx';
 import { LegalLine } from '../signup/legal-line.tsx';
 import { MailPreference, MemberFields } from '../signup/member-fields.tsx';
@@ -77,7 +77,8 @@ function LoginReturn({ channel, name }: Returned) {
   const { t } = useLingui();
   const explain = useFailure();
   const next = useNext();
-  const { enter } = useEntrance({ ...next, path: rememberedNext() ?? next.path });
+  const path = rememberedNext() ?? next.path;
+  const { enter } = useEntrance({ ...next, path });
   const [step, setStep] = useState<Step>();
   const problem = useAnswer(
     async (body) => {
@@ -109,7 +110,14 @@ function LoginReturn({ channel, name }: Returned) {
         <SecondFactorForm challenge={step.challenge} enter={enter} />
       </AuthPage>
     );
-  if (step?.kind === 'signup') return <FinishSignup person={step.person} name={name} enter={enter} />;
+  if (step?.kind === 'signup')
+    return (
+      <FinishSignup
+        person={step.person}
+        name={name}
+        enter={(grant) => enter(grant, personalizationPath(path))}
+      />
+    );
   return <Waiting title={t`Logging in with ${name}`} problem={problem} back="/auth/login" />;
 }
 

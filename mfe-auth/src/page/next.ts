@@ -27,11 +27,20 @@ export function useNext(): Next {
 
 type Grant = Parameters<typeof signedIn>[0];
 
+const PERSONALIZATION = '/account/personalization/';
+
+/** Where a new member goes: to the page that asks a few things once, and then on to where they wanted to go. */
+export const personalizationPath = (path: string): string =>
+  path === HOME ? PERSONALIZATION : `${PERSONALIZATION}?next=${encodeURIComponent(path)}`;
+
 /**
  * For the pages that sign somebody in. Who is signed in already is sent on.
- * @returns `gone`: nothing is to be shown; `enter`: hands the grant to the host and opens the next page
+ * @returns `gone`: nothing is to be shown; `enter`: hands the grant to the host and opens the next page, or `first` before it
  */
-export function useEntrance({ path }: Next): { gone: boolean; enter: (grant: Grant) => Promise<'leaving'> } {
+export function useEntrance({ path }: Next): {
+  gone: boolean;
+  enter: (grant: Grant, first?: string) => Promise<'leaving'>;
+} {
   const signed = isSignedIn(useSession());
   const [entering, setEntering] = useState(false);
   useEffect(() => {
@@ -39,12 +48,12 @@ export function useEntrance({ path }: Next): { gone: boolean; enter: (grant: Gra
   }, [signed, entering, path]);
   return {
     gone: signed && !entering,
-    enter: async (grant) => {
+    enter: async (grant, first = path) => {
       setEntering(true);
       forgetHandover();
       // The sign-in itself has worked; that the member could not be loaded is shown by the host.
       await signedIn(grant).catch(() => undefined);
-      navigate(path, { replace: true });
+      navigate(first, { replace: true });
       return 'leaving';
     },
   };

@@ -39,7 +39,7 @@ it('[AUTH-02] signs up with everything on the page, and goes on signed in', asyn
   await fill(user);
   await user.click(screen.getByLabelText(/news and offers/));
   await user.click(create());
-  await waitFor(() => expect(host.navigated).toEqual(['/routes']));
+  await waitFor(() => expect(host.navigated).toEqual(['/account/personalization/?next=%2Froutes']));
   expect(host.calls.at(-1)?.body).toEqual({
     first_name: 'Robin',
     last_name: 'Trail',
@@ -60,7 +60,7 @@ it('[AUTH-02] signs up with everything on the page, and goes on signed in', asyn
 
 it('[AUTH-02] sends promotionalPreference as false when it is not wanted', async () => {
   const { host } = await signUp(FRESH);
-  await waitFor(() => expect(host.navigated).toEqual(['/dashboard']));
+  await waitFor(() => expect(host.navigated).toEqual(['/account/personalization/']));
   expect(host.calls.at(-1)?.body).toMatchObject({ promotionalPreference: false });
 });
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FormError, Link, Stack } from '@waymark/ui';
 import { ChatAppButtons } from '../page/chat-app-buttons.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
-import { useEntrance, useNext } from '../page/next.ts';
+import { personalizationPath, useEntrance, useNext } from '../page/next.ts';
 import { AccountFields } from './account-fields.tsx';
 import { ExistingAccount } from './existing-account.tsx';
 import { LegalLine } from './legal-line.tsx';
@@ -15,7 +15,7 @@ export default function SignupPage() {
   const next = useNext();
   const { gone, enter } = useEntrance(next);
   const account = useExistingAccount();
-  const signup = useSignup(enter, account.found);
+  const signup = useSignup((grant) => enter(grant, personalizationPath(next.path)), account.found);
   if (gone) return null;
   return (
     <AuthPage

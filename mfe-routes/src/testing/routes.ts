@@ -51,5 +51,6 @@ export const sampleMember = (over: Partial<User> = {}): User =>
     display_name: 'Robin T.',
     display_measurement_system: 'metric',
     first_day_of_week: 1,
+    favorite_activities: [],
     ...over,
   }) as User;

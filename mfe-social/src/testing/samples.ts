@@ -80,6 +80,7 @@ export const sampleMember = (over: Partial<User> = {}): User => ({
   time_zone: 'America/New_York',
   time_zone_offset: 0,
   first_day_of_week: 1,
+  favorite_activities: [],
   preferred_language: 'en-us',
   date_joined: '2024-01-01T00:00:00.000Z',
   display_measurement_system: 'metric',

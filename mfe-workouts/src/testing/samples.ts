@@ -164,6 +164,7 @@ export const sampleUser = (over: Partial<User> = {}): User => ({
   time_zone: 'America/New_York',
   time_zone_offset: 0,
   first_day_of_week: 1,
+  favorite_activities: [],
   preferred_language: 'en-us',
   date_joined: '2026-01-05T00:00:00.000Z',
   display_measurement_system: 'metric',

@@ -62,6 +62,8 @@ export const User = PersonalDetails.extend({
   first_day_of_week: FirstDayOfWeek,
   date_joined: z.string(),
   display_measurement_system: MeasurementSystem,
+  /** Activity types that the member does most, in their order. */
+  favorite_activities: z.array(Id),
   goal_statement: z.string(),
   introduction: z.string(),
   sharing: z.record(z.string(), z.boolean()),
@@ -110,6 +112,9 @@ export const UserUpdate = PersonalDetails.extend({
     .max(16),
   first_day_of_week: FirstDayOfWeek,
   display_measurement_system: MeasurementSystem,
+  favorite_activities: z
+    .array(Id.max(99_999, 'Choose activities from the list.'))
+    .max(20, 'Choose at most 20 activities.'),
   goal_statement: z.string().max(1000),
   introduction: z.string().max(2000),
   sharing: z.record(z.string().max(40), z.boolean()),

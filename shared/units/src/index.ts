@@ -1,4 +1,5 @@
 export * from './birthdate.ts';
+export * from './body.ts';
 export * from './calendar.ts';
 export * from './calories.ts';
 export * from './constants.ts';

@@ -42,6 +42,7 @@ const ArchivedProfile = z.object({
     .max(20),
   display_measurement_system: z.enum(['metric', 'imperial']),
   first_day_of_week: z.union([z.literal(0), z.literal(1), z.literal(6)]),
+  favorite_activities: z.array(z.number().int().min(0).max(99_999)).max(20),
   goal_statement: z.string().max(5000),
   introduction: z.string().max(5000),
   sharing: shape.sharing.unwrap(),

@@ -59,4 +59,9 @@ export const migrations: Record<string, Migration> = {
         where country in ('US', 'CA', 'MX', 'BR', 'IN', 'JP', 'ZA', 'IL', 'KR', 'TW', 'PH')`.execute(db);
     },
   },
+  '1491_favorite_activities': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table users add column favorite_activities integer[] not null default '{}'`.execute(db);
+    },
+  },
 };

@@ -100,6 +100,7 @@ export function presentSelf(row: MemberRow, status: ConsentStatus, now: Date): U
     preferred_language: row.preferred_language,
     first_day_of_week: row.first_day_of_week,
     display_measurement_system: row.display_measurement_system,
+    favorite_activities: row.favorite_activities,
     goal_statement: row.goal_statement,
     sharing: row.sharing,
     communication: row.communication,

@@ -27,6 +27,7 @@ export interface UserTables {
     display_measurement_system: 'metric' | 'imperial';
     /** 0 Sunday, 1 Monday, 6 Saturday. */
     first_day_of_week: Generated<0 | 1 | 6>;
+    favorite_activities: Generated<number[]>;
     goal_statement: Generated<string>;
     introduction: Generated<string>;
     sharing: ColumnType<Record<string, boolean>, string | undefined, string>;

@@ -1,5 +1,6 @@
 import { relationTo } from '../../visibility/relation.ts';
 import { userCalls, type UserUpdate } from '@waymark/api-contract';
+import { activityType } from '@waymark/activities/catalogue';
 import { sql, type UpdateObject } from 'kysely';
 import { changedOptOuts } from '../../email-preferences/preferences.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
@@ -21,6 +22,8 @@ function checkUpdate({ env, now }: Context, update: UserUpdate, row: MemberRow):
   // A form may send back what is stored, which may be an offset of earlier days.
   if (update.time_zone !== undefined && update.time_zone !== row.time_zone && !isTimeZone(update.time_zone))
     throw invalid({ time_zone: ['Choose a time zone by its place, such as Europe/Berlin.'] });
+  if (update.favorite_activities?.some((id) => !activityType(id)))
+    throw invalid({ favorite_activities: ['Choose activities from the list.'] });
   const country = update.location?.country;
   if (country && !COUNTRY_CODES.has(country.toUpperCase()))
     throw invalid({ 'location.country': ['Select a valid choice. There is no such country.'] });
@@ -32,9 +35,11 @@ const added = (column: 'sharing' | 'communication', values: Record<string, boole
 
 /** Columns of an update; a location is replaced as a whole, everything else only where it is given. */
 function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
-  const { location, default_privacy, sharing, communication, opt_outs, ...plain } = update;
+  const { location, default_privacy, sharing, communication, opt_outs, favorite_activities, ...plain } =
+    update;
   return {
     ...plain,
+    ...(favorite_activities && { favorite_activities: [...new Set(favorite_activities)] }),
     ...(location && {
       locality: location.locality || null,
       region: location.region || null,

@@ -163,3 +163,14 @@ test('[DATA-03] nobody changes another member', async () => {
   assert.deepEqual([answer.status, answer.body.error], [403, 'not_allowed']);
   assert.equal((await api.call('PUT', `${base}/${ola.userId}/`, { body: {} })).status, 401);
 });
+
+test('[AUTH-07] favorite activities are kept in their order, each once and known', async () => {
+  const { userId, token } = await api.signUp();
+  const put = (favorite_activities: unknown) =>
+    api.call<User>('PUT', `${base}/${userId}/`, { token, body: { favorite_activities } });
+  assert.deepEqual((await put([11, 16, 11])).body.favorite_activities, [11, 16]);
+  for (const wrong of [[16, 99_998], [-1], Array.from({ length: 21 }, (_, i) => i)])
+    assert.equal((await put(wrong)).status, 400);
+  const { body } = await api.call<User>('GET', `${base}/self/`, { token });
+  assert.deepEqual(body.favorite_activities, [11, 16]);
+});
