@@ -52,6 +52,10 @@ test('[PLAT-02] a page carries its layout, its remote and every remote resolved'
     revision: 1,
     remotes: boot.remotes,
   });
+  await platform.deploy((await builtRemote(folder, { pages: [page('/ways')] })).dist, { by });
+  const changed = (await (await get('/platform/registry')).json()) as { revision: number; remotes: unknown };
+  assert.equal(changed.revision, 2);
+  assert.deepEqual(changed.remotes, bootOf(await (await get('/ways')).text()).remotes);
 });
 
 test('[HOST-22] a country code in an address must be one of the configured', async (t) => {

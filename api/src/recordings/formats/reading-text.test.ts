@@ -100,6 +100,7 @@ test('[WORK-03] files without a workout are refused with their kind', () => {
     }
   };
   assert.match(sentence('<html>'), /web page/);
+  assert.match(sentence('<constructor/>'), /holds no workout/);
   assert.match(sentence('%PDF-1.7'), /PDF/);
   assert.match(sentence('\x00\x00\x00\x18ftypheic'), /image/);
   assert.match(sentence('<kml>'), /KML/);
