@@ -1,7 +1,10 @@
 import { type ChallengeAward, challengeCalls } from '@waymark/api-contract';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
+import { isListedFor } from '../visibility/relation.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { readPage } from './board.ts';
 import { findChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
@@ -10,7 +13,7 @@ import type { ChallengeAwardTable, ChallengeTable } from './tables.ts';
 type Awarded = Pick<ChallengeTable, 'id' | 'title' | 'kind' | 'target'>;
 
 /** An award is given once and never taken back by a change of workouts: that is its rule, and pages say so. */
-async function giveAwards(trx: Trx, awards: readonly ChallengeAwardTable[]): Promise<void> {
+async function giveAwards(trx: Trx, awards: readonly Insertable<ChallengeAwardTable>[]): Promise<void> {
   if (awards.length === 0) return;
   await trx
     .insertInto('challenge_awards')
@@ -32,6 +35,8 @@ export async function giveCompletionAwards(
   ]);
 }
 
+/** Of one sweep. */
+const ANNOUNCED_AT_ONCE = 200;
 const RANK_KINDS = ['rank_1', 'rank_2', 'rank_3'] as const;
 /** So many members may share the third rank and all get its award. */
 const WINNERS_MAX = 100;
@@ -50,6 +55,65 @@ export async function giveRankAwards(trx: Trx, { id, title, kind }: Awarded, now
   );
 }
 
+/** Tells friends of completed challenges for everyone, where the member is shown. What it does may be repeated. */
+export async function announceAwards(context: Context): Promise<void> {
+  const { db, newId } = context;
+  const due = await db
+    .selectFrom('challenge_awards')
+    .select(['user_id', 'challenge_id'])
+    .where('is_announced', '=', false)
+    .limit(ANNOUNCED_AT_ONCE)
+    .execute();
+  for (const { user_id: userId, challenge_id: challengeId } of due)
+    await db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .updateTable('challenge_awards')
+        .set({ is_announced: true })
+        .where('user_id', '=', userId)
+        .where('challenge_id', '=', challengeId)
+        .where('is_announced', '=', false)
+        .returning(['kind', 'title', 'awarded_at'])
+        .execute();
+      const completed = rows.find(({ kind }) => kind === 'completed');
+      const isShown = await trx
+        .selectFrom('challenge_members as m')
+        .innerJoin('challenges as c', 'c.id', 'm.challenge_id')
+        .select('m.user_id')
+        .where('m.user_id', '=', userId)
+        .where('m.challenge_id', '=', challengeId)
+        .where('m.is_shown', '=', true)
+        .where('c.audience', '=', 'everyone')
+        .executeTakeFirst();
+      if (!completed || !isShown) return;
+      await context.publish(trx, 'challengeEntered', {
+        userId,
+        storyId: newId(),
+        challengeId,
+        title: completed.title,
+        event: 'finished',
+        privacy: 1,
+        at: completed.awarded_at,
+      });
+    });
+}
+
+const presentAward = ({
+  challenge_id,
+  kind,
+  title,
+  value,
+  awarded_at,
+}: Pick<
+  ChallengeAwardTable,
+  'challenge_id' | 'kind' | 'title' | 'value' | 'awarded_at'
+>): ChallengeAward => ({
+  challenge_id,
+  kind,
+  title,
+  value,
+  awarded_datetime: awarded_at.toISOString(),
+});
+
 export async function readAwards(db: Db, userId: number, challengeId: number): Promise<ChallengeAward[]> {
   const rows = await db
     .selectFrom('challenge_awards')
@@ -59,14 +123,39 @@ export async function readAwards(db: Db, userId: number, challengeId: number): P
     .orderBy('awarded_at')
     .orderBy('kind')
     .execute();
-  return rows.map(({ challenge_id, kind, title, value, awarded_at }) => ({
-    challenge_id,
-    kind,
-    title,
-    value,
-    awarded_datetime: awarded_at.toISOString(),
-  }));
+  return rows.map(presentAward);
 }
+
+/** The shelf of a member, for those who may see the profile. */
+export const memberAwardsRoute = route<typeof challengeCalls.memberAwards>({
+  call: challengeCalls.memberAwards,
+  access: 'anyone',
+  async handler({ context: { db }, caller, params, query }) {
+    const { rows: seen } = await sql`
+      select from users where id = ${params.id}
+        and ${isListedFor(caller?.userId ?? 0, 'users.id', 'users.profile_privacy')}`.execute(db);
+    if (seen.length === 0) throw notFound('member');
+    const { limit, offset } = query;
+    const [rows, { n }] = await Promise.all([
+      db
+        .selectFrom('challenge_awards')
+        .selectAll()
+        .where('user_id', '=', params.id)
+        .orderBy('awarded_at', 'desc')
+        .orderBy('challenge_id', 'desc')
+        .orderBy('kind')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      db
+        .selectFrom('challenge_awards')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('user_id', '=', params.id)
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { _embedded: { awards: rows.map(presentAward) }, total_count: n };
+  },
+});
 
 export const awardsRoute = route<typeof challengeCalls.awards>({
   call: challengeCalls.awards,

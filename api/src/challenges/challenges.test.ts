@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import test, { after, before, mock } from 'node:test';
 import {
   type ChallengeDetails,
@@ -13,6 +16,8 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { challengeSubscriptions } from './follow-workouts.ts';
 import { moveOnBoards, readPage, tidyBoard } from './board.ts';
+import { announceAwards } from './awards.ts';
+import { readChallengesFile, takeUpFile } from './challenges-file.ts';
 import { finishChallenges } from './finish-challenges.ts';
 import { as, log } from '../workouts/testing.ts';
 
@@ -20,18 +25,44 @@ let api: TestApi;
 let maker: TestMember;
 let friend: TestMember;
 let stranger: TestMember;
+const MAY: Partial<ChallengeInput> = {
+  title: 'May kilometres',
+  kind: 'distance',
+  first_day: '2026-05-01',
+  last_day: '2026-05-31',
+};
+/** Of the operators' file; it runs during all tests. */
+const SUMMER = {
+  ...MAY,
+  key: 'summer',
+  title: 'From a file',
+  kind: 'count',
+  target: 1,
+  last_day: '2026-08-15',
+};
 /** May is over, and its results are not final yet. */
 const JUNE = '2026-06-02T12:00:00Z';
 let now = JUNE;
+let challengesFile: string;
 before(async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'waymark-challenges-')), 'challenges.json');
+  writeFileSync(file, JSON.stringify([SUMMER]));
+  challengesFile = file;
   api = await startTestApi({
-    env: { CHALLENGE_OPERATORS: 'operator@example.com', MODERATORS: 'moderator@example.com' },
+    env: {
+      CHALLENGES_FILE: file,
+      CHALLENGE_OPERATORS: 'operator@example.com',
+      MODERATORS: 'moderator@example.com',
+    },
   });
   mock.method(api.context, 'now', () => new Date(now));
   [maker, friend, stranger] = await Promise.all([api.signUp(), api.signUp(), api.signUp()]);
   await befriend(maker, friend);
 });
-after(() => api.stop());
+after(async () => {
+  await api.stop();
+  rmSync(path.dirname(challengesFile), { recursive: true });
+});
 
 async function befriend(one: TestMember, other: TestMember): Promise<void> {
   await as(api, one)('POST', '/friendship/', toUser(other.userId));
@@ -46,12 +77,6 @@ const by = (member: TestMember | null) => {
     });
 };
 
-const MAY: Partial<ChallengeInput> = {
-  title: 'May kilometres',
-  kind: 'distance',
-  first_day: '2026-05-01',
-  last_day: '2026-05-31',
-};
 async function create(member: TestMember, input: Partial<ChallengeInput> = {}): Promise<number> {
   const answer = await by(member)('POST', '/v2/challenges', { ...MAY, ...input });
   assert.equal(answer.status, 201, answer.text);
@@ -438,4 +463,67 @@ test('[CHAL-02] what nobody can do counts nowhere until a moderator accepts the 
   assert.deepEqual(await seen(), ['too_fast', null, true, 0]);
   await call('PUT', `/workout/${workoutId}/`, { activity_type_id: 11, duration: 3 * 3600 });
   assert.deepEqual(await seen(), [null, null, false, 90_000], 'corrected by its owner');
+});
+
+test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, and completing it is on the shelf and in the feed', async () => {
+  const listed = async (member: TestMember) =>
+    (
+      await by(member)<ChallengeList>('GET', '/v2/challenges?state=open&limit=100')
+    ).body._embedded.challenges.filter(({ title }) => title.startsWith('From a file'));
+  const [challenge] = await listed(friend);
+  assert.deepEqual([challenge!.audience, challenge!.can.edit], ['everyone', false]);
+  const changed = { ...SUMMER, title: 'From a file, again', target: 3 };
+  writeFileSync(challengesFile, JSON.stringify([changed]));
+  await takeUpFile(api.context);
+  const [again] = await listed(friend);
+  assert.deepEqual(
+    [again!.id, again!.title, again!.target],
+    [challenge!.id, 'From a file, again', 1],
+    'what it counts stays',
+  );
+  const finisher = await api.signUp();
+  await befriend(finisher, friend);
+  await log(as(api, finisher), { start_datetime: '2026-05-12T09:00:00+02:00' });
+  await join(finisher, challenge!.id);
+  await announceAwards(api.context);
+  await announceAwards(api.context);
+  const { body: feed } = await as(api, friend)<{
+    _embedded: { stories: { verb: string; target: { id: number } | null }[] };
+  }>('GET', `/activity_story/?feed_type=user&feed_id=${finisher.userId}`);
+  assert.deepEqual(
+    feed._embedded.stories.map(({ verb }) => verb).filter((verb) => verb === 'join' || verb === 'finish')
+      .length,
+    2,
+  );
+  const shelf = (member: TestMember | null) =>
+    by(member)<{ total_count: number; _embedded: { awards: { kind: string }[] } }>(
+      'GET',
+      `/v2/users/${finisher.userId}/awards`,
+    );
+  const { body } = await shelf(friend);
+  assert.deepEqual([body.total_count, body._embedded.awards[0]!.kind], [1, 'completed']);
+  await as(api, finisher)('PUT', `/user/${finisher.userId}/`, {
+    default_privacy: { workout: 3, route: 3, profile: 0 },
+  });
+  assert.deepEqual([(await shelf(friend)).status, (await shelf(finisher)).status], [404, 200]);
+  writeFileSync(challengesFile, JSON.stringify([{ ...changed, last_day: '2026-04-01' }]));
+  assert.throws(() => readChallengesFile(challengesFile), /CHALLENGES_FILE: .* summer: Choose a last day/);
+});
+
+test('[CHAL-02] a workout on the other side of the date line counts by the day of the challenge’s zone', async () => {
+  const id = await create(maker, { kind: 'count', last_day: '2026-05-01', time_zone: 'Etc/GMT+12' });
+  const traveller = await api.signUp();
+  await befriend(maker, traveller);
+  await join(traveller, id);
+  const { id: workoutId } = await log(as(api, traveller), {
+    start_datetime: '2026-05-03T01:00:00+14:00',
+    start_locale_timezone: 'Pacific/Kiritimati',
+  });
+  const value = async () => (await details(traveller, id)).progress!.value;
+  assert.equal(await value(), 1);
+  await leave(traveller, id);
+  await join(traveller, id);
+  assert.equal(await value(), 1, 'counted on joining');
+  await as(api, traveller)('DELETE', `/workout/${workoutId}/`);
+  assert.equal(await value(), 0);
 });

@@ -22,6 +22,9 @@ const RULES = [
   'challenges.accepts_manual',
 ] as const;
 
+/** Between UTC+14 and UTC-12 the same moment has dates that are up to two days apart. */
+const ZONE_DAYS = 2;
+
 /** What a member takes part in, with what counts there. */
 type Membership = ScoringRules & ChallengeMemberTable & { id: number; target: number | null; title: string };
 
@@ -41,8 +44,8 @@ async function findMemberships(
   return 'challengeIds' in scope
     ? found.where('challenges.id', 'in', [...scope.challengeIds]).execute()
     : found
-        .where('challenges.first_day', '<=', addDays(scope.lastDay, 1))
-        .where('challenges.last_day', '>=', addDays(scope.firstDay, -1))
+        .where('challenges.first_day', '<=', addDays(scope.lastDay, ZONE_DAYS))
+        .where('challenges.last_day', '>=', addDays(scope.firstDay, -ZONE_DAYS))
         .execute();
 }
 
@@ -147,8 +150,8 @@ export async function recomputeFromWorkouts(
     .select(ANNOUNCED_COLUMNS)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .where('local_day', '>=', addDays(firstDays[0]!, -1))
-    .where('local_day', '<=', addDays(lastDays.at(-1)!, 1))
+    .where('local_day', '>=', addDays(firstDays[0]!, -ZONE_DAYS))
+    .where('local_day', '<=', addDays(lastDays.at(-1)!, ZONE_DAYS))
     .execute();
   await trx
     .deleteFrom('challenge_contributions')

@@ -43,7 +43,7 @@ export function checkInput(input: ChallengeInput): void {
 
 type Stored = Omit<
   ChallengeTable,
-  'id' | 'owner_id' | 'series_id' | 'frozen_at' | 'created_at' | 'prizes'
+  'id' | 'owner_id' | 'series_id' | 'source_key' | 'frozen_at' | 'created_at' | 'prizes'
 > & { prizes: string };
 
 function storedFields(input: ChallengeInput): Stored {
@@ -62,7 +62,13 @@ function storedFields(input: ChallengeInput): Stored {
 export async function insertChallenge(
   db: Db,
   input: ChallengeInput,
-  { id, ownerId, seriesId = id, at }: { id: number; ownerId: number | null; seriesId?: number; at: Date },
+  {
+    id,
+    ownerId,
+    seriesId = id,
+    sourceKey = null,
+    at,
+  }: { id: number; ownerId: number | null; seriesId?: number; sourceKey?: string | null; at: Date },
 ): Promise<boolean> {
   const added = await db
     .insertInto('challenges')
@@ -71,10 +77,12 @@ export async function insertChallenge(
       id,
       owner_id: ownerId,
       series_id: seriesId,
+      source_key: sourceKey,
       frozen_at: null,
       created_at: at,
     })
-    .onConflict((on) => on.columns(['series_id', 'first_day']).doNothing())
+    // Another process may have made it at the same time.
+    .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (added) await createBoard(db, id);

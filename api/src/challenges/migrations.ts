@@ -124,7 +124,23 @@ const reviews: Migration = {
   },
 };
 
+/** Half marathons, challenges of operators' files, and stories of awards. */
+const sources: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table challenges alter column distance type double precision`.execute(db);
+    await sql`alter table challenges add column source_key text unique`.execute(db);
+    await sql`alter table challenge_awards add column is_announced boolean not null default false`.execute(
+      db,
+    );
+    await sql`
+      create index challenge_awards_new on challenge_awards (challenge_id) where not is_announced`.execute(
+      db,
+    );
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
+  '1403_challenge_sources': sources,
 };

@@ -73,6 +73,7 @@ const CHALLENGES: Partial<ChallengeInput>[] = [
   ...CHALLENGE_KINDS.map((kind) => ({ kind, distance: kind === 'fastest' ? 5000 : null })),
   { kind: 'distance', activity_groups: ['run'], accepts_manual: false },
   { kind: 'duration', time_zone: 'Pacific/Auckland' },
+  { kind: 'active_days', time_zone: 'Etc/GMT+12' },
 ];
 
 async function createChallenges({ token }: TestMember): Promise<number[]> {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { getChallenge, isVisibleTo, type MetChallenge, selectMet } from './find-challenge.ts';
+import { getChallenge, type MetChallenge, selectMet, visibleIds } from './find-challenge.ts';
 import { readContributions } from './follow-workouts.ts';
 import { findToday, presentChallenges, presentDetails } from './present-challenge.ts';
 import { judge, toValue } from './scoring.ts';
@@ -32,7 +32,7 @@ async function readState(
   state: ListState,
   { today, limit, offset }: { today: string; limit: number; offset: number },
 ): Promise<{ rows: MetChallenge[]; total: number }> {
-  const condition = sql`${isVisibleTo(viewerId)} and ${conditions[state](now(), today)}`;
+  const condition = sql`c.id in (${visibleIds(viewerId)}) and ${conditions[state](now(), today)}`;
   const order = state === 'past' ? sql`c.last_day desc, c.id desc` : sql`c.last_day, c.id`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<MetChallenge>`

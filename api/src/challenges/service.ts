@@ -1,6 +1,7 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
-import { awardsRoute } from './awards.ts';
+import { announceAwards, awardsRoute, memberAwardsRoute } from './awards.ts';
+import { readChallengesFile, takeUpFile } from './challenges-file.ts';
 import { challengeUpkeep, finishChallenges, tidyChangedBoards } from './finish-challenges.ts';
 import { challengeSubscriptions } from './follow-workouts.ts';
 import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
@@ -17,6 +18,7 @@ export const challengesService: Service = {
     detailsRoute,
     leaderboardRoute,
     awardsRoute,
+    memberAwardsRoute,
     contributionsRoute,
     joinRoute,
     changeMembershipRoute,
@@ -30,9 +32,16 @@ export const challengesService: Service = {
   ],
   subscriptions: challengeSubscriptions,
   jobs: (context) => challengeUpkeep.declare(context),
-  started: (context) => challengeUpkeep.next(context),
+  checkConfiguration({ CHALLENGES_FILE }) {
+    if (CHALLENGES_FILE) readChallengesFile(CHALLENGES_FILE);
+  },
+  async started(context) {
+    await takeUpFile(context);
+    await challengeUpkeep.next(context);
+  },
   async sweep(context) {
     await tidyChangedBoards(context);
     await finishChallenges(context);
+    await announceAwards(context);
   },
 };

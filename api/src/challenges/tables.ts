@@ -5,7 +5,7 @@ import type {
   ChallengeKind,
   ContributionExclusion,
 } from '@waymark/api-contract';
-import type { JSONColumnType } from 'kysely';
+import type { ColumnType, JSONColumnType } from 'kysely';
 
 /** Amounts of `target`, scores and contributions are whole numbers: see `toScore`. */
 export interface ChallengeTable {
@@ -37,6 +37,8 @@ export interface ChallengeTable {
   repeats: 'monthly' | null;
   /** The first challenge of those that repeat it; its own id where it is the first. */
   series_id: number;
+  /** Its key in the operators' file. */
+  source_key: ColumnType<string | null, string | null | undefined, never>;
   prizes: JSONColumnType<ChallengeDetails['prizes']>;
   /** Since then nothing changes a score. */
   frozen_at: Date | null;
@@ -102,6 +104,8 @@ export interface ChallengeAwardTable {
   title: string;
   value: number;
   awarded_at: Date;
+  /** Friends were told by a story. */
+  is_announced: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 /** Why a workout counts nowhere, what its owner says of it, and what a moderator decided. An edit of its figures ends it. */

@@ -1043,6 +1043,7 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   [`GET ${CHALLENGES}/challenges/challenge/:id/details`]: { rule: 'owned', request: newChallenge },
   [`GET ${CHALLENGES}/widgets/challenges/:id/leaderboard`]: { rule: 'owned', request: newChallenge },
   [`GET ${CHALLENGES}/v2/mobile/challenges/awards/:id`]: { rule: 'owned', request: newChallenge },
+  [`GET ${CHALLENGES}/v2/users/:id/awards`]: { rule: 'totals', request: ofUser },
   [`GET ${CHALLENGES}/challenges/:id/workouts`]: { rule: 'owned', request: newChallenge },
   [`POST ${CHALLENGES}/challenges/:id/users`]: {
     rule: 'owned',

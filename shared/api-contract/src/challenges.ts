@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, IdParams, IdText, Links, type Call } from './common.ts';
+import { Day, Id, IdParams, IdText, Links, Page, type Call } from './common.ts';
 import { challengeEndpoints } from './endpoints/challenges.ts';
 
 /**
@@ -277,6 +277,17 @@ export const challengeCalls = {
       title: z.string(),
       available: z.array(z.enum(CHALLENGE_AWARD_KINDS)),
       userAwards: z.array(ChallengeAward),
+    }),
+  },
+  /** 404 for those who may not see the member's profile. */
+  memberAwards: {
+    ...challengeEndpoints.memberAwards,
+    summary: 'All awards of a member, newest first',
+    params: IdParams,
+    querystring: Page,
+    response: z.object({
+      _embedded: z.object({ awards: z.array(ChallengeAward) }),
+      total_count: z.number().int(),
     }),
   },
   workouts: {

@@ -104,6 +104,12 @@ export const apiEnvSchema = z.object({
         .filter(Boolean),
     )
     .describe('E-mail addresses of the members who make challenges for everyone, comma separated'),
+  CHALLENGES_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'JSON file with challenges for everyone, each with a key and the fields that /developer lists for POST /v2/challenges; read at each start',
+    ),
   SUPPORT_LINK: z.string().default('mailto:support@waymark.example').describe('Support page'),
   SUPPORT_TICKET_URL: z
     .url()

@@ -25,6 +25,12 @@ export const challengeEndpoints = {
     path: '/v2/mobile/challenges/awards/:id',
     reads: ['challenges', 'workouts'],
   },
+  memberAwards: {
+    service: 'challenges',
+    method: 'GET',
+    path: '/v2/users/:id/awards',
+    reads: ['challenges', 'friends', 'user'],
+  },
   workouts: {
     service: 'challenges',
     method: 'GET',
