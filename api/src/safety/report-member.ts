@@ -1,6 +1,7 @@
 import { safetyCalls } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
 import { findCards } from '../friends/member-cards.ts';
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
@@ -34,39 +35,74 @@ async function findReported(
   return { ownerId: comment.author_id, snapshot: comment.text };
 }
 
+/** What the texts of a case may come to; of more the first and the newest are kept. */
+const EVIDENCE_MAX = 40_000;
+const FIRST_EVIDENCE_MAX = 10_000;
+
+/** What was reported may have been harmless when it was reported first: a text that differs is added with its time. */
+function addEvidence(known: string, added: string, at: Date): string {
+  if (known.includes(added)) return known;
+  const all = known === '' ? added : `${known}\n\n[${at.toISOString()}]\n${added}`;
+  if (all.length <= EVIDENCE_MAX) return all;
+  const newest = all.slice(FIRST_EVIDENCE_MAX - EVIDENCE_MAX);
+  return `${all.slice(0, FIRST_EVIDENCE_MAX)}\n[…]\n${newest}`;
+}
+
+type NewReport = Pick<ReportTable, 'user_id' | 'object_type' | 'object_id' | 'reason' | 'note' | 'snapshot'>;
+
+/** Opens a case, or adds to the one that is open. Its row is locked until the end of the transaction. */
+async function storeReport({ newId, now }: Context, trx: Trx, report: NewReport): Promise<{ id: number }> {
+  const at = now();
+  const { object_type, object_id } = report;
+  const stored = await trx
+    .insertInto('reports')
+    .values({
+      user_id: report.user_id,
+      object_type,
+      object_id,
+      reason: report.reason,
+      note: report.note,
+      snapshot: report.snapshot,
+      id: newId(),
+      state: 'open',
+      created_at: at,
+      resolved_at: null,
+      resolution_note: '',
+    })
+    .onConflict((on) =>
+      on
+        .columns(['object_type', 'object_id'])
+        .where('state', '=', 'open')
+        .doUpdateSet((q) => ({ state: q.ref('excluded.state') })),
+    )
+    .returning(['user_id', 'id', 'snapshot', 'note'])
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('reports')
+    .set({
+      snapshot: addEvidence(stored.snapshot, report.snapshot, at),
+      note: addEvidence(stored.note, report.note, at),
+    })
+    .where('user_id', '=', stored.user_id)
+    .where('id', '=', stored.id)
+    .execute();
+  return stored;
+}
+
 export const reportRoute = route<typeof safetyCalls.report>({
   call: safetyCalls.report,
   access: 'member',
   async handler({ context, caller, body }) {
-    const { db, newId, now } = context;
+    const { db } = context;
     const { userId } = caller!;
     const { ownerId, snapshot } = await findReported(context, caller!, body.object_type, body.object_id);
     if (ownerId === userId) throw invalid({ object_id: ['This is your own. You can delete it yourself.'] });
     await db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto('reports')
-        .values({
-          id: newId(),
-          user_id: ownerId,
-          object_type: body.object_type,
-          object_id: body.object_id,
-          state: 'open',
-          reason: body.reason,
-          note: body.note,
-          snapshot,
-          created_at: now(),
-          resolved_at: null,
-          resolution_note: '',
-        })
-        .onConflict((on) => on.columns(['object_type', 'object_id']).where('state', '=', 'open').doNothing())
-        .execute();
-      const { id: report_id } = await trx
-        .selectFrom('reports')
-        .select('id')
-        .where('object_type', '=', body.object_type)
-        .where('object_id', '=', body.object_id)
-        .where('state', '=', 'open')
-        .executeTakeFirstOrThrow();
+      const { id: report_id } = await storeReport(context, trx, {
+        ...body,
+        user_id: ownerId,
+        snapshot,
+      });
       const isNew = await trx
         .insertInto('reporters')
         .values({ user_id: userId, report_id })

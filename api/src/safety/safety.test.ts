@@ -78,6 +78,32 @@ test('a report is one case however many send it, keeps the text, and is decided 
   assert.equal((await queue()).total_count, 0);
 });
 
+test('a text that is changed after its first report is kept as it was at each report, with what was said', async () => {
+  const id = await post(ben);
+  const reportAs = async (call: As, note: string) => {
+    const body = { object_type: 'story', object_id: id, reason: 'harassment', note };
+    assert.equal((await call('POST', '/report/', body)).status, 204);
+  };
+  const found = async () => (await queue())._embedded.reports.find(({ object_id }) => object_id === id)!;
+  const [anaCalls, carlCalls] = [as(api, ana), as(api, await api.signUp())];
+  await reportAs(anaCalls, 'Harmless');
+  await as(api, ben)('PATCH', `/activity_story/${id}/`, { text: 'Something foul' });
+  await reportAs(carlCalls, 'Not any more');
+  await reportAs(carlCalls, 'Not any more');
+  const changed = await found();
+  assert.match(changed.snapshot, /^Buy my shoes\n\n\[[-\dT:.]+Z\]\nSomething foul$/);
+  assert.match(changed.note, /^Harmless\n\n\[[-\dT:.]+Z\]\nNot any more$/);
+  for (let n = 0; n < 12; n++) {
+    const text = `${n} ${'x'.repeat(3900)}`;
+    assert.equal((await as(api, ben)('PATCH', `/activity_story/${id}/`, { text })).status, 200);
+    await reportAs(anaCalls, '');
+  }
+  const { snapshot, id: reportId } = await found();
+  await moderator('PATCH', `/moderation/report/${reportId}/`, { action: 'dismiss' });
+  assert.ok(snapshot.length <= 40_100, String(snapshot.length));
+  assert.ok(snapshot.startsWith('Buy my shoes') && snapshot.includes('\n11 xxx'));
+});
+
 test('what the caller may not see cannot be reported', async () => {
   const hidden = await post(ben, 0);
   const call = as(api, ana);

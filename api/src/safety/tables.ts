@@ -10,7 +10,7 @@ export interface ReportTable {
   state: 'open' | 'dismissed' | 'removed' | 'suspended';
   reason: (typeof REPORT_REASONS)[number];
   note: string;
-  /** The text as it was reported. */
+  /** The text as it was reported, and as it was each time it was reported with another one. */
   snapshot: string;
   created_at: Date;
   resolved_at: Date | null;

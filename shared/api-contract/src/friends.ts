@@ -120,7 +120,10 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** A link that makes friends: whoever opens it and accepts is a friend at once. `href` is the page's address. */
+/**
+ * A link that makes friends: whoever opens it and accepts is a friend at once, unless its owner turned them away before:
+ * ended the friendship, denied a request or blocked them. `href` is the page's address.
+ */
 export const FriendInvite = z.object({ key: z.string(), href: z.string(), created_datetime: z.string() });
 export type FriendInvite = z.infer<typeof FriendInvite>;
 
@@ -227,7 +230,7 @@ const ContactPage = z.object({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 
-/** Who the caller blocked: only their name is told, for the caller to know whom to unblock. */
+/** Who the caller blocked, by the names that the caller knew then. Those whom they never met are not listed. */
 export const BlockList = z.object({
   _links: Links,
   _embedded: z.object({
@@ -270,7 +273,7 @@ export const contactCalls = {
     querystring: ContactPage,
     response: BlockList,
   },
-  /** Repeated blocks change nothing. */
+  /** Repeated blocks change nothing. The answer is the same whether there is such a member or not. */
   block: { ...contactEndpoints.block, summary: 'Block a member', body: NamedMember, status: 204 },
   unblock: {
     ...contactEndpoints.unblock,

@@ -15,9 +15,9 @@ export const Report = z.object({
   object_type: z.enum(REPORT_OBJECTS),
   object_id: Id,
   reason: z.enum(REPORT_REASONS),
-  /** What the reporter wrote. */
+  /** What the reporters wrote. */
   note: z.string(),
-  /** The reported text as it was. */
+  /** The reported text as it was, and as it was each time that it was reported with another one. */
   snapshot: z.string(),
   /** How many members reported the same thing. */
   report_count: z.number().int(),
