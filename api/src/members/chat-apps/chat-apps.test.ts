@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { ErrorBody, LoginResponse, SecurityOverview, SignupResponse } from '@waymark/api-contract';
 import { Provider } from 'oidc-provider';
 import { type Answer, startTestApi, type TestMember } from '../../testing/api.ts';
+import { until } from '../../testing/mail.ts';
 
 const SITE = 'http://localhost:4000';
 const CALLBACK = `${SITE}/auth/chat/lark`;
@@ -161,6 +162,14 @@ test('[AUTH-10] a member links a chat app and unlinks it; another member’s is 
   Object.assign(person, { sub: 'u-link', allows: true });
   const linked = await link(member);
   assert.deepEqual(linked.body.chat_apps, [{ channel: 'lark', name: 'Lark' }]);
+  await until('a mail tells of it', () =>
+    api.context.db
+      .selectFrom('mailbox')
+      .select('id')
+      .where('recipient', '=', member.email)
+      .where('text', 'like', '%chat app was linked%')
+      .executeTakeFirst(),
+  );
   const session = await logIn({ sub: 'u-link' });
   assert.equal(session.body.uacfId, String(member.userId));
   const taken = await link(other);
