@@ -26,9 +26,9 @@ const GPX_POINTS = 1200;
 /** An hour or two at one sample a second, as most files are. */
 const MIXED_POINTS = [3600, 5400, 7200];
 
-type Sample = { name: string; content: Buffer };
+export type SampleFile = { name: string; content: Buffer };
 
-function smallGpx(round: number): Sample[] {
+export function createSmallGpxFiles(round: number): SampleFile[] {
   return Array.from({ length: FILES }, (_, i) => ({
     name: `${i}.gpx`,
     content: Buffer.from(gpxSample({ points: GPX_POINTS, start: startOf(round, i) })),
@@ -38,7 +38,7 @@ function smallGpx(round: number): Sample[] {
 const startOf = (round: number, i: number) => SAMPLE_START - (round * FILES + i + 1) * DAY_MS;
 
 /** FIT files are made once and moved in time: encoding them takes longer than importing them. */
-function mixed(): (round: number) => Sample[] {
+export function createMixedFiles(): (round: number) => SampleFile[] {
   const fits = MIXED_POINTS.map((points) => fitSample({ sport: 'running', points }));
   const first = (SAMPLE_START - FIT_EPOCH_MS) / 1000;
   return (round) =>
@@ -54,6 +54,13 @@ function mixed(): (round: number) => Sample[] {
         : { name: `${i}.tcx`, content: Buffer.from(tcxSample({ points, start })) };
     });
 }
+
+export const writeFiles = (folder: string, samples: readonly SampleFile[]): string[] =>
+  samples.map(({ name, content }) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  });
 
 /** Seconds of the parsers alone, one file after the other. */
 async function bareParsing(files: readonly string[]): Promise<number> {
@@ -97,18 +104,14 @@ export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promis
   let ready = 0;
   try {
     for (const [what, make, most] of [
-      [`${FILES} GPX files of 1,200 points`, smallGpx, REACH.gpx],
-      [`${FILES} FIT, GPX and TCX files of 3,600 to 7,200 points`, mixed(), REACH.mixed],
+      [`${FILES} GPX files of 1,200 points`, createSmallGpxFiles, REACH.gpx],
+      [`${FILES} FIT, GPX and TCX files of 3,600 to 7,200 points`, createMixedFiles(), REACH.mixed],
     ] as const) {
       const ratios: number[] = [];
       let each = '';
       // The first round warms up the reader and the parsers.
       for (let round = 0; round <= rounds; round++) {
-        const files = make(round).map(({ name, content }) => {
-          const file = path.join(folder, name);
-          writeFileSync(file, content);
-          return file;
-        });
+        const files = writeFiles(folder, make(round));
         const bare = await bareParsing(files);
         const whole = await wholeImport(bench, files, ready);
         ready += files.length;

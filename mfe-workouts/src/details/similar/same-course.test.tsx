@@ -1,11 +1,8 @@
 import type { SimilarWorkouts } from '@waymark/api-contract';
-import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleSummary, sampleUser, sampleWorkout } from '../../testing/samples.ts';
-import { ExportMenu } from '../export/export-menu.tsx';
-import { fileNameOf } from '../export/file-name.ts';
 import { SameCourse } from './same-course.tsx';
 
 const on = (id: number, rank: number, seconds: number): SimilarWorkouts['workouts'][number] => ({
@@ -41,43 +38,4 @@ it('a course that one was on once says nothing', async () => {
   renderPage(<SameCourse workout={sampleWorkout({ id: 1 })} />);
   await waitFor(() => expect(host.calls).toHaveLength(1));
   expect(screen.queryByRole('region')).toBeNull();
-});
-
-it('[WORK-03] export saves the file under its day and name, and a failure says why', async () => {
-  const user = userEvent.setup({ delay: null });
-  const saved: string[] = [];
-  URL.createObjectURL = () => 'blob:file';
-  URL.revokeObjectURL = () => {};
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
-  let refuse = false;
-  const host = installTestHost(
-    () => {
-      const body = { status: 503, error: 'busy', error_description: 'Too much at once.', request_id: 'r' };
-      if (refuse)
-        throw new ApiError(
-          503,
-          'Busy',
-          Object.assign(new Blob(['']), { text: () => Promise.resolve(JSON.stringify(body)) }),
-        );
-      return new Blob(['file']);
-    },
-    { user: sampleUser() },
-  );
-  renderPage(<ExportMenu workout={sampleWorkout({ id: 1, name: 'Hill/side: run' })} />);
-  const choose = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Export' }));
-    await user.click(screen.getByRole('menuitem', { name: /^FIT/ }));
-  };
-  await choose();
-  await waitFor(() => expect(saved).toEqual(['2026-11-20 Hill side run.fit']));
-  expect(host.calls[0]).toMatchObject({ path: '/workout/1/export/' });
-  refuse = true;
-  await choose();
-  await waitFor(() => expect(JSON.stringify(host.notifications)).toContain('Too much at once.'));
-  expect(click).toHaveBeenCalledTimes(1);
-  expect(fileNameOf(sampleWorkout({ name: '' }), 'gpx')).toBe('2026-11-20.gpx');
 });
