@@ -11,6 +11,7 @@ import {
   type XmlDialect,
 } from '../testing/dialects.ts';
 import { assertNear, parseOneWorkout } from '../testing/parse-content.ts';
+import { createTrueSwim, fitOfSwim, type SwimDialect } from '../testing/pool-swims.ts';
 import type { ParsedWorkout } from '../model/parsed-workout.ts';
 
 /** More recordings of each dialect: `DIALECT_SEEDS=200`. */
@@ -25,14 +26,16 @@ type Tolerance = {
   /** Seconds between two samples with a heart rate. */
   heart?: boolean;
   start?: number;
+  /** Seconds that the workout lasts beyond what happened. */
+  longer?: number;
 };
 
 /** Everything that a workout says has to be what happened. */
 function checkAgainst(workout: ParsedWorkout, truth: TrueRecording, tolerance: Tolerance): void {
   const { summary, streams, laps } = workout;
-  const { distance = 0.002, timer = 2, start = 0 } = tolerance;
+  const { distance = 0.002, timer = 2, start = 0, longer = 0 } = tolerance;
   assertNear(workout.start.getTime(), truth.start, start * 1000);
-  assertNear(summary.elapsed, truth.elapsed, 1 + start);
+  assertNear(summary.elapsed, truth.elapsed + longer, 1 + start);
   assertNear(summary.elapsed - summary.paused!, truth.timer, timer);
   assertNear(summary.active + summary.paused! + summary.stopped!, summary.elapsed, 1e-6);
   assertNear(summary.distance, truth.distance, truth.distance * distance + 1);
@@ -77,6 +80,9 @@ const FIT: Readonly<Record<string, [FitDialect, Tolerance?]>> = {
   'no timer events': [{ events: 'missing' }],
   'a session that knows of no pause': [{ timerIsElapsed: true }],
   'a clock that is set on the way': [{ clockSetAt: 0.3 }, { start: 2, timer: 4, lapDistance: false }],
+  'a stop that no start follows': [{ finalStop: 240 }, { longer: 240 }],
+  'a last lap that is missing': [{ lastLapMissing: true }],
+  'points of weeks before': [{ strayDaysBefore: 27 }],
   'all at once': [{ lateBy: 20, countFalls: true, splitRecords: true, emptyEnhanced: true, beats: true }],
 };
 
@@ -103,6 +109,7 @@ const GPX: Readonly<Record<string, [XmlDialect, Tolerance?]>> = {
   'a heart rate track': [{ heartTrack: true }, { distance: 0.005 }],
   'a heart rate segment': [{ heartSegment: true }, { distance: 0.005 }],
   'idle tracks around it': [{ idle: true }, { distance: 0.005 }],
+  'a track for each quarter of an hour': [{ tracksOf: 900 }, { distance: 0.005 }],
   'milliseconds since 1970': [{ unixTime: 'milliseconds' }, { distance: 0.005 }],
   'seconds since 1970': [{ unixTime: 'seconds' }, { distance: 0.005 }],
 };
@@ -123,6 +130,7 @@ const TCX: Readonly<Record<string, [TcxDialect, Tolerance?]>> = {
   'a point every 25 s': [{ pointEvery: 25 }, { heart: false }],
   'a last lap that ends early': [{ lastLapEndsEarly: true }],
   'no positions': [{ positions: false }],
+  'points that are missing before each lap': [{ gapBeforeLaps: 20 }, { heart: false }],
   'distances in kilometres': [{ kilometers: 'both' }],
   'distances of points in kilometres, no positions': [{ kilometers: 'points', positions: false }],
   'distances of laps in kilometres': [{ kilometers: 'laps' }],
@@ -134,6 +142,44 @@ for (const [name, [dialect, tolerance = {}]] of Object.entries(TCX)) {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const truth = createTrueRecording(seed);
       checkAgainst(await parseOneWorkout(tcxOf(truth, dialect)), truth, tolerance);
+    }
+  });
+}
+
+const SWIMS: Readonly<Record<string, SwimDialect>> = {
+  'a record each second, rests as lengths': { records: 'seconds', rests: 'lengths' },
+  'a record each second, rests as pauses': { records: 'seconds', rests: 'pauses' },
+  'a record for each length, rests as lengths': { records: 'lengths', rests: 'lengths' },
+  'a record for each length, rests as pauses': { records: 'lengths', rests: 'pauses' },
+  'records without a time, rests as lengths': { records: 'untimed', rests: 'lengths' },
+  'records without a time, rests as pauses': { records: 'untimed', rests: 'pauses' },
+};
+
+for (const [name, dialect] of Object.entries(SWIMS)) {
+  test(`[WORK-03] [WORK-13] a swim in a pool with ${name} is read like the swim it was made from`, async () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const truth = createTrueSwim(seed);
+      const { summary, lengths, poolLength, start } = await parseOneWorkout(fitOfSwim(truth, dialect));
+      const rested = truth.elapsed - truth.moving;
+      assert.equal(start.getTime(), truth.start);
+      assert.equal(poolLength, truth.poolLength);
+      assertNear(summary.distance, truth.distance, 0.5);
+      assertNear(summary.elapsed, truth.elapsed, 1);
+      assertNear(summary.active, truth.moving, 1);
+      assertNear(dialect.rests === 'pauses' ? summary.paused : summary.stopped, rested, 1);
+      assert.deepEqual(
+        lengths.map(({ start, duration, strokes, stroke }) => [start, duration, strokes, stroke]),
+        truth.lengths.map(({ from, to, strokes }) => [
+          (from - truth.start) / 1000,
+          (to - from) / 1000,
+          strokes,
+          'breaststroke',
+        ]),
+      );
+      const fastest = Math.max(
+        ...truth.lengths.map(({ from, to }) => (truth.poolLength * 1000) / (to - from)),
+      );
+      assert.ok(summary.speed!.max! < fastest * 1.35, `seed ${seed}: ${summary.speed!.max} m/s`);
     }
   });
 }

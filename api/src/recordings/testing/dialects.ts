@@ -122,8 +122,13 @@ export type FitDialect = {
   /** Heart rate comes as beats after the recording. */
   beats?: boolean;
   positions?: boolean;
-  /** `missing` has no timer events, `noStart` loses the start after the first stop. */
   events?: 'whole' | 'missing';
+  /** The session lasts so many seconds longer, after a stop that no start follows. */
+  finalStop?: number;
+  /** The last lap is not written. */
+  lastLapMissing?: boolean;
+  /** The file begins with three points of so many days before, and its session with them. */
+  strayDaysBefore?: number;
   /** The session's timer is its elapsed time. */
   timerIsElapsed?: boolean;
   /** Minutes ahead of UTC, in the activity message. */
@@ -136,6 +141,7 @@ const SPORTS = { running: 1, cycling: 2 };
 const degrees = (value: number) => (value / 180) * 2 ** 31;
 const RECORD = 20;
 const CLOCK_BEHIND_DAYS = 4000;
+const DAY_MS = 86_400_000;
 
 /** A FIT file of what happened, in a dialect. */
 export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
@@ -152,6 +158,14 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
       [0, 'enum', 0],
       [1, 'enum', type],
     ]);
+  const { finalStop = 0, strayDaysBefore = 0 } = dialect;
+  const sessionStart = truth.start - strayDaysBefore * DAY_MS;
+  for (let i = 0; strayDaysBefore > 0 && i < 3; i++) {
+    file.message(RECORD, [
+      [253, 'u32', fitTime(sessionStart) + i],
+      [5, 'u32', 0],
+    ]);
+  }
   if (events === 'whole') event(truth.start, 0);
   const setAt = dialect.clockSetAt === undefined ? -1 : truth.points.length * dialect.clockSetAt;
   const resetAt = dialect.countResets === undefined ? Infinity : truth.distance * dialect.countResets;
@@ -163,7 +177,7 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
       event(pause[1], 0);
     }
     if (point.at < truth.start + lateBy * 1000 || point.at > truth.end - earlyBy * 1000) continue;
-    const at = i < setAt ? point.at - CLOCK_BEHIND_DAYS * 86_400_000 : point.at;
+    const at = i < setAt ? point.at - CLOCK_BEHIND_DAYS * DAY_MS : point.at;
     const way = point.distance >= resetAt ? point.distance - resetAt : point.distance;
     const isLast = i === truth.points.length - 1;
     if (!dialect.staircase || i % dialect.staircase === 0 || isLast) count = way;
@@ -207,7 +221,7 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
   }
   if (dialect.emptyTail) file.message(RECORD, [[253, 'u32', fitTime(truth.end) + dialect.emptyTail]]);
   if (events === 'whole') event(truth.end, 4);
-  for (const lap of truth.laps) {
+  for (const lap of dialect.lastLapMissing ? truth.laps.slice(0, -1) : truth.laps) {
     file.message(19, [
       [253, 'u32', fitTime(lap.end)],
       [2, 'u32', fitTime(lap.start)],
@@ -216,11 +230,12 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
       [9, 'u32', lap.distance * 100],
     ]);
   }
+  const elapsed = truth.elapsed + finalStop + (truth.start - sessionStart) / 1000;
   file.message(18, [
-    [253, 'u32', fitTime(truth.end)],
-    [2, 'u32', fitTime(truth.start)],
+    [253, 'u32', fitTime(truth.end) + finalStop],
+    [2, 'u32', fitTime(sessionStart)],
     [5, 'enum', SPORTS[truth.sport]],
-    [7, 'u32', truth.elapsed * 1000],
+    [7, 'u32', elapsed * 1000],
     [8, 'u32', (dialect.timerIsElapsed ? truth.elapsed : truth.timer) * 1000],
     [9, 'u32', truth.distance * 100],
   ]);
@@ -364,11 +379,13 @@ export type TcxDialect = {
   positions?: boolean;
   /** Whose distances are in kilometres. */
   kilometers?: 'points' | 'laps' | 'both';
+  /** The last points before each lap's end are missing, for so many seconds. */
+  gapBeforeLaps?: number;
 };
 
 /** A TCX file of what happened, in a dialect; pauses are new tracks. */
 export function tcxOf(truth: TrueRecording, dialect: TcxDialect = {}): string {
-  const { lateBy = 0, pointEvery = 1, positions = true, kilometers } = dialect;
+  const { lateBy = 0, pointEvery = 1, positions = true, gapBeforeLaps = 0, kilometers } = dialect;
   const written = (meters: number, of: 'points' | 'laps') =>
     kilometers === of || kilometers === 'both' ? (meters / 1000).toFixed(5) : meters.toFixed(2);
   const resumes = new Set(truth.pauses.map(([, to]) => to));
@@ -381,7 +398,7 @@ export function tcxOf(truth: TrueRecording, dialect: TcxDialect = {}): string {
       ({ at }, i) =>
         at >= truth.start + lateBy * 1000 &&
         at >= lap.start &&
-        (at < lap.end || (isLast && at <= lap.end)) &&
+        (at < lap.end - (isLast ? 0 : gapBeforeLaps * 1000) || (isLast && at <= lap.end)) &&
         (i % pointEvery === 0 ||
           resumes.has(at) ||
           resumes.has(truth.points[i + 1]?.at ?? 0) ||

@@ -13,8 +13,10 @@ const STROKES: ReadonlyMap<string, SwimStroke> = new Map([
   ['rimo', 'medley'],
 ]);
 
-/** With fewer records per length, lengths and rests cannot be told apart by the records. */
+/** With fewer records per length, each length has one speed: see `applyLengthSpeed`. */
 const MIN_RECORDS_PER_LENGTH = 4;
+/** A record this close to the end of a length, in ms, stands for it. */
+const SAME_MOMENT_MS = 500;
 
 /** The lengths of a pool and the rests between them, in order. */
 export function toRecordedLengths(lengths: readonly FitLength[]): RecordedLength[] {
@@ -46,10 +48,9 @@ export function applyPoolLengths(recording: Recording, beats: Beats): void {
   const activeCount = lengths.filter((length) => length.isActive).length;
   if (activeCount === 0) return;
   totals.active = lengths.reduce((sum, one) => sum + (one.isActive ? one.to - one.from : 0), 0) / 1000;
-  if (!hasTimes(samples)) recording.samples = samplesOf(lengths, beats);
-  else if (samples.n < lengths.length * MIN_RECORDS_PER_LENGTH)
-    recording.samples = withEnds(samples, lengths);
-  const isSparse = recording.samples !== samples;
+  const isTimed = hasTimes(samples);
+  const isSparse = !isTimed || samples.n < lengths.length * MIN_RECORDS_PER_LENGTH;
+  recording.samples = isTimed ? withEnds(samples, lengths) : samplesOf(lengths, beats);
   const counted = recordedDistance(recording);
   const total = totals.distance ?? counted;
   const length = recording.poolLength ?? (total === null ? 0 : total / activeCount);
@@ -82,15 +83,18 @@ function hasTimes({ at, n }: Samples): boolean {
 
 /** Adds samples without values at the ends of lengths, where a record spans a length and a rest. */
 function withEnds(samples: Samples, lengths: readonly RecordedLength[]): Samples {
-  const known = new Set(samples.at.subarray(0, samples.n));
+  const known = samples.at.slice(0, samples.n).sort();
   const ends = new Samples();
-  for (const { from, to } of lengths) {
-    for (const at of [from, to]) {
-      if (known.has(at)) continue;
-      known.add(at);
-      ends.add(at);
-    }
+  let next = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const at of lengths.flatMap(({ from, to }) => [from, to]).toSorted((a, b) => a - b)) {
+    while (next < known.length && known[next]! < at - SAME_MOMENT_MS) next++;
+    const isKnown = next < known.length && known[next]! <= at + SAME_MOMENT_MS;
+    if (isKnown || at === last) continue;
+    ends.add(at);
+    last = at;
   }
+  if (ends.n === 0) return samples;
   samples.append(ends);
   return samples.byTime();
 }
