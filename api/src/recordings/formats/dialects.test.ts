@@ -168,7 +168,7 @@ for (const [name, dialect] of Object.entries(SWIMS)) {
       assertNear(summary.active, truth.moving, 1);
       assertNear(dialect.rests === 'pauses' ? summary.paused : summary.stopped, rested, 1);
       assert.deepEqual(
-        lengths.map(({ start, duration, strokes, stroke }) => [start, duration, strokes, stroke]),
+        lengths!.map(({ start, duration, strokes, stroke }) => [start, duration, strokes, stroke]),
         truth.lengths.map(({ from, to, strokes }) => [
           (from - truth.start) / 1000,
           (to - from) / 1000,

@@ -15,6 +15,10 @@ export const POSSIBLE_VALUES = {
 /** Degrees x 1e7; some 40 m, the usual noise of a receiver, compared without trigonometry. */
 const NEAR_E7_DEGREES = 3600;
 
+/** Degrees x 1e7. */
+const MAX_LAT_E7 = 900_000_000;
+const MAX_LNG_E7 = 1_800_000_000;
+
 /** After this many jumps in a row the new position is taken as real. */
 const MAX_JUMPS = 8;
 
@@ -74,7 +78,9 @@ function cleanPositions({ n, columns }: Streams, motion: Motion, warnings: strin
   let jumpCount = 0;
   for (let i = 0; i < n; i++) {
     // Exactly 0, 0 is what devices write before they know where they are.
-    if (lat[i] === MISSING || lng[i] === MISSING || (lat[i] === 0 && lng[i] === 0)) {
+    const isNowhere = lat[i] === 0 && lng[i] === 0;
+    const isOffGlobe = Math.abs(lat[i]!) > MAX_LAT_E7 || Math.abs(lng[i]!) > MAX_LNG_E7;
+    if (lat[i] === MISSING || lng[i] === MISSING || isNowhere || isOffGlobe) {
       lat[i] = MISSING;
       lng[i] = MISSING;
       continue;

@@ -41,6 +41,18 @@ function joinSpeedRanges(legs: ParsedWorkout[], avg: number | null): FigureRange
   };
 }
 
+/** The maximum of a leg may be above its series: see `summarize`. */
+function joinSensorRanges(
+  legs: ParsedWorkout[],
+  streams: Streams,
+  sensor: 'heartrate' | 'power',
+): FigureRange | null {
+  const range = rangeOf(streams, sensor, 0, streams.n - 1, { scale: 1 });
+  return (
+    range && { ...range, max: Math.max(range.max, ...legs.map(({ summary }) => summary[sensor]?.max ?? 0)) }
+  );
+}
+
 /** The legs' series one after the other on the clock of the first; time between two legs is a pause. */
 function joinStreams(legs: ParsedWorkout[], start: number): Streams {
   const parts = legs.filter((leg) => leg.streams.n > 0);
@@ -61,7 +73,7 @@ function joinStreams(legs: ParsedWorkout[], start: number): Streams {
     for (let i = 0; i < streams.n; i++) {
       // A session may last a moment longer than it takes until the next begins.
       time[at + i] = Math.max(streams.columns.time![i]! + shift, ended);
-      timer[at + i] = streams.columns.timer![i]! + ran;
+      timer[at + i] = Math.min(time[at + i]!, streams.columns.timer![i]! + ran);
       distance[at + i] = (streams.columns.distance?.[i] ?? 0) + covered;
     }
     for (const kind of KINDS) {
@@ -82,9 +94,10 @@ export function joinLegs(legs: ParsedWorkout[]): { streams: Streams; summary: Re
   const start = Math.min(...legs.map((leg) => leg.start.getTime()));
   const end = Math.max(...legs.map((leg) => leg.start.getTime() + leg.summary.elapsed * 1000));
   const streams = joinStreams(legs, start);
-  const elapsed = (end - start) / 1000;
   const active = sumFigure(legs, (one) => one.active) ?? 0;
   const stopped = sumFigure(legs, (one) => one.stopped) ?? 0;
+  // Sessions that overlap last longer together than the clock says.
+  const elapsed = Math.max((end - start) / 1000, active + stopped);
   const distance = sumFigure(legs, (one) => one.distance);
   const summary: RecordedFigures = {
     distance,
@@ -96,10 +109,10 @@ export function joinLegs(legs: ParsedWorkout[]): { streams: Streams; summary: Re
     descent: sumFigure(legs, (one) => one.descent),
     energy: sumFigure(legs, (one) => one.energy),
     steps: sumFigure(legs, (one) => one.steps),
-    heartrate: rangeOf(streams, 'heartrate', 0, streams.n - 1, { scale: 1 }),
+    heartrate: joinSensorRanges(legs, streams, 'heartrate'),
     speed: joinSpeedRanges(legs, distance !== null && active > 0 ? distance / active : null),
     cadence: null,
-    power: rangeOf(streams, 'power', 0, streams.n - 1, { scale: 1 }),
+    power: joinSensorRanges(legs, streams, 'power'),
     hasTrack: legs.some((leg) => leg.summary.hasTrack),
   };
   return { streams, summary, start: new Date(start) };

@@ -160,7 +160,8 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
     ]);
   const { finalStop = 0, strayDaysBefore = 0 } = dialect;
   const sessionStart = truth.start - strayDaysBefore * DAY_MS;
-  for (let i = 0; strayDaysBefore > 0 && i < 3; i++) {
+  const strayPoints = strayDaysBefore > 0 ? 3 : 0;
+  for (let i = 0; i < strayPoints; i++) {
     file.message(RECORD, [
       [253, 'u32', fitTime(sessionStart) + i],
       [5, 'u32', 0],

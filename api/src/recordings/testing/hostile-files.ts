@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { type HostileFile, hostileZips } from './hostile-zips.ts';
 import type { FileProblemCode } from '@waymark/api-contract';
 import { gpxSample, tcxDocument, tcxSample } from './sample-files.ts';
+import { FitBytes, type FitDeveloperField, type FitField, fitTime } from './fit-bytes.ts';
 import { fitHead, fitSample } from './sample-fit.ts';
 
 const MB = 1024 * 1024;
@@ -64,6 +65,76 @@ function damagedFit(): Buffer {
 }
 
 const CUT = { kept: 2, warning: /ends in the middle/ };
+
+const HOSTILE_START = Date.UTC(2026, 3, 5, 6, 30);
+const [SESSION, LAP, RECORD, DESCRIPTION] = [18, 19, 20, 206];
+const fitAt = (second: number): FitField => [253, 'u32', fitTime(HOSTILE_START + second * 1000)];
+
+/** A FIT file of 20 records, with messages before and fields beside. */
+function fitRecords(
+  before: (file: FitBytes) => void,
+  fields: (second: number) => FitField[],
+  developerFields: FitDeveloperField[] = [],
+): Buffer {
+  const file = new FitBytes().message(0, [[0, 'enum', 4]]);
+  before(file);
+  for (let second = 0; second < 20; second++) {
+    file.message(RECORD, [fitAt(second), ...fields(second)], developerFields);
+  }
+  return file.bytes();
+}
+
+/** The power of an app whose description has a scale of 0 and an offset without bytes. */
+const fitOfEmptyDescription = () =>
+  fitRecords(
+    (file) =>
+      file.message(DESCRIPTION, [
+        [0, 'u8', 0],
+        [1, 'u8', 0],
+        [2, 'u8', 0x84],
+        [3, 'text', 'power'],
+        [6, 'u8', 0],
+        [7, 'i8', []],
+        [8, 'text', 'watts'],
+      ]),
+    () => [],
+    [[0, 'u16', 200, 0]],
+  );
+
+/** Sessions of different sports that all begin at once. */
+const fitOfOverlappingSessions = () =>
+  fitRecords(
+    (file) => {
+      for (let sport = 0; sport < 60; sport++) {
+        file.message(SESSION, [
+          fitAt(19),
+          [2, 'u32', fitTime(HOSTILE_START)],
+          [5, 'enum', sport],
+          [7, 'u32', 19_000],
+          [8, 'u32', 19_000],
+        ]);
+      }
+    },
+    (second) => [[5, 'u32', second * 300]],
+  );
+
+const emptyFit = (laps: number): Buffer => {
+  const head = new FitBytes()
+    .message(0, [[0, 'enum', 4]])
+    .bytes()
+    .subarray(0, 14);
+  const definitions = Buffer.alloc(6 * laps);
+  for (let i = 0; i < laps; i++) definitions.set([0x40, 0, 0, LAP, 0, 0], 6 * i);
+  head.writeUInt32LE(definitions.length, 4);
+  return Buffer.concat([head, definitions, Buffer.alloc(2)]);
+};
+
+/** One of many small FIT files that differ. */
+const numberedFit = (number: number): Buffer => {
+  const file = emptyFit(1);
+  file.writeUInt16LE(number, 14 + 3);
+  return file;
+};
 
 const texts: HostileFile[] = [
   bytes('entity bomb', `${bombHead}<gpx><trk><name>&j;</name></trk></gpx>`, 'doctype'),
@@ -178,6 +249,26 @@ const binaries: HostileFile[] = [
   bytes('FIT of a course', fitHead('course').bytes(), 'planned_route'),
   bytes('FIT of settings', fitHead('settings').bytes(), 'not_a_workout'),
   bytes('FIT of random bytes', Buffer.concat([fit.subarray(0, 14), Buffer.alloc(100_000, 0xa7)]), 'damaged'),
+  bytes(
+    'FIT with latitudes of 180 degrees',
+    fitRecords(
+      () => {},
+      (second) => [
+        [0, 'i32', second % 2 ? 0x7ffffffe : -0x7fffffff],
+        [1, 'i32', -0x7fffffff],
+        [5, 'u32', second * 300],
+      ],
+    ),
+    { kept: 20, warning: null },
+  ),
+  bytes('FIT with a field described without bytes', fitOfEmptyDescription(), { kept: 20, warning: null }),
+  bytes('FIT with sessions at once', fitOfOverlappingSessions(), { kept: 20, warning: null }),
+  bytes('FIT of a million definitions', emptyFit(1_000_000), 'too_big'),
+  bytes(
+    'FIT of 50,000 files',
+    Buffer.concat(Array.from({ length: 50_000 }, (_, i) => numberedFit(i))),
+    'too_big',
+  ),
   bytes('gzip of nothing', gzipSync(''), 'empty'),
   bytes('gzip cut', gzipSync(gpx).subarray(0, 900), 'truncated'),
   bytes('gzip bomb', gzipSync(Buffer.alloc(60 * MB)), 'zip_bomb'),

@@ -76,7 +76,8 @@ export class DeveloperFields {
     const known = UNITS[kind];
     const unit = Object.hasOwn(known, units) ? known[units]! : Object.values(known)[0]!;
     const scale = number(6);
-    const offset = bytesOf(7)?.readInt8() ?? 0;
+    const signed = bytesOf(7);
+    const offset = signed?.length ? signed.readInt8() : 0;
     this.#fields.set((developer << 8) | own, {
       kind,
       scale: unit / (scale === null || scale === 0 || scale === 0xff ? 1 : scale),

@@ -69,11 +69,11 @@ export type FitFrames = {
 const isFitHeader = (bytes: Buffer, at: number) =>
   (bytes[at] === 12 || bytes[at] === 14) && bytes.toString('latin1', at + 8, at + 12) === '.FIT';
 
-/** The FIT files that follow each other in these bytes; a second copy of a file is left out. */
-export function splitChainedFiles(bytes: Buffer): Buffer[] {
+/** The FIT files that follow each other in these bytes, up to `most`; a second copy of a file is left out. */
+export function splitChainedFiles(bytes: Buffer, most: number): Buffer[] {
   const files: Buffer[] = [];
   let at = 0;
-  while (at < bytes.length && isFitHeader(bytes, at)) {
+  while (at < bytes.length && files.length < most && isFitHeader(bytes, at)) {
     const length = bytes.readUInt32LE(at + 4);
     const end = length === 0 ? bytes.length : Math.min(bytes.length, at + bytes[at]! + length + CRC_BYTES);
     const file = bytes.subarray(at, end);
@@ -143,7 +143,7 @@ function readMessages(
       const definition = definitionAt(bytes, at, until, descriptions);
       if (!definition) return false;
       definitions[header & 0x0f] = definition;
-      if (WANTED.has(definition.global)) parts.push(definition.bytes);
+      if (WANTED.has(definition.global)) addPart(parts, definition.bytes);
       at += definition.bytes.length;
       continue;
     }
@@ -170,17 +170,16 @@ function readMessages(
       if (message) roundTrip.push(message);
     } else if (WANTED.has(definition.global)) {
       if (definition.global === ACTIVITY) readActivity(bytes, at + 1, definition, time, frames);
-      parts.push(bytes.subarray(at, end));
-      if (parts.length > MAX_MESSAGES) {
-        throw new FileProblem(
-          'too_big',
-          'This FIT file holds more laps and events than one workout can have.',
-        );
-      }
+      addPart(parts, bytes.subarray(at, end));
     }
     at = end;
   }
   return true;
+}
+
+function addPart(parts: Buffer[], part: Buffer): void {
+  if (parts.push(part) <= MAX_MESSAGES) return;
+  throw new FileProblem('too_big', 'This FIT file holds more laps and events than one workout can have.');
 }
 
 const dateOf = (time: number): number => (time + FIT_EPOCH) * 1000;

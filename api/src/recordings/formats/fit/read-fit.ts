@@ -39,7 +39,7 @@ export function readFit(source: FileSource, { progress }: Pick<ReadOptions, 'pro
     throw new FileProblem('too_big', 'This FIT file is larger than 64 MB, more than one workout can be.');
   }
   const bytes = readAll(source);
-  const chain = splitChainedFiles(bytes);
+  const chain = splitChainedFiles(bytes, LIMITS.workoutsPerFile + 1);
   if (chain.length === 1) return createRecordings(readMessages(chain[0]!, progress));
   if (chain.length > LIMITS.workoutsPerFile) {
     throw new FileProblem('too_big', 'This file holds more than 500 workouts. Split it and try again.');
