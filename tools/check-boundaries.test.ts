@@ -198,3 +198,22 @@ test('addresses of pages and the paths in tests are no paths of the API', (t) =>
   assert.deepEqual(checkBoundaries(planted(t, 'mfe-auth/src/a.ts', page)), []);
   assert.deepEqual(checkBoundaries(planted(t, 'mfe-auth/src/a.test.ts', "ask('/workout/42/');")), []);
 });
+
+for (const [file, source] of [
+  ['mfe-auth/src/a.ts', 'location.assign(next);'],
+  ['mfe-auth/src/a.ts', 'window.location.replace(next);'],
+  ['mfe-auth/src/a.ts', 'window.location = next;'],
+  ['mfe-auth/src/a.ts', 'location.href = next;'],
+  ['api/src/gear/a.ts', "reply.code(303).header('location', next);"],
+  ['api/src/gear/a.ts', 'void reply.redirect(next);'],
+  ['host/edge/a.ts', 'send(302, { location: next });'],
+] as const)
+  test(`only the files that may redirect do: ${source}`, (t) => {
+    assert.match(checkBoundaries(planted(t, file, source))[0] ?? '', /redirects by itself in line 1/);
+    assert.deepEqual(checkBoundaries(planted(t, file.replace('a.ts', 'a.test.ts'), source)), []);
+  });
+
+test('reading an address is no redirect', (t) => {
+  const source = "const location = place; if (window.location.href === '/') text.replace('a', 'b');";
+  assert.deepEqual(checkBoundaries(planted(t, 'mfe-auth/src/a.ts', source)), []);
+});

@@ -5,6 +5,7 @@ import { checkCycles } from './boundaries/cycles.ts';
 import { readImportGraph, sourceFiles } from './boundaries/graph.ts';
 import { exportedNames, importsOf } from './boundaries/imports.ts';
 import { readPackages } from './boundaries/packages.ts';
+import { ownRedirects } from './boundaries/redirects.ts';
 import { violation, type PartialLibraries } from './boundaries/rules.ts';
 
 /** Lists that say which part of a library the host hands out. */
@@ -34,7 +35,10 @@ export function checkBoundaries(root: string): string[] {
   const handWritten = packages.flatMap((own) =>
     sourceFiles(root, own.folder).flatMap((file) => handWrittenPaths(file, path.join(root, file))),
   );
-  return [...violations, ...handWritten, ...checkCycles(readImportGraph(root, packages))];
+  const redirects = packages.flatMap((own) =>
+    sourceFiles(root, own.folder).flatMap((file) => ownRedirects(file, path.join(root, file))),
+  );
+  return [...violations, ...handWritten, ...redirects, ...checkCycles(readImportGraph(root, packages))];
 }
 
 if (import.meta.main) {
@@ -43,8 +47,8 @@ if (import.meta.main) {
   for (const problem of problems) console.error(problem);
   console.log(
     problems.length
-      ? `${problems.length} problems with imports.`
-      : 'Every import keeps to its side, no circle of imports was found, and no page writes a path of the API.',
+      ? `${problems.length} problems with imports, paths or redirects.`
+      : 'Every import keeps to its side, no circle of imports was found, no page writes a path of the API, and nothing else redirects than what may.',
   );
   process.exit(problems.length ? 1 : 0);
 }

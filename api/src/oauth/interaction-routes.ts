@@ -1,4 +1,5 @@
 import { oauthCalls, type OAuthInteraction, OAuthScope } from '@waymark/api-contract';
+import { sitePath } from '@waymark/api-contract/site-path';
 import type { FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { z } from 'zod';
@@ -110,7 +111,7 @@ const decideRoute = route<typeof oauthCalls.decide>({
     }
     await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));
     const { pathname, search } = new URL(interaction.returnTo);
-    return { redirect_to: pathname + search };
+    return { redirect_to: sitePath(pathname + search) ?? '/' };
   },
 });
 
