@@ -7,6 +7,7 @@ import {
   type WorkoutList,
 } from '@waymark/api-contract';
 import { formOf, gpx } from '@waymark/api/src/imports/testing/import-files.ts';
+import { chance } from '@waymark/api/src/sample-workouts/chance.ts';
 import { signUpAt } from '@waymark/api/src/testing/member.ts';
 import { RUN } from '@waymark/api/src/workouts/testing.ts';
 import { type Deployment, startDeployment, type Target } from './deployment.ts';
@@ -31,12 +32,16 @@ export interface KillReport {
   outagesMs: number[];
 }
 
-/** Kills again and again while members write and import, then looks at what is there. */
-export async function killDuringWrites(targets: readonly Target[], killsEach: number): Promise<KillReport> {
-  const deployment = await startDeployment();
+/** Kills again and again while members write and import, then looks at what is there. The seed gives the pauses. */
+export async function killDuringWrites(
+  targets: readonly Target[],
+  killsEach: number,
+  seed: number,
+): Promise<KillReport> {
+  const deployment = await startDeployment({ apis: targets.includes('one-of-two') ? 2 : 1 });
   try {
     const { access_token: token } = await signUpAt(deployment.url);
-    return await run(deployment, token, targets, killsEach);
+    return await run(deployment, token, targets, killsEach, chance(seed));
   } finally {
     await deployment.stop();
   }
@@ -47,6 +52,7 @@ async function run(
   firstToken: string,
   targets: readonly Target[],
   killsEach: number,
+  random: () => number,
 ): Promise<KillReport> {
   let token = firstToken;
   const call = async <T>(where: string, init: RequestInit = {}): Promise<T | null> => {
@@ -116,7 +122,7 @@ async function run(
   for (let kill = 0; kill < killsEach * targets.length && !over.signal.aborted; kill++) {
     const target = targets[kill % targets.length]!;
     // A database that dies again within three seconds is restarted with growing pauses.
-    await wait((target === 'database' ? 3000 : 300) + Math.random() * 700);
+    await wait((target === 'database' ? 3000 : 300) + random() * 700);
     const start = performance.now();
     await deployment.kill(target);
     await untilAnswered<WorkoutList>('/workout/?limit=1');

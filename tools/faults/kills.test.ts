@@ -5,6 +5,7 @@ import { killDuringWrites, type KillReport } from './kill-suite.ts';
 
 /** Kills of each target: `KILLS=50 node --test tools/faults/kills.test.ts` for the long run, one target after the other. */
 const KILLS = Number(process.env['KILLS'] ?? 1);
+const SEED = Number(process.env['KILLS_SEED'] ?? Date.now() % 100_000);
 const LONG = KILLS > 5;
 /** What a machine that runs all tests at once is given; the long run measures. */
 const ANSWERS_WITHIN_MS = LONG ? 5000 : 60_000;
@@ -20,8 +21,8 @@ const only = process.env['KILL_TARGETS']?.split(',');
 const wanted = TARGETS.filter((target) => only?.includes(target) ?? true);
 const kinds = LONG ? wanted.map((target) => [target]) : [wanted];
 for (const targets of kinds)
-  test(`[WORK-03] no acknowledged write is lost or doubled by ${KILLS} kills each of ${targets.join(', ')}`, async (t) => {
-    const report = await killDuringWrites(targets, KILLS);
+  test(`[WORK-03] no acknowledged write is lost or doubled by ${KILLS} kills each of ${targets.join(', ')} (seed ${SEED})`, async (t) => {
+    const report = await killDuringWrites(targets, KILLS, SEED);
     t.diagnostic(describe(report));
     assert.deepEqual([report.lost, report.doubled], [[], []]);
     assert.equal(report.kills, KILLS * targets.length);

@@ -125,6 +125,13 @@ function jsonBodyOf(schema: Parameters<typeof fieldsOf>[0], base: unknown): fc.A
     );
 }
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+const formText = (json: string): string =>
+  new URLSearchParams(
+    Object.entries(JSON.parse(json) as Record<string, unknown>).map(([name, value]) => [name, asText(value)]),
+  ).toString();
+
 type Sent = Pick<FuzzCall, 'body'> & { type: string | null };
 
 function bodyOf({ operation, multipart, method }: FuzzTarget, base: unknown): fc.Arbitrary<Sent> {
@@ -133,6 +140,15 @@ function bodyOf({ operation, multipart, method }: FuzzTarget, base: unknown): fc
     .tuple(fc.constantFrom(...RAW_BODIES), fc.constantFrom(...CONTENT_TYPES))
     .map(([body, type]) => ({ body, type }));
   const none = fc.constant<Sent>({ body: null, type: null });
+  const form = operation.requestBody?.content[FORM_TYPE]?.schema;
+  if (form)
+    return fc.oneof(
+      {
+        weight: 7,
+        arbitrary: jsonBodyOf(form, base).map((json) => ({ body: formText(json), type: FORM_TYPE })),
+      },
+      { weight: 1, arbitrary: raw },
+    );
   if (multipart)
     return fc.oneof(
       raw,

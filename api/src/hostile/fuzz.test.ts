@@ -7,6 +7,7 @@ import { services } from '../services.ts';
 import { type FuzzCall, fuzzCalls, type FuzzTarget } from './fuzz-calls.ts';
 import { OpenApi } from './json-schema.ts';
 import { type CaseRequest, OPERATION_CASES } from './operation-cases.ts';
+import { protocolTargets } from './protocol-targets.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { createOwner, type Owner } from './world.ts';
 
@@ -84,10 +85,18 @@ function perform(
   });
 }
 
-function problemsOf(answer: Received): string[] {
+/** Applications are answered as their protocol says: RFC 6749, 5.2. */
+function isOAuthError(key: string, { type, text }: Received): boolean {
+  if (!key.includes(' /oauth2/') || !type.startsWith('application/json')) return false;
+  const { error, status } = JSON.parse(text) as { error?: unknown; status?: unknown };
+  return status === undefined && typeof error === 'string';
+}
+
+function problemsOf({ key }: FuzzCall, answer: Received): string[] {
   const problems: string[] = [];
   if (answer.status >= 500) problems.push(`answers ${answer.status}`);
   if (answer.ms > SLOWEST_MS) problems.push(`takes more than ${SLOWEST_MS} ms`);
+  if (answer.status >= 400 && isOAuthError(key, answer)) return problems;
   if (answer.status >= 400) {
     const body: unknown = answer.type.startsWith('application/json') ? JSON.parse(answer.text) : null;
     const parsed = ErrorBody.safeParse(body);
@@ -126,6 +135,8 @@ async function targetsOf(owners: readonly Owner[]): Promise<FuzzTarget[]> {
         multipart: 'multipart' in call,
       });
     }
+  for (const target of await protocolTargets(api, owners))
+    if (target.key.includes(ONLY)) targets.push(target);
   return targets;
 }
 
@@ -161,7 +172,10 @@ for (const seed of SEEDS)
             (answer) => {
               statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
               if (answer.ms > slowest.ms) slowest = { ms: answer.ms, key: call.key };
-              return problemsOf(answer).map((problem) => ({ problem, answer: answer.text.slice(0, 300) }));
+              return problemsOf(call, answer).map((problem) => ({
+                problem,
+                answer: answer.text.slice(0, 300),
+              }));
             },
             (error: unknown) => [{ problem: `breaks off: ${String(error)}`, answer: '' }],
           );

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Privacy } from '@waymark/api-contract';
+import { befriend } from '../friends/testing.ts';
 import type { Route } from '../kernel/server/route.ts';
 import { services } from '../services.ts';
+import type { TestMember } from '../testing/api.ts';
 import {
   addressOf,
   type CaseRequest,
@@ -12,14 +14,17 @@ import {
 } from './operation-cases.ts';
 import { createWorld, LEVELS, type Owner, type World } from './world.ts';
 
-/** Levels of others at which a thing can be read by its address alone. Level 6 takes a key too: `link-keys/every-read.test.ts`. */
+/** Levels of others at which a thing can be read by its address alone. Level 6 takes a key too: `share-links/every-read.test.ts`. */
 const LEVELS_OPEN_BY_ID: ReadonlySet<Privacy> = new Set([3]);
+/** The same for a friend of the owner. */
+const LEVELS_OPEN_TO_FRIENDS: ReadonlySet<Privacy> = new Set([1, 3]);
 /** Levels of others at which lists, searches and totals tell of a thing. */
 const LEVELS_LISTED: ReadonlySet<Privacy> = new Set([3]);
 
 const IDENTITIES = [
   'visitor',
   'stranger',
+  'friend',
   'other session',
   'expired token',
   'forged token',
@@ -31,8 +36,12 @@ const operations = services.flatMap(({ base, routes }) =>
   routes.map((route) => ({ key: `${route.call.method} ${base}${route.call.path}`, base, route })),
 );
 let world: World;
+/** Of each owner. What friends may read is asked in `visibility/relation.test.ts`; here they try to change things. */
+let friend: TestMember;
 before(async () => {
   world = await createWorld({ env: { MAILBOX: 'true' } });
+  friend = await world.api.signUp();
+  for (const level of LEVELS) await befriend(world.api, world.owners[level].member, friend);
 });
 after(() => world.api.stop());
 
@@ -49,12 +58,13 @@ function expected(
   const hasBadToken = identity === 'expired token' || identity === 'forged token';
   if (hasBadToken && !lenient) return 401;
   if (rule === 'public') return success;
-  if (rule === 'session') return identity === 'stranger' || identity === 'other session' ? success : 401;
-  if (identity !== 'stranger' && access === 'member') return 401;
+  const isMember = identity === 'stranger' || identity === 'friend';
+  if (rule === 'session') return isMember || identity === 'other session' ? success : 401;
+  if (!isMember && access === 'member') return 401;
   if (declared.stranger) return declared.stranger;
   if (rule === 'self') return success;
   if (rule === 'totals') return LEVELS_LISTED.has(level) ? success : 404;
-  const isOpen = LEVELS_OPEN_BY_ID.has(level);
+  const isOpen = (identity === 'friend' ? LEVELS_OPEN_TO_FRIENDS : LEVELS_OPEN_BY_ID).has(level);
   if (rule === 'read') return isOpen ? success : 404;
   return rule === 'write' && isOpen ? 403 : 404;
 }
@@ -69,13 +79,17 @@ async function ask(
     visitor: undefined,
     'other session': undefined,
     stranger: world.stranger.token,
+    friend: friend.token,
     owner: owner.member.token,
     'expired token': await world.expiredToken(owner),
     'forged token': await world.forgedToken(owner),
   }[identity];
-  const holder = { stranger: world.stranger, 'other session': world.stranger, owner: owner.member }[
-    identity as string
-  ];
+  const holder = {
+    stranger: world.stranger,
+    friend,
+    'other session': world.stranger,
+    owner: owner.member,
+  }[identity as string];
   const cookie = request.spendsCookie && holder ? await world.newCookie(holder) : holder?.cookie;
   const body = request.newBody ? request.newBody() : request.body;
   return world.api.call(call.method, addressOf(key.slice(key.indexOf(' ') + 1), request), {
@@ -101,7 +115,7 @@ const isAsked = (level: Privacy, { rule }: OperationCase) =>
   EXTREME_LEVELS.has(level) || !RULES_WITHOUT_LEVEL.has(rule);
 
 for (const level of LEVELS)
-  test(`[DATA-03] every operation as visitor, stranger, owner and with foreign, expired and forged sessions at privacy ${level}`, async () => {
+  test(`[DATA-03] every operation as visitor, stranger, friend, owner and with foreign, expired and forged sessions at privacy ${level}`, async () => {
     const wrong: string[] = [];
     const owner = world.owners[level];
     for (const { key, route } of operations) {
@@ -111,7 +125,9 @@ for (const level of LEVELS)
       const watched = async () =>
         request.watch && (await owner.call('GET', request.watch)).text.replace(/"request_id":"[^"]+"/u, '');
       const beforeOthers = await watched();
+      const isRead = route.call.method === 'GET' && !route.call.changes;
       for (const identity of IDENTITIES) {
+        if (identity === 'friend' && isRead) continue;
         if (identity === 'owner' && (await watched()) !== beforeOthers)
           wrong.push(`${key}: others changed ${request.watch}`);
         const answer = await ask(identity, owner, { call: route.call, key }, request);
@@ -122,6 +138,7 @@ for (const level of LEVELS)
           );
         const mayTell =
           identity === 'owner' ||
+          (identity === 'friend' && LEVELS_OPEN_TO_FRIENDS.has(level)) ||
           LEVELS_LISTED.has(level) ||
           (declared.rule === 'read' && LEVELS_OPEN_BY_ID.has(level));
         if (!mayTell && answer.text.includes(owner.marker))

@@ -662,8 +662,9 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'self',
     request: async ({ api }) => ({ body: named((await api.signUp()).userId) }),
   },
+  // Of the caller's own: whoever has not blocked the member is answered the same, and changes nothing.
   [`DELETE ${MAIN}/user_block/:id/`]: {
-    rule: 'owned',
+    rule: 'self',
     request: async ({ api, call }) => {
       const { userId } = await api.signUp();
       await call('POST', '/user_block/', named(userId));
