@@ -61,6 +61,7 @@ function expected(
   const isMember = identity === 'stranger' || identity === 'friend';
   if (rule === 'session') return isMember || identity === 'other session' ? success : 401;
   if (!isMember && access === 'member') return 401;
+  if (identity === 'friend' && declared.friend) return declared.friend;
   if (declared.stranger) return declared.stranger;
   if (rule === 'self') return success;
   if (rule === 'totals') return LEVELS_LISTED.has(level) ? success : 404;
@@ -138,7 +139,7 @@ for (const level of LEVELS)
           );
         const mayTell =
           identity === 'owner' ||
-          (identity === 'friend' && LEVELS_OPEN_TO_FRIENDS.has(level)) ||
+          (identity === 'friend' && (LEVELS_OPEN_TO_FRIENDS.has(level) || declared.friend !== undefined)) ||
           LEVELS_LISTED.has(level) ||
           (declared.rule === 'read' && LEVELS_OPEN_BY_ID.has(level));
         if (!mayTell && answer.text.includes(owner.marker))

@@ -9,6 +9,7 @@ import { addressOf, OPERATION_CASES } from './operation-cases.ts';
 import { createWorld, type Owner, type World } from './world.ts';
 
 const MAIN = SERVICE_BASES.main;
+const CHALLENGES = SERVICE_BASES.challenges;
 const operations = services.flatMap(({ base, routes }) =>
   routes.map(({ call }) => ({ call, key: `${call.method} ${base}${call.path}`, pattern: base + call.path })),
 );
@@ -60,6 +61,11 @@ function viewsOf({ key, pattern }: Pick<Operation, 'key' | 'pattern'>, id: numbe
     '/internal/cutWorkout': edits,
     '/internal/splitWorkout': edits,
     '/internal/mergeWorkouts': edits,
+    [`${CHALLENGES}/challenges/:id/users/:userId`]: [`${CHALLENGES}/v2/challenges`],
+    [CHALLENGES]: [
+      `${CHALLENGES}/challenges/challenge/${id}/details`,
+      `${CHALLENGES}/widgets/challenges/${id}/leaderboard`,
+    ],
   };
   const main: Record<string, string[]> = {
     user: [

@@ -329,3 +329,33 @@ test('[AUTH-08] clients are registered, changed and refused; secrets and tokens 
   const wrong = await discover({ ...client, client_secret: 'x'.repeat(43) });
   await assert.rejects(oauth.refreshTokenGrant(wrong, tokens.refresh_token!));
 });
+
+test('[AUTH-08] a code ends after a minute; PKCE is hashed, a confidential client proves who it is, and no other grant is taken', async (t) => {
+  const member = await api.signUp();
+  const { body: client } = await register(member, { is_confidential: true });
+  const begun = await begin(client);
+  const callback = await allow(begun, member);
+  const send = async (values: Record<string, string>) => {
+    const answer = await fetch(`${api.url}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: client.id, ...values }),
+    });
+    return ((await answer.json()) as ErrorBody).error;
+  };
+  const code = callback.searchParams.get('code') ?? '';
+  const values = { code, redirect_uri: REDIRECT, code_verifier: begun.verifier };
+  assert.equal(await send({ grant_type: 'authorization_code', ...values }), 'invalid_client');
+  t.mock.method(api.context, 'now', () => new Date(Date.now() + 61_000));
+  await assert.rejects(exchange(begun, callback), { error: 'invalid_grant' });
+  t.mock.restoreAll();
+  const plain = await begin(client, { code_challenge_method: 'plain' });
+  assert.equal(plain.page.searchParams.get('error'), 'invalid_request');
+  const { body: open } = await register(member);
+  const grants = ['password', 'client_credentials', 'implicit'];
+  for (const grant_type of grants)
+    assert.equal(await send({ client_id: open.id, grant_type }), 'unsupported_grant_type', grant_type);
+  const metadata = begun.config.serverMetadata();
+  assert.deepEqual(metadata.response_types_supported, ['code']);
+  assert.equal(metadata['registration_endpoint'], undefined);
+  assert.equal(metadata.end_session_endpoint, undefined);
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import test, { after } from 'node:test';
@@ -11,6 +12,10 @@ import { until } from '../../testing/mail.ts';
 const SITE = 'http://localhost:4000';
 const CALLBACK = `${SITE}/auth/chat/lark`;
 
+/** A channel whose provider publishes keys that its ID tokens are not signed with. */
+const FORGED_CALLBACK = `${SITE}/auth/chat/forged`;
+let areKeysForeign = false;
+
 /** Who logs in at the provider next, and whether they let it tell. */
 const person = { sub: 'u-1', email: 'robin@chat.example', isVerified: true, allows: true };
 
@@ -20,7 +25,13 @@ async function startProvider() {
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
-    clients: [{ client_id: 'waymark', client_secret: 'secret-of-waymark', redirect_uris: [CALLBACK] }],
+    clients: [
+      {
+        client_id: 'waymark',
+        client_secret: 'secret-of-waymark',
+        redirect_uris: [CALLBACK, FORGED_CALLBACK],
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
@@ -32,7 +43,12 @@ async function startProvider() {
     }),
   });
   const answer = provider.callback();
+  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' });
   server.on('request', (request, response) => {
+    if (areKeysForeign && request.url === '/jwks')
+      return void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ keys: [{ ...foreign, use: 'sig', alg: 'RS256' }] }));
     if (!request.url?.startsWith('/answer/')) return void answer(request, response);
     const decide = async () => {
       const { params } = await provider.interactionDetails(request, response);
@@ -60,6 +76,13 @@ const api = await startTestApi({
         client_id: 'waymark',
         client_secret: 'secret-of-waymark',
       },
+      {
+        channel: 'forged',
+        name: 'Forged',
+        issuer: provider.issuer,
+        client_id: 'waymark',
+        client_secret: 'secret-of-waymark',
+      },
       { channel: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9', client_id: 'waymark' },
     ]),
   },
@@ -72,8 +95,8 @@ after(async () => {
 type Problem = Pick<ErrorBody, 'error' | 'diagnostics'>;
 const HEADERS = { 'x-requested-with': 'waymark' };
 
-async function start(purpose: 'login' | 'link', token?: string) {
-  const answer = await api.call<{ authorization_url: string }>('POST', '/auth/chat-apps/lark/start', {
+async function start(purpose: 'login' | 'link', token?: string, channel = 'lark') {
+  const answer = await api.call<{ authorization_url: string }>('POST', `/auth/chat-apps/${channel}/start`, {
     body: { purpose },
     headers: HEADERS,
     ...(token && { token }),
@@ -95,7 +118,7 @@ async function answerAt(url: string): Promise<Record<string, string>> {
       cookies.set(name!, value!);
     }
     at = new URL(answer.headers.get('location') ?? '', at);
-    if (at.href.startsWith(CALLBACK)) return Object.fromEntries(at.searchParams);
+    if (at.href.startsWith(`${SITE}/auth/chat/`)) return Object.fromEntries(at.searchParams);
   }
   throw new Error('The provider does not come back.');
 }
@@ -242,4 +265,14 @@ test('[AUTH-10] errors carry the channel; a state of another browser, a foreign 
     headers: HEADERS,
   });
   assert.equal(visitor.status, 401);
+});
+
+test('[AUTH-10] an ID token counts by its signature: one that the keys of the provider did not sign is refused', async () => {
+  Object.assign(person, { sub: 'u-9', allows: true });
+  const { url, cookie } = await start('login', undefined, 'forged');
+  const body = await answerAt(url);
+  areKeysForeign = true;
+  const answer = await api.call<Problem>('POST', '/auth/login/forged', { body, cookie, headers: HEADERS });
+  areKeysForeign = false;
+  assert.equal(answer.body.error, 'forged/exchange_failed');
 });

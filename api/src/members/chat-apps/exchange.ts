@@ -68,7 +68,11 @@ async function discover(app: ChatApp): Promise<oidc.Configuration> {
       client_id,
       undefined,
       client_secret ? oidc.ClientSecretBasic(client_secret) : oidc.None(),
-      { timeout: TIMEOUT_SECONDS, ...(isLocal && { execute: [oidc.allowInsecureRequests] }) },
+      {
+        timeout: TIMEOUT_SECONDS,
+        // Without the first the library trusts the connection instead of the ID token's signature.
+        execute: [oidc.enableNonRepudiationChecks, ...(isLocal ? [oidc.allowInsecureRequests] : [])],
+      },
     );
     configurations.set(app, found);
     found.catch(() => configurations.delete(app));

@@ -98,6 +98,9 @@ it('[UI-03] shows and hides a password', async () => {
   expect([input.type, input.value]).toEqual(['text', 'Kestrel42']);
   await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(input.type).toBe('password');
+  await user.clear(input);
+  await user.paste('from a password manager');
+  expect(input.value).toBe('from a password manager');
 });
 
 it('[UI-03] has an e-mail field with the right keyboard', () => {
