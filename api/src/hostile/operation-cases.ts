@@ -1060,11 +1060,6 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     friend: 403,
     request: async (owner) => ({ ...(await newChallenge(owner)), body: { is_shown: false } }),
   },
-  [`DELETE ${CHALLENGES}/challenges/:id/users/:userId`]: {
-    rule: 'owned',
-    friend: 403,
-    request: newChallenge,
-  },
   // A workout that counts has nothing to explain.
   [`POST ${CHALLENGES}/challenges/workouts/:id/explanation`]: {
     rule: 'owned',
@@ -1077,3 +1072,76 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     status: 404,
     request: () => ({ ...byId(1), body: { decision: 'accepted' } }),
   },
+  [`DELETE ${CHALLENGES}/challenges/:id/users/:userId`]: {
+    rule: 'owned',
+    friend: 403,
+    request: newChallenge,
+  },
+  // What tells nothing of any member
+  'GET /platform/settings': { rule: 'public', request: () => ({}) },
+  'GET /platform/rollouts': { rule: 'public', request: () => ({}) },
+  'GET /services/geo/lookup': { rule: 'public', request: () => ({}) },
+  'GET /services/routing/tiles/:z/:x/:y.pbf': {
+    rule: 'public',
+    status: 204,
+    request: () => ({ params: { z: 12, x: 2286, y: 1350 } }),
+  },
+  'GET /services/routing/tiles/credits': { rule: 'public', request: () => ({}) },
+  // No roads are imported here.
+  'GET /services/routing/route': {
+    rule: 'public',
+    status: 422,
+    request: () => ({ query: { json: PLANNED } }),
+  },
+  'GET /services/routing/coverage': { rule: 'public', request: () => ({}) },
+  'GET /services/routing/round_trip': {
+    rule: 'public',
+    status: 422,
+    request: () => ({ query: { ...HOME, length: 3000 } }),
+  },
+  'POST /services/elevation/height': {
+    rule: 'public',
+    request: () => ({ body: { encoded_polyline: '_p~iF~ps|U_ulLnnqC' } }),
+  },
+  'GET /internal/regions/states': { rule: 'public', request: () => ({ query: { country: 'us' } }) },
+  'GET /internal/regions/cities': {
+    rule: 'public',
+    request: () => ({ query: { country: 'us', state: 'texas' } }),
+  },
+  'GET /internal/regions/city': {
+    rule: 'public',
+    request: () => ({ query: { country: 'us', slug: 'austin-tx' } }),
+  },
+  'GET /internal/regions/city/routes/:slug': {
+    rule: 'public',
+    request: () => ({ params: { slug: 'austin-tx' }, query: { country: 'us' } }),
+  },
+  [`GET ${MAIN}/search_for_city/`]: { rule: 'public', request: () => ({ query: { term: 'warsaw' } }) },
+  'GET /services/places/search': { rule: 'public', request: () => ({ query: { q: 'Warsaw' } }) },
+  'GET /services/places/reverse': { rule: 'public', request: () => ({ query: { lat: 52.2, lon: 21 } }) },
+  [`GET ${MAIN}/partner/:code/`]: {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { code: 'harbour' } }),
+  },
+  // A page of local installations, on which everybody is the developer; off as soon as a mail server is configured.
+  'GET /mailbox': { rule: 'public', request: () => ({}) },
+  'GET /mailbox/:id': { rule: 'public', status: 404, request: () => byId(1) },
+  'GET /mailbox/:id/body': { rule: 'public', status: 404, request: () => byId(1) },
+  'GET /developer': { rule: 'public', request: () => ({}) },
+  'GET /developer/style.css': { rule: 'public', request: () => ({}) },
+  'GET /services/openapi.json': { rule: 'public', request: () => ({}) },
+};
+
+async function resetToken({ api, member }: Owner): Promise<string> {
+  await api.call('POST', '/auth/password-reset', { body: { email: member.email }, headers: OWN_PAGE });
+  return mailedToken(api.context, member.email, '/password_reset/');
+}
+
+/** The address of a call with its parameters and query filled in. */
+export function addressOf(pattern: string, { params = {}, query }: CaseRequest): string {
+  const where = pattern.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
+  return query
+    ? `${where}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)])).toString()}`
+    : where;
+}
