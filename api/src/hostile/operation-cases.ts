@@ -153,6 +153,13 @@ const CHALLENGE = { title: 'May', kind: 'distance', first_day: '2099-05-01', las
 /** For friends of the owner, who has joined. */
 const newChallenge = async ({ api, member: { token, userId }, marker }: Owner): Promise<CaseRequest> => {
   const body = { ...CHALLENGE, title: marker };
+  // A member has so many at most: those of earlier cases end.
+  const earlier = await api.context.db
+    .selectFrom('challenges')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .execute();
+  for (const { id } of earlier) await api.call('DELETE', `${CHALLENGES}/v2/challenges/${id}`, { token });
   const made = await api.call<{ id: number }>('POST', `${CHALLENGES}/v2/challenges`, { token, body });
   if (made.status !== 201) throw new Error(`challenge: ${made.status} ${made.text}`);
   const { id } = made.body;

@@ -29,7 +29,11 @@ export function metadataOf(context: Pick<Context, 'derive'>, row: ClientRow): Cl
   };
 }
 
+/** What is no id at all, such as a text that no column holds, is looked up nowhere. */
+const CLIENT_ID = /^[\da-f]{24}$/;
+
 export async function findClientMetadata(context: Context, id: string): Promise<AdapterPayload | undefined> {
+  if (!CLIENT_ID.test(id)) return undefined;
   const row = await context.db
     .selectFrom('oauth_clients')
     .selectAll()

@@ -2,7 +2,8 @@ import { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withRepeat } from '../kernel/database/call-attempt.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { errorPage, OAUTH_BASE, outageOf, providerOf } from './provider.ts';
+import { ApiProblem } from '../kernel/server/errors.ts';
+import { errorPage, OAUTH_BASE, providerOf, refusalOf } from './provider.ts';
 
 const LIMIT = { max: 300, windowSeconds: 600 };
 /** As much as the library itself would read. */
@@ -31,7 +32,7 @@ function resetHeaders({ raw }: FastifyReply, keep: ReadonlySet<string>): boolean
   return true;
 }
 
-/** Hands what comes below `/oauth2` to the provider, which answers by itself unless the database is not available. */
+/** Hands what comes below `/oauth2` to the provider, which answers by itself unless it has nothing there or no database. */
 export function mountProvider(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     const answer = providerOf(context).callback();
@@ -57,16 +58,16 @@ export function mountProvider(app: FastifyInstance, context: Context): void {
         const answerOnce = async () => {
           const copy = copyRequest(request);
           await answer(copy, reply.raw);
-          const outage = outageOf(copy);
-          if (!outage) return;
+          const refusal = refusalOf(copy);
+          if (!refusal) return;
           resetHeaders(reply, headers);
-          throw outage;
+          throw refusal;
         };
         try {
           await withRepeat(answerOnce, () => !reply.raw.headersSent);
         } catch (error) {
-          // A visitor in a browser is told on a page, as of every other problem with the request.
-          if (request.headers.accept?.includes('text/html'))
+          // A visitor in a browser is told of an outage on a page, as of every other problem with the request.
+          if (!(error instanceof ApiProblem) && request.headers.accept?.includes('text/html'))
             return reply.redirect(errorPage(context, 'temporarily_unavailable'), 303);
           throw error;
         }

@@ -354,6 +354,9 @@ test('[AUTH-08] a code ends after a minute; PKCE is hashed, a confidential clien
   const grants = ['password', 'client_credentials', 'implicit'];
   for (const grant_type of grants)
     assert.equal(await send({ client_id: open.id, grant_type }), 'unsupported_grant_type', grant_type);
+  assert.equal(await send({ client_id: 'a\0b', grant_type: 'authorization_code' }), 'invalid_client');
+  const nothing = await api.call<ErrorBody>('GET', '/oauth2/nothing');
+  assert.deepEqual([nothing.status, nothing.body.error], [404, 'not_found']);
   const metadata = begun.config.serverMetadata();
   assert.deepEqual(metadata.response_types_supported, ['code']);
   assert.equal(metadata['registration_endpoint'], undefined);

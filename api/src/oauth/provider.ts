@@ -4,6 +4,7 @@ import { OAuthScope } from '@waymark/api-contract';
 import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 import { DatabaseUnavailable, isDiskFull } from '../kernel/database/unavailable.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { notFound } from '../kernel/server/errors.ts';
 import { forgetAccessToken, forgetGrants } from './find-access-token.ts';
 import { RecordAdapter } from './record-adapter.ts';
 
@@ -119,10 +120,13 @@ export const errorPage = ({ env }: Context, error: string): string =>
   `${env.SITE_URL.replace(/\/$/, '')}/oauth2/authorize?error=${encodeURIComponent(error)}`;
 
 const providers = new WeakMap<object, Provider>();
-const outages = new WeakMap<IncomingMessage, Error>();
+const refusals = new WeakMap<IncomingMessage, Error>();
 
-/** What kept a request from being answered because the database is not available; its response is not sent. */
-export const outageOf = (request: IncomingMessage): Error | undefined => outages.get(request);
+/**
+ * Why the library left a request unanswered: the database is not available, or there is nothing at its address. The
+ * response is not sent.
+ */
+export const refusalOf = (request: IncomingMessage): Error | undefined => refusals.get(request);
 
 /** The library would answer these as faults of its own, without a word on when to try again. */
 const isOutage = (error: unknown): error is Error =>
@@ -136,13 +140,14 @@ export function providerOf(context: Context): Provider {
     // The edge in front of it says how the visitor came.
     provider.proxy = true;
     provider.on('server_error', ({ req }, error) => {
-      if (isOutage(error)) outages.set(req, error);
+      if (isOutage(error)) refusals.set(req, error);
       else context.log.error({ err: error }, 'oauth');
     });
     provider.use(async (ctx, next) => {
       await next();
+      if (ctx.status === 404 && !ctx.body) refusals.set(ctx.req, notFound('address'));
       // Whoever mounted the library answers, or repeats the call.
-      if (outages.has(ctx.req)) ctx.respond = false;
+      if (refusals.has(ctx.req)) ctx.respond = false;
     });
     provider.on('access_token.destroyed', ({ jti }) => forgetAccessToken(context, jti));
     provider.on('grant.revoked', (_ctx, grantId) => forgetGrants(context, (id) => id === grantId));
