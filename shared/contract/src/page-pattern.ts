@@ -46,7 +46,7 @@ function canCompile(source: string): boolean {
  * character or class.
  */
 function findSlowConstruct(source: string): string | null {
-  const ATOM = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^\d])|\[(?:\\.|[^\]\\])*\]|[^\\[\]()|*+?{}]/y;
+  const ATOM = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^\d])|\[(?:\\.|[^[\]\\])*\]|[^\\[\]()|*+?{}]/y;
   const REPETITION = /[*+?]\??|\{(\d+)(,(\d*))?\}\??/y;
   /** One level for each open group: unbounded repetitions of the alternative being read, and the most of those before it. */
   const levels = [{ current: 0, most: 0 }];
