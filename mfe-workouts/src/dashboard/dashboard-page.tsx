@@ -9,6 +9,7 @@ import { useAddressValue } from '../shared/use-address-value.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { GoalRings } from './goal-rings.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { RecentWorkouts } from './recent-workouts.tsx';
 import { SampleNote } from './sample-note.tsx';
@@ -69,6 +70,7 @@ export default function DashboardPage() {
         <>
           {own && data.has_sample_data && <SampleNote />}
           {!onlyCalendar && <WeekPanel dashboard={data} own={own} />}
+          {!onlyCalendar && <GoalRings goals={data.goals} own={own} userId={userId ?? session.userId} />}
           <Grid
             templateColumns={{
               base: 'minmax(0, 1fr)',

@@ -1,8 +1,8 @@
-import type { Dashboard, Totals } from '@waymark/api-contract';
+import type { Dashboard, GoalMetric, Totals } from '@waymark/api-contract';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Button, Flex, Heading, PlusIcon, StatTile, Text, UploadIcon } from '@waymark/ui';
-import { formatDistance, formatDuration, formatElevation } from '@waymark/units';
+import { formatDistance, formatDuration, formatElevation, formatGoalAmount } from '@waymark/units';
 import type { ReactNode } from 'react';
 
 /** This week in large figures, each against the week before. */
@@ -12,6 +12,15 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
   const { this: now, last } = dashboard.week;
   const distance = (t: Totals) => formatDistance(t.distance, system, { locale });
   const ascent = (t: Totals) => formatElevation(t.ascent, system, { locale });
+  /** The target of the goal that this tile shows the progress of. */
+  const goalOf = (metric: GoalMetric) => {
+    const goal = dashboard.goals.find(
+      ({ goal: { criteria } }) => criteria.activity_type_id === null && criteria.threshold.metric === metric,
+    );
+    if (!goal) return undefined;
+    const shown = formatGoalAmount(metric, goal.progress.target, { system, locale, round: 'up' });
+    return `${shown.value} ${shown.unit}`.trim();
+  };
   return (
     <Box as="section" aria-labelledby="this-week">
       <Flex justify="space-between" align="center" gap={4} wrap="wrap" mb={4}>
@@ -53,14 +62,16 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
           size="xl"
           label={<Trans>Distance</Trans>}
           {...distance(now)}
-          note={<LastWeek value={`${distance(last).value} ${distance(last).unit}`} />}
+          note={
+            <LastWeek value={`${distance(last).value} ${distance(last).unit}`} goal={goalOf('distance')} />
+          }
         />
         <StatTile
           forceZero
           size="xl"
           label={<Trans>Time</Trans>}
           value={formatDuration(now.duration)}
-          note={<LastWeek value={formatDuration(last.duration)} />}
+          note={<LastWeek value={formatDuration(last.duration)} goal={goalOf('duration')} />}
         />
         <StatTile
           forceZero
@@ -74,7 +85,7 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
           size="xl"
           label={<Trans>Workouts</Trans>}
           value={String(now.count)}
-          note={<LastWeek value={String(last.count)} />}
+          note={<LastWeek value={String(last.count)} goal={goalOf('count')} />}
         />
       </Box>
       {own && dashboard.streak_weeks > 1 && (
@@ -90,6 +101,17 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
   );
 }
 
-function LastWeek({ value }: { value: ReactNode }) {
-  return <Trans>{value} last week</Trans>;
+/** @param goal the weekly goal over all activities, where there is one */
+function LastWeek({ value, goal }: { value: ReactNode; goal?: string | undefined }) {
+  return (
+    <>
+      <Trans>{value} last week</Trans>
+      {goal && (
+        <>
+          {' · '}
+          <Trans>goal {goal}</Trans>
+        </>
+      )}
+    </>
+  );
 }

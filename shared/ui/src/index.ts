@@ -60,6 +60,7 @@ export type {
 export { Figure, StatTile, type FigureProps, type StatTileProps } from './data/figure.tsx';
 export { groupKey, groupName } from './data/group-names.ts';
 export { PRIVACY_NAMES } from './data/privacy-names.ts';
+export { ProgressRing, type ProgressRingProps } from './data/progress-ring.tsx';
 export { recordName } from './data/record-name.ts';
 export { formatRelative } from './data/relative.ts';
 export { RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';

@@ -6,6 +6,7 @@ export * from './constants.ts';
 export * from './convert.ts';
 export * from './dates.ts';
 export * from './geo.ts';
+export * from './goals.ts';
 export * from './numbers.ts';
 export * from './people.ts';
 export * from './quantities.ts';

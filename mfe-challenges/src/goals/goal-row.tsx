@@ -1,0 +1,135 @@
+import type { UserGoal, UserGoalProgress } from '@waymark/api-contract';
+import { goalCalls } from '@waymark/api-contract/client';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { notify } from '@waymark/contract';
+import { useFailureText, useSend } from '@waymark/remote';
+import {
+  ActivityIcon,
+  Badge,
+  Box,
+  CheckIcon,
+  Figure,
+  Flex,
+  Grid,
+  groupKey,
+  Heading,
+  Menu,
+  ProgressRing,
+  Text,
+} from '@waymark/ui';
+import { useGoalWords } from './use-goal-words.ts';
+import { WeekBars } from './week-bars.tsx';
+
+interface GoalRowProps {
+  goal: UserGoalProgress;
+  /** Asks for another target; none on another member's page. */
+  onEdit?: ((goal: UserGoal) => void) | undefined;
+}
+
+/** One goal: the ring of this week, what is left, and the weeks before. */
+export function GoalRow({ goal: { goal, progress, performance }, onEdit }: GoalRowProps) {
+  const { t } = useLingui();
+  const words = useGoalWords();
+  const { metric } = goal.criteria.threshold;
+  const done = words.amount(metric, progress.value, 'down');
+  const target = words.amount(metric, progress.target, 'up');
+  const targetText = `${target.value} ${target.unit}`;
+  const share = progress.value / progress.target;
+  return (
+    <Grid
+      as="li"
+      borderTop="hairline"
+      py={6}
+      columnGap={{ base: 4, md: 8 }}
+      rowGap={5}
+      alignItems="center"
+      templateColumns={{ base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) 360px' }}
+    >
+      <ProgressRing
+        label={words.title(goal)}
+        share={share}
+        valueText={t`${done.value} of ${targetText}`}
+        size={112}
+      >
+        {Math.min(999, Math.floor(share * 100 + 1e-9))}%
+      </ProgressRing>
+      <Box minW={0}>
+        <Flex justify="space-between" align="flex-start" gap={2}>
+          <Heading level={2} size="lg">
+            <Flex as="span" align="center" gap={2}>
+              {goal.activity_group && <ActivityIcon group={groupKey(goal.activity_group)} />}
+              <span data-untranslated={goal.activity_name === null ? undefined : ''}>
+                {words.activity(goal)}
+              </span>
+            </Flex>
+          </Heading>
+          {onEdit && <GoalMenu goal={goal} onEdit={onEdit} />}
+        </Flex>
+        <Text mt={1}>
+          <Figure value={done.value} size="lg" />{' '}
+          <Box as="span" color="muted" whiteSpace="nowrap">
+            <Trans>of {targetText}</Trans>
+          </Box>
+        </Text>
+        <Text size="sm" mt={1} muted={!progress.is_reached}>
+          {progress.is_reached ? (
+            <Badge hue="moss">
+              <CheckIcon size={14} /> <Trans>Reached</Trans>
+            </Badge>
+          ) : (
+            <Trans>{words.text(metric, progress.remaining, 'up')} to go</Trans>
+          )}
+        </Text>
+        {performance.longest_streak > 0 && (
+          <Text muted size="sm" mt={1}>
+            <Plural value={performance.current_streak} one="# week in a row" other="# weeks in a row" />
+            {' · '}
+            <Trans>best {performance.longest_streak}</Trans>
+          </Text>
+        )}
+      </Box>
+      {performance.weeks.length > 1 && (
+        <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
+          <WeekBars weeks={performance.weeks} />
+        </Box>
+      )}
+    </Grid>
+  );
+}
+
+function GoalMenu({ goal, onEdit }: { goal: UserGoal; onEdit: (goal: UserGoal) => void }) {
+  const { t } = useLingui();
+  const words = useGoalWords();
+  const failureText = useFailureText();
+  const update = useSend(goalCalls.update, {
+    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
+  });
+  const params = { id: goal.id };
+  const title = words.title(goal);
+  const stop = () =>
+    update.mutate(
+      { params, body: { status: 'abandoned' } },
+      {
+        onSuccess: () =>
+          notify({
+            kind: 'success',
+            text: t`Goal stopped. Your weeks so far are kept under past goals.`,
+            action: {
+              label: t`Undo`,
+              run: () => update.mutate({ params, body: { status: 'active' } }),
+            },
+          }),
+      },
+    );
+  return (
+    <Menu
+      label={t`More actions for ${title}`}
+      icon
+      align="end"
+      items={[
+        { label: t`Edit`, onSelect: () => onEdit(goal) },
+        { label: t`Stop goal`, onSelect: stop, danger: true, separated: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { RemotePages } from '@waymark/remote';
+import { lazy } from 'react';
+
+const GoalsPage = lazy(() => import(/* webpackChunkName: "goals" */ './goals/goals-page.tsx'));
+const CreateGoalPage = lazy(
+  () => import(/* webpackChunkName: "create-goal" */ './goals/create-goal-page.tsx'),
+);
+
+/** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
+export const pages: RemotePages = {
+  goals: <GoalsPage />,
+  'create-goal': <CreateGoalPage />,
+};
