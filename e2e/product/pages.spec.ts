@@ -43,6 +43,8 @@ const MEMBER_PAGES = [
   '/workouts/dashboard/map',
   '/workouts/dashboard/map?view=table',
   '/workouts/privacy_zones',
+  '/profile/{member}/goals',
+  '/profile/{member}/goals/create',
 ];
 
 async function withWorkouts(member: Member): Promise<Record<string, number>> {
@@ -61,6 +63,21 @@ async function withWorkouts(member: Member): Promise<Record<string, number>> {
   };
   const [recorded, other] = list._embedded.workouts.filter((w) => w.has_time_series && w.preview.polyline);
   return { workout: recorded?.id ?? 0, other: other?.id ?? 0, manual: manual.id };
+}
+
+/** One goal that is under way, one that is reached and one that was stopped. */
+async function withGoals(member: Member): Promise<void> {
+  for (const [metric, value, typeId] of [
+    ['distance', 500_000, 16],
+    ['count', 1, null],
+    ['energy', 8_368_000, null],
+  ] as const) {
+    const criteria = { activity_type_id: typeId, threshold: { metric, value } };
+    const answer = await member.call('POST', '/user_goal/', { criteria });
+    expect(answer.status).toBe(201);
+    const { id } = (await answer.json()) as { id: number };
+    if (metric === 'energy') await member.call('PATCH', `/user_goal/${id}/`, { status: 'abandoned' });
+  }
 }
 
 const fill = (path: string, ids: Record<string, number>) =>
@@ -95,7 +112,9 @@ for (const scheme of ['light', 'dark'] as const)
         context,
       }) => {
         test.slow();
-        const ids = await withWorkouts(await signUp(context.request));
+        const member = await signUp(context.request);
+        const ids = { ...(await withWorkouts(member)), member: member.userId };
+        await withGoals(member);
         for (const path of MEMBER_PAGES) {
           await open(page, fill(path, ids));
           expect(await violations(page, scheme), path).toEqual([]);
@@ -139,6 +158,8 @@ test.describe('in the pseudo language', () => {
     for (const path of VISITOR_PAGES) await plain(path);
     const member = await signUp(context.request);
     for (const path of [
+      `/profile/${member.userId}/goals`,
+      `/profile/${member.userId}/goals/create`,
       '/dashboard',
       '/workout/import',
       '/workout/create/',

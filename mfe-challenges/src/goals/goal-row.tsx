@@ -82,9 +82,19 @@ export function GoalRow({ goal: { goal, progress, performance }, onEdit }: GoalR
         </Text>
         {performance.longest_streak > 0 && (
           <Text muted size="sm" mt={1}>
-            <Plural value={performance.current_streak} one="# week in a row" other="# weeks in a row" />
-            {' · '}
-            <Trans>best {performance.longest_streak}</Trans>
+            {performance.current_streak > 0 ? (
+              <>
+                <Plural value={performance.current_streak} one="# week in a row" other="# weeks in a row" />
+                {' · '}
+                <Trans>best {performance.longest_streak}</Trans>
+              </>
+            ) : (
+              <Plural
+                value={performance.longest_streak}
+                one="Best streak: # week"
+                other="Best streak: # weeks"
+              />
+            )}
           </Text>
         )}
       </Box>

@@ -1,7 +1,7 @@
-import type { Dashboard, User } from '@waymark/api-contract';
+import type { Dashboard, User, UserGoalProgress } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { sampleSummary, sampleUser } from '../testing/samples.ts';
@@ -237,4 +237,60 @@ it('[WORK-01] a month of the address is shown again after back or a reload; what
   expect(asked.calls[0]?.options?.params?.month).toBe('2026-03');
   const other = open(() => sample(), '/dashboard?month=2026-13');
   await waitFor(() => expect(other.calls[0]?.options?.params).toEqual({ user: undefined, month: undefined }));
+});
+
+const weeklyGoal = (value: number, over: Partial<UserGoalProgress['goal']> = {}): UserGoalProgress => {
+  const week = { from: '2026-11-16', to: '2026-11-22', value, target: 40_000, is_reached: value >= 40_000 };
+  return {
+    goal: {
+      id: 31,
+      period: 'P1W',
+      criteria: { activity_type_id: null, threshold: { metric: 'distance', value: 40_000 } },
+      activity_name: null,
+      activity_group: null,
+      status: 'active',
+      privacy: 1,
+      start_datetime: '2026-11-02T10:00:00.000Z',
+      end_datetime: null,
+      _links: {},
+      ...over,
+    },
+    progress: { ...week, remaining: 40_000 - value, days_left: 2 },
+    performance: { weeks: [week], week_count: 4, reached_count: 3, current_streak: 3, longest_streak: 3 },
+    _links: {},
+  };
+};
+
+it('[WORK-01] shows how far the goals of this week are, with streaks, and the target beside the week', async () => {
+  open(() => sample({ goals: [weeklyGoal(32_400)] }));
+  const goals = within(await screen.findByRole('region', { name: 'Goals' }));
+  expect(goals.getByRole('progressbar', { name: 'All activities' }).textContent).toBe('81%');
+  expect(goals.getByText('32.4 of 40 km')).toBeTruthy();
+  expect(goals.getByText('3 weeks in a row')).toBeTruthy();
+  expect(goals.getByRole('link', { name: 'All goals' }).getAttribute('href')).toBe(
+    `/profile/${sampleUser().id}/goals`,
+  );
+  const week = screen.getByRole('region', { name: 'This week' });
+  expect(week.textContent).toContain('21.0 km last week · goal 40 km');
+});
+
+it('[WORK-01] a goal of one activity is no target of the whole week', async () => {
+  const run = weeklyGoal(10_000, {
+    criteria: { activity_type_id: 16, threshold: { metric: 'distance', value: 40_000 } },
+    activity_name: 'Run',
+    activity_group: 'run',
+  });
+  open(() => sample({ goals: [run] }));
+  expect(await screen.findByRole('progressbar', { name: 'Run' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'This week' }).textContent).not.toContain('goal');
+});
+
+it('[WORK-01] without goals the dashboard leads to the first one; a friend’s shows nothing of them', async () => {
+  open(() => sample());
+  const link = await screen.findByRole('link', { name: 'Set a weekly goal' });
+  expect(link.getAttribute('href')).toBe(`/profile/${sampleUser().id}/goals/create`);
+  cleanup();
+  open(() => sample(), '/profile/55/dashboard');
+  await screen.findByRole('region', { name: 'This week' });
+  expect(screen.queryByRole('region', { name: 'Goals' })).toBeNull();
 });
