@@ -10,13 +10,15 @@ const COMMON_IDS = [16, 11, 9, 24, 15, 8];
 const loadPicker = () => import(/* webpackChunkName: "goal-activities" */ './activities-chunk.ts');
 
 interface ActivityFieldProps {
-  /** Null for every activity. */
-  value: number | null;
-  onChange: (value: number | null) => void;
+  /** Null for every activity; undefined while another one is to be chosen. */
+  value: number | null | undefined;
+  onChange: (value: number | null | undefined) => void;
+  /** The form was sent once. */
+  hasTried: boolean;
 }
 
 /** Which workouts count: all, one of the common activities, or any other from the whole list. */
-export function ActivityField({ value, onChange }: ActivityFieldProps) {
+export function ActivityField({ value, onChange, hasTried }: ActivityFieldProps) {
   const { t, i18n } = useLingui();
   const name = useId();
   const [isOther, setIsOther] = useState(false);
@@ -25,6 +27,10 @@ export function ActivityField({ value, onChange }: ActivityFieldProps) {
     setIsOther(false);
     onChange(id);
   };
+  const chooseOther = () => {
+    setIsOther(true);
+    onChange(undefined);
+  };
   const chip = (key: string, isChecked: boolean, onSelect: () => void, content: React.ReactNode) => (
     <label key={key} className="goal-chip">
       <input type="radio" name={name} checked={isChecked} onChange={onSelect} />
@@ -32,7 +38,12 @@ export function ActivityField({ value, onChange }: ActivityFieldProps) {
     </label>
   );
   return (
-    <Field group label={t`Activity`}>
+    <Field
+      group
+      label={t`Activity`}
+      error={value === undefined ? t`Choose an activity.` : undefined}
+      touched={hasTried}
+    >
       <Box className="goal-chips">
         {chip('all', !isOther && value === null, () => choose(null), <Trans>All activities</Trans>)}
         {COMMON_IDS.map((id) => {
@@ -47,15 +58,15 @@ export function ActivityField({ value, onChange }: ActivityFieldProps) {
             </>,
           );
         })}
-        {chip('other', isOther, () => setIsOther(true), <Trans>Another activity</Trans>)}
+        {chip('other', isOther, chooseOther, <Trans>Another activity</Trans>)}
       </Box>
       {isOther && (
         <Box mt={2} maxW="400px">
           {picker.module ? (
             <picker.module.ActivityTypePicker
               load={loadActivityOptions}
-              value={value !== null && COMMON_IDS.includes(value) ? null : value}
-              onChange={(id) => onChange(id)}
+              value={value ?? null}
+              onChange={onChange}
             />
           ) : picker.failed ? (
             <Button onClick={picker.retry}>

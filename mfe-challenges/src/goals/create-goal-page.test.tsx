@@ -59,6 +59,16 @@ it('[CHAL-03] refuses what is no target, beside the field, and keeps what was ty
   expect(keys[0]).toBeTruthy();
 });
 
+it('[CHAL-03] waits for the choice of another activity', async () => {
+  const { user, sent } = openPage(AT, {});
+  await user.click(await screen.findByRole('radio', { name: 'Run' }));
+  await user.click(screen.getByRole('radio', { name: 'Another activity' }));
+  await user.type(screen.getByLabelText('Each week'), '20');
+  await user.click(screen.getByRole('button', { name: 'Set goal' }));
+  expect(screen.getByText('Choose an activity.')).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
 it('[CHAL-03] sets no goals for others', async () => {
   openPage('/profile/12/goals/create', {});
   expect(await screen.findByText('You can only set goals for yourself')).toBeTruthy();

@@ -78,7 +78,7 @@ function GoalForm({ userId, defaultPrivacy }: { userId: number; defaultPrivacy: 
   const units = { system: useMeasurementSystem(), locale: useFormatLocale() };
   const failureText = useFailureText();
   const [metric, setMetric] = useState<GoalMetric>('distance');
-  const [typeId, setTypeId] = useState<number | null>(null);
+  const [typeId, setTypeId] = useState<number | null | undefined>(null);
   const [draft, setDraft] = useState(EMPTY_TARGET);
   const [privacy, setPrivacy] = useState(defaultPrivacy);
   const [hasTried, setHasTried] = useState(false);
@@ -87,7 +87,7 @@ function GoalForm({ userId, defaultPrivacy }: { userId: number; defaultPrivacy: 
   const home = `/profile/${userId}/goals`;
   const submit = () => {
     setHasTried(true);
-    if (value === null || create.isPending) return;
+    if (value === null || typeId === undefined || create.isPending) return;
     create.mutate(
       { body: { criteria: { activity_type_id: typeId, threshold: { metric, value } }, privacy } },
       {
@@ -124,7 +124,7 @@ function GoalForm({ userId, defaultPrivacy }: { userId: number; defaultPrivacy: 
             ]}
           />
         </Field>
-        <ActivityField value={typeId} onChange={setTypeId} />
+        <ActivityField value={typeId} onChange={setTypeId} hasTried={hasTried} />
         <TargetField
           key={metric}
           metric={metric}

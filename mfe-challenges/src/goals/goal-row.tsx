@@ -1,8 +1,5 @@
-import type { UserGoal, UserGoalProgress } from '@waymark/api-contract';
-import { goalCalls } from '@waymark/api-contract/client';
+import type { UserGoalProgress } from '@waymark/api-contract';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { notify } from '@waymark/contract';
-import { useFailureText, useSend } from '@waymark/remote';
 import {
   ActivityIcon,
   Badge,
@@ -13,21 +10,21 @@ import {
   Grid,
   groupKey,
   Heading,
-  Menu,
   ProgressRing,
   Text,
 } from '@waymark/ui';
+import type { ReactNode } from 'react';
 import { useGoalWords } from './use-goal-words.ts';
 import { WeekBars } from './week-bars.tsx';
 
 interface GoalRowProps {
   goal: UserGoalProgress;
-  /** Asks for another target; none on another member's page. */
-  onEdit?: ((goal: UserGoal) => void) | undefined;
+  /** What can be done with it; nothing on another member's page. */
+  menu: ReactNode;
 }
 
 /** One goal: the ring of this week, what is left, and the weeks before. */
-export function GoalRow({ goal: { goal, progress, performance }, onEdit }: GoalRowProps) {
+export function GoalRow({ goal: { goal, progress, performance }, menu }: GoalRowProps) {
   const { t } = useLingui();
   const words = useGoalWords();
   const { metric } = goal.criteria.threshold;
@@ -63,7 +60,8 @@ export function GoalRow({ goal: { goal, progress, performance }, onEdit }: GoalR
               </span>
             </Flex>
           </Heading>
-          {onEdit && <GoalMenu goal={goal} onEdit={onEdit} />}
+          {/* The room of the menu's button, which comes later. */}
+          <Box minH="var(--wm-height)">{menu}</Box>
         </Flex>
         <Text mt={1}>
           <Figure value={done.value} size="lg" />{' '}
@@ -104,42 +102,5 @@ export function GoalRow({ goal: { goal, progress, performance }, onEdit }: GoalR
         </Box>
       )}
     </Grid>
-  );
-}
-
-function GoalMenu({ goal, onEdit }: { goal: UserGoal; onEdit: (goal: UserGoal) => void }) {
-  const { t } = useLingui();
-  const words = useGoalWords();
-  const failureText = useFailureText();
-  const update = useSend(goalCalls.update, {
-    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
-  });
-  const params = { id: goal.id };
-  const title = words.title(goal);
-  const stop = () =>
-    update.mutate(
-      { params, body: { status: 'abandoned' } },
-      {
-        onSuccess: () =>
-          notify({
-            kind: 'success',
-            text: t`Goal stopped. Your weeks so far are kept under past goals.`,
-            action: {
-              label: t`Undo`,
-              run: () => update.mutate({ params, body: { status: 'active' } }),
-            },
-          }),
-      },
-    );
-  return (
-    <Menu
-      label={t`More actions for ${title}`}
-      icon
-      align="end"
-      items={[
-        { label: t`Edit`, onSelect: () => onEdit(goal) },
-        { label: t`Stop goal`, onSelect: stop, danger: true, separated: true },
-      ]}
-    />
   );
 }

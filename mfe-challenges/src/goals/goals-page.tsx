@@ -1,7 +1,7 @@
 import type { UserGoal, UserGoalProgress, UserGoalProgressList } from '@waymark/api-contract';
 import { goalCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCall, useFormatLocale, usePageTitle } from '@waymark/remote';
+import { useAfterPaint, useCall, useChunk, useFormatLocale, usePageTitle } from '@waymark/remote';
 import {
   Box,
   Button,
@@ -19,8 +19,9 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { GoalRow } from './goal-row.tsx';
-import { PastGoals } from './past-goals.tsx';
 
+// What stands below the first view, or answers a click.
+const loadMore = () => import(/* webpackChunkName: "goals-more" */ './more-chunk.ts');
 const TargetDialog = lazy(() => import(/* webpackChunkName: "goal-target" */ './target-dialog.tsx'));
 
 /** A member's weekly goals: how far each one is, the weeks before, and the ones that are over. */
@@ -28,6 +29,7 @@ export default function GoalsPage() {
   const { t } = useLingui();
   const userId = Number(useParams().userId);
   const { data, error, refetch, isFetching } = useCall(goalCalls.progress, { query: { user: userId } });
+  const more = useChunk(loadMore, useAfterPaint()).module;
   const [edited, setEdited] = useState<UserGoal | null>(null);
   usePageTitle(t`Goals`);
   if (error?.status === 404)
@@ -55,11 +57,15 @@ export default function GoalsPage() {
       {goals.length > 0 && (
         <Box as="ul" aria-label={t`Goals`} listStyleType="none" p={0} m={0}>
           {goals.map((one) => (
-            <GoalRow key={one.goal.id} goal={one} onEdit={data?.is_own ? setEdited : undefined} />
+            <GoalRow
+              key={one.goal.id}
+              goal={one}
+              menu={data?.is_own && more && <more.GoalMenu goal={one.goal} onEdit={setEdited} />}
+            />
           ))}
         </Box>
       )}
-      {data && <PastGoals userId={userId} />}
+      {data && more && <more.PastGoals userId={userId} />}
       {edited && (
         <Suspense fallback={null}>
           <TargetDialog goal={edited} onClose={() => setEdited(null)} />

@@ -271,7 +271,7 @@ it('[WORK-01] shows how far the goals of this week are, with streaks, and the ta
     `/profile/${sampleUser().id}/goals`,
   );
   const week = screen.getByRole('region', { name: 'This week' });
-  expect(week.textContent).toContain('21.0 km last week · goal 40 km');
+  expect(week.textContent).toContain('21.0 km last week · goal 40.0 km');
 });
 
 it('[WORK-01] a goal of one activity is no target of the whole week', async () => {

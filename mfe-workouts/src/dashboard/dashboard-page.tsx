@@ -8,8 +8,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useAddressValue } from '../shared/use-address-value.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { GoalRings } from './goal-rings.tsx';
+import { DashboardSkeleton, GoalRingsSkeleton } from './dashboard-skeleton.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { RecentWorkouts } from './recent-workouts.tsx';
 import { SampleNote } from './sample-note.tsx';
@@ -70,7 +69,12 @@ export default function DashboardPage() {
         <>
           {own && data.has_sample_data && <SampleNote />}
           {!onlyCalendar && <WeekPanel dashboard={data} own={own} />}
-          {!onlyCalendar && <GoalRings goals={data.goals} own={own} userId={userId ?? session.userId} />}
+          {!onlyCalendar &&
+            (more.module ? (
+              <more.module.GoalRings goals={data.goals} own={own} userId={userId ?? session.userId} />
+            ) : (
+              !more.failed && <GoalRingsSkeleton count={data.goals.length} own={own} />
+            ))}
           <Grid
             templateColumns={{
               base: 'minmax(0, 1fr)',

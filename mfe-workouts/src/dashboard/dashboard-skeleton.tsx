@@ -13,3 +13,25 @@ export function DashboardSkeleton() {
     </Stack>
   );
 }
+
+interface GoalRingsSkeletonProps {
+  count: number;
+  own: boolean;
+}
+
+/** The room that the goals take until they are drawn: a heading, and a line or a ring for each goal. */
+export function GoalRingsSkeleton({ count, own }: GoalRingsSkeletonProps) {
+  if (count === 0) return own ? <Box minH="89px" /> : null;
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 240px), 1fr))"
+      gap={5}
+      pt="69px"
+    >
+      {Array.from({ length: count }, (_, goal) => (
+        <Box key={goal} minH="72px" />
+      ))}
+    </Box>
+  );
+}

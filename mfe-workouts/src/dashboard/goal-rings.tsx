@@ -70,7 +70,7 @@ function GoalRing({ goal: { goal, progress, performance } }: { goal: UserGoalPro
   const name = goal.activity_name ?? t`All activities`;
   const share = progress.value / progress.target;
   return (
-    <Flex as="li" align="center" gap={4} minW={0}>
+    <Flex as="li" align="center" gap={4} minW={0} minH="72px">
       <ProgressRing label={name} share={share} valueText={progressText} size={64}>
         {Math.min(999, Math.floor(share * 100 + 1e-9))}%
       </ProgressRing>

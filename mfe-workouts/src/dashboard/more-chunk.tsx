@@ -97,3 +97,5 @@ export function DashboardRecords({ records, group, own, userId }: RecordsProps) 
 
 /** The link takes clicks anywhere in the row. */
 const WHOLE_ROW = { '& a::after': { content: '""', position: 'absolute', inset: 0 } } as const;
+
+export { GoalRings } from './goal-rings.tsx';

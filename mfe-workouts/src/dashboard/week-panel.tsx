@@ -2,7 +2,7 @@ import type { Dashboard, GoalMetric, Totals } from '@waymark/api-contract';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Button, Flex, Heading, PlusIcon, StatTile, Text, UploadIcon } from '@waymark/ui';
-import { formatDistance, formatDuration, formatElevation, formatGoalAmount } from '@waymark/units';
+import { formatDistance, formatDuration, formatElevation } from '@waymark/units';
 import type { ReactNode } from 'react';
 
 /** This week in large figures, each against the week before. */
@@ -12,14 +12,16 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
   const { this: now, last } = dashboard.week;
   const distance = (t: Totals) => formatDistance(t.distance, system, { locale });
   const ascent = (t: Totals) => formatElevation(t.ascent, system, { locale });
-  /** The target of the goal that this tile shows the progress of. */
-  const goalOf = (metric: GoalMetric) => {
+  /** The target of the goal over all activities that this tile shows the progress of. */
+  const goalOf = (metric: GoalMetric, format: (target: number) => string) => {
     const goal = dashboard.goals.find(
       ({ goal: { criteria } }) => criteria.activity_type_id === null && criteria.threshold.metric === metric,
     );
-    if (!goal) return undefined;
-    const shown = formatGoalAmount(metric, goal.progress.target, { system, locale, round: 'up' });
-    return `${shown.value} ${shown.unit}`.trim();
+    return goal && format(goal.progress.target);
+  };
+  const distanceText = (meters: number) => {
+    const { value, unit } = formatDistance(meters, system, { locale });
+    return `${value} ${unit}`;
   };
   return (
     <Box as="section" aria-labelledby="this-week">
@@ -62,16 +64,14 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
           size="xl"
           label={<Trans>Distance</Trans>}
           {...distance(now)}
-          note={
-            <LastWeek value={`${distance(last).value} ${distance(last).unit}`} goal={goalOf('distance')} />
-          }
+          note={<LastWeek value={distanceText(last.distance)} goal={goalOf('distance', distanceText)} />}
         />
         <StatTile
           forceZero
           size="xl"
           label={<Trans>Time</Trans>}
           value={formatDuration(now.duration)}
-          note={<LastWeek value={formatDuration(last.duration)} goal={goalOf('duration')} />}
+          note={<LastWeek value={formatDuration(last.duration)} goal={goalOf('duration', formatDuration)} />}
         />
         <StatTile
           forceZero
@@ -85,7 +85,7 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
           size="xl"
           label={<Trans>Workouts</Trans>}
           value={String(now.count)}
-          note={<LastWeek value={String(last.count)} goal={goalOf('count')} />}
+          note={<LastWeek value={String(last.count)} goal={goalOf('count', String)} />}
         />
       </Box>
       {own && dashboard.streak_weeks > 1 && (

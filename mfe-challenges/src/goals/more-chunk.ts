@@ -1,0 +1,2 @@
+export { GoalMenu } from './goal-menu.tsx';
+export { PastGoals } from './past-goals.tsx';
