@@ -98,6 +98,7 @@ export const sampleMember = (over: Partial<User> = {}): User => ({
   time_zone_offset: -300,
   preferred_language: 'en-us',
   first_day_of_week: 1,
+  favorite_activities: [],
   date_joined: '2025-05-01T00:00:00.000Z',
   display_measurement_system: 'metric',
   goal_statement: '',
