@@ -59,6 +59,19 @@ it('[CHAL-03] refuses what is no target, beside the field, and keeps what was ty
   expect(keys[0]).toBeTruthy();
 });
 
+it('[CHAL-03] keeps miles as they are typed', async () => {
+  const { user, sent } = openPage(
+    AT,
+    { [CREATE]: sampleGoal() },
+    { user: sampleMember({ display_measurement_system: 'imperial' }) },
+  );
+  await user.type(await screen.findByLabelText('Each week'), '20');
+  await user.click(screen.getByRole('button', { name: 'Set goal' }));
+  await waitFor(() =>
+    expect(sent().map(({ body }) => body)).toEqual([bodyOf('distance', 32_186.88, null, 1)]),
+  );
+});
+
 it('[CHAL-03] waits for the choice of another activity', async () => {
   const { user, sent } = openPage(AT, {});
   await user.click(await screen.findByRole('radio', { name: 'Run' }));

@@ -29,7 +29,7 @@ export function GoalRow({ goal: { goal, progress, performance }, menu }: GoalRow
   const words = useGoalWords();
   const { metric } = goal.criteria.threshold;
   const done = words.amount(metric, progress.value, 'down');
-  const target = words.amount(metric, progress.target, 'up');
+  const target = words.amount(metric, progress.target, 'nearest');
   const targetText = `${target.value} ${target.unit}`;
   const share = progress.value / progress.target;
   return (

@@ -42,7 +42,8 @@ export function targetOf(metric: GoalMetric, draft: TargetDraft, { system, local
   const typed = metric === 'duration' ? 0 : parseNumber(draft.amount, locale);
   if (typed === null) return null;
   const value = {
-    distance: () => Math.round(convert(typed, unitsOf(system).distance, 'm')),
+    // To the millimetre: a whole number of miles is no whole number of metres.
+    distance: () => Math.round(convert(typed, unitsOf(system).distance, 'm') * 1000) / 1000,
     duration: () => wholeOf(draft.hours) * 3600 + wholeOf(draft.minutes) * 60,
     count: () => typed,
     energy: () => Math.round(convert(typed, 'kcal', 'J')),

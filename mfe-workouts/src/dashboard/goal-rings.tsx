@@ -63,7 +63,7 @@ function GoalRing({ goal: { goal, progress, performance } }: { goal: UserGoalPro
   const locale = useFormatLocale();
   const { metric } = goal.criteria.threshold;
   const done = formatGoalAmount(metric, progress.value, { system, locale, round: 'down' }).value;
-  const target = formatGoalAmount(metric, progress.target, { system, locale, round: 'up' });
+  const target = formatGoalAmount(metric, progress.target, { system, locale, round: 'nearest' });
   const unit =
     metric === 'count' ? t`${plural(progress.target, { one: 'workout', other: 'workouts' })}` : target.unit;
   const progressText = t`${done} of ${target.value} ${unit}`;

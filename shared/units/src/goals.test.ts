@@ -9,6 +9,7 @@ it.each([
   ['distance', 1, 'up', metric, '0.1 km'],
   ['distance', 32_186.88, 'down', imperial, '20 mi'],
   ['distance', 32_186.88, 'up', imperial, '20 mi'],
+  ['distance', 32_187, 'nearest', imperial, '20 mi'],
   ['duration', 5399, 'down', metric, '1:29 h'],
   ['duration', 61, 'up', metric, '0:02 h'],
   ['energy', 4_183_999, 'down', metric, '999 kcal'],

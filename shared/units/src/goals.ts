@@ -8,8 +8,11 @@ const MINUTES_PER_HOUR = 60;
 export interface GoalAmountOptions {
   system: MeasurementSystem;
   locale: string;
-  /** What is done is rounded down and what is left up, so that a goal never looks reached before it is. */
-  round: 'down' | 'up';
+  /**
+   * What is done is rounded down and what is left up, so that a goal never looks reached before it is; a target is
+   * shown as it was set.
+   */
+  round: 'down' | 'up' | 'nearest';
 }
 
 /**
@@ -22,8 +25,10 @@ export function formatGoalAmount(
   { system, locale, round }: GoalAmountOptions,
 ): Shown {
   // What is a whole tenth in one unit is a hair off after the conversion from another.
-  const whole = (size: number) =>
-    round === 'down' ? Math.floor(size + 1e-6) : Math.ceil(Math.max(0, size - 1e-6));
+  const whole = (size: number) => {
+    if (round === 'nearest') return Math.round(size);
+    return round === 'down' ? Math.floor(size + 1e-6) : Math.ceil(Math.max(0, size - 1e-6));
+  };
   if (metric === 'duration') {
     const minutes = whole(value / SECONDS_PER_MINUTE);
     const rest = String(minutes % MINUTES_PER_HOUR).padStart(2, '0');
