@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
 import { migrations as challenges } from './challenges/migrations.ts';
+import { migrations as billing } from './billing/migrations.ts';
 import { migrations as chatApps } from './members/chat-apps/migrations.ts';
 import { migrations as connections } from './connections/migrations.ts';
 import { migrations as consents } from './consents/migrations.ts';
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = merge([
   safety,
   goals,
   challenges,
+  billing,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

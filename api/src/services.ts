@@ -1,5 +1,6 @@
 import { activityTypesService } from './platform/activity-types.ts';
 import { authService } from './members/auth/service.ts';
+import { billingService, checkoutService } from './billing/service.ts';
 import { chatAppsService } from './members/chat-apps/service.ts';
 import { connectionsService } from './connections/service.ts';
 import { consentReadsService, consentsService } from './consents/service.ts';
@@ -53,6 +54,8 @@ const documented: Service[] = [
   personalTokensService,
   oauthService,
   connectionsService,
+  billingService,
+  checkoutService,
   supportService,
   consentsService,
   consentReadsService,

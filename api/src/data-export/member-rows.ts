@@ -19,6 +19,9 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
   oauth_records: 'secrets of applications that you allowed',
   data_exports: 'archives such as this one',
   data_restores: 'archives that were brought in',
+  billing_mails: 'mails that you have',
+  payment_attempts: 'in the ledger of billing',
+  paid_subscriptions: 'in the ledger of billing',
 };
 
 /** Columns that never leave, by table. */
@@ -27,6 +30,9 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   oauth_clients: ['secret'],
   connections: ['upload_hash'],
   passkeys: ['public_key', 'credential_id'],
+  billing_profiles: ['cc_token', 'fingerprint'],
+  billing_accounts: ['customer'],
+  operator_actions: ['operator_id'],
   // What other members decided or wrote about this one, in confidence.
   friend_request_history: ['denied'],
   reports: ['note', 'resolution_note'],

@@ -36,8 +36,11 @@ interface Listener {
   sent: NotificationEvent;
 }
 
-const eventId = ({ unread_count, latest, latest_story }: NotificationEvent): string =>
-  `${latest}.${unread_count}.${latest_story}`;
+const eventId = ({ unread_count, latest, latest_story, premium_version }: NotificationEvent): string =>
+  `${latest}.${unread_count}.${latest_story}.${premium_version}`;
+
+/** The first part of a member's state; see `#readStates`. */
+const premiumVersionOf = (state: string | undefined): number => Number(state?.split(' ', 1)[0] ?? 0);
 
 function send({ response }: Stream, event: NotificationEvent): void {
   response.write(`id: ${eventId(event)}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`);
@@ -69,9 +72,10 @@ class StreamHub {
     reply: FastifyReply,
     { lastEventId, seconds }: { lastEventId: string | undefined; seconds: number },
   ): Promise<void> {
-    const [count, latest_story] = await Promise.all([
+    const [count, latest_story, states] = await Promise.all([
       readCount(this.#context.db, userId, this.#context.now()),
       this.#latestStory(userId),
+      this.#readStates([userId]),
     ]);
     if (this.size >= STREAMS_MAX || this.#app.stopping)
       throw busy('Too many pages listen at the moment. This one asks again later.');
@@ -86,7 +90,7 @@ class StreamHub {
     });
     const now = Date.now();
     const stream = { response, sessionId, endsAt: now + seconds * 1000, pinged: now };
-    const event = { ...count, latest_story };
+    const event = { ...count, latest_story, premium_version: premiumVersionOf(states.get(userId)) };
     let listener = this.#listeners.get(userId);
     // What other streams of this member have not been sent yet is left to the next poll.
     if (!listener) this.#listeners.set(userId, (listener = { streams: new Set(), raw: '', sent: event }));
@@ -158,17 +162,24 @@ class StreamHub {
       const count = isChanged
         ? await readCount(this.#context.db, userId, this.#context.now())
         : listener.sent;
-      const event = { unread_count: count.unread_count, latest: count.latest, latest_story };
+      const event = {
+        unread_count: count.unread_count,
+        latest: count.latest,
+        latest_story,
+        premium_version: premiumVersionOf(raw),
+      };
       if (eventId(event) === eventId(listener.sent)) continue;
       listener.sent = event;
       for (const stream of listener.streams) send(stream, event);
     }
   }
 
-  /** The unread causes of all listeners, as a text that differs when they do. One query. */
+  /** The version of premium and the unread causes of all listeners, as a text that differs when they do. One query. */
   async #readStates(ids: number[]): Promise<Map<number, string>> {
     const { rows } = await sql<{ user_id: number; state: string }>`
-      select k.user_id, n.state from unnest(${ids}::bigint[]) as k (user_id)
+      select k.user_id, concat(coalesce(b.version, 0), ' ', n.state) as state
+      from unnest(${ids}::bigint[]) as k (user_id)
+      left join billing_accounts b on b.user_id = k.user_id
       cross join lateral (
         select concat(count(*), '.', max(id)) as state from (
           select id from notification_causes

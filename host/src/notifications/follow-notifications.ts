@@ -21,7 +21,7 @@ export interface FollowOptions {
   signal: AbortSignal;
 }
 
-type Change = NotificationCount & Partial<Pick<NotificationEvent, 'latest_story'>>;
+type Change = NotificationCount & Partial<Pick<NotificationEvent, 'latest_story' | 'premium_version'>>;
 
 const POLL_MS = 60_000;
 const REOPEN_MS = 1000;
@@ -55,6 +55,8 @@ export async function followNotifications(options: FollowOptions): Promise<void>
       outdated.push('notifications');
     if (before.latest_story !== undefined && (change.latest_story ?? 0) > before.latest_story)
       outdated.push('stories');
+    if (before.premium_version !== undefined && change.premium_version !== before.premium_version)
+      outdated.push('premium');
     if (outdated.length === 0) return;
     isAnnouncing = true;
     announce(outdated);

@@ -5,6 +5,7 @@ import type { Call } from './common.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import * as account from './endpoints/account.ts';
 import * as goals from './endpoints/goals.ts';
+import * as billing from './endpoints/billing.ts';
 import * as members from './endpoints/members.ts';
 import * as routes from './endpoints/routes.ts';
 import * as social from './endpoints/social.ts';
@@ -126,3 +127,9 @@ export const supportCalls = account.supportEndpoints as ClientCalls<typeof schem
 export const oauthCalls = account.oauthEndpoints as ClientCalls<typeof schemas.oauthCalls>;
 export const chatAppCalls = account.chatAppEndpoints as ClientCalls<typeof schemas.chatAppCalls>;
 export const connectionCalls = account.connectionEndpoints as ClientCalls<typeof schemas.connectionCalls>;
+
+export const billingCalls = billing.billingEndpoints as ClientCalls<typeof schemas.billingCalls>;
+export const checkoutCalls = billing.checkoutEndpoints as ClientCalls<typeof schemas.checkoutCalls>;
+export const billingOperatorCalls = billing.billingOperatorEndpoints as ClientCalls<
+  typeof schemas.billingOperatorCalls
+>;

@@ -34,3 +34,6 @@ export * from './oauth.ts';
 export * from './chat-app.ts';
 export * from './connections.ts';
 export * from './challenges.ts';
+export * from './billing.ts';
+export * from './checkout.ts';
+export * from './billing-operator.ts';

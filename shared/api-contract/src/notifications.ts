@@ -55,6 +55,8 @@ export type NotificationCount = z.infer<typeof NotificationCount>;
 export const NotificationEvent = NotificationCount.extend({
   /** The highest `position` in the home feed; 0 without any. */
   latest_story: z.number().int(),
+  /** Grows when what the member's premium opens changes; 0 for who never had it. */
+  premium_version: z.number().int(),
 });
 export type NotificationEvent = z.infer<typeof NotificationEvent>;
 

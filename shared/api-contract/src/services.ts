@@ -7,6 +7,7 @@ export const SERVICE_BASES = {
   challenges: '/services/challenges',
   consent: '/services/consent',
   billing: '/services/billing',
+  checkout: '/checkoutapi',
   routes: '/services/routes',
   geo: '/services/geo',
   routing: '/services/routing',

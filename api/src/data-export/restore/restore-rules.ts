@@ -25,6 +25,7 @@ const derived = (reason: string): RestoreRule => ({ kind: 'derived', reason });
 const SIGN_IN = omitted('belongs to how somebody signs in, which the new account has its own of');
 const OTHERS = omitted('concerns other members, who are not in the archive');
 const BOOKKEEPING = omitted('bookkeeping of work in the background');
+const BILLING = omitted('what was paid belongs to the account that paid it');
 const FROM_WORKOUTS = derived('computed from the workouts');
 
 /**
@@ -115,6 +116,15 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   challenge_contributions: FROM_WORKOUTS,
   workout_reviews: omitted('decisions of moderators of another installation'),
   challenge_awards: omitted('belongs to challenges of the installation that it was earned in'),
+  billing_accounts: BILLING,
+  billing_ledger: BILLING,
+  billing_profiles: BILLING,
+  billing_mails: BILLING,
+  paid_subscriptions: BILLING,
+  payment_attempts: BILLING,
+  user_coupons: BILLING,
+  receipts: BILLING,
+  operator_actions: BILLING,
   client_events: BOOKKEEPING,
   idempotency_keys: BOOKKEEPING,
   import_told: BOOKKEEPING,

@@ -208,6 +208,50 @@ export const apiEnvSchema = z.object({
     .max(3650)
     .default(30)
     .describe('Days for which files that could not be read are kept, so that their member can try again'),
+  NODE_ENV: z
+    .string()
+    .default('')
+    .describe(
+      'With "production" the API refuses to start with the local payment provider, unless ALLOW_TEST_PAYMENTS is set',
+    ),
+  BILLING_CATALOG_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'JSON file with products, prices in minor units, coupons, tax and seller; see api/src/billing/catalog.ts',
+    ),
+  BILLING_OPERATORS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .describe(
+      'E-mail addresses of the members who may look up payments, refund and give days of premium, comma separated',
+    ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'Secret key of Stripe; without it the local payment provider takes test cards and no real money',
+    ),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('Publishable key of Stripe, for the payment page'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('Signing secret of the webhook endpoint /services/billing/notices/stripe'),
+  STRIPE_API_URL: z
+    .url()
+    .optional()
+    .describe("Server in the form of Stripe's API that is called instead, for tests"),
+  ALLOW_TEST_PAYMENTS: flag
+    .optional()
+    .describe(
+      'Let the local payment provider sell premium for test cards; without it, it does so where SITE_URL is this machine only',
+    ),
   UNLOCK_PREMIUM: flag.optional().describe('Every member counts as premium'),
   DEMO: flag.optional().describe('Make the demo member with sample workouts at first start'),
   RATE_LIMITS: flag

@@ -41,7 +41,7 @@ export const sessionRoute = route<typeof authCalls.session>({
       authToken: withToken ? await tokens.mint(holder.userId, holder.sessionId) : null,
       expires_in: withToken ? ACCESS_SECONDS : 0,
       user: presentSelf(member, status, context.now()),
-      premium: premiumOf(env),
+      premium: premiumOf(env, member.premium_until, context.now()),
       rollouts,
       consents: {
         matrix_id,

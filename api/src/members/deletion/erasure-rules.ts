@@ -30,6 +30,19 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   challenge_chunks: null,
   challenge_counts: null,
   challenges: ({ userId }) => sql`owner_id = ${userId}`,
+  // The books without a member, which the law wants kept; coupons and notices name none either.
+  accounting_records: null,
+  receipt_counters: null,
+  coupons: null,
+  provider_events: null,
+  reconciliation_findings: null,
+  removed_customers: null,
+  // The local payment provider's own books: its customer is removed by a request to it.
+  local_customers: null,
+  local_cards: null,
+  local_payments: null,
+  local_refunds: null,
+  local_notices: null,
   story_comments: ({ userId }) => sql`author_id = ${userId} or story_owner_id = ${userId}`,
   mailbox: ({ emails }) => sql`recipient = any(${emails}::text[])`,
 };

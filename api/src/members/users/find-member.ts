@@ -5,6 +5,8 @@ import type { UserTables } from './tables.ts';
 export type MemberRow = Selectable<UserTables['users']> & {
   email: string;
   email_confirmed_at: Date | null;
+  /** When premium ends; null without. */
+  premium_until: Date | null;
   zones: { name: string; start: number; end: number }[] | null;
 };
 
@@ -13,7 +15,8 @@ const members = (db: Db) =>
     .selectFrom('users')
     .innerJoin('logins', 'logins.user_id', 'users.id')
     .selectAll('users')
-    .select(['logins.email', 'logins.email_confirmed_at'])
+    .leftJoin('billing_accounts', 'billing_accounts.user_id', 'users.id')
+    .select(['logins.email', 'logins.email_confirmed_at', 'billing_accounts.premium_until'])
     .select((q) =>
       q
         .selectFrom('heart_rate_zones')

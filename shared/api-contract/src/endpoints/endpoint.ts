@@ -27,6 +27,8 @@ export const RESOURCES = [
   'developer',
   'connections',
   'challenges',
+  'billing',
+  'premium',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 

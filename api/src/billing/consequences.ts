@@ -1,0 +1,124 @@
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Billing } from './billing.ts';
+import type { LedgerEntry } from './ledger/entries.ts';
+import type { Attempt, BillingState, Subscription } from './ledger/reduce.ts';
+import type { BillingMailKind } from './mails.ts';
+import { issueReceipt } from './receipts.ts';
+
+export interface Change extends Billing {
+  trx: Trx;
+  userId: number;
+  now: number;
+}
+
+async function queueMail(
+  { trx, userId, now, context }: Change,
+  kind: BillingMailKind,
+  data: Record<string, unknown>,
+): Promise<void> {
+  await trx
+    .insertInto('billing_mails')
+    .values({
+      user_id: userId,
+      id: context.newId(),
+      kind,
+      data: JSON.stringify(data),
+      created_at: new Date(now),
+      sent_at: null,
+    })
+    .execute();
+}
+
+/** The coupon of an order is used up when the order opens what was bought, and only once. @throws Error when it was used meanwhile */
+async function redeemCoupon({ trx, userId, now }: Change, coupon: string): Promise<void> {
+  const redeemed = await trx
+    .updateTable('user_coupons')
+    .set({ redeemed: true, redeemed_at: new Date(now) })
+    .where('user_id', '=', userId)
+    .where('coupon_id', '=', coupon)
+    .where('redeemed', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  if (!redeemed) throw new Error(`The coupon ${coupon} was redeemed before.`);
+}
+
+/** Receipts, mails and used coupons that follow from what was just decided. */
+export async function recordConsequences(
+  change: Change,
+  before: BillingState,
+  after: BillingState,
+  added: readonly LedgerEntry[],
+): Promise<void> {
+  for (const entry of added) await recordConsequence(change, before, after, entry);
+}
+
+async function recordConsequence(
+  change: Change,
+  before: BillingState,
+  after: BillingState,
+  entry: LedgerEntry,
+): Promise<void> {
+  switch (entry.kind) {
+    case 'payment_read': {
+      const attempt = after.attempts.get(entry.attempt)!;
+      const earlier = before.attempts.get(entry.attempt)?.status;
+      if (attempt.status !== earlier) await tellOfPayment(change, after, attempt);
+      return;
+    }
+    case 'refund_read': {
+      const refund = after.refunds.get(entry.refund);
+      if (refund?.status !== 'succeeded' || before.refunds.get(entry.refund)?.status === 'succeeded') return;
+      const attempt = after.attempts.get(refund.attempt)!;
+      const receipt = await issueReceipt(change, after, { kind: 'refund', attempt, refund });
+      return queueMail(change, 'refunded', { receipt });
+    }
+    case 'subscription_started': {
+      if (entry.coupon) await redeemCoupon(change, entry.coupon);
+      const subscription = after.subscriptions.get(entry.subscription)!;
+      const isTrial = subscription.periods[0]?.reason === 'trial';
+      return queueMail(change, isTrial ? 'trial_started' : 'premium_started', about(subscription));
+    }
+    case 'notice_sent':
+      return queueMail(change, entry.notice, about(after.subscriptions.get(entry.subscription)!));
+    case 'cancellation_requested':
+      return queueMail(change, 'canceled', about(after.subscriptions.get(entry.subscription)!));
+    case 'cancellation_withdrawn':
+      return queueMail(change, 'kept', about(after.subscriptions.get(entry.subscription)!));
+    case 'subscription_ended':
+      if (entry.reason === 'replaced') return;
+      return queueMail(change, 'ended', {
+        ...about(after.subscriptions.get(entry.subscription)!),
+        reason: entry.reason,
+      });
+    case 'days_granted':
+      return queueMail(change, 'days_granted', { days: entry.days });
+    case 'order_opened':
+    case 'order_canceled':
+    case 'terms_accepted':
+    case 'attempt_started':
+    case 'period_added':
+    case 'change_scheduled':
+    case 'product_changed':
+    case 'refund_requested':
+  }
+}
+
+const about = ({ product, periods }: Subscription) => ({
+  product: product.name,
+  amount: product.amount,
+  currency: product.currency,
+  ends: periods.at(-1)?.ends ?? null,
+});
+
+async function tellOfPayment(change: Change, after: BillingState, attempt: Attempt): Promise<void> {
+  if (attempt.status === 'succeeded') {
+    const receipt = await issueReceipt(change, after, { kind: 'payment', attempt, refund: null });
+    return queueMail(change, 'receipt', { receipt });
+  }
+  // Who is on the page sees it there; one that never arrived at the provider is sent anew.
+  if ('order' in attempt.target || (attempt.ref === null && attempt.errorCode === null)) return;
+  if (attempt.status === 'requires_action')
+    return queueMail(change, 'confirm_payment', { attempt: attempt.id });
+  if (attempt.status === 'failed' || attempt.status === 'canceled')
+    return queueMail(change, 'payment_failed', { code: attempt.errorCode });
+}

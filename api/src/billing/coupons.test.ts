@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import type { PaidSubscription, UserCoupon } from '@waymark/api-contract';
+import { startTestApi } from '../testing/api.ts';
+import { BILLING, chargesOf, movableClock, shopper } from './billing.test-helper.ts';
+
+const api = await startTestApi({ env: { LOG_LEVEL: 'silent' } });
+after(() => api.stop());
+const clock = movableClock(api);
+
+const newMember = async () => {
+  const member = await api.signUp();
+  return { member, shop: shopper(api, member) };
+};
+const makeCoupon = (
+  id: string,
+  values: Partial<{
+    duration_interval: number;
+    duration_unit: 'day' | 'month' | 'year';
+    percent_off: number;
+    max_uses: number;
+    new_members_only: boolean;
+    starts_at: Date;
+    expires_at: Date;
+    product_ids: string;
+  }>,
+) =>
+  api.context.db
+    .insertInto('coupons')
+    .values({
+      id,
+      duration_interval: null,
+      duration_unit: null,
+      product_ids: '[]',
+      starts_at: null,
+      expires_at: null,
+      max_uses: null,
+      created_at: api.context.now(),
+      ...values,
+    })
+    .execute();
+
+test('[PREM-10] a code of free time is claimed and redeemed once, without a card; a second redemption gives nothing more', async () => {
+  await makeCoupon('FRIEND90', { duration_interval: 3, duration_unit: 'month' });
+  const { member, shop } = await newMember();
+  const claim = await shop.must<UserCoupon>('POST', `${BILLING}/user-coupons`, { coupon_id: 'friend90 ' });
+  assert.deepEqual([claim.redeemed, claim.country_code], [false, 'US']);
+  const redeem = () =>
+    shop.must<UserCoupon>('PATCH', `${BILLING}/user-coupons/${claim.id}`, { redeemed: true });
+  const answers = await Promise.all([redeem(), redeem(), redeem()]);
+  assert.ok(answers.every(({ redeemed }) => redeemed));
+  const [subscription, ...others] = await shop.subscriptions();
+  assert.deepEqual(
+    [others.length, subscription?.state, subscription?.next_payment, subscription?.billing_details.coupon],
+    [0, 'active', null, 'FRIEND90'],
+  );
+  assert.ok(subscription!.days_remaining >= 89 && subscription!.days_remaining <= 92);
+  const again = await shop.call('POST', `${BILLING}/user-coupons`, { coupon_id: 'FRIEND90' });
+  assert.deepEqual([again.status, again.body.error], [409, 'coupon_used']);
+  assert.deepEqual(await chargesOf(api, member), []);
+  // Free time that is left comes before what is bought.
+  const bought = await shop.buy('premium-annual');
+  assert.ok(bought.subscription!.days_remaining > 365 + 88);
+});
+
+test('[PREM-10] used up, expired, not yet valid, for new members or another plan: each is explained', async () => {
+  const now = clock.at;
+  await makeCoupon('OVER', { percent_off: 10, expires_at: new Date(now - 1000) });
+  await makeCoupon('SOON', { percent_off: 10, starts_at: new Date(now + 60_000) });
+  await makeCoupon('NEWONLY', { percent_off: 10, new_members_only: true });
+  await makeCoupon('YEARLY', { percent_off: 10, product_ids: '["premium-annual"]' });
+  const { shop } = await newMember();
+  const errorOf = async (coupon: string, product = 'premium-monthly') =>
+    (await shop.call('POST', '/checkoutapi/paymentIntent', { product_id: product, coupon })).body.error;
+  assert.equal(await errorOf('OVER'), 'coupon_expired');
+  assert.equal(await errorOf('SOON'), 'coupon_expired');
+  assert.equal(await errorOf('NOSUCHCODE'), 'coupon_unknown');
+  assert.equal(await errorOf('YEARLY'), 'coupon_other_product');
+  assert.equal(await errorOf('NEWONLY'), undefined);
+  const { subscription } = await shop.buy('premium-monthly');
+  await shop.must<PaidSubscription>(
+    'PATCH',
+    `${BILLING}/paid-subscriptions/${subscription!.subscription_id}`,
+    {
+      requested_cancellation: true,
+    },
+  );
+  const check = await shop.call('POST', `${BILLING}/user-coupons/grantable`, { coupon_id: 'NEWONLY' });
+  assert.equal(check.body.error, 'coupon_new_members');
+  const lookup = await api.call<{ error: string }>('GET', `${BILLING}/coupons/OVER`);
+  assert.deepEqual([lookup.status, lookup.body.error], [409, 'coupon_expired']);
+});
+
+test('[PREM-10] a part of the price: the offer shows it, it is charged once, and a failed payment does not use it up', async () => {
+  await makeCoupon('HALF', { percent_off: 50 });
+  const { member, shop } = await newMember();
+  const intent = await shop.intent('premium-lifetime', 'half');
+  assert.deepEqual([intent.amount, intent.discount_amount, intent.list_amount], [5000, 4999, 9999]);
+  const bad = await shop.prepare(intent, await shop.addCard(intent, '4000000000000341'));
+  assert.equal(bad.body.paymentIntentStatus, 'requires_payment_method');
+  const claims = await shop.must<{ _embedded: { user_coupons: UserCoupon[] } }>(
+    'GET',
+    `${BILLING}/user-coupons`,
+  );
+  assert.equal(claims._embedded.user_coupons[0]?.redeemed, false);
+  await shop.prepare(intent, await shop.addCard(intent));
+  await shop.complete(intent);
+  assert.deepEqual(
+    (await chargesOf(api, member)).map(({ amount }) => amount),
+    [5000],
+  );
+});
+
+test('[PREM-12] the last use of a coupon, claimed by fifty members at once, goes to one; two coupons at once make one order', async () => {
+  await makeCoupon('LAST', { percent_off: 100, max_uses: 1 });
+  const members = await Promise.all(Array.from({ length: 50 }, () => newMember()));
+  const answers = await Promise.all(
+    members.map(({ shop }) => shop.call('POST', `${BILLING}/user-coupons`, { coupon_id: 'LAST' })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  assert.ok(answers.every(({ status, body }) => status === 201 || body.error === 'coupon_used'));
+
+  await makeCoupon('TEN', { percent_off: 10 });
+  await makeCoupon('TWENTY', { percent_off: 20 });
+  const { member, shop } = await newMember();
+  const intents = await Promise.all([
+    shop.intent('premium-lifetime', 'TEN'),
+    shop.intent('premium-lifetime', 'TWENTY'),
+  ]);
+  const card = await shop.addCard(intents[0]);
+  await Promise.all(intents.map((intent) => shop.prepare(intent, card)));
+  await Promise.all(intents.map((intent) => shop.complete(intent)));
+  const charges = await chargesOf(api, member);
+  assert.equal(charges.length, 1);
+  assert.ok([8999, 9000, 7999, 8000].includes(charges[0]!.amount));
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import { startTestApi, type TestMember } from '../testing/api.ts';
+import { changeAccount, readState } from './accounts.ts';
+import { chargesOf, movableClock, shopper } from './billing.test-helper.ts';
+import { type Billing, billingOf } from './billing.ts';
+import { addCard } from './cards.ts';
+import { completeOrderOf, openOrder, prepareOrder } from './checkout.ts';
+import type { BillingState } from './ledger/reduce.ts';
+import { liveSubscription } from './ledger/subscription-status.ts';
+import { sendRefund } from './payments.ts';
+import type { PaymentProvider } from './provider.ts';
+import { runSteps } from './upkeep.ts';
+
+const api = await startTestApi({ env: { LOG_LEVEL: 'silent' } });
+after(() => api.stop());
+const clock = movableClock(api);
+
+/** Every step in turn with `BILLING_KILL_STRIDE=1`; the short run takes some of each flow. */
+const STRIDE = Number(process.env['BILLING_KILL_STRIDE'] ?? 4);
+
+class Killed extends Error {}
+
+/**
+ * Billing that ends at its nth step, as a killed process does: before or after each request to the provider and each
+ * transaction. Nothing in the product knows of it.
+ */
+function killedAt(step: number): { billing: Billing; hasEnded: () => boolean } {
+  const { context, provider, catalog } = billingOf(api.context);
+  let count = 0;
+  let isDead = false;
+  const pass = () => {
+    if (isDead || ++count === step) {
+      isDead = true;
+      throw new Killed(`ended at step ${step}`);
+    }
+  };
+  const around = async <T>(work: () => Promise<T>): Promise<T> => {
+    pass();
+    const result = await work();
+    pass();
+    return result;
+  };
+  const watched = new Proxy(provider, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function' || name === 'parseNotice') return member;
+      return (...given: unknown[]) =>
+        around(() => (member as (...all: unknown[]) => Promise<unknown>)(...given));
+    },
+  }) as PaymentProvider;
+  const db = new Proxy(context.db, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (name === 'transaction')
+        return () => ({
+          execute: (work: Parameters<ReturnType<typeof context.db.transaction>['execute']>[0]) =>
+            around(() => target.transaction().execute(work)),
+        });
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+  return {
+    billing: { context: { ...context, now: () => api.context.now(), db }, provider: watched, catalog },
+    hasEnded: () => isDead,
+  };
+}
+
+/** Runs the work again and again, ended at a later step each time, until it gets through. @returns the last step that was ended */
+async function eachStep(
+  prepare: () => Promise<TestMember>,
+  work: (billing: Billing, member: TestMember) => Promise<void>,
+  check: (member: TestMember, step: number) => Promise<void>,
+  first = 1,
+): Promise<number> {
+  for (let step = first; ; step += STRIDE) {
+    const member = await prepare();
+    const { billing, hasEnded } = killedAt(step);
+    await work(billing, member).catch((error: unknown) => {
+      if (!hasEnded()) throw error;
+    });
+    await check(member, step);
+    if (!hasEnded()) return step - STRIDE;
+  }
+}
+
+const stateOf = (member: TestMember): Promise<BillingState> =>
+  readState(billingOf(api.context), member.userId);
+
+/** A process started anew, minutes later, and a member who tries again. */
+async function recover(member: TestMember): Promise<void> {
+  clock.pass(150_000);
+  await runSteps(billingOf(api.context), member.userId);
+}
+
+/** Charged exactly once or not at all, premium agrees with it, and the ledger and one receipt explain it. */
+async function checkAgreement(member: TestMember, what: string): Promise<void> {
+  const [state, charges] = [await stateOf(member), await chargesOf(api, member)];
+  const paid = [...state.attempts.values()].filter(({ status }) => status === 'succeeded');
+  assert.deepEqual(
+    paid.map(({ id }) => id),
+    charges.map(({ attempt_id }) => attempt_id),
+    `${what}: the ledger explains each charge`,
+  );
+  const receipts = await api.context.db
+    .selectFrom('receipts')
+    .select('source_id')
+    .where('user_id', '=', member.userId)
+    .where('kind', '=', 'payment')
+    .execute();
+  assert.deepEqual(
+    receipts.map(({ source_id }) => source_id),
+    paid.map(({ id }) => id),
+    `${what}: one receipt for each payment`,
+  );
+}
+
+const token = (member: TestMember, number: string) => shopper(api, member).token(number);
+
+for (const [name, number, first] of [
+  ['approved', '4242424242424242', 1],
+  ['answered never', '4000000000000119', 3],
+] as const)
+  test(`[PREM-12] a checkout killed between every two steps, with a card that is ${name}: charged once or not at all, and trying again charges once`, async () => {
+    const buy = async (billing: Billing, member: TestMember, cc_token: string) => {
+      const { userId } = member;
+      const orderId = await openOrder(billing, userId, { productId: 'premium-lifetime', code: null });
+      const card = await addCard(billing, userId, { token: cc_token, isDefault: true });
+      await prepareOrder(billing, userId, { orderId, cardId: card.id, acceptsTerms: true });
+      await completeOrderOf(billing, userId, orderId);
+    };
+    const steps = await eachStep(
+      () => api.signUp(),
+      async (billing, member) => buy(billing, member, await token(member, number)),
+      async (member, step) => {
+        await recover(member);
+        await checkAgreement(member, `killed at ${step}`);
+        const wasPaid = (await chargesOf(api, member)).length === 1;
+        assert.equal(liveSubscription(await stateOf(member)) !== undefined, wasPaid);
+        // Tries again, as members do.
+        await buy(billingOf(api.context), member, await token(member, '5555555555554444')).catch(
+          (error: { code?: string }) => assert.equal(error.code, 'already_premium'),
+        );
+        await recover(member);
+        await checkAgreement(member, `tried again after ${step}`);
+        assert.equal((await chargesOf(api, member)).length, 1, `killed at ${step}: charged once`);
+        assert.ok(liveSubscription(await stateOf(member)));
+      },
+      STRIDE === 1 ? 1 : first,
+    );
+    assert.ok(steps > 12, `${steps} steps were ended`);
+  });
+
+test('[PREM-12] a renewal killed between every two steps is paid once, and one that was cancelled meanwhile is explained', async () => {
+  const steps = await eachStep(
+    async () => {
+      const member = await api.signUp();
+      await shopper(api, member).buy('premium-monthly');
+      clock.passDays(30.1);
+      return member;
+    },
+    async (billing, member) => runSteps(billing, member.userId),
+    async (member, step) => {
+      const subscription = liveSubscription(await stateOf(member))!;
+      // Ended by the member while the renewal is on its way.
+      if (step % 2 === 0)
+        await changeAccount(billingOf(api.context), member.userId, ({ now }) => [
+          { kind: 'cancellation_requested', at: now, subscription: subscription.id },
+        ]);
+      await recover(member);
+      await recover(member);
+      await checkAgreement(member, `renewal killed at ${step}`);
+      const charges = await chargesOf(api, member);
+      const state = await stateOf(member);
+      const isLive = liveSubscription(state) !== undefined;
+      assert.equal(isLive, charges.length === 1, `killed at ${step}: premium is open if it was paid`);
+      if (step % 2 === 1) assert.equal(charges.length, 1, `killed at ${step}: the renewal is paid`);
+    },
+  );
+  assert.ok(steps > 4, `${steps} steps were ended`);
+});
+
+test('[PREM-12] a refund killed between every two steps goes back once', async () => {
+  const steps = await eachStep(
+    async () => {
+      const member = await api.signUp();
+      await shopper(api, member).buy('premium-lifetime');
+      return member;
+    },
+    async (billing, member) => {
+      const refund = api.context.newId();
+      await changeAccount(billing, member.userId, ({ state, now }) => {
+        const [attempt] = state.attempts.values();
+        return [
+          { kind: 'refund_requested', at: now, refund, attempt: attempt!.id, amount: 5000, by: null, reason: 'r' },
+        ];
+      });
+      await sendRefund(billing, member.userId, refund);
+    },
+    async (member, step) => {
+      await recover(member);
+      const state = await stateOf(member);
+      const [refund] = state.refunds.values();
+      const rows = await api.context.db
+        .selectFrom('local_refunds')
+        .innerJoin('local_payments', 'local_payments.ref', 'local_refunds.payment')
+        .select('local_refunds.amount')
+        .where('local_payments.attempt_id', '=', [...state.attempts.keys()][0]!)
+        .execute();
+      assert.deepEqual(
+        rows.map(({ amount }) => amount),
+        refund ? [5000] : [],
+        `killed at ${step}`,
+      );
+      if (refund) assert.equal(refund.status, 'succeeded');
+    },
+  );
+  assert.ok(steps > 4, `${steps} steps were ended`);
+});

@@ -1,0 +1,135 @@
+import { type EntryOf, type LedgerEntry, type SoldProduct } from './entries.ts';
+import { addPeriods, DAY_MS, unusedAmount } from './periods.ts';
+import type { Attempt, BillingState, Order, Refund, Subscription } from './reduce.ts';
+import { FOR_EVER, lastPeriod, liveSubscription, opensUntil } from './subscription-status.ts';
+
+/** A coupon as far as the price depends on it. */
+export interface Discount {
+  coupon: string;
+  percentOff: number;
+  /** Free days in front of the first payment. */
+  freeDays: number;
+}
+
+/** What a member is offered: what it costs now, and what follows. */
+export type Offer = Pick<
+  EntryOf<'order_opened'>,
+  'product' | 'amount' | 'discount' | 'credit' | 'trialDays' | 'coupon' | 'replaces'
+>;
+
+/** Trials are for members who have never had premium. */
+export const trialDaysFor = (state: BillingState, trialDays: number): number =>
+  state.subscriptions.size === 0 ? trialDays : 0;
+
+/** What is left of the money that was paid for the current period. */
+function creditOf(state: BillingState, subscription: Subscription, now: number): number {
+  const period = lastPeriod(subscription);
+  if (!period || period.ends === null || period.reason !== 'paid') return 0;
+  const attempt = period.attempt === null ? undefined : state.attempts.get(period.attempt);
+  const paid = attempt ? attempt.amount - refundedOf(state, attempt) : 0;
+  return unusedAmount(Math.max(0, paid), period.starts, period.ends, now);
+}
+
+function sumOfRefunds(
+  { refunds }: BillingState,
+  { id }: Attempt,
+  statuses: readonly Refund['status'][],
+): number {
+  return [...refunds.values()]
+    .filter(({ attempt, status }) => attempt === id && statuses.includes(status))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What was given back of a payment, or is on its way back. */
+export const refundedOf = (state: BillingState, attempt: Attempt): number =>
+  Math.max(sumOfRefunds(state, attempt, ['unknown', 'pending', 'succeeded']), attempt.refunded);
+
+/** What has arrived back. */
+export const returnedOf = (state: BillingState, attempt: Attempt): number =>
+  Math.max(sumOfRefunds(state, attempt, ['succeeded']), attempt.refunded);
+
+/** Whether the same choice is already paid for, or renews by itself. A shorter period begins when the longer one ends. */
+export function isAlreadyBought(state: BillingState, product: SoldProduct, now: number): boolean {
+  const live = liveSubscription(state);
+  if (!live || now >= opensUntil(live)) return false;
+  if (opensUntil(live) >= FOR_EVER) return true;
+  if (product.frequency === null || live.source !== 'order') return false;
+  return live.product.id === product.id || !isLonger(product, live.product);
+}
+
+const lengthOf = ({ frequency }: SoldProduct): number =>
+  frequency ? addPeriods(0, frequency) : Number.POSITIVE_INFINITY;
+export const isLonger = (one: SoldProduct, other: SoldProduct): boolean => lengthOf(one) > lengthOf(other);
+
+/** The price of a product for this member at this time. */
+export function makeOffer(
+  state: BillingState,
+  product: SoldProduct,
+  { trialDays, discount, now }: { trialDays: number; discount: Discount | null; now: number },
+): Offer {
+  const live = liveSubscription(state);
+  const replaces = live && now < opensUntil(live) ? live : null;
+  const freeDays = product.frequency
+    ? (replaces ? 0 : trialDaysFor(state, trialDays)) + (discount?.freeDays ?? 0)
+    : 0;
+  const reduction = Math.floor((product.amount * (discount?.percentOff ?? 0)) / 100);
+  const price = product.amount - reduction;
+  const credit = replaces && freeDays === 0 ? Math.min(price, creditOf(state, replaces, now)) : 0;
+  return {
+    product,
+    amount: freeDays > 0 ? 0 : price - credit,
+    discount: reduction,
+    credit,
+    trialDays: freeDays,
+    coupon: discount?.coupon ?? null,
+    replaces: replaces?.id ?? null,
+  };
+}
+
+/** An order that is paid, or needs no payment, opens what was bought. */
+export function completeOrder(
+  state: BillingState,
+  order: Order,
+  { attempt, subscription, now }: { attempt: Attempt | null; subscription: number; now: number },
+): LedgerEntry[] {
+  const { product, trialDays } = order;
+  const entries: LedgerEntry[] = [];
+  const live = liveSubscription(state);
+  if (live) entries.push({ kind: 'subscription_ended', at: now, subscription: live.id, reason: 'replaced' });
+  // Given time is not lost by buying: it comes first.
+  const keeps = live && live.source !== 'order' ? Math.max(0, opensUntil(live) - now) : 0;
+  const starts = now + (keeps < FOR_EVER - now ? keeps : 0);
+  entries.push({
+    kind: 'subscription_started',
+    at: now,
+    subscription,
+    product,
+    source: 'order',
+    order: order.id,
+    coupon: order.coupon,
+    renews: product.frequency !== null,
+  });
+  const period = (
+    n: number,
+    from: number,
+    ends: number | null,
+    reason: 'trial' | 'paid' | 'lifetime' | 'granted',
+  ) =>
+    entries.push({
+      kind: 'period_added',
+      at: now,
+      subscription,
+      period: n,
+      starts: from,
+      ends,
+      reason,
+      attempt: reason === 'trial' || reason === 'granted' ? null : (attempt?.id ?? null),
+      amount: reason === 'trial' || reason === 'granted' ? 0 : product.amount,
+    });
+  let n = 1;
+  if (starts > now) period(n++, now, starts, 'granted');
+  if (product.frequency === null) period(n, now, null, 'lifetime');
+  else if (trialDays > 0) period(n, starts, starts + trialDays * DAY_MS, 'trial');
+  else period(n, starts, addPeriods(starts, product.frequency), 'paid');
+  return entries;
+}

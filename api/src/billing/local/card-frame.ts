@@ -1,0 +1,116 @@
+import { html } from '../../kernel/server/page.ts';
+import { TEST_CARDS } from './test-cards.ts';
+
+const grouped = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+
+/** The card fields, in the product's look. The page around them listens for the messages that the script sends. */
+export const CARD_FRAME = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>Card</title>
+      <link rel="stylesheet" href="/developer/style.css" />
+      <style>
+        body {
+          background: transparent;
+        }
+        form {
+          display: grid;
+          grid-template-columns: 1fr 1fr 1fr;
+          gap: 12px;
+        }
+        label {
+          display: grid;
+          gap: 4px;
+          font-size: 14px;
+        }
+        .whole {
+          grid-column: 1 / -1;
+        }
+        input,
+        select {
+          min-height: 44px;
+          padding: 8px 12px;
+          font: inherit;
+          font-size: 16px;
+          border: 1px solid var(--soft);
+          border-radius: 6px;
+          background: var(--paper);
+          color: inherit;
+          min-width: 0;
+        }
+      </style>
+    </head>
+    <body>
+      <form id="card" novalidate>
+        <p class="whole" style="margin:0">This installation takes no real money. Use a test card.</p>
+        <label class="whole"
+          >Test card<select id="test">
+            <option value="">Choose one, or type its number</option>
+            ${TEST_CARDS.map(
+              ({ number, label }) => html`<option value="${number}">${label} (${grouped(number)})</option>`,
+            )}
+          </select></label
+        >
+        <label class="whole"
+          >Card number<input id="number" inputmode="numeric" autocomplete="cc-number" maxlength="23"
+        /></label>
+        <label
+          >Expires (MM / YY)<input id="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="7"
+        /></label>
+        <label>Security code<input id="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4" /></label>
+        <p id="problem" class="whole" role="alert" style="margin:0"></p>
+      </form>
+      <script src="/services/billing/local/card-frame.js" defer></script>
+    </body>
+  </html>`.text;
+
+/**
+ * Messages to the page: `{type: 'ready'}`, `{type: 'change', complete}`, `{type: 'token', token, brand, last4}` and
+ * `{type: 'error', code, message}`. The page sends `{type: 'submit'}`.
+ */
+export const CARD_SCRIPT = `'use strict';
+const field = (id) => document.getElementById(id);
+const tell = (message) => parent.postMessage({ source: 'waymark-card', ...message }, location.origin);
+const digits = (id) => field(id).value.replace(/[^0-9]/g, '');
+const expiry = () => {
+  const text = digits('expiry');
+  return { exp_month: Number(text.slice(0, 2)), exp_year: 2000 + Number(text.slice(2, 4)) };
+};
+const isComplete = () => digits('number').length >= 14 && digits('expiry').length === 4 && digits('cvc').length >= 3;
+const show = (message) => { field('problem').textContent = message; };
+async function submit() {
+  show('');
+  try {
+    const answer = await fetch('/services/billing/local/cards', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'waymark' },
+      body: JSON.stringify({ number: digits('number'), cvc: digits('cvc'), ...expiry() }),
+    });
+    const body = await answer.json();
+    if (answer.ok) return tell({ type: 'token', token: body.token, brand: body.brand, last4: body.last4 });
+    show(body.error_description);
+    tell({ type: 'error', code: body.error, message: body.error_description });
+  } catch {
+    const message = 'The card could not be checked. Try again.';
+    show(message);
+    tell({ type: 'error', code: 'unreachable', message });
+  }
+}
+field('test').addEventListener('change', () => {
+  const number = field('test').value;
+  if (!number) return;
+  field('number').value = number;
+  field('expiry').value = '12 / ' + String(new Date().getFullYear() + 3).slice(2);
+  field('cvc').value = number.startsWith('37') ? '1234' : '123';
+  tell({ type: 'change', complete: isComplete() });
+});
+field('card').addEventListener('input', () => tell({ type: 'change', complete: isComplete() }));
+field('card').addEventListener('submit', (event) => { event.preventDefault(); void submit(); });
+addEventListener('message', (event) => {
+  if (event.origin === location.origin && event.source === parent && event.data?.type === 'submit') void submit();
+});
+tell({ type: 'ready' });
+`;

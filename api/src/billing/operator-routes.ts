@@ -1,0 +1,171 @@
+import { billingOperatorCalls } from '@waymark/api-contract';
+import type { Context } from '../kernel/server/context.ts';
+import { ApiProblem, notFound } from '../kernel/server/errors.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
+import { changeAccount, readState } from './accounts.ts';
+import { billingOf } from './billing.ts';
+import { addFreeTime } from './coupons.ts';
+import { refundedOf } from './ledger/decide-order.ts';
+import type { Attempt, BillingState } from './ledger/reduce.ts';
+import { sendRefund } from './payments.ts';
+import { presentSubscription } from './present-subscription.ts';
+import { ProviderUnavailable } from './provider.ts';
+import { presentReceipt } from './receipts.ts';
+
+/** Operators are named by their confirmed e-mail addresses. Others are told that there is nothing. @throws ApiProblem 404 */
+async function checkOperator({ db, env }: Context, { userId }: Caller): Promise<void> {
+  const login = await db
+    .selectFrom('logins')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!login || !env.BILLING_OPERATORS.includes(login.email)) throw notFound('page');
+}
+
+/** Keeps what an operator looks at and does. Written before it is done. */
+async function recordAction(
+  { db, newId, now }: Context,
+  { userId: operatorId }: Caller,
+  { userId, action, detail = {} }: { userId: number; action: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  await db
+    .insertInto('operator_actions')
+    .values({
+      user_id: userId,
+      id: newId(),
+      operator_id: operatorId,
+      action,
+      detail: JSON.stringify(detail),
+      at: now(),
+    })
+    .execute();
+}
+
+/** @throws ApiProblem 404 */
+async function findMember({ db }: Context, by: { email: string } | { id: number }) {
+  const member = await db
+    .selectFrom('logins')
+    .select(['user_id', 'email'])
+    .where((at) => ('id' in by ? at('user_id', '=', by.id) : at('email', '=', by.email.trim().toLowerCase())))
+    .executeTakeFirst();
+  if (!member) throw notFound('member');
+  return member;
+}
+
+const presentPayment = (state: BillingState, attempt: Attempt) => ({
+  id: attempt.id,
+  status: attempt.dispute === 'none' ? attempt.status : `${attempt.status}, dispute ${attempt.dispute}`,
+  amount: attempt.amount,
+  refunded_amount: refundedOf(state, attempt),
+  currency: attempt.currency,
+  provider_ref: attempt.ref,
+  error_code: attempt.errorCode,
+  created_datetime: new Date(attempt.startedAt).toISOString(),
+});
+
+const memberRoute = route<typeof billingOperatorCalls.member>({
+  call: billingOperatorCalls.member,
+  access: 'member',
+  async handler({ context, caller, query }) {
+    await checkOperator(context, caller!);
+    const { user_id: userId, email } = await findMember(context, query);
+    await recordAction(context, caller!, { userId, action: 'look_up' });
+    const billing = billingOf(context);
+    const state = await readState(billing, userId);
+    const receipts = await context.db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute();
+    const now = context.now().getTime();
+    return {
+      user_id: userId,
+      email,
+      subscriptions: [...state.subscriptions.values()].map((one) => presentSubscription(billing, one, now)),
+      payments: [...state.attempts.values()].map((attempt) => presentPayment(state, attempt)),
+      receipts: receipts.map(presentReceipt),
+    };
+  },
+});
+
+const ledgerRoute = route<typeof billingOperatorCalls.ledger>({
+  call: billingOperatorCalls.ledger,
+  access: 'member',
+  async handler({ context, caller, params }) {
+    await checkOperator(context, caller!);
+    const { user_id: userId } = await findMember(context, params);
+    await recordAction(context, caller!, { userId, action: 'read_ledger' });
+    const rows = await context.db
+      .selectFrom('billing_ledger')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('n')
+      .execute();
+    return {
+      entries: rows.map(({ n, kind, at, entry }) => ({
+        n,
+        kind,
+        datetime: at.toISOString(),
+        entry: { ...entry },
+      })),
+    };
+  },
+});
+
+const refundRoute = route<typeof billingOperatorCalls.refund>({
+  call: billingOperatorCalls.refund,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    await checkOperator(context, caller!);
+    const { user_id: userId } = await findMember(context, params);
+    await recordAction(context, caller!, { userId, action: 'refund', detail: body });
+    const billing = billingOf(context);
+    const refund = context.newId();
+    await changeAccount(billing, userId, ({ state, now }) => {
+      const attempt = state.attempts.get(body.payment_id);
+      if (attempt?.status !== 'succeeded') throw notFound('payment');
+      if (refundedOf(state, attempt) + body.amount > attempt.amount)
+        throw new ApiProblem(409, 'refund_too_large', 'This is more than what is left of the payment.');
+      const { amount, reason } = body;
+      const by = caller!.userId;
+      return [{ kind: 'refund_requested', at: now, refund, attempt: attempt.id, amount, by, reason }];
+    });
+    // Without an answer the refund stays written down, and is sent again until it is known.
+    await sendRefund(billing, userId, refund).catch((error: unknown) => {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+    });
+    const state = await readState(billing, userId);
+    return presentPayment(state, state.attempts.get(body.payment_id)!);
+  },
+});
+
+const grantDaysRoute = route<typeof billingOperatorCalls.grantDays>({
+  call: billingOperatorCalls.grantDays,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    await checkOperator(context, caller!);
+    const { user_id: userId } = await findMember(context, params);
+    await recordAction(context, caller!, { userId, action: 'grant_days', detail: body });
+    const billing = billingOf(context);
+    let id = 0;
+    const state = await changeAccount(billing, userId, (account) => {
+      const { entries, subscription } = addFreeTime(billing, account, {
+        free: { interval: body.days, unit: 'day' },
+        reason: 'granted',
+        coupon: null,
+        productId: null,
+      });
+      id = subscription;
+      const { days, reason } = body;
+      return [
+        ...entries,
+        { kind: 'days_granted', at: account.now, subscription, days, by: caller!.userId, reason },
+      ];
+    });
+    return presentSubscription(billing, state.subscriptions.get(id)!, context.now().getTime());
+  },
+});
+
+export const operatorRoutes = [memberRoute, ledgerRoute, refundRoute, grantDaysRoute];

@@ -1,0 +1,143 @@
+import { changeAccount, readState } from './accounts.ts';
+import type { Billing } from './billing.ts';
+import type { LedgerEntry } from './ledger/entries.ts';
+import { scheduleSteps, type Step } from './ledger/next-step.ts';
+import { lastPeriod, liveSubscription } from './ledger/subscription-status.ts';
+import { charge, settleAttempt, sendRefund } from './payments.ts';
+
+const ACCOUNTS_AT_ONCE = 200;
+/** Far more than time can have asked for since the last look. */
+const MAX_STEPS = 24;
+
+type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
+const isSameStep = (one: Step, other: Step) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Does everything that time asks for in a member's billing. */
+export async function runSteps(billing: Billing, userId: number): Promise<void> {
+  const done: Step[] = [];
+  while (done.length < MAX_STEPS) {
+    const now = billing.context.now().getTime();
+    const due = scheduleSteps(await readState(billing, userId)).filter(({ at }) => at <= now);
+    // One that is still due after it was done waits for somebody else.
+    const next = due.find(({ step }) => !done.some((one) => isSameStep(one, step)));
+    if (!next) break;
+    done.push(next.step);
+    await runStep(billing, userId, next.step).catch((error: unknown) => {
+      billing.context.log.warn({ err: error, step: next.step.kind }, 'a step of billing is tried again');
+    });
+  }
+  // Says when to look again.
+  await changeAccount(billing, userId, () => []);
+}
+
+async function runStep(billing: Billing, userId: number, step: Step): Promise<void> {
+  switch (step.kind) {
+    case 'read_attempt': {
+      const attempt = (await readState(billing, userId)).attempts.get(step.attempt);
+      return attempt && settleAttempt(billing, userId, attempt);
+    }
+    case 'send_refund':
+      return sendRefund(billing, userId, step.refund);
+    case 'renew':
+      return renew(billing, userId, { isEarly: false });
+    case 'send_notice':
+      return appendIfDue(billing, userId, step, (at) => ({ ...step, kind: 'notice_sent', at }));
+    case 'end':
+      return appendIfDue(billing, userId, step, (at) => ({ ...step, kind: 'subscription_ended', at }));
+  }
+}
+
+/** Appends what a step comes to, unless something happened meanwhile that made it pointless. */
+async function appendIfDue(
+  billing: Billing,
+  userId: number,
+  step: StepOf<'send_notice' | 'end'>,
+  entryOf: (at: number) => LedgerEntry,
+): Promise<void> {
+  await changeAccount(billing, userId, ({ state, now }) =>
+    scheduleSteps(state).some((one) => one.at <= now && isSameStep(one.step, step)) ? [entryOf(now)] : [],
+  );
+}
+
+/** Charges the next period. `isEarly` does not wait for the day of the next try: the member has a new card. */
+export async function renew(
+  billing: Billing,
+  userId: number,
+  { isEarly }: { isEarly: boolean },
+): Promise<void> {
+  const { context } = billing;
+  await charge(
+    billing,
+    userId,
+    async ({ trx, state, now }) => {
+      const due = scheduleSteps(state).find(
+        ({ step, at }) => step.kind === 'renew' && (isEarly || at <= now),
+      );
+      const live = liveSubscription(state);
+      if (due?.step.kind !== 'renew' || !live) return { entries: [], attempt: null };
+      if (isEarly && now < (lastPeriod(live)?.ends ?? now)) return { entries: [], attempt: null };
+      const leaving = await trx
+        .selectFrom('deletion_requests')
+        .select('id')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (leaving)
+        return {
+          entries: [{ kind: 'cancellation_requested', at: now, subscription: live.id }],
+          attempt: null,
+        };
+      const card = await trx
+        .selectFrom('billing_profiles')
+        .select(['id', 'cc_token'])
+        .where('user_id', '=', userId)
+        .where('is_default', '=', true)
+        .executeTakeFirst();
+      const { subscription, period, amount, currency } = due.step;
+      const target = { subscription, period };
+      if (card)
+        return {
+          entries: [],
+          attempt: { target, card: { id: card.id, token: card.cc_token }, amount, currency },
+        };
+      const attempt = context.newId();
+      return {
+        entries: [
+          { kind: 'attempt_started', at: now, attempt, target, card: 0, cardToken: '', amount, currency },
+          {
+            kind: 'payment_read',
+            at: now,
+            attempt,
+            status: 'canceled',
+            ref: null,
+            errorCode: 'no_card',
+            refunded: 0,
+            dispute: 'none',
+          },
+        ],
+        attempt: null,
+      };
+    },
+    { offSession: true },
+  );
+}
+
+/** Everything whose time has come, of all members. */
+export async function runDueSteps(billing: Billing): Promise<void> {
+  const { db, now, log } = billing.context;
+  for (;;) {
+    const due = await db
+      .selectFrom('billing_accounts')
+      .select('user_id')
+      .where('next_step_at', '<=', now())
+      .orderBy('next_step_at')
+      .limit(ACCOUNTS_AT_ONCE)
+      .execute();
+    let failures = 0;
+    for (const { user_id: userId } of due)
+      await runSteps(billing, userId).catch((error: unknown) => {
+        failures++;
+        log.warn({ err: error }, 'billing of a member is looked at again');
+      });
+    if (due.length < ACCOUNTS_AT_ONCE || failures > 0) return;
+  }
+}
