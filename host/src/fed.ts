@@ -58,7 +58,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
   installHost(engine);
   guardPages(app);
   subscribe('data.changed', ({ resources }) => {
-    if (resources.includes('user')) void session.reload();
+    if (resources.includes('user') || resources.includes('premium')) void session.reload();
   });
   window.waymark?.earlyView?.ended.catch((error: unknown) =>
     engine.reportError(error, whereOf(app, app.firstPath)),

@@ -96,9 +96,7 @@ export async function prepareOrder(
           'This renews until you end it. Agree to the renewal terms to go on.',
         );
       const entries: LedgerEntry[] =
-        order.card === cardId
-          ? []
-          : [{ kind: 'terms_accepted', at: now, order: orderId, card: cardId }];
+        order.card === cardId ? [] : [{ kind: 'terms_accepted', at: now, order: orderId, card: cardId }];
       const { amount, product } = order;
       if (amount === 0) return Promise.resolve({ entries, attempt: null });
       return Promise.resolve({

@@ -9,7 +9,6 @@ import { completeOrderOf, openOrder, prepareOrder } from './checkout.ts';
 import type { BillingState } from './ledger/reduce.ts';
 import { liveSubscription } from './ledger/subscription-status.ts';
 import { sendRefund } from './payments.ts';
-import type { PaymentProvider } from './provider.ts';
 import { runSteps } from './upkeep.ts';
 
 const api = await startTestApi({ env: { LOG_LEVEL: 'silent' } });
@@ -48,7 +47,7 @@ function killedAt(step: number): { billing: Billing; hasEnded: () => boolean } {
       return (...given: unknown[]) =>
         around(() => (member as (...all: unknown[]) => Promise<unknown>)(...given));
     },
-  }) as PaymentProvider;
+  });
   const db = new Proxy(context.db, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
@@ -192,7 +191,15 @@ test('[PREM-12] a refund killed between every two steps goes back once', async (
       await changeAccount(billing, member.userId, ({ state, now }) => {
         const [attempt] = state.attempts.values();
         return [
-          { kind: 'refund_requested', at: now, refund, attempt: attempt!.id, amount: 5000, by: null, reason: 'r' },
+          {
+            kind: 'refund_requested',
+            at: now,
+            refund,
+            attempt: attempt!.id,
+            amount: 5000,
+            by: null,
+            reason: 'r',
+          },
         ];
       });
       await sendRefund(billing, member.userId, refund);

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 export const migrations: Record<string, Migration> = {
-  '1401_billing': {
+  '1501_billing': {
     async up(db: Kysely<unknown>) {
       for (const statement of BILLING) await sql.raw(statement).execute(db);
     },
   },
-  '1402_local_payment_provider': {
+  '1502_local_payment_provider': {
     async up(db: Kysely<unknown>) {
       for (const statement of LOCAL_PROVIDER) await sql.raw(statement).execute(db);
     },

@@ -191,6 +191,25 @@ test('[PREM-04] a refund in part and whole, by an operator: recorded, with a rec
   assert.equal((await shop.call('GET', `${BILLING}/operator/members?email=${member.email}`)).status, 404);
 });
 
+test('[PREM-07] open pages learn of premium by their stream, the moment it is bought', async () => {
+  const { member, shop } = await newMember();
+  const ending = new AbortController();
+  const stream = await fetch(`${api.url}/services/main/v7.1/notification/stream/?seconds=60`, {
+    headers: { authorization: `Bearer ${member.token}` },
+    signal: ending.signal,
+  });
+  await shop.buy('premium-lifetime');
+  const versions: number[] = [];
+  const decoder = new TextDecoder();
+  for await (const part of stream.body!) {
+    for (const [, version] of decoder.decode(part).matchAll(/"premium_version":(\d+)/g))
+      versions.push(Number(version));
+    if (versions.at(-1)! > 0) break;
+  }
+  ending.abort();
+  assert.deepEqual(versions, [0, 1]);
+});
+
 test('[PREM-12] the ledger, receipts and the books cannot be changed', async () => {
   for (const statement of [
     sql`update billing_ledger set at = now()`,

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import type { Channel } from '../session/tabs.ts';
 import { followNotifications, type FollowOptions } from './follow-notifications.ts';
 
-type Event = { unread_count: number; latest: number; latest_story: number };
+type Event = { unread_count: number; latest: number; latest_story: number; premium_version?: number };
 
 /** A server with one count, whose streams a test feeds. */
 function fakeServer() {
@@ -98,6 +98,21 @@ it('one tab holds the stream and tells the others; when it is closed another one
   second.close();
   await second.done;
   expect([first.listeners.size, second.listeners.size]).toEqual([0, 0]);
+});
+
+it('[PREM-07] premium that was bought or has ended elsewhere is announced once, and an answer without it announces nothing', async () => {
+  const server = fakeServer();
+  const tab = fakeBrowser(server).openTab();
+  await waitFor(() => expect(server.streams).toHaveLength(1));
+  const event = { unread_count: 1, latest: 10, latest_story: 5 };
+  server.streams[0]!.send('a', { ...event, premium_version: 0 });
+  server.streams[0]!.send('b', { ...event, premium_version: 1 });
+  await waitFor(() => expect(tab.announced).toEqual(['premium']));
+  server.streams[0]!.send('c', event);
+  server.streams[0]!.send('d', { ...event, unread_count: 2, premium_version: 1 });
+  await waitFor(() => expect(tab.announced).toEqual(['premium', 'notifications']));
+  tab.close();
+  await tab.done;
 });
 
 it('a stream that ends is opened again where it broke off; while there is none the count is asked for, ever more rarely', async () => {

@@ -55,7 +55,7 @@ export async function followNotifications(options: FollowOptions): Promise<void>
       outdated.push('notifications');
     if (before.latest_story !== undefined && (change.latest_story ?? 0) > before.latest_story)
       outdated.push('stories');
-    if (before.premium_version !== undefined && change.premium_version !== before.premium_version)
+    if (before.premium_version !== undefined && (change.premium_version ?? 0) > before.premium_version)
       outdated.push('premium');
     if (outdated.length === 0) return;
     isAnnouncing = true;

@@ -13,7 +13,13 @@ import {
 import { nextStepAt, scheduleSteps } from './next-step.ts';
 import { addPeriods, DAY_MS, freePeriodOf, trialDaysOf, unusedAmount } from './periods.ts';
 import { type BillingState, reduceLedger } from './reduce.ts';
-import { FOR_EVER, liveSubscription, opensUntil, premiumUntil, undecidedAttempts } from './subscription-status.ts';
+import {
+  FOR_EVER,
+  liveSubscription,
+  opensUntil,
+  premiumUntil,
+  undecidedAttempts,
+} from './subscription-status.ts';
 
 const product = (id: string, frequency: SoldProduct['frequency'], amount: number): SoldProduct => ({
   id,
@@ -131,15 +137,19 @@ class World {
       const before = this.entries.length;
       if (step.kind === 'renew')
         this.start({ subscription: step.subscription, period: step.period }, step.amount, outcome);
-      else if (step.kind === 'end')
-        this.add([{ ...step, kind: 'subscription_ended', at: this.now }]);
+      else if (step.kind === 'end') this.add([{ ...step, kind: 'subscription_ended', at: this.now }]);
       else if (step.kind === 'send_notice') this.add([{ ...step, kind: 'notice_sent', at: this.now }]);
       else if (step.kind === 'send_refund') {
         const refund = this.state.refunds.get(step.refund)!;
         const truth = this.truth.get(refund.attempt)!;
         truth.refunded += refund.amount;
         this.add(
-          applyRefundReading(this.state, refund.id, { status: 'succeeded', ref: `ref ${refund.id}` }, this.now),
+          applyRefundReading(
+            this.state,
+            refund.id,
+            { status: 'succeeded', ref: `ref ${refund.id}` },
+            this.now,
+          ),
         );
       } else this.read([...this.truth.keys()].indexOf(step.attempt));
       if (this.entries.length === before) return;
@@ -147,7 +157,13 @@ class World {
   }
 }
 
-const outcome = fc.constantFrom<PaymentStatus>('succeeded', 'failed', 'processing', 'requires_action', 'unknown');
+const outcome = fc.constantFrom<PaymentStatus>(
+  'succeeded',
+  'failed',
+  'processing',
+  'requires_action',
+  'unknown',
+);
 const action = fc.oneof(
   fc.record({ do: fc.constant('open' as const), a: fc.nat(2), b: fc.constantFrom(0, 0, 50, 100) }),
   fc.record({ do: fc.constant('pay' as const), a: outcome, isRead: fc.boolean() }),
@@ -201,7 +217,10 @@ function checkInvariants({ state, truth, now }: World): void {
     if (!isGoingBack) targets.add(target);
     const opened = [...state.subscriptions.values()].flatMap(({ periods }) => periods);
     const isOpened = opened.some((period) => period.attempt === attempt.id);
-    assert.ok(isOpened || refundedOf(state, attempt) === attempt.amount, 'what was paid is open or goes back');
+    assert.ok(
+      isOpened || refundedOf(state, attempt) === attempt.amount,
+      'what was paid is open or goes back',
+    );
     assert.ok(refundedOf(state, attempt) <= attempt.amount, 'no more goes back than was paid');
     assert.equal(truth.get(attempt.id)?.status, 'succeeded', 'nobody counts as paid who has not');
   }
@@ -237,7 +256,13 @@ test('[PREM-12] random histories: nobody pays twice, what was paid is open or go
 
 test('[PREM-12] readings in any order, repeated or left out, come to the same once the last one is read', () => {
   const reading = fc.record({
-    status: fc.constantFrom<PaymentStatus>('requires_action', 'processing', 'failed', 'canceled', 'succeeded'),
+    status: fc.constantFrom<PaymentStatus>(
+      'requires_action',
+      'processing',
+      'failed',
+      'canceled',
+      'succeeded',
+    ),
     ref: fc.constant('pay 2'),
     errorCode: fc.constant(null),
     refunded: fc.constantFrom(0, 100, 599),
@@ -251,16 +276,20 @@ test('[PREM-12] readings in any order, repeated or left out, come to the same on
   };
   const essence = ({ state }: World) =>
     JSON.stringify({
-      attempts: [...state.attempts.values()].map(({ status, refunded, dispute }) => ({ status, refunded, dispute })),
+      attempts: [...state.attempts.values()].map(({ status, refunded, dispute }) => ({
+        status,
+        refunded,
+        dispute,
+      })),
       orders: [...state.orders.values()].map(({ status }) => status),
       open: [...state.subscriptions.values()].map(({ ended, periods }) => [ended !== null, periods.length]),
       refunds: state.refunds.size,
     });
   fc.assert(
     fc.property(
-      fc.array(reading, { minLength: 1, maxLength: 8 }).chain((all) =>
-        fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: 0 })),
-      ),
+      fc
+        .array(reading, { minLength: 1, maxLength: 8 })
+        .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: 0 }))),
       ([all, shuffled]) => {
         const [straight, crooked] = [base(), base()];
         const id = [...straight.truth.keys()][0]!;
@@ -282,20 +311,16 @@ test('[PREM-12] readings in any order, repeated or left out, come to the same on
 
 test('[PREM-12] any entries, of any histories mixed and cut, reduce to a state', () => {
   fc.assert(
-    fc.property(
-      fc.array(action, { maxLength: 25 }),
-      fc.infiniteStream(fc.nat(1000)),
-      (actions, order) => {
-        const world = new World();
-        for (const one of actions) perform(world, one);
-        const mixed = world.entries
-          .map((entry) => ({ entry, place: order.next().value as number }))
-          .toSorted((a, b) => a.place - b.place)
-          .flatMap(({ entry, place }) => (place % 3 === 0 ? [] : place % 3 === 1 ? [entry] : [entry, entry]));
-        const state = reduceLedger(mixed);
-        assert.ok(state.attempts.size <= world.state.attempts.size);
-      },
-    ),
+    fc.property(fc.array(action, { maxLength: 25 }), fc.infiniteStream(fc.nat(1000)), (actions, order) => {
+      const world = new World();
+      for (const one of actions) perform(world, one);
+      const mixed = world.entries
+        .map((entry) => ({ entry, place: order.next().value as number }))
+        .toSorted((a, b) => a.place - b.place)
+        .flatMap(({ entry, place }) => (place % 3 === 0 ? [] : place % 3 === 1 ? [entry] : [entry, entry]));
+      const state = reduceLedger(mixed);
+      assert.ok(state.attempts.size <= world.state.attempts.size);
+    }),
     { numRuns: 200 },
   );
 });

@@ -48,9 +48,9 @@ export const TEST_CARDS: readonly TestCard[] = [
 export function hasValidCheckDigit(number: string): boolean {
   const sum = Array.from(number)
     .toReversed()
-   .reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return number.length >= 12 && sum % 10 === 0;
 }
