@@ -27,7 +27,6 @@ const noticeCall = {
   path: `${NOTICES}/:provider`,
   summary: 'Notices of the payment provider, signed by it',
   params: z.object({ provider: z.string().max(20) }),
-  body: z.unknown(),
   response: z.object({ received: z.literal(true) }),
 } satisfies Call;
 
