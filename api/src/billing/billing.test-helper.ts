@@ -11,7 +11,7 @@ import {
 import { cookieOf, type TestApi, type TestMember } from '../testing/api.ts';
 import { type Billing, billingOf } from './billing.ts';
 import { DAY_MS } from './ledger/periods.ts';
-import { sendLocalNotices } from './local/send-notices.ts';
+import { sendLocalNotices } from './send-local-notices.ts';
 import { runDueSteps } from './upkeep.ts';
 
 export const BILLING = SERVICE_BASES.billing;

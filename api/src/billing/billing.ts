@@ -1,3 +1,4 @@
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Env } from '../kernel/server/env.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
@@ -10,6 +11,13 @@ export interface Billing {
   context: Context;
   provider: PaymentProvider;
   catalog: Catalog;
+}
+
+/** A change of one member's billing, in its transaction. */
+export interface Change extends Billing {
+  trx: Trx;
+  userId: number;
+  now: number;
 }
 
 const billings = new WeakMap<Context, Billing>();

@@ -1,15 +1,8 @@
-import type { Trx } from '../kernel/database/tables.ts';
-import type { Billing } from './billing.ts';
+import type { Change } from './billing.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
 import type { Attempt, BillingState, Subscription } from './ledger/reduce.ts';
 import type { BillingMailKind } from './mails.ts';
 import { issueReceipt } from './receipts.ts';
-
-export interface Change extends Billing {
-  trx: Trx;
-  userId: number;
-  now: number;
-}
 
 async function queueMail(
   { trx, userId, now, context }: Change,

@@ -2,8 +2,8 @@ import type { Receipt } from '@waymark/api-contract';
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Change } from './billing.ts';
 import { taxWithin } from './catalog.ts';
-import type { Change } from './consequences.ts';
 import type { Attempt, BillingState, Period, Refund } from './ledger/reduce.ts';
 import type { BillingTables } from './tables.ts';
 

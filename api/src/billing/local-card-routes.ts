@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Call } from '@waymark/api-contract';
 import { z } from 'zod';
-import { ApiProblem, invalid, notFound } from '../../kernel/server/errors.ts';
-import { html, sendPage } from '../../kernel/server/page.ts';
-import { route } from '../../kernel/server/route.ts';
-import { billingOf } from '../billing.ts';
-import { requireSelling } from '../cards.ts';
-import { formatMoney } from '../mails.ts';
-import { CARD_FRAME, CARD_SCRIPT } from './card-frame.ts';
-import { confirmPayment } from './local-provider.ts';
-import { hasValidCheckDigit, TEST_CARDS } from './test-cards.ts';
+import { ApiProblem, invalid, notFound } from '../kernel/server/errors.ts';
+import { html, sendPage } from '../kernel/server/page.ts';
+import { route } from '../kernel/server/route.ts';
+import { billingOf } from './billing.ts';
+import { requireSelling } from './cards.ts';
+import { formatMoney } from './mails.ts';
+import { CARD_FRAME, CARD_SCRIPT } from './local-card-frame.ts';
+import { confirmPayment } from './local/local-provider.ts';
+import { hasValidCheckDigit, TEST_CARDS } from './local/test-cards.ts';
 
 const NUMBER = z.string().max(40);
 const BankParams = z.object({ ref: z.string().regex(/^pay_[0-9a-f]{24}$/) });

@@ -1,5 +1,5 @@
-import type { Billing } from '../billing.ts';
-import { SIGNATURE_HEADER, signNotice, settleLatePayments } from './local-provider.ts';
+import type { Billing } from './billing.ts';
+import { SIGNATURE_HEADER, signNotice, settleLatePayments } from './local/local-provider.ts';
 
 const ANSWER_MS = 10_000;
 const MAX_TRIES = 20;

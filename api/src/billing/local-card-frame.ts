@@ -1,5 +1,5 @@
-import { html } from '../../kernel/server/page.ts';
-import { TEST_CARDS } from './test-cards.ts';
+import { html } from '../kernel/server/page.ts';
+import { TEST_CARDS } from './local/test-cards.ts';
 
 const grouped = (number: string) => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
