@@ -9,6 +9,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'api/src/support/service.ts': 'addresses of the configuration and a path of our own',
   'api/src/oauth/provider.ts': 'a page of our own that says what is wrong',
   'api/src/oauth/mount-provider.ts': 'the same page',
+  'api/src/billing/local-card-routes.ts': 'a path of our own with the number of a checkout',
 };
 
 const REDIRECT = new RegExp(
