@@ -1,19 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Colours are right when nothing fades in or out any more. */
+/** Colours are right when nothing fades in or out any more: what would end is ended, without waiting for frames. */
 async function stillness(page: Page): Promise<void> {
   await expect(page.locator('[data-state=opening], [data-state=exiting]')).toHaveCount(0);
-  await page.evaluate(async () => {
-    // What is out of sight does not go on, and has no colours either.
-    const seen = ({ effect }: Animation) =>
-      effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true });
-    const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
-    const moving = () =>
-      document.getAnimations().filter((one) => one.playState === 'running' && ends(one) && seen(one));
-    for (let now = moving(); now.length > 0; now = moving())
-      await Promise.allSettled(now.map((animation) => animation.finished));
-  });
+  const endAnimations = () =>
+    page.evaluate(() => {
+      const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
+      const running = document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
+      for (const animation of running) animation.finish();
+      return running.length;
+    });
+  await expect.poll(endAnimations).toBe(0);
 }
 
 /** All that differs between a page by day and by night. */

@@ -50,7 +50,8 @@ function positionOf({ source, start_at, id }: AnnouncedRow, isBackfill: boolean,
 
 const isShared = (privacy: Privacy): boolean => privacy === 1 || privacy === 3;
 
-async function hasPublishedMany(trx: Trx, userId: number, now: number): Promise<boolean> {
+/** Stories of the last hour that others find in their feeds, counted up to `AT_ONCE`. */
+async function countRecent(trx: Trx, userId: number, now: number): Promise<number> {
   const rows = await trx
     .selectFrom('stories')
     .select('id')
@@ -60,37 +61,53 @@ async function hasPublishedMany(trx: Trx, userId: number, now: number): Promise<
     .where('removed_at', 'is', null)
     .limit(AT_ONCE)
     .execute();
-  return rows.length >= AT_ONCE;
+  return rows.length;
 }
 
-async function addWorkoutStory(trx: Trx, row: AnnouncedRow, now: Date): Promise<void> {
-  const isOld = now.getTime() - row.start_at.getTime() > OLD_MS;
-  const isBackfill = isOld && (await hasPublishedMany(trx, row.user_id, now.getTime()));
-  await trx
-    .insertInto('stories')
-    .values({
-      user_id: row.user_id,
+/** Stories that one statement adds: it has 65,535 parameters at most. */
+const MAX_ROWS = 1000;
+
+/** Adds the stories of a member's new workouts together: an import stores many in one transaction. */
+async function addWorkoutStories(
+  trx: Trx,
+  userId: number,
+  rows: readonly AnnouncedRow[],
+  now: Date,
+): Promise<void> {
+  const time = now.getTime();
+  const isOld = (row: AnnouncedRow) => time - row.start_at.getTime() > OLD_MS;
+  let recent = rows.some(isOld) ? await countRecent(trx, userId, time) : 0;
+  const stories = rows.map((row) => {
+    const position = positionOf(row, isOld(row) && recent >= AT_ONCE, time);
+    if (position > firstIdAt(time - HOUR_MS)) recent++;
+    return {
+      user_id: userId,
       id: row.id,
-      kind: 'workout',
+      kind: 'workout' as const,
       object_id: row.id,
       event: null,
       activity_type_id: row.activity_type_id,
       privacy: row.privacy,
       text: '',
-      position: positionOf(row, isBackfill, now.getTime()),
+      position,
       created_at: now,
       edited_at: null,
       removed_at: null,
-    })
-    .onConflict((on) =>
-      // Restored: it returns to its place.
-      on.columns(['user_id', 'id']).doUpdateSet({
-        removed_at: null,
-        privacy: sql`excluded.privacy`,
-        activity_type_id: sql`excluded.activity_type_id`,
-      }),
-    )
-    .execute();
+    };
+  });
+  for (let from = 0; from < stories.length; from += MAX_ROWS)
+    await trx
+      .insertInto('stories')
+      .values(stories.slice(from, from + MAX_ROWS))
+      .onConflict((on) =>
+        // Restored: it returns to its place.
+        on.columns(['user_id', 'id']).doUpdateSet({
+          removed_at: null,
+          privacy: sql`excluded.privacy`,
+          activity_type_id: sql`excluded.activity_type_id`,
+        }),
+      )
+      .execute();
 }
 
 /** Takes the stories of deleted workouts out of sight; they come back with the workouts. */
@@ -229,8 +246,9 @@ export const storySubscriptions: Subscriptions = {
     for (const row of after) {
       const was = known.get(row.id);
       if (was) await updateWorkoutStory(trx, was, row, now);
-      else await addWorkoutStory(trx, row, now);
     }
+    const added = after.filter(({ id }) => !known.has(id));
+    await addWorkoutStories(trx, userId, added, now);
   },
   workoutsPurged: (trx, { userId, ids }) => deleteStories(trx, userId, ids),
   async friendshipChanged(trx, { actorId, otherId, before, after, storyIds, at }, publisher) {
