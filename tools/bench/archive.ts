@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FileImportList } from '@waymark/api-contract';
 import { writeArchive } from './archive-files.ts';
 import { type Bench, startBench } from './member.ts';
+import { during, startCallingPage } from './page-calls.ts';
 import { percentile, type Row, table } from './row.ts';
 import { send, watchMemory } from './upload.ts';
 
@@ -37,35 +36,24 @@ export async function run({ files = FILES }: { files?: number } = {}): Promise<R
   const file = path.join(folder, 'archive.zip');
   await writeArchive(file, files);
   const bench = await startBench();
-  const page = fork(new URL('calls.ts', import.meta.url), [
-    bench.url('/workout/?limit=20'),
-    bench.headers.authorization,
-  ]);
+  await fetch(bench.url('/workout/samples/'), { method: 'POST', headers: bench.headers });
+  const page = await startCallingPage(bench.url('/workout/?limit=20'), bench.headers.authorization);
   try {
-    await fetch(bench.url('/workout/samples/'), { method: 'POST', headers: bench.headers });
-    await wait(IDLE_MS);
+    const idle = [await during(() => wait(IDLE_MS))];
     const memory = watchMemory(bench.api.pid);
     const from = Date.now();
     await send(bench, file);
     const sent = (Date.now() - from) / 1000;
     const seconds = await untilRead(bench, files);
-    const until = Date.now();
+    const busy = [{ from, until: Date.now() }];
     const most = memory.stop();
-    await wait(IDLE_MS);
-    const answer = once(page, 'message') as Promise<[[begun: number, ms: number][]]>;
-    // Not at its exit: what it said last may come in after that.
-    const ended = once(page, 'disconnect').then(() =>
-      Promise.reject(new Error('A call of the page went wrong.')),
-    );
-    ended.catch(() => {});
-    page.send('stop');
-    const [calls] = await Promise.race([answer, ended]);
-    const p99 = (busy: boolean) =>
-      percentile(
-        calls.filter(([begun]) => (begun >= from && begun < until) === busy).map(([, ms]) => ms),
-        0.99,
-      );
-    const ratio = p99(true) / p99(false);
+    idle.push(await during(() => wait(IDLE_MS)));
+    const times = await page.stop();
+    const [busyMs, idleMs] = [busy, idle].map((windows) => percentile(times(windows), 0.99)) as [
+      number,
+      number,
+    ];
+    const ratio = busyMs / idleMs;
     const size = (statSync(file).size / 1e6).toFixed(0);
     return [
       {
@@ -75,7 +63,7 @@ export async function run({ files = FILES }: { files?: number } = {}): Promise<R
         ok: files / seconds >= REACH.filesPerSecond,
       },
       {
-        what: `p99 of other calls during it, against idle (${p99(true).toFixed(1)} / ${p99(false).toFixed(1)} ms)`,
+        what: `p99 of other calls during it, against idle (${busyMs.toFixed(1)} / ${idleMs.toFixed(1)} ms)`,
         measured: ratio.toFixed(2),
         reach: `at most ${REACH.calls}`,
         ok: ratio <= REACH.calls,
