@@ -10,6 +10,7 @@ import { createWorld, type Owner, type World } from './world.ts';
 
 const MAIN = SERVICE_BASES.main;
 const CHALLENGES = SERVICE_BASES.challenges;
+const BILLING = SERVICE_BASES.billing;
 const operations = services.flatMap(({ base, routes }) =>
   routes.map(({ call }) => ({ call, key: `${call.method} ${base}${call.path}`, pattern: base + call.path })),
 );
@@ -38,8 +39,13 @@ const WITHOUT_VIEW: Readonly<Record<string, string>> = {
   'POST /auth/client-events': 'counted, and read by operators',
   'POST /internal/zendesk/post': 'a mail',
   'POST /services/elevation/height': 'the answer is all of it',
+  'POST /checkoutapi/paymentIntent': 'the answer is an address at the payment provider',
   [`POST ${MAIN}/report/`]: 'read by moderators',
   [`PATCH ${MAIN}/moderation/report/:id/`]: 'read by moderators',
+  [`POST ${BILLING}/local/cards`]: 'a card at the payment provider, which the answer names',
+  [`POST ${BILLING}/local/bank/:ref`]: 'an address to go to',
+  [`POST ${BILLING}/operator/members/:id/refunds`]: 'read by operators',
+  [`POST ${BILLING}/operator/members/:id/days`]: 'read by operators',
 };
 
 /** Everywhere that a thing of an operation is shown: detail, lists, session and what is computed from it. */
@@ -47,9 +53,18 @@ function viewsOf({ key, pattern }: Pick<Operation, 'key' | 'pattern'>, id: numbe
   if (key in WITHOUT_VIEW) return [];
   const { recorded, logged, member, routeId } = owner;
   const edits = [`${MAIN}/workout/?user=${member.userId}&limit=100`, '/internal/workoutEdits'];
+  const billing = [
+    `${BILLING}/billing-profiles`,
+    `${BILLING}/paid-subscriptions`,
+    `${BILLING}/user-coupons`,
+    `${BILLING}/receipts`,
+    `${BILLING}/products`,
+  ];
   const views: Record<string, string[]> = {
     '/auth/security': ['/auth/security', '/auth/security/events'],
     '/auth/deletion-request': ['/auth/deletion-request'],
+    '/checkoutapi': billing,
+    [BILLING]: billing,
     '/auth/update-consents': [
       '/auth/consents-history',
       '/auth/consents-status?country=DE',
