@@ -3,109 +3,26 @@ import test, { after } from 'node:test';
 import type { AuthorizedApp, ErrorBody, OAuthClient, OAuthInteraction } from '@waymark/api-contract';
 import * as oauth from 'openid-client';
 import { sql } from 'kysely';
-import { startTestApi, type TestMember } from '../testing/api.ts';
+import { startTestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
+import { oauthFlow, REDIRECT } from './testing.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
-const SITE = api.context.env.SITE_URL.replace(/\/$/, '');
-const REDIRECT = 'https://coach.example/callback';
 
-type Client = OAuthClient & { client_secret: string | null } & Pick<ErrorBody, 'error' | 'diagnostics'>;
-
-const call = <T>(method: string, path: string, token?: string, body?: unknown, cookie?: string) =>
-  api.call<T & Pick<ErrorBody, 'error'>>(method, path, {
-    ...(token && { token }),
-    ...(body !== undefined && { body }),
-    ...(cookie && { cookie }),
-  });
-
-const register = (member: TestMember, over: object = {}) =>
-  call<Client>('POST', '/internal/oauth2/clients', member.token, {
-    name: 'Coach',
-    redirect_uris: [REDIRECT],
-    scopes: ['workout:read', 'workout:write'],
-    ...over,
-  });
-
-/** An ordinary OAuth client library, which believes that the API is at the site's address. */
-const discover = ({ id, client_secret }: Client) =>
-  oauth.discovery(
-    new URL(`${SITE}/oauth2`),
-    id,
-    { client_secret: client_secret ?? undefined },
-    client_secret ? oauth.ClientSecretBasic(client_secret) : oauth.None(),
-    {
-      execute: [oauth.allowInsecureRequests],
-      [oauth.customFetch]: (url, options) => fetch(url.replace(SITE, api.url), options as RequestInit),
-    },
-  );
-
-/** The member's browser: it keeps cookies and stops at each redirect. */
-class Browser {
-  readonly #cookies = new Map<string, string>();
-
-  async open(address: string | URL): Promise<Response> {
-    const answer = await fetch(String(address).replace(SITE, api.url), {
-      redirect: 'manual',
-      headers: { cookie: this.cookie },
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      this.#cookies.set(name!, value!);
-    }
-    return answer;
-  }
-
-  get cookie(): string {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  }
-}
-
-const redirectOf = (answer: Response): URL => new URL(answer.headers.get('location')!, SITE);
-
-/** Begins a request in a browser. */
-async function begin(client: Client, over: Record<string, string> = {}) {
-  const config = await discover(client);
-  const verifier = oauth.randomPKCECodeVerifier();
-  const state = oauth.randomState();
-  const address = oauth.buildAuthorizationUrl(config, {
-    redirect_uri: REDIRECT,
-    scope: 'workout:read',
-    state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ...over,
-  });
-  const browser = new Browser();
-  const page = redirectOf(await browser.open(address));
-  const id = page.searchParams.get('interaction') ?? '';
-  return { config, browser, page, id, verifier, state };
-}
-
-type Begun = Awaited<ReturnType<typeof begin>>;
-
-const decide = ({ id, browser }: Begun, member: TestMember, decision: 'allow' | 'deny') =>
-  call<{ redirect_to: string }>(
-    'POST',
-    `/internal/oauth2/authorize/${id}?decision=${decision}`,
-    member.token,
-    undefined,
-    browser.cookie,
-  );
-
-async function allow(begun: Begun, member: TestMember): Promise<URL> {
-  const { body } = await decide(begun, member, 'allow');
-  return redirectOf(await begun.browser.open(SITE + body.redirect_to));
-}
-
-const exchange = (begun: Begun, callback: URL) =>
-  oauth.authorizationCodeGrant(begun.config, callback, {
-    pkceCodeVerifier: begun.verifier,
-    expectedState: begun.state,
-  });
-
-const readWorkouts = (token: string) => call('GET', '/services/main/v7.1/workout/', token);
+const {
+  site,
+  call,
+  register,
+  discover,
+  newBrowser,
+  redirectOf,
+  begin,
+  decide,
+  allow,
+  exchange,
+  readWorkouts,
+} = oauthFlow(api);
 
 test('[AUTH-08] an ordinary client library signs in: the page shows client and scopes, the member allows, the token reads and is refreshed', async () => {
   const [developer, member] = [await api.signUp(), await api.signUp()];
@@ -143,7 +60,7 @@ test('[AUTH-08] the member denies: the client learns it, and nothing is granted'
   const member = await api.signUp();
   const begun = await begin((await register(member)).body);
   const { body } = await decide(begun, member, 'deny');
-  const callback = redirectOf(await begun.browser.open(SITE + body.redirect_to));
+  const callback = redirectOf(await begun.browser.open(site + body.redirect_to));
   assert.equal(callback.origin + callback.pathname, REDIRECT);
   assert.equal(callback.searchParams.get('error'), 'access_denied');
   const list = await call<{ tokens: AuthorizedApp[] }>(
@@ -164,7 +81,7 @@ test('[AUTH-08] unknown clients, addresses one character off and requests withou
     [{ client_id: 'f'.repeat(24) }, 'invalid_client'],
   ] as const) {
     const { page } = await begin(client, over);
-    assert.equal(page.origin + page.pathname, `${SITE}/oauth2/authorize`, JSON.stringify(over));
+    assert.equal(page.origin + page.pathname, `${site}/oauth2/authorize`, JSON.stringify(over));
     assert.equal(page.searchParams.get('error'), error);
   }
   const config = await discover(client);
@@ -173,7 +90,7 @@ test('[AUTH-08] unknown clients, addresses one character off and requests withou
     scope: 'workout:read',
     state: 'abcdefgh',
   });
-  const withoutPkce = redirectOf(await new Browser().open(bare));
+  const withoutPkce = redirectOf(await newBrowser().open(bare));
   assert.equal(withoutPkce.searchParams.get('error'), 'invalid_request');
   const { page: tooMuch } = await begin(client, { scope: 'workout:read route:write' });
   assert.equal(tooMuch.searchParams.get('error'), 'invalid_scope');
@@ -257,7 +174,7 @@ test('[AUTH-08] a token that a client stores behind the end of its grant opens n
 test('[AUTH-08] a request belongs to the browser in which it began', async () => {
   const [victim, attacker] = [await api.signUp(), await api.signUp()];
   const begun = await begin((await register(attacker)).body);
-  const lured = { ...begun, browser: new Browser() };
+  const lured = { ...begun, browser: newBrowser() };
   const answer = await decide(lured, victim, 'allow');
   assert.deepEqual([answer.status, answer.body.error], [404, 'interaction_unknown']);
   assert.equal((await decide(begun, { ...victim, token: '' }, 'allow')).status, 401);
