@@ -188,3 +188,18 @@ it('only what the reader may do is offered', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
+
+it('[DATA-03] where the links to a workout have changed, its owner makes one on the spot and sees it', async () => {
+  const made = 'n'.repeat(22);
+  let key: string | null = null;
+  open({ ...RUN, privacy: 6 }, ({ method, path }) => {
+    if (path.includes('/activity_story/')) throw new ApiError(404, '', { error: 'not_found' });
+    if (!path.endsWith('/link/')) return packed(run);
+    if (method === 'POST') key = made;
+    return { privacy: 6, key };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Share it again' }));
+  const shown = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Link' });
+  expect(shown.value).toContain(`/workout/${RUN.id}?key=${made}`);
+  expect(screen.queryByText('Links to this workout have changed')).toBeNull();
+});

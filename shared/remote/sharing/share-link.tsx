@@ -3,7 +3,7 @@ import { withLinkKey } from '@waymark/api-contract/link-key';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { notify } from '@waymark/contract';
-import { apiErrorText, callKey, useCall, useSend } from '@waymark/remote';
+import { apiErrorText, callKey, useCall, useSend, useSession } from '@waymark/remote';
 import {
   Banner,
   Button,
@@ -182,33 +182,89 @@ function SendLinkButton({ href }: { href: string }) {
   );
 }
 
-/** A notice where the links to a thing that is accessible by link no longer work, with the action that makes one. */
-export function ShareAgainNotice(thing: LinkedThing & { onMade?: () => void }) {
+/** Kept once a member has answered the notice: it asks each owner once, whatever they shared. */
+const answeredKey = (userId: number) => `waymark.links_changed.${userId}`;
+
+function hasAnswered(userId: number | undefined): boolean {
+  if (userId === undefined) return false;
+  try {
+    return localStorage.getItem(answeredKey(userId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepAnswered(userId: number | undefined): void {
+  if (userId === undefined) return;
+  try {
+    localStorage.setItem(answeredKey(userId), '1');
+  } catch {
+    // Without storage the notice stands on the next page again.
+  }
+}
+
+/**
+ * A notice where the links to a thing that is accessible by link no longer work, with the action that makes one. A page
+ * that cannot go on without a link gives `onMade` and always has the notice; elsewhere it asks its owner once.
+ */
+export function ShareAgainNotice({ onMade, ...thing }: LinkedThing & { onMade?: () => void }) {
+  const userId = useSession().user?.id;
   const [isOpen, setIsOpen] = useState(false);
-  const { link, renew, isRenewing } = useShareLink(thing, thing.onMade ?? (() => setIsOpen(true)));
-  const isNeeded = link?.privacy === BY_LINK && link.key === null;
+  const [isAnswered, setIsAnswered] = useState(() => !onMade && hasAnswered(userId));
+  const answer = () => {
+    if (onMade) return onMade();
+    keepAnswered(userId);
+    setIsAnswered(true);
+  };
   return (
     <>
-      {isNeeded && (
-        <Banner
-          kind="warning"
-          title={
-            thing.kind === 'workout' ? (
-              <Trans>Links to this workout have changed</Trans>
-            ) : (
-              <Trans>Links to this route have changed</Trans>
-            )
-          }
-          action={
-            <Button size="sm" icon={<LinkIcon />} loading={isRenewing} onClick={renew}>
-              <Trans>Share it again</Trans>
-            </Button>
-          }
-        >
-          <Trans>The link that you shared before no longer works. Make a new one and send it again.</Trans>
-        </Banner>
+      {!isAnswered && (
+        <ShareAgainBanner
+          {...thing}
+          onMade={() => {
+            if (!onMade) setIsOpen(true);
+            answer();
+          }}
+          onDecline={onMade ? undefined : answer}
+        />
       )}
-      <ShareLinkDialog kind={thing.kind} id={thing.id} open={isOpen} onClose={() => setIsOpen(false)} />
+      <ShareLinkDialog {...thing} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
+  );
+}
+
+interface ShareAgainBannerProps extends LinkedThing {
+  onMade: () => void;
+  onDecline: (() => void) | undefined;
+}
+
+function ShareAgainBanner({ onMade, onDecline, ...thing }: ShareAgainBannerProps) {
+  const { link, renew, isRenewing } = useShareLink(thing, onMade);
+  if (link?.privacy !== BY_LINK || link.key !== null) return null;
+  return (
+    <Banner
+      kind="warning"
+      title={
+        thing.kind === 'workout' ? (
+          <Trans>Links to this workout have changed</Trans>
+        ) : (
+          <Trans>Links to this route have changed</Trans>
+        )
+      }
+      action={
+        <Stack direction={{ base: 'column', sm: 'row' }} gap={2}>
+          {onDecline && (
+            <Button size="sm" variant="quiet" onClick={onDecline}>
+              <Trans>Not now</Trans>
+            </Button>
+          )}
+          <Button size="sm" icon={<LinkIcon />} loading={isRenewing} onClick={renew}>
+            <Trans>Share it again</Trans>
+          </Button>
+        </Stack>
+      }
+    >
+      <Trans>The link that you shared before no longer works. Make a new one and send it again.</Trans>
+    </Banner>
   );
 }
