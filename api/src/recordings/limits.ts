@@ -15,6 +15,8 @@ export const LIMITS = {
   text: 64 * 1024,
   workoutsPerFile: 500,
   lapsPerWorkout: 20_000,
+  /** Segments and tracks whose ends are pauses: as many as timer events of a FIT file. */
+  breaksPerWorkout: 50_000,
   /** A larger file is unpacked onto the disk and not into memory. */
   memoryBytes: 8 * MB,
   zipEntryBytes: 256 * MB,

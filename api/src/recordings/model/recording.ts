@@ -257,6 +257,16 @@ export function newRecording(sport: FileSport): Recording {
   };
 }
 
+/** Notes that the device was paused before the sample at an index; several breaks before one sample are one. */
+export function addBreak({ breaks }: Recording, index: number): void {
+  if (breaks.at(-1) === index) return;
+  if (breaks.push(index) <= LIMITS.breaksPerWorkout) return;
+  throw new FileProblem(
+    'too_big',
+    'This file holds more than 50,000 pauses, more than one workout can have. Split it and try again.',
+  );
+}
+
 /** Adds a warning to the last workout that was read before a file ended early. */
 export function warnOfFileEnd(last: Recording, end: 'whole' | 'cut' | 'damaged'): void {
   if (end === 'cut') {

@@ -1,5 +1,6 @@
 import { FileProblem } from '../file-problem.ts';
 import {
+  addBreak,
   newRecording,
   NO_LAP,
   NO_TOTALS,
@@ -202,8 +203,9 @@ function isContinuation(before: Span, { track, first }: Span): boolean {
 
 /** Appends the points of the second; they are put in order of time later. */
 function appendTrack(into: Span, { track, first, last }: Span): void {
-  const { samples, breaks } = into.track;
-  breaks.push(samples.n, ...track.breaks.map((index) => index + samples.n));
+  const { samples } = into.track;
+  addBreak(into.track, samples.n);
+  for (const index of track.breaks) addBreak(into.track, index + samples.n);
   samples.append(track.samples);
   into.track.sport.sport ??= track.sport.sport;
   into.track.name ??= track.name;

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { gpxOf, createTrueRecording } from '../../testing/dialects.ts';
 import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 import { gpxSample, SAMPLE_START } from '../../testing/sample-files.ts';
+import { LIMITS } from '../../limits.ts';
 import { MISSING } from '../../model/parsed-workout.ts';
 
 const small = (points: string, head = '') =>
@@ -239,4 +240,29 @@ test('[WORK-03] a track with times computed from a constant speed is a planned r
   ]) {
     assert.ok((await parseOneWorkout(small(points))).summary.distance! > 500);
   }
+});
+
+test('[WORK-03] a file with more pauses than a workout can have is refused; segments without points count once', async () => {
+  const segments = (count: number, inner: (i: number) => string) =>
+    `<trk>${Array.from({ length: count }, (_, i) => `<trkseg>${inner(i)}</trkseg>`).join('')}</trk>`;
+  const point = (i: number) => `<trkpt lat="52" lon="13"><time>${at(i)}</time></trkpt>`;
+  const file = (...tracks: string[]) => `<gpx version="1.1" creator="Test">${tracks.join('')}</gpx>`;
+  const many = LIMITS.breaksPerWorkout + 2;
+  await assert.rejects(parseContent(file(segments(many, point))), {
+    code: 'too_big',
+    message: /more than 50,000 pauses/,
+  });
+  // Tracks that follow each other are one workout.
+  const half = LIMITS.breaksPerWorkout / 2 + 2;
+  await assert.rejects(
+    parseContent(
+      file(
+        segments(half, point),
+        segments(half, (i) => point(half + i)),
+      ),
+    ),
+    { code: 'too_big', message: /more than 50,000 pauses/ },
+  );
+  const sparse = segments(many, (i) => (i < 2 || i === many - 1 ? point(Math.min(i, 2) * 60) : ''));
+  assert.equal((await parseOneWorkout(file(sparse))).streams.n, 3);
 });

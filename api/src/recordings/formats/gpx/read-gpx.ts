@@ -6,7 +6,13 @@ import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseTime } from '../../xml/iso-time.ts';
 import { FileProblem } from '../../file-problem.ts';
-import { newRecording, type Recording, type SampleKind, warnOfFileEnd } from '../../model/recording.ts';
+import {
+  addBreak,
+  newRecording,
+  type Recording,
+  type SampleKind,
+  warnOfFileEnd,
+} from '../../model/recording.ts';
 import type { FileSource } from '../../file-source.ts';
 import { type ReadOptions, type XmlEnd, XmlReader } from '../../xml/xml-reader.ts';
 import type { XmlFormat } from '../../xml/element-words.ts';
@@ -104,7 +110,7 @@ export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] 
         inPoint = true;
         addPoint(track, parseDecimal(attributes['lat'] ?? ''), parseDecimal(attributes['lon'] ?? ''));
       } else if (is === 'trkseg') {
-        if (track && track.samples.n > 0) track.breaks.push(track.samples.n);
+        if (track && track.samples.n > 0) addBreak(track, track.samples.n);
       } else if (is === 'trk') {
         track = newRecording({ format: 'gpx', sport: null, subSport: null });
         if (recordings.push(track) > LIMITS.workoutsPerFile) {

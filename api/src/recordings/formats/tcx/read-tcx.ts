@@ -8,6 +8,7 @@ import { hasConstantSpeed, isPlannedTrack } from '../planned-track.ts';
 import { type DistanceUnits, findDistanceUnits } from './distance-units.ts';
 import { FileProblem } from '../../file-problem.ts';
 import {
+  addBreak,
   newRecording,
   NO_TOTALS,
   type RecordedLap,
@@ -242,9 +243,10 @@ function openLap(state: State, activity: Recording, attributes: Record<string, s
 
 function endPoint(state: State): void {
   state.inPoint = false;
-  const { samples, breaks } = state.activity!;
+  const { samples } = state.activity!;
   if (state.newTrack !== null && samples.n > 1) {
-    if (samples.at[samples.n - 1]! - samples.at[samples.n - 2]! > state.newTrack) breaks.push(samples.n - 1);
+    if (samples.at[samples.n - 1]! - samples.at[samples.n - 2]! > state.newTrack)
+      addBreak(state.activity!, samples.n - 1);
   }
   state.newTrack = null;
 }
