@@ -11,11 +11,18 @@ const BODY_MAX_BYTES = 56 * 1024;
 
 /**
  * The request as the library reads it, below the address of its issuer. A copy, because the body of a request is read
- * once and the call may be repeated.
+ * once and the call may be repeated. It always arrives at the site's own address: the library writes addresses of its
+ * endpoints from it, and what a client says of the host must not get into them.
  */
-function copyRequest({ raw, body }: FastifyRequest): IncomingMessage {
+function copyRequest({ raw, body }: FastifyRequest, site: URL): IncomingMessage {
   const copy: IncomingMessage & { originalUrl?: string } = new IncomingMessage(raw.socket);
-  const { method, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = raw;
+  const { method, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = raw;
+  const headers = {
+    ...raw.headers,
+    host: site.host,
+    'x-forwarded-host': site.host,
+    'x-forwarded-proto': site.protocol.slice(0, -1),
+  };
   Object.assign(copy, { method, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor });
   copy.originalUrl = raw.url!;
   copy.url = raw.url!.slice(OAUTH_BASE.length);
@@ -36,6 +43,7 @@ function resetHeaders({ raw }: FastifyReply, keep: ReadonlySet<string>): boolean
 export function mountProvider(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     const answer = providerOf(context).callback();
+    const site = new URL(context.env.SITE_URL);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
@@ -56,7 +64,7 @@ export function mountProvider(app: FastifyInstance, context: Context): void {
       async handler(request, reply) {
         const headers = new Set(reply.raw.getHeaderNames());
         const answerOnce = async () => {
-          const copy = copyRequest(request);
+          const copy = copyRequest(request, site);
           await answer(copy, reply.raw);
           const refusal = refusalOf(copy);
           if (!refusal) return;

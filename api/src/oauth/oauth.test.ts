@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import test, { after } from 'node:test';
 import type { AuthorizedApp, ErrorBody, OAuthClient, OAuthInteraction } from '@waymark/api-contract';
 import * as oauth from 'openid-client';
@@ -278,4 +279,27 @@ test('[AUTH-08] a code ends after a minute; PKCE is hashed, a confidential clien
   assert.deepEqual(metadata.response_types_supported, ['code']);
   assert.equal(metadata['registration_endpoint'], undefined);
   assert.equal(metadata.end_session_endpoint, undefined);
+});
+
+test('[AUTH-08] whatever a client says of the host, addresses of endpoints are those of the site', async () => {
+  const discover = (headers: Record<string, string>) =>
+    new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const sent = get(`${api.url}/oauth2/.well-known/openid-configuration`, { headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.once('end', () =>
+          resolve({ status: answer.statusCode, text: Buffer.concat(chunks).toString() }),
+        );
+      });
+      sent.once('error', reject);
+    });
+  const plain = await discover({});
+  assert.ok(plain.text.includes(`"token_endpoint":"${site}/oauth2/token"`), plain.text);
+  for (const [name, value] of [
+    ['host', 'localhost:99999'],
+    ['x-forwarded-host', 'evil.example'],
+    ['x-forwarded-host', 'a b'],
+    ['x-forwarded-proto', 'gopher'],
+  ] as const)
+    assert.deepEqual(await discover({ [name]: value }), plain, `${name}: ${value}`);
 });

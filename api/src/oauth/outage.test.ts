@@ -39,7 +39,6 @@ async function allowed() {
       body: new URLSearchParams({ client_id: client.id, ...values }),
     });
     return {
-      ...answer,
       status: answer.status,
       headers: answer.headers,
       body: (await answer.json()) as TokenAnswer,
