@@ -10,7 +10,7 @@ import { type ImportRow, ownImport, presentImport } from './import-rows.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
-import { requireStorage } from '../kernel/storage/quota.ts';
+import { requireRoomForRoute } from '../routes/store-route.ts';
 import { runInlineOrInWorker } from '../routes/course-worker/course-queue.ts';
 import { runInWorker } from '../routes/course-worker/course-queue.ts';
 import { insertDraft } from '../routes/create.ts';
@@ -32,7 +32,7 @@ export const savePlannedRoute = route<typeof importCalls.saveRoute>({
     if (row.storage_key === null) {
       throw conflict('file_gone', 'The file is no longer kept here. Upload it again.');
     }
-    await requireStorage(context, row.user_id);
+    await requireRoomForRoute(context, row.user_id);
     const draft = await draftOf(context, row).catch(async (error: unknown) => {
       // Another session saved, re-read or deleted it in the meantime: the state of the import says which.
       const current = await ownImport(context.db, caller, params.id);

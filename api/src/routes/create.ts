@@ -2,14 +2,13 @@ import { routeCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { type Limit, route } from '../kernel/server/route.ts';
-import { requireStorage } from '../kernel/storage/quota.ts';
 import { readableRoute } from './route-access.ts';
 import { answerRoute, sendSummary } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
 import { measureCourse } from './measure-course.ts';
 import type { Draft, DraftCourse } from './points/draft.ts';
 import { searchName } from './search/search-words.ts';
-import { addRoute, pointsRow } from './store-route.ts';
+import { addRoute, pointsRow, requireRoomForRoute } from './store-route.ts';
 
 /** 100,000 points with heights and notes are some 15 MB. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -56,7 +55,7 @@ export const createRoute = route<typeof routeCalls.create>({
   limit: STORE_LIMIT,
   async handler({ context, caller, query, request, reply }) {
     const userId = caller!.userId;
-    await requireStorage(context, userId);
+    await requireRoomForRoute(context, userId);
     const bytes = (request.body ?? new Uint8Array()) as Uint8Array;
     const { fields, drawn } = await runInlineOrInWorker(
       { kind: 'draft', bytes, schema: 'whole' },

@@ -1,7 +1,9 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import { dropLinkKeys, updateLinkKeys } from '../share-links/store.ts';
-import { notFound } from '../kernel/server/errors.ts';
+import { conflict, notFound } from '../kernel/server/errors.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { requireStorage } from '../kernel/storage/quota.ts';
 import type { DraftCourse } from './points/draft.ts';
 import { countCells, type Findable } from './search/count-cells.ts';
 import type { RoutePointTable, RouteTable } from './tables.ts';
@@ -14,6 +16,19 @@ export const pointsRow = ({ n, packed, plan }: DraftCourse) => ({
   data: Buffer.from(packed),
   plan: Buffer.from(plan),
 });
+
+/** @throws ApiProblem 409 when the member has as many routes as one may have, 507 when there is no space for more */
+export async function requireRoomForRoute(context: Context, userId: number): Promise<void> {
+  await requireStorage(context, userId);
+  const max = context.env.MEMBER_ROUTES;
+  if (max === 0) return;
+  const { rows } = await sql`
+    select from routes where user_id = ${userId} and deleted_at is null offset ${max - 1} limit 1`.execute(
+    context.db,
+  );
+  if (rows.length > 0)
+    throw conflict('too_many_routes', `You have ${max} routes. Delete some to add another.`, { max });
+}
 
 interface Key {
   user_id: number;

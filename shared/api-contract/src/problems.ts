@@ -86,6 +86,7 @@ export const CALL_PROBLEM_CODES = {
   too_many_zones: ['max'],
   too_much_gear: ['max'],
   too_many_goals: ['max'],
+  too_many_routes: ['max'],
   goal_exists: [],
   goal_ended: [],
   too_many: ['max'],

@@ -95,6 +95,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   too_many_photos: msg({ message: 'There are at most {max} photos here. Delete one to add another.' }),
   too_many_zones: msg({ message: 'There are {max} privacy zones at most. Delete one to add another.' }),
   too_much_gear: msg({ message: 'You have {max} pieces of gear. Delete one to add another.' }),
+  too_many_routes: msg({ message: 'You have {max} routes. Delete some to add another.' }),
   too_many_goals: msg({ message: 'You have {max} goals. Stop one to set another.' }),
   goal_exists: msg`You already have a goal like this. Change its target instead.`,
   goal_ended: msg`This goal was stopped. Set a new one.`,

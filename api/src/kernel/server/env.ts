@@ -188,12 +188,18 @@ export const apiEnvSchema = z.object({
     .max(3650)
     .default(395)
     .describe('Days for which answers of visitors about consents are stored; a daily job deletes older ones'),
+  MEMBER_ROUTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(100_000)
+    .describe('Routes that each member may have; 0 for any number'),
   MEMBER_STORAGE_GB: z.coerce
     .number()
     .min(0)
     .max(100_000)
     .default(50)
-    .describe('Space for the uploads and photos of each member; 0 for any amount'),
+    .describe('Space for the uploads, photos and routes of each member; 0 for any amount'),
   UPLOADS_PER_HOUR: z.coerce
     .number()
     .int()

@@ -18,7 +18,12 @@ const SENTENCE = /^[A-Z].{15,}[.]$/;
 let api: TestApi;
 before(async () => {
   api = await startTestApi({
-    env: { MEMBER_STORAGE_GB: String(40 / KB_IN_GB), UPLOADS_PER_HOUR: '4', RATE_LIMITS: 'true' },
+    env: {
+      MEMBER_STORAGE_GB: String(40 / KB_IN_GB),
+      MEMBER_ROUTES: '3',
+      UPLOADS_PER_HOUR: '4',
+      RATE_LIMITS: 'true',
+    },
   });
 });
 after(() => api.stop());
@@ -71,6 +76,43 @@ test('[ROUTE-06] routes count towards the space of a member, and a full one save
     assert.deepEqual([status, body.error], [507, 'member_storage_full']);
   assert.equal((await call('PUT', `/route/${id}/`, { name: 'Another name' })).status, 200);
   await save(as(api, await api.signUp()));
+});
+
+test('[ROUTE-06] a member has so many routes and no more, whichever way they come', async () => {
+  const call = as(api, await api.signUp());
+  const { id } = await save(call);
+  await save(call);
+  await save(call);
+  const full = await call<ErrorBody>('POST', '/route/', LOOP);
+  assert.deepEqual(
+    [full.status, full.body.error, full.body.parameters],
+    [409, 'too_many_routes', { max: 3 }],
+  );
+  await call(
+    'POST',
+    '/device/file_import/',
+    formOf([['plan.gpx', '<gpx><rte><rtept lat="52" lon="21"/><rtept lat="52.01" lon="21"/></rte></gpx>']]),
+  );
+  const [plan] = await settled(call);
+  assert.equal(plan!.problem?.code, 'planned_route');
+  const saved = await call<ErrorBody>('POST', `/device/file_import/${plan!.id}/route/`);
+  assert.deepEqual([saved.status, saved.body.error], [409, 'too_many_routes']);
+  await call('DELETE', `/route/${id}/`);
+  await save(call);
+  await save(as(api, await api.signUp()));
+});
+
+test('[ROUTE-06] what stands beside the points of routes takes space too', async () => {
+  const { userId, ...member } = await api.signUp();
+  const call = as(api, member);
+  await save(call);
+  await api.context.db
+    .updateTable('routes')
+    .set({ description: randomBytes(40 * 1024).toString('base64') })
+    .where('user_id', '=', userId)
+    .execute();
+  const full = await call<ErrorBody>('POST', '/route/', LOOP);
+  assert.deepEqual([full.status, full.body.error], [507, 'member_storage_full']);
 });
 
 test('[WORK-03] a member who uploads all the time is slowed down, and the others are not', async () => {

@@ -8,7 +8,7 @@ const GB = 1024 ** 3;
 const HOUR_SECONDS = 3600;
 
 /**
- * Bytes that a member may still store: uploads that are kept, photos, the points of routes, and recordings that edits put
+ * Bytes that a member may still store: uploads that are kept, photos, routes with their points, and recordings that edits put
  * aside count. Uploads that come at the same time each
  * begin with what is left then, so that together they may go beyond it once.
  */
@@ -26,6 +26,7 @@ export async function remainingStorage(
       + coalesce((
         select sum(pg_column_size(data) + coalesce(pg_column_size(plan), 0))
         from route_points where user_id = ${userId}), 0)
+      + coalesce((select sum(pg_column_size(r.*)) from routes r where user_id = ${userId}), 0)
       + coalesce((
         select sum(pg_column_size(s.data))
         from workouts w join workout_streams s on s.user_id = w.user_id and s.workout_id = w.id
