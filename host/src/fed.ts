@@ -16,6 +16,7 @@ import { createProblemTranslator } from './http/translate-problem.ts';
 import { axiosTransport } from './transport/transport.ts';
 import { openDocument } from './location/go.ts';
 import { accessAt, guardPages } from './location/guard.ts';
+import { keepPaymentPagesApart } from './location/payment-page.ts';
 import { pageWithRole, remotePageAt } from './location/page.ts';
 import { parsePlace } from './app/place.ts';
 import { pushNotice } from './app/notices.ts';
@@ -56,6 +57,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('waymark-events') : null,
   });
   installHost(engine);
+  keepPaymentPagesApart(app, () => window.location.reload());
   guardPages(app);
   subscribe('data.changed', ({ resources }) => {
     if (resources.includes('user') || resources.includes('premium')) void session.reload();

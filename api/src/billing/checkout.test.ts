@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import type { PaidSubscription, PaymentIntent, Product } from '@waymark/api-contract';
+import {
+  BILLING_DOMAIN_HEADER,
+  type PaidSubscription,
+  type PaymentIntent,
+  type Product,
+} from '@waymark/api-contract';
 import { startTestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import {
@@ -311,7 +316,7 @@ test('[PREM-02] another domain is no shop, and nothing that renews is bought wit
   const { member, shop } = await newMember();
   const answer = await api.call<{ error: string }>('GET', `${BILLING}/products`, {
     token: member.token,
-    headers: { 'x-billing-domain': 'elsewhere' },
+    headers: { [BILLING_DOMAIN_HEADER]: 'elsewhere' },
   });
   assert.deepEqual([answer.status, answer.body.error], [400, 'billing_domain_unknown']);
   const intent = await shop.intent('premium-monthly');

@@ -124,3 +124,56 @@ test('[AUTH-05] the captcha’s script and origin are on the pages that ask it, 
     assert.match(other.policy, /frame-src 'self';.*require-trusted-types-for/);
   }
 });
+
+test('[PREM-02] [PLAT-15] Stripe’s script, frames and connections are allowed on pages where cards are entered, and nowhere else', async (t) => {
+  const startWith = async (provider: 'stripe' | 'local') => {
+    const edge = await startTestEdge(t, {
+      api: ({ url }, response) => {
+        if (url !== '/platform/settings') return false;
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ ...SETTINGS, paymentConfig: { provider } }));
+        return true;
+      },
+    });
+    const pages = [page('/premium/checkout', { payment: true }), page('/mvp')];
+    await edge.platform.deploy((await builtRemote(edge.folder, { pages })).dist, { by: 'Robin' });
+    return edge;
+  };
+  const stripe = await startWith('stripe');
+  const local = await startWith('local');
+  const headersOf = async ({ get }: typeof stripe, path: string) => {
+    const { headers } = await get(path);
+    const policy = headers.get('content-security-policy')!.split('; ');
+    return {
+      ...Object.fromEntries(
+        policy.map((part) => [part.split(' ', 1)[0], part.replace(/'nonce-[^']+'/, 'N')]),
+      ),
+      permissions: headers.get('permissions-policy')!,
+      opener: headers.get('cross-origin-opener-policy')!,
+    };
+  };
+  const usual = await headersOf(stripe, '/mvp');
+  assert.deepEqual(await headersOf(stripe, '/premium/checkout'), {
+    ...usual,
+    'script-src': "script-src N 'strict-dynamic' https://js.stripe.com https://*.js.stripe.com",
+    'frame-src': "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    'connect-src': "connect-src 'self' https://api.stripe.com",
+    'img-src': "img-src 'self' data: blob: https://*.stripe.com",
+    'trusted-types': 'trusted-types waymark-host waymark-loader waymark-page default',
+    permissions:
+      'geolocation=(self), camera=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()',
+    opener: 'same-origin-allow-popups',
+  });
+  assert.match(usual.permissions, /payment=\(\)/);
+  // The local provider's card fields are a page of the site itself.
+  for (const headers of [
+    usual,
+    await headersOf(stripe, '/'),
+    await headersOf(stripe, '/nowhere'),
+    await headersOf(local, '/premium/checkout'),
+    await headersOf(local, '/mvp'),
+  ]) {
+    assert.deepEqual(headers, usual);
+    assert.doesNotMatch(JSON.stringify(headers), /stripe|default"/);
+  }
+});

@@ -2,6 +2,7 @@ import { accessTo } from '@waymark/contract/guard';
 import type { Boot } from '../../boot.ts';
 import { hasLinkKey } from '@waymark/api-contract/link-key';
 import { sessionFromBoot } from '../../src/app/session-state.ts';
+import { allowsStripe } from '../../src/location/payment-page.ts';
 import { redirectOf } from '../../src/location/redirect.ts';
 import { send } from '../http/answer.ts';
 import type { Visit } from '../http/visit.ts';
@@ -101,6 +102,7 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
           hasLinkKey: hasLinkKey(search),
           extraSources: [...extraSources, ...mapOrigins(settings.appConfig.mapSources)],
           captchaOrigin: captcha && new URL(captcha.scriptUrl).origin,
+          hasStripe: allowsStripe(settings, found.page),
           frameAncestors: frameAncestors(found, known),
         }),
       },

@@ -1,5 +1,5 @@
 import type { ApiError, HttpClient } from '@waymark/contract';
-import type { ServiceName } from '@waymark/api-contract';
+import { BILLING_DOMAIN, BILLING_DOMAIN_HEADER, type ServiceName } from '@waymark/api-contract';
 import type { Renewal } from '../session/refresh-bus.ts';
 import { earlyCalls } from './early.ts';
 import { createHttp } from './http.ts';
@@ -60,7 +60,7 @@ it.each<[ServiceName, Record<string, string>]>([
   ['main', {}],
   ['auth', { 'x-requested-with': 'waymark' }],
   ['challenges', { 'api-key': 'waymark-web' }],
-  ['billing', { 'billing-domain': 'mmf' }],
+  ['billing', { [BILLING_DOMAIN_HEADER]: BILLING_DOMAIN }],
 ])('[SESS-08] sends the bearer token and the headers of the %s service', async (service, own) => {
   const { http, calls } = setUp(() => ok());
   await http(service).get('/x');

@@ -1,12 +1,14 @@
 import { sitePath } from '@waymark/api-contract/site-path';
 import type { App } from '../app/app.ts';
 import { pageAt } from './page.ts';
+import { fitsDocument } from './payment-page.ts';
 import { parsePlace, samePath } from '../app/place.ts';
 
 /** May this address be shown without loading the page anew? Only when the scripts are there and a page is known behind it. */
 export function staysHere(app: App, to: string): boolean {
   if (!app.links.navigate || sitePath(to) === null) return false;
   const { path } = parsePlace(to);
+  if (!fitsDocument(app, path)) return false;
   const page = pageAt(app.boot, path);
   if (page.kind === 'remote') return page.page.standalone === undefined;
   return page.kind === 'home' || samePath(path, '/error/notfound');

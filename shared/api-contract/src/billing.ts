@@ -3,7 +3,7 @@ import { Id, IdParams, Links, type Call } from './common.ts';
 import { billingEndpoints } from './endpoints/billing.ts';
 
 /** Header of every billing call, and the one value it may have. A call without it counts as one of this domain. */
-export const BILLING_DOMAIN_HEADER = 'x-billing-domain';
+export const BILLING_DOMAIN_HEADER = 'billing-domain';
 export const BILLING_DOMAIN = 'mmf';
 /** Purchases are made from here, whatever the country of the account. */
 export const BILLING_COUNTRY = 'US';

@@ -83,6 +83,8 @@ export const RemotePage = z.object({
   openWhileBlocked: z.boolean().optional(),
   /** It asks the captcha where the site has one configured. The captcha's script comes with the document of these pages alone. */
   captcha: z.boolean().optional(),
+  /** Cards are entered on it. A payment provider of another site may run scripts and frames in the documents of these pages alone. */
+  payment: z.boolean().optional(),
   /** Who may show this page in a frame besides nobody: the configured partners, or any site. */
   frame: z.enum(['partners', 'anyone']).optional(),
   /** GET calls to start while the scripts load; `:name` is taken from the address. Sent only for signed-in visitors. */
