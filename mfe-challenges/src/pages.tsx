@@ -5,9 +5,13 @@ const GoalsPage = lazy(() => import(/* webpackChunkName: "goals" */ './goals/goa
 const CreateGoalPage = lazy(
   () => import(/* webpackChunkName: "create-goal" */ './goals/create-goal-page.tsx'),
 );
+const ChallengesPage = lazy(
+  () => import(/* webpackChunkName: "challenges" */ './challenges/challenges-page.tsx'),
+);
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
 export const pages: RemotePages = {
   goals: <GoalsPage />,
   'create-goal': <CreateGoalPage />,
+  challenges: <ChallengesPage />,
 };

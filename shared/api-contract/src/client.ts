@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Call } from './common.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import * as account from './endpoints/account.ts';
+import * as challenges from './endpoints/challenges.ts';
 import * as goals from './endpoints/goals.ts';
 import * as billing from './endpoints/billing.ts';
 import * as members from './endpoints/members.ts';
@@ -82,6 +83,7 @@ export const userCalls = members.userEndpoints as ClientCalls<typeof schemas.use
 export const editCalls = workouts.editEndpoints as ClientCalls<typeof schemas.editCalls>;
 export const exportCalls = workouts.exportEndpoints as ClientCalls<typeof schemas.exportCalls>;
 export const allWorkoutsCalls = workouts.allWorkoutsEndpoints as ClientCalls<typeof schemas.allWorkoutsCalls>;
+export const challengeCalls = challenges.challengeEndpoints as ClientCalls<typeof schemas.challengeCalls>;
 export const goalCalls = goals.goalEndpoints as ClientCalls<typeof schemas.goalCalls>;
 export const gearCalls = workouts.gearEndpoints as ClientCalls<typeof schemas.gearCalls>;
 export const importCalls = workouts.importEndpoints as ClientCalls<typeof schemas.importCalls>;

@@ -1,0 +1,72 @@
+import type { Challenge } from '@waymark/api-contract';
+
+type Window = Pick<Challenge, 'first_day' | 'last_day' | 'time_zone' | 'state'>;
+
+const DAY_MS = 86_400_000;
+
+/** The zone of the browser, for visitors. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Milliseconds by which clocks of a zone are ahead of UTC at a moment. */
+function zoneOffsetMs(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+  return local - Math.floor(at / 60_000) * 60_000;
+}
+
+/** The moment at which a day begins in a zone. */
+function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const near = midnight - zoneOffsetMs(midnight, timeZone);
+  return midnight - zoneOffsetMs(near, timeZone);
+}
+
+const addDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+/** Whether the challenge begins and ends at one moment everywhere, which is another time of day for this member. */
+export const hasOtherZone = ({ time_zone }: Window, ownZone: string): boolean =>
+  time_zone !== null && time_zone !== ownZone;
+
+/**
+ * From when to when a challenge runs, for a member: days, which are those of wherever a workout begins, or moments of
+ * the member's own clock where the challenge keeps to another zone.
+ */
+export function formatWindow(
+  window: Window,
+  { locale, ownZone }: { locale: string; ownZone: string },
+): string {
+  const { first_day, last_day, time_zone } = window;
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  if (time_zone === null || time_zone === ownZone)
+    return new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).formatRange(
+      new Date(first_day),
+      new Date(last_day),
+    );
+  return new Intl.DateTimeFormat(locale, {
+    ...day,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: ownZone,
+  }).formatRange(startOfDay(first_day, time_zone), startOfDay(addDay(last_day), time_zone));
+}
+
+/** Whole days until an upcoming challenge begins, or until a running one ends: 0 on its last day. */
+export function daysUntil(
+  { first_day, last_day, time_zone, state }: Window,
+  now: Date,
+  ownZone: string,
+): number {
+  const zone = time_zone ?? ownZone;
+  const local = now.getTime() + zoneOffsetMs(now.getTime(), zone);
+  const today = Math.floor(local / DAY_MS);
+  return Math.max(0, Date.parse(state === 'upcoming' ? first_day : last_day) / DAY_MS - today);
+}

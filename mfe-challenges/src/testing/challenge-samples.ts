@@ -1,0 +1,101 @@
+import type {
+  Challenge,
+  ChallengeDetails,
+  ChallengeList,
+  Leaderboard,
+  LeaderboardEntry,
+} from '@waymark/api-contract';
+
+type Progress = NonNullable<Challenge['progress']>;
+
+export const sampleStanding = (over: Partial<Progress> = {}): Progress => ({
+  value: 42_500,
+  board_value: 42_500,
+  rank: 3,
+  is_completed: false,
+  workout_count: 4,
+  excluded_count: 0,
+  ...over,
+});
+
+/** November's 100 km on foot, as somebody meets it who has not joined. */
+export const sampleChallenge = (over: Partial<Challenge> = {}): Challenge => ({
+  id: 51,
+  title: 'November 100',
+  description: 'A hundred kilometres before the first snow.',
+  kind: 'distance',
+  audience: 'everyone',
+  activity_groups: ['run', 'walk'],
+  target: 100_000,
+  distance: null,
+  first_day: '2026-11-01',
+  last_day: '2026-11-30',
+  time_zone: null,
+  repeats: null,
+  state: 'open',
+  joined: false,
+  final_datetime: '2026-12-04T12:00:00.000Z',
+  is_final: false,
+  member_count: 128,
+  can: { join: true, leave: false, edit: false },
+  progress: null,
+  _links: {},
+  ...over,
+});
+
+export const joinedChallenge = (progress: Partial<Progress> = {}, over: Partial<Challenge> = {}): Challenge =>
+  sampleChallenge({
+    joined: true,
+    can: { join: false, leave: true, edit: false },
+    progress: sampleStanding(progress),
+    ...over,
+  });
+
+export const challengeList = (challenges: Challenge[], total = challenges.length): ChallengeList => ({
+  _links: {},
+  _embedded: { challenges },
+  total_count: total,
+});
+
+export const sampleEntry = (
+  rank: number,
+  value: number,
+  name: string | null,
+  over: Partial<LeaderboardEntry> = {},
+): LeaderboardEntry => ({
+  rank,
+  value,
+  is_self: false,
+  user:
+    name === null
+      ? null
+      : { id: 100 + rank, display_name: name, username: name.toLowerCase().replace(' ', ''), _links: {} },
+  ...over,
+});
+
+export const sampleBoard = (entries: LeaderboardEntry[], over: Partial<Leaderboard> = {}): Leaderboard => ({
+  _links: {},
+  _embedded: { entries },
+  total_count: entries.length,
+  offset: 0,
+  own: null,
+  own_offset: null,
+  is_final: false,
+  ...over,
+});
+
+export const challengeDetails = (
+  challenge: Challenge = sampleChallenge(),
+  over: Partial<ChallengeDetails> = {},
+): ChallengeDetails => ({
+  ...challenge,
+  rules: { accepts_manual: true, country: null, age_class: null, text: '' },
+  prizes: [],
+  userAwards: [],
+  stats: { member_count: challenge.member_count, ranked_count: 90 },
+  membership: challenge.joined
+    ? { counts_private: true, is_shown: true, joined_datetime: '2026-11-02T10:00:00.000Z' }
+    : null,
+  leaderboard: sampleBoard([]),
+  ...over,
+});
