@@ -8,10 +8,19 @@ const CreateGoalPage = lazy(
 const ChallengesPage = lazy(
   () => import(/* webpackChunkName: "challenges" */ './challenges/challenges-page.tsx'),
 );
+const ChallengePage = lazy(
+  () => import(/* webpackChunkName: "challenge" */ './challenges/challenge-page.tsx'),
+);
+const LeaderboardPage = lazy(
+  () => import(/* webpackChunkName: "leaderboard" */ './challenges/leaderboard-page.tsx'),
+);
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
 export const pages: RemotePages = {
   goals: <GoalsPage />,
   'create-goal': <CreateGoalPage />,
   challenges: <ChallengesPage />,
+  challenge: <ChallengePage />,
+  'mobile-challenge': <ChallengePage isMobileView />,
+  leaderboard: <LeaderboardPage />,
 };

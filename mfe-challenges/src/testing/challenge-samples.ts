@@ -8,7 +8,7 @@ import type {
 
 type Progress = NonNullable<Challenge['progress']>;
 
-export const sampleStanding = (over: Partial<Progress> = {}): Progress => ({
+const sampleStanding = (over: Partial<Progress> = {}): Progress => ({
   value: 42_500,
   board_value: 42_500,
   rank: 3,

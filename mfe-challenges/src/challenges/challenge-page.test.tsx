@@ -1,0 +1,255 @@
+import type { Challenge, ChallengeDetails, Contribution, Leaderboard } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  challengeDetails,
+  joinedChallenge,
+  sampleBoard,
+  sampleChallenge,
+  sampleEntry,
+} from '../testing/challenge-samples.ts';
+import { openPage, refusal } from '../testing/open-page.tsx';
+
+const AT = '/challenges/51';
+const DETAILS = 'GET /challenges/challenge/51/details';
+const SETTINGS = 'PATCH /challenges/51/users/7';
+
+const sampleContribution = (over: Partial<Contribution> = {}): Contribution => ({
+  workout_id: 900,
+  name: 'Morning run',
+  day: '2026-11-05',
+  value: 10_250,
+  exclusion: null,
+  is_private: false,
+  review: null,
+  can: { explain: false },
+  ...over,
+});
+
+interface Answers {
+  workouts?: Contribution[];
+  friends?: Leaderboard;
+  around?: Leaderboard;
+}
+
+const answers = (
+  details: ChallengeDetails | (() => unknown),
+  { workouts = [], friends = sampleBoard([]), around = sampleBoard([]) }: Answers = {},
+) => ({
+  [DETAILS]: details,
+  'GET /challenges/51/workouts': { _embedded: { contributions: workouts }, total_count: workouts.length },
+  'GET /widgets/challenges/51/leaderboard?scope=friends&limit=5': friends,
+  'GET /widgets/challenges/51/leaderboard?around=me&limit=5': around,
+});
+
+const panel = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name, level: 2 });
+  return within(heading.closest('section')!);
+};
+const own = { is_self: true };
+
+it('[CHAL-01] shows what a challenge is about, its rules and prizes, awards and who leads', async () => {
+  const details = challengeDetails(sampleChallenge(), {
+    rules: { accepts_manual: false, country: 'de', age_class: '35to44', text: 'Be kind.' },
+    prizes: [
+      { rank: 1, text: 'A cake' },
+      { rank: null, text: 'A sticker' },
+    ],
+    leaderboard: sampleBoard([
+      sampleEntry(1, 98_000, 'Ana Ridge'),
+      sampleEntry(2, 60_000, null),
+      sampleEntry(2, 60_000, 'Jon Peak'),
+    ]),
+  });
+  openPage(AT, answers(details));
+  expect(await screen.findByRole('heading', { level: 1, name: 'November 100' })).toBeTruthy();
+  expect(screen.getByText('Cover 100 km · Run, Walk')).toBeTruthy();
+  expect(screen.getByText('A hundred kilometres before the first snow.')).toBeTruthy();
+  const leaders = within(screen.getByRole('list', { name: 'Leaderboard' })).getAllByRole('listitem');
+  expect(leaders.map((row) => row.textContent)).toEqual([
+    'Rank 1Ana Ridge98.00 km',
+    'Rank 2Anonymous athlete60.00 km',
+    'Rank 2Jon Peak60.00 km',
+  ]);
+  const rules = await panel('Rules');
+  expect(rules.getByText('Only recorded workouts count, none typed in by hand.')).toBeTruthy();
+  expect(rules.getByText('For members in Germany.')).toBeTruthy();
+  expect(rules.getByText('For members aged 35 to 44.')).toBeTruthy();
+  expect(rules.getByText('Be kind.')).toBeTruthy();
+  const prizes = (await panel('Prizes')).getAllByRole('listitem').map((row) => row.textContent);
+  expect(prizes).toEqual(['Rank 1A cake', 'For everyone who completes itA sticker']);
+  expect((await panel('Awards')).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Completed',
+    'First place',
+    'Second place',
+    'Third place',
+  ]);
+  expect(screen.getByRole('button', { name: 'Join November 100' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Your progress' })).toBeNull();
+});
+
+it('[CHAL-01] [CHAL-02] shows a member how far they are, what counts and where they stand', async () => {
+  const challenge = joinedChallenge({
+    rank: 41,
+    board_value: 40_000,
+    workout_count: 5,
+    excluded_count: 1,
+  });
+  const details = challengeDetails(challenge, {
+    leaderboard: sampleBoard([sampleEntry(1, 98_000, 'Ana Ridge')], {
+      total_count: 90,
+      own: sampleEntry(41, 40_000, 'Robin Trail', own),
+      own_offset: 40,
+    }),
+  });
+  const around = sampleBoard(
+    [sampleEntry(40, 41_000, 'Kim Dale'), sampleEntry(41, 40_000, 'Robin Trail', own)],
+    { total_count: 90, offset: 39 },
+  );
+  const friends = sampleBoard([
+    sampleEntry(1, 45_000, 'Maya Field'),
+    sampleEntry(2, 40_000, 'Robin Trail', own),
+  ]);
+  openPage(AT, answers(details, { around, friends }));
+  const progress = await panel('Your progress');
+  expect(progress.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('42.5 of 100 km');
+  expect(progress.getByText('57.5 km to go')).toBeTruthy();
+  expect(progress.getByText('Rank 41 of 90')).toBeTruthy();
+  expect(progress.getByText(/40 km on the leaderboard/)).toBeTruthy();
+  expect(progress.getByRole('link', { name: '1 does not count' }).getAttribute('href')).toBe('#workouts');
+  const near = within(await screen.findByRole('list', { name: 'Around you' })).getAllByRole('listitem');
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('list', { name: 'Around you' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['Rank 40Kim Dale41.00 km', 'Rank 41Robin Trail You40.00 km']),
+  );
+  expect(near.length).toBeGreaterThan(0);
+  const friendRows = within(await screen.findByRole('list', { name: 'Friends' })).getAllByRole('listitem');
+  expect(friendRows.map((row) => row.textContent)).toEqual([
+    'Rank 1Maya Field45.00 km',
+    'Rank 2Robin Trail You40.00 km',
+  ]);
+});
+
+it('[CHAL-01] says of each own workout what it counts or why not, and takes an explanation', async () => {
+  const workouts = [
+    sampleContribution(),
+    sampleContribution({ workout_id: 901, name: 'Night run', is_private: true }),
+    sampleContribution({
+      workout_id: 902,
+      name: 'Train ride',
+      exclusion: 'too_fast',
+      can: { explain: true },
+    }),
+    sampleContribution({
+      workout_id: 903,
+      name: 'Twice',
+      exclusion: 'overlap',
+      review: { exclusion: 'overlap', state: 'rejected', explanation: 'Hm', note: 'Same run.' },
+    }),
+  ];
+  const { host, user, sent } = openPage(AT, {
+    ...answers(challengeDetails(joinedChallenge()), { workouts }),
+    'POST /challenges/workouts/902/explanation': undefined,
+  });
+  const list = await screen.findByRole('list', { name: 'Your workouts' });
+  const [morning, night, train, twice] = within(list).getAllByRole('listitem');
+  expect(morning!.textContent).toBe('Morning run · Nov 05, 202610.25 km');
+  expect(night!.textContent).toContain('Counts for you only');
+  expect(train!.textContent).toContain('it is faster than anyone can go in this sport');
+  expect(twice!.textContent).toContain('A moderator decided that it doesn’t count. Same run.');
+  expect(within(twice!).queryByRole('button')).toBeNull();
+  await user.click(within(train!).getByRole('button', { name: 'Explain Train ride' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(dialog.getByText('Write something first.')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.type(dialog.getByLabelText('What happened'), 'My watch was on the train.');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent().map(({ body }) => body)).toEqual([{ text: 'My watch was on the train.' }]);
+  expect(host.notifications[0]?.text).toBe('Thanks. A moderator will look at it.');
+});
+
+it('[CHAL-01] changes both choices, and leaves only when confirmed', async () => {
+  let current: Challenge = joinedChallenge();
+  const { user, sent } = openPage(AT, {
+    ...answers(() => challengeDetails(current)),
+    [SETTINGS]: () => challengeDetails(current),
+    'DELETE /challenges/51/users/7': () => {
+      current = sampleChallenge();
+      return challengeDetails(current);
+    },
+  });
+  await user.click(await screen.findByRole('switch', { name: /Show me on the leaderboard/ }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const counts = screen.getByRole<HTMLInputElement>('switch', { name: /Count my private workouts/ });
+  await waitFor(() => expect(counts.disabled).toBe(false));
+  await user.click(counts);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent().map(({ body }) => body)).toEqual([{ is_shown: false }, { counts_private: false }]);
+  await user.click(screen.getByRole('button', { name: 'Leave challenge' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(sent()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Leave challenge' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(sent().at(-1)?.method).toBe('DELETE'));
+});
+
+it('[CHAL-01] says whether results are provisional or final', async () => {
+  openPage(AT, answers(challengeDetails(joinedChallenge({}, { state: 'past' }))));
+  expect(await screen.findByText(/Results are provisional until Dec 04, 2026/)).toBeTruthy();
+});
+
+it('[CHAL-01] offers nothing to change once results are final, and the awards as pictures to share', async () => {
+  const challenge = joinedChallenge(
+    { value: 104_000, is_completed: true },
+    { state: 'past', is_final: true, can: { join: false, leave: false, edit: false } },
+  );
+  const award = {
+    challenge_id: 51,
+    kind: 'completed' as const,
+    title: 'November 100',
+    value: 104_000,
+    awarded_datetime: '2026-11-28T10:00:00.000Z',
+  };
+  const { user } = openPage(AT, answers(challengeDetails(challenge, { userAwards: [award] })));
+  expect(await screen.findByText('These results are final.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Share Completed' }));
+  const picture = await screen.findByRole('img', {
+    name: 'Completed: November 100. Robin Trail · 104.00 km · Nov 28, 2026',
+  });
+  expect(decodeURIComponent(picture.getAttribute('src')!)).toContain('>November 100</text>');
+  expect(screen.queryByRole('heading', { name: 'Your settings' })).toBeNull();
+});
+
+it('[CHAL-01] opens without the way back in the app', async () => {
+  openPage('/mobile/challenges/51', answers(challengeDetails()));
+  expect(await screen.findByRole('heading', { level: 1, name: 'November 100' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Breadcrumb' })).toBeNull();
+});
+
+it('[CHAL-01] says where a challenge is not for the visitor', async () => {
+  openPage(
+    AT,
+    answers(() => refusal(404, 'not_found')),
+  );
+  expect(
+    await screen.findByText('This challenge is for friends of its maker, or does not exist'),
+  ).toBeTruthy();
+});
+
+it('[CHAL-01] can be tried again after a failure', async () => {
+  let isDown = true;
+  const { user } = openPage(
+    AT,
+    answers(() => (isDown ? new ApiError(0, '', null) : challengeDetails())),
+  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(/We couldn’t load this challenge/);
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'November 100' })).toBeTruthy();
+});

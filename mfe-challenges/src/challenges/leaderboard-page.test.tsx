@@ -1,0 +1,120 @@
+import type { Leaderboard } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { screen, within } from '@testing-library/react';
+import { challengeDetails, joinedChallenge, sampleBoard, sampleEntry } from '../testing/challenge-samples.ts';
+import { openPage, refusal } from '../testing/open-page.tsx';
+
+const AT = '/challenges/51/leaderboard';
+const DETAILS = { 'GET /challenges/challenge/51/details': challengeDetails(joinedChallenge()) };
+const pageAt = (offset: number, scope = 'everyone') =>
+  `GET /widgets/challenges/51/leaderboard?scope=${scope}&limit=20&offset=${offset}`;
+
+/** One entry of a board of 4,000, of which the member is the 3,001st. */
+const board = (rank: number, name: string, over: Partial<Leaderboard> = {}) =>
+  sampleBoard([sampleEntry(rank, 50_000 - rank, name)], {
+    total_count: 4000,
+    offset: rank - 1,
+    own: sampleEntry(3001, 46_999, 'Robin Trail', { is_self: true }),
+    own_offset: 3000,
+    ...over,
+  });
+const names = async () =>
+  within(await screen.findByRole('list', { name: 'Leaderboard' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+
+it('[CHAL-01] turns pages, jumps to one and to the own rank', async () => {
+  const { user } = openPage(AT, {
+    ...DETAILS,
+    [pageAt(0)]: board(1, 'Ana Ridge'),
+    [pageAt(20)]: board(21, 'Ben Ford'),
+    [pageAt(3000)]: board(3001, 'Robin Trail'),
+    [pageAt(3980)]: board(3981, 'Zoe Last'),
+  });
+  expect(await names()).toEqual(['Rank 1Ana Ridge50.00 km']);
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText('Ben Ford')).toBeTruthy();
+  expect(screen.getByText('Rank 3001 of 4000')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show me' }));
+  expect(await screen.findByText('Robin Trail')).toBeTruthy();
+  expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('151');
+  await user.type(screen.getByLabelText('Go to page'), '201');
+  await user.click(screen.getByRole('button', { name: 'Go' }));
+  expect(screen.getByText('Enter a page from 1 to 200.')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Go to page'));
+  await user.type(screen.getByLabelText('Go to page'), '200');
+  await user.click(screen.getByRole('button', { name: 'Go' }));
+  expect(await screen.findByText('Zoe Last')).toBeTruthy();
+});
+
+it('[CHAL-01] ranks equal results the same, and names nobody who is hidden', async () => {
+  const entries = [
+    sampleEntry(1, 9000, 'Ana Ridge'),
+    sampleEntry(2, 8000, 'Ben Ford'),
+    sampleEntry(2, 8000, null),
+    sampleEntry(4, 7000, 'Kim Dale'),
+  ];
+  openPage(AT, { ...DETAILS, [pageAt(0)]: sampleBoard(entries) });
+  expect(await names()).toEqual([
+    'Rank 1Ana Ridge9.00 km',
+    'Rank 2Ben Ford8.00 km',
+    'Rank 2Anonymous athlete8.00 km',
+    'Rank 4Kim Dale7.00 km',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Show me' })).toBeNull();
+});
+
+it('[CHAL-01] filters by friends, and says where none take part', async () => {
+  const { user } = openPage(`${AT}?page=2`, {
+    ...DETAILS,
+    [pageAt(20)]: board(21, 'Ben Ford'),
+    [pageAt(0, 'friends')]: sampleBoard([]),
+  });
+  await screen.findByText('Ben Ford');
+  await user.click(screen.getByRole('radio', { name: 'Friends' }));
+  expect(await screen.findByText('No friends here yet')).toBeTruthy();
+});
+
+it('[CHAL-01] leads back from a page beyond the end', async () => {
+  const { user } = openPage(`${AT}?page=999`, {
+    ...DETAILS,
+    [pageAt(19_960)]: board(1, '', { _embedded: { entries: [] }, offset: 19_960 }),
+    [pageAt(3980)]: board(3981, 'Zoe Last'),
+  });
+  expect(await screen.findByText('There is no page 999')).toBeTruthy();
+  expect(screen.getByText('This leaderboard has 200 pages.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  expect(await screen.findByText('Zoe Last')).toBeTruthy();
+});
+
+it.each(['0', '-3', 'x', '1.5'])('[CHAL-01] opens the first page for page=%s', async (page) => {
+  openPage(`${AT}?page=${page}`, { ...DETAILS, [pageAt(0)]: board(1, 'Ana Ridge') });
+  expect(await screen.findByText('Ana Ridge')).toBeTruthy();
+});
+
+it('[CHAL-01] says where the challenge is not for the visitor, and asks visitors for no friends', async () => {
+  openPage(
+    AT,
+    {
+      'GET /challenges/challenge/51/details': refusal(404, 'not_found'),
+      [pageAt(0)]: refusal(404, 'not_found'),
+    },
+    { user: null },
+  );
+  expect(
+    await screen.findByText('This challenge is for friends of its maker, or does not exist'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: 'Friends' })).toBeNull();
+});
+
+it('[CHAL-01] can be tried again after a failure', async () => {
+  let isDown = true;
+  const { user } = openPage(AT, {
+    ...DETAILS,
+    [pageAt(0)]: () => (isDown ? new ApiError(0, '', null) : board(1, 'Ana Ridge')),
+  });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/We couldn’t load this leaderboard/);
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Ana Ridge')).toBeTruthy();
+});

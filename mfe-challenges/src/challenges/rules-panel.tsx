@@ -1,0 +1,113 @@
+import type { ChallengeDetails } from '@waymark/api-contract';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useFormatLocale } from '@waymark/remote';
+import { Box, Panel, Text } from '@waymark/ui';
+import { formatDateTime } from '@waymark/units';
+import { hasOtherZone } from './challenge-window.ts';
+import { useChallengeWords } from './use-challenge-words.ts';
+import { useOwnZone } from './window-text.tsx';
+
+type AgeClass = NonNullable<ChallengeDetails['rules']['age_class']>;
+
+/** What counts, for whom, and until when. */
+export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
+  const { t } = useLingui();
+  const words = useChallengeWords();
+  const locale = useFormatLocale();
+  const timeZone = useOwnZone();
+  const { rules, time_zone: challengeZone, final_datetime, is_final, repeats, stats } = challenge;
+  const until = formatDateTime(final_datetime, { locale, timeZone });
+  const ages: Record<AgeClass, string> = {
+    under18: t`under 18`,
+    '18to24': t`18 to 24`,
+    '25to34': t`25 to 34`,
+    '35to44': t`35 to 44`,
+    '45to54': t`45 to 54`,
+    '55andOver': t`55 and over`,
+  };
+  const country =
+    rules.country && new Intl.DisplayNames(locale, { type: 'region' }).of(rules.country.toUpperCase());
+  const age = rules.age_class && ages[rules.age_class];
+  return (
+    <Panel title={<Trans>Rules</Trans>}>
+      <Box as="ul" ps={5} m={0} display="grid" gap={2}>
+        <li>
+          <Trans>What counts: {words.activities(challenge)}.</Trans>
+        </li>
+        <li>
+          {hasOtherZone(challenge, timeZone) ? (
+            <Trans>A workout counts by when it starts, by the clock of {challengeZone}.</Trans>
+          ) : (
+            <Trans>A workout counts on the day it starts.</Trans>
+          )}
+        </li>
+        <li>
+          {rules.accepts_manual ? (
+            <Trans>Workouts that you type in by hand count too.</Trans>
+          ) : (
+            <Trans>Only recorded workouts count, none typed in by hand.</Trans>
+          )}
+        </li>
+        <li>
+          <Trans>
+            Equal results share a rank. Recordings that overlap, or faster than anyone can go, don’t count
+            until they are explained.
+          </Trans>
+        </li>
+        {country && (
+          <li>
+            <Trans>For members in {country}.</Trans>
+          </li>
+        )}
+        {age && (
+          <li>
+            <Trans>For members aged {age}.</Trans>
+          </li>
+        )}
+        {repeats === 'monthly' && (
+          <li>
+            <Trans>It starts again each month.</Trans>
+          </li>
+        )}
+        {!is_final && (
+          <li>
+            <Trans>Results become final on {until}. Late uploads count until then.</Trans>
+          </li>
+        )}
+        <li>
+          <Plural
+            value={stats.ranked_count}
+            one="# member is on the leaderboard."
+            other="# members are on the leaderboard."
+          />
+        </li>
+      </Box>
+      {rules.text && (
+        <Text mt={4} whiteSpace="pre-wrap" overflowWrap="anywhere" data-untranslated="">
+          {rules.text}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+/** What can be won, by rank or by everybody who completes the challenge. */
+export function PrizesPanel({ prizes }: { prizes: ChallengeDetails['prizes'] }) {
+  return (
+    <Panel title={<Trans>Prizes</Trans>}>
+      <Box as="ul" listStyleType="none" p={0} m={0} display="grid" gap={3}>
+        {prizes.map(({ rank, text }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- prizes have no ids and never move
+          <li key={index}>
+            <Text as="span" muted size="sm" display="block">
+              {rank === null ? <Trans>For everyone who completes it</Trans> : <Trans>Rank {rank}</Trans>}
+            </Text>
+            <Text as="span" fontWeight={600} overflowWrap="anywhere" data-untranslated="">
+              {text}
+            </Text>
+          </li>
+        ))}
+      </Box>
+    </Panel>
+  );
+}

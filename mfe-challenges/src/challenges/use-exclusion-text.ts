@@ -1,0 +1,15 @@
+import type { ContributionExclusion } from '@waymark/api-contract';
+import { useLingui } from '@lingui/react/macro';
+
+/** Why a workout does not count, as a sentence for its owner. */
+export function useExclusionText(): (exclusion: ContributionExclusion) => string {
+  const { t } = useLingui();
+  return (exclusion) =>
+    ({
+      manual_entry: () => t`Doesn’t count: this challenge takes recorded workouts only.`,
+      too_fast: () => t`Doesn’t count: it is faster than anyone can go in this sport.`,
+      too_steep: () => t`Doesn’t count: it climbs faster than anyone can.`,
+      too_long: () => t`Doesn’t count: it is longer than 24 hours.`,
+      overlap: () => t`Doesn’t count: it overlaps another of your recordings, which counts already.`,
+    })[exclusion]();
+}
