@@ -35,6 +35,7 @@ const MEMBER_PAGES = [
   '/workout/cut/{workout}',
   '/workout/cut/{manual}',
   '/workout/stats',
+  '/workouts/all',
   '/workout/stats?period=year',
   '/mobile/workout/stats',
   '/workout/compare',

@@ -24,7 +24,7 @@ import {
   Stack,
   Text,
 } from '@waymark/ui';
-import { useDeferredValue, useState } from 'react';
+import { Fragment, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { METRIC_NAMES, metricText } from '../stats/metrics.ts';
@@ -211,10 +211,12 @@ function TotalsLine({ totals }: { totals: Totals }) {
       {SUMMED.filter((key) => totals[key] > 0).map((key) => {
         const { value, unit } = metricText(key, totals[key], system, locale);
         return (
-          <span key={key} title={i18n._(METRIC_NAMES[key])} style={{ whiteSpace: 'nowrap' }}>
-            {' · '}
-            {value} {unit}
-          </span>
+          <Fragment key={key}>
+            {' '}
+            <span title={i18n._(METRIC_NAMES[key])} style={{ whiteSpace: 'nowrap' }}>
+              · {value} {unit}
+            </span>
+          </Fragment>
         );
       })}
     </Text>

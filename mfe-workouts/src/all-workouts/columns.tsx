@@ -70,7 +70,7 @@ export const COLUMNS: readonly ListColumn[] = [
     key: 'tempo',
     name: msg`Pace or speed`,
     order: 'speed',
-    width: 8,
+    width: 9,
     textOf: ({ aggregates, activity_group: group }, system, locale) =>
       shownOf(aggregates.speed_avg, (speed) => formatTempo(tempoOf(group), speed, system, locale)),
   },
