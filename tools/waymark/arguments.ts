@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util';
 
 export interface Order {
   command: string;
+  /** A remote, or the number of unfinished work. */
   remote: string | undefined;
   version: string | undefined;
   dist: string | undefined;
   canary: number | undefined;
   data: string;
+  /** Of a database that is not the embedded one of the data folder. */
+  databaseUrl: string | undefined;
   by: string;
   note: string | undefined;
 }
@@ -20,6 +23,8 @@ const NAMES: Record<string, readonly [number, number]> = {
   history: [1, 1],
   verify: [0, 1],
   list: [0, 0],
+  unfinished: [0, 0],
+  retry: [1, 1],
 };
 
 export const USAGE = `npm run waymark -- COMMAND
@@ -35,6 +40,8 @@ export const USAGE = `npm run waymark -- COMMAND
   history REMOTE         everything that was done
   list                   what is live
   verify [REMOTE]        compare what visitors get with its hashes
+  unfinished             tickets and mails that could not be sent, and why
+  retry ID|all           have them sent again
 
   --note TEXT            why; stands in the history
   --by NAME              who; your user name unless told
@@ -56,7 +63,10 @@ export function readOrder(args: string[], env: Record<string, string | undefined
   const [command = '', remote, version] = positionals;
   const [least, most] = NAMES[command] ?? [0, 0];
   if (!NAMES[command]) throw new Error(command ? `There is no command "${command}".` : 'Say what to do.');
-  if (positionals.length - 1 < least) throw new Error(`Say which remote to ${command}.`);
+  if (positionals.length - 1 < least)
+    throw new Error(
+      command === 'retry' ? 'Say what to retry: an id, or all.' : `Say which remote to ${command}.`,
+    );
   if (positionals.length - 1 > most) throw new Error(`"${positionals[most + 1]}" is one name too many.`);
   if (command !== 'deploy' && (values.canary ?? values.dist) !== undefined)
     throw new Error('--canary and --dist belong to deploy.');
@@ -69,6 +79,7 @@ export function readOrder(args: string[], env: Record<string, string | undefined
     dist: values.dist,
     canary: values.canary === undefined ? undefined : Number(values.canary),
     data: values.data ?? env['DATA_DIR'] ?? './data',
+    databaseUrl: env['DATABASE_URL'],
     by: values.by ?? env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? 'unknown',
     note: values.note,
   };

@@ -1,5 +1,6 @@
 import { openPlatform, platformDir, type Platform } from '@waymark/host/registry';
 import type { Order } from './arguments.ts';
+import { listUnfinished, retryUnfinished } from './unfinished.ts';
 
 export interface Surroundings {
   /** Builds a remote by name. @returns the built folder */
@@ -7,8 +8,10 @@ export interface Surroundings {
   print: (line: string) => void;
 }
 
-/** Does what was asked. @returns the exit code: 0 done, 2 when `verify` found something wrong */
+/** Does what was asked. @returns the exit code: 0 done, 1 when there is nothing to retry, 2 when `verify` found something wrong */
 export async function carryOut(order: Order, { build, print }: Surroundings): Promise<number> {
+  if (order.command === 'unfinished') return listUnfinished(order, print);
+  if (order.command === 'retry') return retryUnfinished(order, print);
   const platform = openPlatform(platformDir(order.data));
   const { remote = '', by, note } = order;
   const who = { by, note };

@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { connect } from '@waymark/api/src/kernel/database/connect.ts';
+import { migrate } from '@waymark/api/src/kernel/database/migrate.ts';
+import { createJobs } from '@waymark/api/src/kernel/jobs/jobs.ts';
+import { createLog } from '@waymark/api/src/kernel/server/log.ts';
+import { migrations } from '@waymark/api/src/migrations.ts';
+import { testDatabase } from '@waymark/api/src/testing/database.ts';
+import { until } from '@waymark/api/src/testing/mail.ts';
 import { builtRemote } from '@waymark/host/edge/testing';
 
-async function commandLine(t: TestContext) {
+async function commandLine(t: TestContext, env: Record<string, string> = {}) {
   const data = await mkdtemp(path.join(tmpdir(), 'waymark-cli-'));
   t.after(() => rm(data, { recursive: true, force: true }));
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../waymark.ts'), ...args],
-      { encoding: 'utf8', env: { ...process.env, DATA_DIR: data, USER: 'robin' } },
+      { encoding: 'utf8', env: { ...process.env, DATA_DIR: data, USER: 'robin', ...env } },
     );
     return { status, out: stdout.trim(), error: stderr.trim() };
   };
@@ -69,6 +77,7 @@ test('a wrong command line says what is wrong and what there is', async (t) => {
     [[], /Say what to do/],
     [['explode'], /no command "explode"/],
     [['deploy'], /which remote to deploy/],
+    [['retry'], /Say what to retry/],
     [['rollback', 'a', 'b'], /"b" is one name too many/],
     [['deploy', 'mfe-trails', '--canary', 'ten'], /takes a percentage/],
   ] as const) {
@@ -79,4 +88,46 @@ test('a wrong command line says what is wrong and what there is', async (t) => {
   }
   assert.match(run('deploy', 'mfe-other', '--dist', dist).error, /holds mfe-trails, not mfe-other/);
   assert.match(run('deploy', 'mfe-nothing').error, /no remote "mfe-nothing" here/);
+});
+
+test('[PRIV-06] what could not be sent is listed and sent again from the command line', async (t) => {
+  const database = await testDatabase();
+  const connection = connect(database.url, { max: 2, onError: () => undefined });
+  const { db } = connection;
+  await migrate(db, migrations);
+  const jobs = createJobs({ url: database.url, db, log: createLog({ LOG_LEVEL: 'fatal' }), node: 0 });
+  t.after(async () => {
+    await jobs.stop();
+    await connection.close();
+    await database.drop();
+  });
+  let isDown = true;
+  const sent: string[] = [];
+  const options = { concurrency: 1, retries: 0, timeoutSeconds: 60, keepsUnfinished: true } as const;
+  jobs.work<{ email: string }>('mail', options, ({ email }) => {
+    if (isDown) return Promise.reject(new Error('The mail server is down.'));
+    sent.push(email);
+    return Promise.resolve();
+  });
+  await jobs.start();
+  const { run } = await commandLine(t, { DATABASE_URL: database.url });
+  assert.equal(run('unfinished').out, 'Nothing is unfinished.');
+  await jobs.send('mail', { email: 'robin@example.com' });
+  const line = await until('the mail is listed', () => {
+    const { out } = run('unfinished');
+    return Promise.resolve(out.includes('robin@example.com') && out);
+  });
+  assert.match(
+    line,
+    /^[\da-f-]{36} {2}\S+Z {2}mail {2}The mail server is down\. {2}\{"email":"robin@example\.com"\}$/,
+  );
+  isDown = false;
+  assert.deepEqual(run('retry', randomUUID()).status, 1);
+  assert.equal(run('retry', line.slice(0, 36)).out, 'Queued again: 1.');
+  await until('the mail is sent', () => Promise.resolve(sent.length > 0));
+  assert.equal(run('retry', 'all').status, 0);
+  assert.equal(run('unfinished').out, 'Nothing is unfinished.');
+  assert.deepEqual(sent, ['robin@example.com']);
+  const nowhere = await commandLine(t);
+  assert.match(nowhere.run('unfinished').error, /No database runs in/);
 });

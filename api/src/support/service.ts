@@ -152,8 +152,13 @@ export const supportService: Service = {
   },
   jobs(context) {
     const { env, jobs } = context;
-    jobs.work<Ticket>(TICKET, { concurrency: 1, retries: 12, timeoutSeconds: 60 }, (ticket) =>
-      env.SUPPORT_TICKET_URL ? postTicket(env, env.SUPPORT_TICKET_URL, ticket) : mailTicket(context, ticket),
+    jobs.work<Ticket>(
+      TICKET,
+      { concurrency: 1, retries: 12, timeoutSeconds: 60, keepsUnfinished: true },
+      (ticket) =>
+        env.SUPPORT_TICKET_URL
+          ? postTicket(env, env.SUPPORT_TICKET_URL, ticket)
+          : mailTicket(context, ticket),
     );
   },
 };

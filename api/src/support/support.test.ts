@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { after, before } from 'node:test';
 import type { ErrorBody } from '@waymark/api-contract';
 import { jwtVerify } from 'jose';
+import { sql } from 'kysely';
+import { withUnfinishedWork } from '../kernel/jobs/unfinished-work.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 
@@ -86,6 +89,37 @@ test('[PRIV-06] with a service the ticket is posted there, again after a failure
   assert.equal(posted.ticket.requester.email, member.email);
   assert.ok(posted.ticket.comment.body.includes(body.reference));
   assert.deepEqual(posted.ticket.tags, ['waymark', 'account']);
+});
+
+test('[PRIV-06] a ticket that could not be handed over is kept for an operator, who has it sent again', async () => {
+  const { db } = configured.context;
+  failures = Number.POSITIVE_INFINITY;
+  const member = await configured.signUp();
+  const { body } = await send(configured, { ...TICKET, subject: 'Kept' }, member.token);
+  const url = configured.context.env.DATABASE_URL!;
+  const kept = await until('the ticket is kept', async () => {
+    // The last of its attempts is the next one.
+    await sql`
+      update waymark_jobs.job set retry_limit = least(retry_limit, greatest(1, retry_count)), start_after = now()
+      where singleton_key = ${body.reference} and state = 'retry'`.execute(db);
+    return withUnfinishedWork(url, async ({ list }) => (await list()).at(0));
+  });
+  assert.equal(kept.queue, 'support-ticket');
+  assert.match(kept.reason, /answered 503/);
+  const { subject, reference, userId } = kept.data as Record<string, unknown>;
+  assert.deepEqual([subject, reference, userId], ['Kept', body.reference, member.userId]);
+  failures = 0;
+  assert.deepEqual(
+    await withUnfinishedWork(url, async ({ retry, list }) => [
+      await retry(randomUUID()),
+      await retry(kept.id),
+      await list(),
+    ]),
+    [false, true, []],
+  );
+  await until('the ticket arrives', () =>
+    Promise.resolve(received.some(({ body: { ticket } }) => ticket.subject === 'Kept')),
+  );
 });
 
 test('[PRIV-06] where a captcha is configured visitors pass it, members need not', async () => {

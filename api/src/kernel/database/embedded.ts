@@ -14,6 +14,13 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import {
+  clusterFolder,
+  embeddedRoot,
+  embeddedUrl,
+  passwordFile,
+  readPostmaster,
+} from './embedded-address.ts';
 import { lockFolder } from './folder-lock.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-package.ts';
 import { processesIn } from './process-identity.ts';
@@ -66,11 +73,11 @@ const RETRY_MS = 250;
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const lock = lockFolder(folder);
   try {
-    const root = path.join(folder, 'postgres');
+    const root = embeddedRoot(folder);
     mkdirSync(root, { recursive: true });
     const cluster: Cluster = {
-      data: path.join(root, 'data'),
-      secret: path.join(folder, 'database-password'),
+      data: clusterFolder(root),
+      secret: passwordFile(folder),
       account: chooseAccount(),
       binaries: postgresBinaries(root),
     };
@@ -90,7 +97,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
       log: (message) => options.log?.(message),
     });
     return {
-      url: urlOf(running.port, place.password),
+      url: embeddedUrl(running.port, place.password),
       get pid() {
         return supervisor.pid;
       },
@@ -107,31 +114,29 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   }
 }
 
-const urlOf = (port: number, password: string) => `postgres://waymark:${password}@127.0.0.1:${port}/postgres`;
-
 /** Makes the cluster at first start; a half-made one of an interrupted start is made again. Returns the password. */
 function initialise({ data, secret, account, binaries }: Cluster): string {
   if (existsSync(path.join(data, 'PG_VERSION'))) return readFileSync(secret, 'utf8').trim();
   const password = randomBytes(24).toString('hex');
   const fresh = `${data}.new`;
-  const passwordFile = `${data}.password`;
+  const initialPassword = `${data}.password`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   account.own(fresh);
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  account.own(passwordFile);
+  writeFileSync(initialPassword, `${password}\n`, { mode: 0o600 });
+  account.own(initialPassword);
   const [program, args] = account.command(binaries.initdb, [
     `--pgdata=${fresh}`,
     '--username=waymark',
     '--auth=scram-sha-256',
-    `--pwfile=${passwordFile}`,
+    `--pwfile=${initialPassword}`,
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ]);
   const made = spawnSync(program, args, { ...account.ids, env: environment(binaries) });
-  rmSync(passwordFile, { force: true });
+  rmSync(initialPassword, { force: true });
   if (made.status !== 0)
     throw new Error(
       `The database could not be made in ${data}: ${made.error?.message ?? made.stderr.toString().trim()}`,
@@ -154,22 +159,12 @@ interface Running {
   adopted: boolean;
 }
 
-/** What a server that runs, or was killed, left in its data folder. */
-function readPostmaster(data: string): { pid: number; port: number } | null {
-  const file = path.join(data, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  return port && pid ? { pid, port } : null;
-}
-
 async function adopt({ data, password }: Place): Promise<Running | null> {
   const left = readPostmaster(data);
   if (!left) return null;
   const { pid, port } = left;
   const client = new Client({
-    connectionString: urlOf(port, password),
+    connectionString: embeddedUrl(port, password),
     connectionTimeoutMillis: 1500,
   });
   client.on('error', () => undefined);

@@ -16,6 +16,7 @@ const options = {
   concurrency: 1,
   retries: 1,
   timeoutSeconds: 60,
+  keepsUnfinished: true as const,
   onSetAside: ({ n }: { n: number }) => Promise.resolve(void say({ setAside: n })),
 };
 jobs.work<{ n: number }>('count', options, async ({ n }) => {

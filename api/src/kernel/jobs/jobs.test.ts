@@ -10,6 +10,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/mail.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { MAX_ATTEMPTS, withAttemptLimit } from './attempts.ts';
+import { withUnfinishedWork } from './unfinished-work.ts';
 import { createJobs, type JobOptions, type JobQueue } from './jobs.ts';
 
 const database = await testDatabase();
@@ -199,7 +200,7 @@ async function killDuring(n: string, kills: number): Promise<void> {
   }
 }
 
-test('work that ended its process three times is set aside, which is told, and the process does other work', async () => {
+test('work that ended its process three times is set aside and kept, which is told, and the process does other work', async () => {
   await killDuring('13', MAX_ATTEMPTS);
   const next = startChild(child, [database.url, '5', '14']);
   assert.deepEqual(await next.next(), { setAside: 13 });
@@ -209,6 +210,11 @@ test('work that ended its process three times is set aside, which is told, and t
     const { rows } = await sql`select 1 from job_runs`.execute(db);
     return rows.length === 0;
   });
+  const kept = await withUnfinishedWork(database.url, ({ list }) => list());
+  assert.deepEqual(
+    kept.map(({ queue, data, reason }) => ({ queue, data, reason })),
+    [{ queue: 'count', data: { n: 13 }, reason: 'It ended its process several times.' }],
+  );
   await next.kill();
   assert.deepEqual((await sql`delete from effects returning n`.execute(db)).rows, [{ n: 14 }]);
   await sql`update runs set n = 0`.execute(db);

@@ -8,6 +8,7 @@ import type { Db } from '../database/tables.ts';
 import type { Jobs } from '../server/context.ts';
 import { runAsWork } from '../server/current-work.ts';
 import { discountAttempts, withAttemptLimit } from './attempts.ts';
+import { keepUnfinished, prepareUnfinished } from './unfinished-work.ts';
 
 export interface JobQueue extends Jobs {
   /** Makes the queues, takes up what a killed process left, starts the workers. */
@@ -82,12 +83,18 @@ export function createJobs({
       onRetry: (error) => log.warn({ err: error, job: kind.name, id: job.id }, 'work waits for the database'),
     });
 
+  async function keep({ name, options }: Kind, { id, data }: Job<object>, reason: string): Promise<void> {
+    if (options.keepsUnfinished) await keepUnfinished(boss, { id, queue: name, reason, data });
+  }
+
   /** Work that ends its process is not taken up for ever, unless it counts the attempts of its parts itself. */
   async function handle(kind: Kind, job: JobWithMetadata): Promise<void> {
     const work = () => kind.handler(job.data, job.signal);
     if (kind.options.countsOwnAttempts) return work();
     const piece = { queue: kind.name, key: job.singletonKey ?? job.id };
-    if (!(await withAttemptLimit({ db, log }, piece, work))) await kind.options.onSetAside?.(job.data);
+    if (await withAttemptLimit({ db, log }, piece, work)) return;
+    await keep(kind, job, 'It ended its process several times.');
+    await kind.options.onSetAside?.(job.data);
   }
 
   async function run(kind: Kind, job: JobWithMetadata): Promise<void> {
@@ -105,6 +112,10 @@ export function createJobs({
       );
     } catch (error) {
       log.warn({ err: error, job: kind.name, id: job.id, attempt: job.retryCount + 1 }, 'work failed');
+      if (job.retryCount >= job.retryLimit)
+        await whenAvailable(kind, job, () =>
+          keep(kind, job, error instanceof Error ? error.message : String(error)),
+        );
       throw error;
     } finally {
       // Not when the process is stopping: the next start then takes the work up.
@@ -207,6 +218,7 @@ export function createJobs({
     async start() {
       started = true;
       await boss.start();
+      await prepareUnfinished(boss);
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const kind of kinds.values()) await prepare(kind, queues.get(kind.name));
       await takeUp();

@@ -25,6 +25,8 @@ export interface Jobs {
        * whole when it ended its process three times.
        */
       countsOwnAttempts?: true;
+      /** Work that was set aside or failed for the last time is kept for an operator: nobody else notices. */
+      keepsUnfinished?: true;
       /** Tells whoever waits for work that was set aside: its handler is not called. */
       onSetAside?(data: T): Promise<void>;
     },

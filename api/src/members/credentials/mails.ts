@@ -4,7 +4,7 @@ import { mintMailToken } from './mail-tokens.ts';
 
 const RESET = 'password-reset-mail';
 const CONFIRM = 'confirmation-mail';
-const WORK = { concurrency: 1, retries: 8, timeoutSeconds: 60 };
+const WORK = { concurrency: 1, retries: 8, timeoutSeconds: 60, keepsUnfinished: true } as const;
 
 interface ResetWork {
   email: string;

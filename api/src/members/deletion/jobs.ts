@@ -96,7 +96,7 @@ export function declareDeletionJobs(context: Context): void {
 
   jobs.work<{ userId: number; occasion: Occasion }>(
     MAIL,
-    { concurrency: 1, retries: 8, timeoutSeconds: 60 },
+    { concurrency: 1, retries: 8, timeoutSeconds: 60, keepsUnfinished: true },
     async ({ userId, occasion }) => {
       const member = await db
         .selectFrom('deletion_requests as d')

@@ -5,7 +5,7 @@ import { mintMailToken } from '../credentials/mail-tokens.ts';
 const CONFIRM = 'email-change-mail';
 const CHANGED = 'email-changed-mail';
 const NOTICE = 'security-notice-mail';
-const WORK = { concurrency: 1, retries: 8, timeoutSeconds: 60 };
+const WORK = { concurrency: 1, retries: 8, timeoutSeconds: 60, keepsUnfinished: true } as const;
 
 /** What a member is told of by mail because somebody else might have done it. */
 export type Notice =
