@@ -4,7 +4,8 @@ import { route } from '../../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
 import { lockSession, requireConfirmedIdentity } from './identity.ts';
 import { sendSecurityNotice } from './mails.ts';
-import { base32, encryptSecret, hasTotp, newSecret, renewRecoveryCodes, takeTotpCode } from './totp.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { base32, encryptSecret, hasTotp, newSecret, takeTotpCode } from './totp.ts';
 
 export const beginTotpRoute = route<typeof securityCalls.beginTotp>({
   call: securityCalls.beginTotp,

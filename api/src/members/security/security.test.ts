@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import test, { after } from 'node:test';
 import type {
   ErrorBody,
@@ -347,6 +348,42 @@ test('a recovery code stands in once; new ones replace all of them', async () =>
   assert.ok((await login(member)).body.authToken, 'switched off, the password is enough');
   const stored = await db.selectFrom('recovery_codes').selectAll().execute();
   assert.ok(!JSON.stringify(stored).includes(recoveryCodes[2]!), 'only hashes are stored');
+});
+
+test('recovery codes are stored as argon2id with a salt of their member; codes of before are still taken', async () => {
+  const { member, recoveryCodes } = await withTotp();
+  const rows = () =>
+    db.selectFrom('recovery_codes').select('hash').where('user_id', '=', member.userId).execute();
+  const salts = new Set<string>();
+  for (const { hash } of await rows()) {
+    assert.match(hash, /^argon2id\.[\w-]{22}\.[\w-]{43}$/);
+    salts.add(hash.split('.')[1]!);
+  }
+  const other = await withTotp();
+  const theirs = await db
+    .selectFrom('recovery_codes')
+    .select('hash')
+    .where('user_id', '=', other.member.userId)
+    .executeTakeFirstOrThrow();
+  assert.ok(salts.size === 1 && !salts.has(theirs.hash.split('.')[1]!));
+  const earlier = 'abcde-23456';
+  const hash = createHash('sha256').update(`${member.userId} abcde23456`).digest('base64url');
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: member.userId, hash, created_at: new Date(), used_at: null })
+    .execute();
+  const { challenge } = (await login(member)).body.second_factor!;
+  const use = async (recovery_code: string) =>
+    (await call('POST', '/login/second-factor', {}, { challenge, recovery_code })).status;
+  assert.deepEqual(
+    [
+      await use(other.recoveryCodes[0]!),
+      await use(earlier),
+      await use(earlier),
+      await use(recoveryCodes[3]!),
+    ],
+    [401, 200, 401, 200],
+  );
 });
 
 async function addPasskey(member: TestMember, passkey = softwarePasskey(), name = 'My key') {

@@ -11,7 +11,8 @@ import { startSession, type SessionStart } from '../sessions/sessions.ts';
 import { countCode, forgetCodes } from './confirm-identity.ts';
 import { originOf, recordFailure, recordSecurityEvent } from './events.ts';
 import { sendSecurityNotice } from './mails.ts';
-import { hasTotp, takeRecoveryCode, takeTotpCode } from './totp.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { hasTotp, takeTotpCode } from './totp.ts';
 import { beginAuthentication, finishAuthentication } from './webauthn.ts';
 
 const CHALLENGE_MS = 10 * 60_000;

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 
@@ -8,9 +7,6 @@ const STEP_SECONDS = 30;
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const RECOVERY_CODES = 10;
-/** Without letters and figures that look alike. */
-const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
@@ -76,39 +72,6 @@ export async function takeTotpCode(
     return numUpdatedRows > 0n;
   }
   return false;
-}
-
-const hashCode = (userId: number, code: string): string =>
-  createHash('sha256')
-    .update(`${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
-    .digest('base64url');
-
-/** Ten new recovery codes instead of all there were; only their hashes stay. */
-export async function renewRecoveryCodes(db: Db, userId: number, at: Date): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = Array.from(randomBytes(10), (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]);
-    return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
-  });
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await db
-    .insertInto('recovery_codes')
-    .values(
-      codes.map((code) => ({ user_id: userId, hash: hashCode(userId, code), created_at: at, used_at: null })),
-    )
-    .execute();
-  return codes;
-}
-
-/** Uses a recovery code up; false for one that is unknown or was used. */
-export async function takeRecoveryCode(db: Db, userId: number, code: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('recovery_codes')
-    .set({ used_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('hash', '=', hashCode(userId, code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Whether signing in asks for a code. */

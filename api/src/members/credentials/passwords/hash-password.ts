@@ -1,9 +1,13 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 
 /** argon2id (the library's default kind) with 19 MiB and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), COST);
+
+/** Of a secret that is looked up by its hash. */
+export const hashWithSalt = (secret: string, salt: Uint8Array): Promise<Buffer> =>
+  hashRaw(secret, { ...COST, salt });
 
 let dummy: Promise<string> | undefined;
 
