@@ -43,6 +43,9 @@ test('the API calls addresses of its configuration only', () => {
   assert.deepEqual(
     filesWith(/\bfetch\(|https?\.request\(|from 'nodemailer'/, 'api/src/'),
     [
+      // The local payment provider: its page calls itself, and its notices go to this API.
+      'api/src/billing/local-card-frame.ts',
+      'api/src/billing/send-local-notices.ts',
       'api/src/elevation/sources.ts',
       'api/src/elevation/terrarium.ts',
       'api/src/kernel/mail/mail.ts',
@@ -65,4 +68,18 @@ test('ciphers, hashes and random numbers are those that are approved', () => {
   // RFC 6238 as every authenticator app computes it; no collision helps there.
   assert.deepEqual(filesWith(/'sha1'/), ['api/src/members/security/totp.ts']);
   assert.deepEqual(filesWith(/Math\.random\(\)/, 'api/src/members/'), []);
+});
+
+test('the servers log through one door each, as the inventory of logs says', () => {
+  const writesLog = /\bpino\(|pino\.destination|process\.std(?:out|err)\.write|\bconsole\.\w+\(/;
+  assert.deepEqual(
+    filesWith(writesLog).filter((file) => /^(?:api|host\/edge)\//.test(file)),
+    [
+      'api/src/kernel/database/crash-child.ts',
+      'api/src/kernel/server/log.ts',
+      'api/src/main.ts',
+      'host/edge/main.ts',
+    ],
+    'a new log needs a line in the inventory of docs/data.md',
+  );
 });

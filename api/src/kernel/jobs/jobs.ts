@@ -83,7 +83,7 @@ export function createJobs({
       onRetry: (error) => log.warn({ err: error, job: kind.name, id: job.id }, 'work waits for the database'),
     });
 
-  async function keep({ name, options }: Kind, { id, data }: Job<object>, reason: string): Promise<void> {
+  async function keep({ name, options }: Kind, { id, data }: Job, reason: string): Promise<void> {
     if (options.keepsUnfinished) await keepUnfinished(boss, { id, queue: name, reason, data });
   }
 

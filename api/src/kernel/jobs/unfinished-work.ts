@@ -38,10 +38,10 @@ export async function keepUnfinished(
 /** What an operator does with unfinished work, beside the processes that serve. */
 export async function withUnfinishedWork<T>(
   url: string,
-  use: (work: {
-    list(): Promise<UnfinishedWork[]>;
+  act: (work: {
+    list: () => Promise<UnfinishedWork[]>;
     /** Queues work again, and nothing twice. @returns whether there was such work */
-    retry(id: string): Promise<boolean>;
+    retry: (id: string) => Promise<boolean>;
   }) => Promise<T>,
 ): Promise<T> {
   const boss = new PgBoss({
@@ -66,7 +66,7 @@ export async function withUnfinishedWork<T>(
     }));
   };
   try {
-    return await use({
+    return await act({
       list,
       async retry(id) {
         const found = (await list()).find((work) => work.id === id);
