@@ -14,6 +14,9 @@ export const CARD_FRAME = html`<!doctype html>
       <link rel="stylesheet" href="/developer/style.css" />
       <style>
         body {
+          max-width: none;
+          margin: 0;
+          padding: 3px;
           background: transparent;
         }
         form {
@@ -68,7 +71,7 @@ export const CARD_FRAME = html`<!doctype html>
   </html>`.text;
 
 /**
- * Messages to the page: `{type: 'ready'}`, `{type: 'change', complete}`, `{type: 'token', token, brand, last4}` and
+ * Messages to the page: `{type: 'ready'}`, `{type: 'resize', height}`, `{type: 'change', complete}`, `{type: 'token', token, brand, last4}` and
  * `{type: 'error', code, message}`. The page sends `{type: 'submit'}`.
  */
 export const CARD_SCRIPT = `'use strict';
@@ -112,5 +115,6 @@ field('card').addEventListener('submit', (event) => { event.preventDefault(); vo
 addEventListener('message', (event) => {
   if (event.origin === location.origin && event.source === parent && event.data?.type === 'submit') void submit();
 });
+new ResizeObserver(() => tell({ type: 'resize', height: document.body.offsetHeight })).observe(document.body);
 tell({ type: 'ready' });
 `;

@@ -1,0 +1,56 @@
+import type { PaymentIntent } from '@waymark/api-contract';
+import { billingCalls } from '@waymark/api-contract/client';
+import { Trans } from '@lingui/react/macro';
+import { useCall } from '@waymark/remote';
+import { Box, Button, Flex, Heading, Stack, SuccessIcon, Text } from '@waymark/ui';
+import { subscriptionEnd } from '../plans/periods.ts';
+import { usePlanWords } from '../plans/use-plan-words.ts';
+
+/** What was bought, until when it is open, and what is charged next. */
+export function PaymentDone({ intent }: { intent: PaymentIntent }) {
+  const words = usePlanWords();
+  const { data } = useCall(billingCalls.receipts, {}, { enabled: intent.amount > 0 });
+  const receipt = data?._embedded.receipts[0];
+  const { subscription } = intent;
+  const end = subscription && subscriptionEnd(subscription);
+  const day = words.day(end);
+  const next = subscription?.next_payment;
+  return (
+    <Stack gap={5}>
+      <Box color="moss.fg">
+        <SuccessIcon size={40} />
+      </Box>
+      <Heading level={1}>
+        {subscription?.is_trial ? <Trans>Your free trial has begun</Trans> : <Trans>Premium is yours</Trans>}
+      </Heading>
+      <Text size="lg">
+        {end ? (
+          <Trans>Premium is open until {day}, on all your devices.</Trans>
+        ) : (
+          <Trans>Premium is open for good, on all your devices.</Trans>
+        )}
+      </Text>
+      {next && (
+        <Text muted>
+          <Trans>
+            {words.money(next.price_point)} is charged on {words.day(next.date)}, unless you cancel before. We
+            mail you ahead of it.
+          </Trans>
+        </Text>
+      )}
+      <Flex gap={3} wrap="wrap">
+        <Button variant="primary" href="/dashboard">
+          <Trans>Go to your dashboard</Trans>
+        </Button>
+        <Button href="/premium/membership">
+          <Trans>See your premium</Trans>
+        </Button>
+        {receipt && (
+          <Button href={`/premium/receipt/${receipt.id}`}>
+            <Trans>Receipt</Trans>
+          </Button>
+        )}
+      </Flex>
+    </Stack>
+  );
+}

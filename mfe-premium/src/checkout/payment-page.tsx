@@ -1,0 +1,113 @@
+import type { PaymentIntent, Product } from '@waymark/api-contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EntityMissing, usePageTitle } from '@waymark/remote';
+import { Box, Button, EmptyState, Heading, Skeleton, Spinner, Stack, Text } from '@waymark/ui';
+import { useParams } from 'react-router-dom';
+import { usePlans } from '../plans/use-plans.ts';
+import { BankStep } from './bank-step.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PayForm } from './pay-form.tsx';
+import { PaymentDone } from './payment-done.tsx';
+import { usePaymentIntent } from './use-payment-intent.ts';
+
+/** One checkout at its own address: to pay, to confirm with the bank, to wait for the bank, and what came of it. */
+export default function PaymentPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Payment`);
+  const { domain, paymentIntentId = '' } = useParams();
+  const { data, error, refetch, isFetching } = usePaymentIntent(
+    domain === 'waymark' ? 'waymark' : 'mmf',
+    paymentIntentId,
+  );
+  if (error && !data)
+    return (
+      <EntityMissing
+        error={error}
+        retry={() => void refetch()}
+        busy={isFetching}
+        title={<Trans>This payment is not one of yours</Trans>}
+        failedTitle={<Trans>We couldn’t load this payment.</Trans>}
+        href="/premium/membership"
+        linkText={<Trans>See your premium</Trans>}
+      />
+    );
+  return (
+    <Box width="100%" maxWidth="560px" marginInline="auto">
+      {data ? <Step intent={data} refresh={refetch} /> : <Skeleton height="420px" />}
+    </Box>
+  );
+}
+
+function Step({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promise<unknown> }) {
+  switch (intent.paymentIntentStatus) {
+    case 'succeeded':
+      return <PaymentDone intent={intent} />;
+    case 'requires_action':
+      return <BankStep intent={intent} refresh={refresh} />;
+    case 'processing':
+      return <Processing />;
+    case 'canceled':
+      return <Canceled />;
+    case 'requires_payment_method':
+      return <Pay intent={intent} refresh={refresh} />;
+  }
+}
+
+const Processing = () => (
+  <Stack gap={4} align="center" textAlign="center" paddingBlock={12}>
+    <SpinnerOfBank />
+    <Heading level={1}>
+      <Trans>Waiting for your bank</Trans>
+    </Heading>
+    <Text muted>
+      <Trans>
+        This can take a minute. You can close this page: nothing is charged twice, and we mail you what came
+        of it.
+      </Trans>
+    </Text>
+  </Stack>
+);
+
+function SpinnerOfBank() {
+  const { t } = useLingui();
+  return <Spinner size="40px" label={t`Waiting for your bank`} />;
+}
+
+const Canceled = () => (
+  <EmptyState
+    level={1}
+    title={<Trans>This payment is over</Trans>}
+    action={
+      <Button variant="primary" href="/premium/checkout">
+        <Trans>Start again</Trans>
+      </Button>
+    }
+  >
+    <Trans>Nothing was charged. You may have chosen another plan meanwhile, or waited too long.</Trans>
+  </EmptyState>
+);
+
+function Pay({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promise<unknown> }) {
+  const { plans } = usePlans();
+  const plan: Pick<Product, 'subscription_details'> | undefined = plans?.find(
+    ({ id }) => id === intent.product_id,
+  );
+  if (!plans) return <Skeleton height="420px" />;
+  return (
+    <Stack gap={6}>
+      <Heading level={1}>
+        <Trans>Pay for premium</Trans>
+      </Heading>
+      <OrderSummary offer={intent} plan={plan ?? { subscription_details: null }} />
+      <Box borderTop="hairline" paddingTop={5}>
+        <PayForm
+          offer={intent}
+          plan={plan ?? { subscription_details: null }}
+          errorCode={intent.error_code}
+          openIntent={() => Promise.resolve(intent)}
+          onPrepared={() => void refresh()}
+        />
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import type { PaidSubscription } from '@waymark/api-contract';
+import { billingCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCall, usePageTitle, useSettings } from '@waymark/remote';
+import { Banner, Box, Button, Heading, Link, LoadFailed, Panel, Skeleton, Stack, Text } from '@waymark/ui';
+import { currentSubscription, hasPremium } from '../plans/periods.ts';
+import { CardsPanel } from './cards-panel.tsx';
+import { ChangePlan } from './change-plan.tsx';
+import { ReceiptsPanel } from './receipts-panel.tsx';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+
+/** Everything about a member's premium: the plan, its renewal, cards and receipts. */
+export default function MembershipPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Your premium`);
+  const { data, error, refetch, isFetching } = useCall(billingCalls.subscriptions);
+  const subscriptions = data?._embedded.paid_subscriptions;
+  return (
+    <Box width="100%" maxWidth="720px" marginInline="auto">
+      <Heading level={1} marginBottom={6}>
+        <Trans>Your premium</Trans>
+      </Heading>
+      {error && !data && (
+        <LoadFailed
+          title={<Trans>We couldn’t load your premium.</Trans>}
+          error={error}
+          retry={refetch}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton height="220px" />}
+      {subscriptions && (
+        <Stack gap={2}>
+          <Plan subscriptions={subscriptions} />
+          <CardsPanel />
+          <ReceiptsPanel />
+          <Panel title={<Trans>Coupons and gifts</Trans>}>
+            <Text>
+              <Trans>
+                Got a code? <Link href="/premium/coupon">Use it here</Link>.
+              </Trans>
+            </Text>
+          </Panel>
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+function Plan({ subscriptions }: { subscriptions: readonly PaidSubscription[] }) {
+  const { unlockPremium } = useSettings();
+  const current = currentSubscription(subscriptions);
+  if (current)
+    return (
+      <>
+        <SubscriptionPanel subscription={current} />
+        {current.state !== 'past_due' && <ChangePlan subscription={current} />}
+      </>
+    );
+  if (hasPremium(subscriptions, unlockPremium))
+    return (
+      <Banner kind="success" title={<Trans>Premium is open for everybody here</Trans>}>
+        <Trans>There is nothing to pay and nothing to end.</Trans>
+      </Banner>
+    );
+  return <NoPremium last={subscriptions[0]} />;
+}
+
+function NoPremium({ last }: { last: PaidSubscription | undefined }) {
+  const { t } = useLingui();
+  const endings: Readonly<Partial<Record<PaidSubscription['state'], string>>> = {
+    payment_failed: t`Your last plan ended because its renewal could not be paid. Nothing was charged.`,
+    refunded: t`Your last payment went back to you, so your plan ended.`,
+    disputed: t`Your bank took the last payment back, so your plan ended.`,
+    expired: t`Your last plan has run out.`,
+    canceled: t`Your last plan has run out.`,
+  };
+  return (
+    <Stack gap={4} borderTop="hairline" paddingBlock={6} align="flex-start">
+      <Heading level={2} size="xl">
+        <Trans>You don’t have premium</Trans>
+      </Heading>
+      <Text muted>
+        {(last && endings[last.state]) ??
+          t`No ads, and every extra of premium. See what it is and what it costs.`}
+      </Text>
+      <Button variant="primary" size="lg" href="/mvp">
+        <Trans>See premium</Trans>
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+import type { PaidSubscription } from '@waymark/api-contract';
+import { billingCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { notify } from '@waymark/contract';
+import { useSend } from '@waymark/remote';
+import { Badge, Banner, Box, Button, ConfirmDialog, Flex, Heading, Stack, Switch, Text } from '@waymark/ui';
+import { useState } from 'react';
+import { usePaymentProblem } from '../errors/use-payment-problem.ts';
+import { subscriptionEnd } from '../plans/periods.ts';
+import { usePlanWords } from '../plans/use-plan-words.ts';
+
+/** The plan as it is, what is charged next, and how it is ended or kept. */
+export function SubscriptionPanel({ subscription }: { subscription: PaidSubscription }) {
+  const words = usePlanWords();
+  const { subscription_details: details, payment_details, requested_cancellation: isEnding } = subscription;
+  const end = subscriptionEnd(subscription);
+  const day = words.day(end);
+  const next = subscription.next_payment;
+  const renewal = useRenewal(subscription);
+  const [isAsking, setIsAsking] = useState(false);
+  const canRenew = next !== null || isEnding;
+  return (
+    <Stack gap={5} borderTop="hairline" paddingBlock={6}>
+      {subscription.state === 'past_due' && (
+        <Banner kind="warning" title={<Trans>Your renewal could not be paid</Trans>}>
+          <Trans>
+            Premium stays open for a few days while we try again. Add another card below to pay it now.
+          </Trans>
+        </Banner>
+      )}
+      <Box>
+        <Flex align="center" gap={3} wrap="wrap">
+          <Heading level={2}>
+            <Trans>Premium, {words.rhythm(details)}</Trans>
+          </Heading>
+          <StateBadge subscription={subscription} />
+        </Flex>
+        <Text size="lg" marginTop={1}>
+          {words.pricePer(details, payment_details.price_point)}
+        </Text>
+        <Text muted marginTop={2}>
+          {end === null && <Trans>Open for good. Nothing renews.</Trans>}
+          {end && next && (
+            <Trans>
+              Next payment: {words.money(next.price_point)} on {words.day(next.date)}.
+            </Trans>
+          )}
+          {end && !next && (
+            <Trans>Premium stays open until {day} and ends then. Nothing more is charged.</Trans>
+          )}
+        </Text>
+      </Box>
+      {canRenew && (
+        <>
+          <Switch
+            checked={!isEnding}
+            disabled={renewal.isBusy}
+            onChange={(isOn) => renewal.setCancellation(!isOn)}
+            label={<Trans>Renew automatically</Trans>}
+          />
+          <Box>
+            {isEnding ? (
+              <Button loading={renewal.isBusy} onClick={() => renewal.setCancellation(false)}>
+                <Trans>Keep premium</Trans>
+              </Button>
+            ) : (
+              <Button onClick={() => setIsAsking(true)}>
+                <Trans>Cancel premium</Trans>
+              </Button>
+            )}
+          </Box>
+        </>
+      )}
+      {renewal.failure !== null && !isAsking && <Banner kind="error">{renewal.failure}</Banner>}
+      {isAsking && (
+        <ConfirmDialog
+          title={<Trans>Cancel premium?</Trans>}
+          action={<Trans>Cancel premium</Trans>}
+          isBusy={renewal.isBusy}
+          failure={renewal.failure ?? undefined}
+          onConfirm={() => renewal.setCancellation(true, () => setIsAsking(false))}
+          onClose={() => setIsAsking(false)}
+        >
+          <Trans>It stays open until {day}, and nothing more is charged. All your training stays.</Trans>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}
+
+/** Turns the renewal off and on. The page shows what the server has answered. */
+function useRenewal({ subscription_id: id }: PaidSubscription) {
+  const { t } = useLingui();
+  const problems = usePaymentProblem();
+  const update = useSend(billingCalls.updateSubscription);
+  return {
+    isBusy: update.isPending,
+    failure: update.error && problems.ofError(update.error),
+    setCancellation: (isRequested: boolean, onDone?: () => void) => {
+      if (update.isPending) return;
+      update.mutate(
+        { params: { id }, body: { requested_cancellation: isRequested } },
+        {
+          onSuccess: () => {
+            onDone?.();
+            notify({
+              kind: 'success',
+              text: isRequested
+                ? t`Premium will not renew. We have mailed you the day it ends.`
+                : t`Premium goes on.`,
+            });
+          },
+        },
+      );
+    },
+  };
+}
+
+function StateBadge({
+  subscription: { state, requested_cancellation: isEnding, is_trial },
+}: {
+  subscription: PaidSubscription;
+}) {
+  if (isEnding)
+    return (
+      <Badge hue="sun">
+        <Trans>Ends soon</Trans>
+      </Badge>
+    );
+  if (state === 'past_due')
+    return (
+      <Badge hue="danger">
+        <Trans>Payment due</Trans>
+      </Badge>
+    );
+  return <Badge hue="moss">{is_trial ? <Trans>Free trial</Trans> : <Trans>Active</Trans>}</Badge>;
+}

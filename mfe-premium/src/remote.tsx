@@ -1,0 +1,4 @@
+import { defineRemote } from '@waymark/remote';
+import { pages } from './pages.tsx';
+
+export default defineRemote(pages);
