@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
 import { currentSubscription } from '../plans/periods.ts';
 import { PlanChoice } from '../plans/plan-choice.tsx';
+import { isOnSale, NotOnSale } from '../plans/not-on-sale.tsx';
 import { PlansFailed } from '../plans/plans-failed.tsx';
 import { usePlans } from '../plans/use-plans.ts';
 import { CouponField } from './coupon-field.tsx';
@@ -57,6 +58,7 @@ function Checkout({ plans }: { plans: readonly Product[] }) {
     <>
       <HasPlan />
       <PlanChoice plans={plans} value={plan.id} onChange={(product) => choose({ product })} />
+      {!isOnSale(plan) && <NotOnSale />}
       <Purchase plan={plan} coupon={coupon} onCoupon={(code) => choose({ coupon: code })} />
     </>
   );
@@ -132,7 +134,7 @@ function Purchase({ plan, coupon, onCoupon }: PurchaseProps) {
           offer={offer}
           plan={plan}
           errorCode={null}
-          isDisabled={coupon !== null && !priced.data}
+          isDisabled={!isOnSale(plan) || (coupon !== null && !priced.data)}
           openIntent={openIntent}
           onPrepared={({ paymentIntentId, paymentIntentStatus: status }) => {
             if (status !== 'requires_payment_method')

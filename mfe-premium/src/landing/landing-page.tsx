@@ -6,6 +6,7 @@ import { Button, Card, Grid, Heading, Link, Skeleton, Stack, Text } from '@wayma
 import { useState } from 'react';
 import { Benefits } from '../plans/benefits.tsx';
 import { PlanChoice } from '../plans/plan-choice.tsx';
+import { isOnSale, NotOnSale } from '../plans/not-on-sale.tsx';
 import { PlansFailed } from '../plans/plans-failed.tsx';
 import { usePlanWords } from '../plans/use-plan-words.ts';
 import { usePlans } from '../plans/use-plans.ts';
@@ -76,9 +77,15 @@ function Choose({ plans }: { plans: readonly Product[] }) {
   return (
     <Stack gap={5}>
       <PlanChoice plans={plans} value={plan.id} onChange={setChosenId} />
-      <Button variant="primary" size="lg" href={`/premium/checkout?product=${plan.id}`}>
+      <Button
+        variant="primary"
+        size="lg"
+        href={`/premium/checkout?product=${plan.id}`}
+        disabled={!isOnSale(plan)}
+      >
         {trialDays > 0 ? <Trans>Try it free for {free}</Trans> : <Trans>Get premium</Trans>}
       </Button>
+      {!isOnSale(plan) && <NotOnSale />}
       <Text muted size="sm">
         {!details && <Trans>{price}. Nothing renews.</Trans>}
         {details && trialDays > 0 && (

@@ -1,0 +1,192 @@
+import type { PaidSubscription } from '@waymark/api-contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { cardFrame } from '../testing/card-frame.ts';
+import { openPage, refusal } from '../testing/open-page.tsx';
+import {
+  listOf,
+  sampleAnnual,
+  sampleCard,
+  sampleIntent,
+  samplePlan,
+  sampleReceipt,
+  sampleSubscription,
+} from '../testing/samples.ts';
+
+const AT = '/premium/membership';
+const UPDATE = 'PATCH /paid-subscriptions/51';
+const subscriptions = (...all: PaidSubscription[]) => listOf('paid_subscriptions', all);
+const page = (...all: PaidSubscription[]) => ({
+  'GET /paid-subscriptions': subscriptions(...all) as unknown,
+  'GET /products': listOf('products', [samplePlan({ trial_days: 0 }), sampleAnnual({ trial_days: 0 })]),
+  'GET /billing-profiles': listOf('billing_profiles', [sampleCard()]),
+  'GET /receipts': listOf('receipts', [sampleReceipt()]),
+});
+const ending = sampleSubscription({ requested_cancellation: true, next_payment: null, state: 'canceled' });
+
+it('[PREM-07] shows the active subscription, what is charged next, and every receipt', async () => {
+  const expired = sampleSubscription({
+    subscription_id: 50,
+    subscription_status: 'expired',
+    state: 'expired',
+  });
+  openPage(AT, page(expired, sampleSubscription()));
+  expect(await screen.findByText('Next payment: $5.99 on Dec 01, 2026.')).toBeTruthy();
+  expect(screen.getByText('Active')).toBeTruthy();
+  const receipts = within(await screen.findByRole('list', { name: 'Receipts' }));
+  expect(receipts.getByRole('link', { name: 'Receipt 2026-000007' }).getAttribute('href')).toBe(
+    '/premium/receipt/81',
+  );
+});
+
+it('[PREM-06] the switch off asks for the cancellation, on takes it back; it shows what the server answered', async () => {
+  const { user, sent } = openPage(AT, {
+    ...page(),
+    'GET /paid-subscriptions': [
+      subscriptions(sampleSubscription()),
+      subscriptions(ending),
+      subscriptions(sampleSubscription()),
+    ],
+    [UPDATE]: [ending, sampleSubscription()],
+  });
+  const renews = await screen.findByRole<HTMLInputElement>('switch', { name: 'Renew automatically' });
+  expect(renews.checked).toBe(true);
+  await user.click(renews);
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(false));
+  expect(screen.getByText(/stays open until Dec 01, 2026 and ends then/)).toBeTruthy();
+  await user.click(screen.getByRole('switch'));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true));
+  expect(sent().map(({ body }) => body)).toEqual([
+    { requested_cancellation: true },
+    { requested_cancellation: false },
+  ]);
+});
+
+it('[PREM-06] a switch that the server refused stays as it was, with the reason', async () => {
+  const { user } = openPage(AT, {
+    ...page(sampleSubscription()),
+    [UPDATE]: refusal(409, 'subscription_ended', 'This subscription has ended. Start a new one.'),
+  });
+  await user.click(await screen.findByRole('switch'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This subscription has ended. Start a new one.',
+  );
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+});
+
+it('[PREM-06] premium is canceled in two clicks', async () => {
+  const { user, sent, host } = openPage(AT, {
+    ...page(),
+    'GET /paid-subscriptions': [subscriptions(sampleSubscription()), subscriptions(ending)],
+    [UPDATE]: ending,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel premium' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel premium' }));
+  expect(await screen.findByRole('button', { name: 'Keep premium' })).toBeTruthy();
+  expect(sent().map(({ body }) => body)).toEqual([{ requested_cancellation: true }]);
+  expect(host.notifications[0]?.text).toMatch(/will not renew/);
+});
+
+it('[PREM-02] a change to annual shows the difference before it leads to the payment', async () => {
+  const { user } = openPage(AT, {
+    ...page(sampleSubscription()),
+    'POST /paymentIntent': sampleIntent({
+      product_id: 'premium-annual',
+      amount: 2799,
+      list_amount: 2999,
+      credit_amount: 200,
+      renewal_amount: 2999,
+      trial_days: 0,
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change to Annual' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect((await dialog.findByText('Due today')).parentElement!.textContent).toBe('Due today$27.99');
+  expect(dialog.getByText('What is left of your current plan').parentElement!.textContent).toMatch(
+    /−\$2\.00$/,
+  );
+  expect(dialog.getByRole('link', { name: 'Go to payment' }).getAttribute('href')).toBe(
+    '/checkout/en-us/mmf/71',
+  );
+});
+
+it('[PREM-02] a change to monthly waits for the end of the year, and is taken back', async () => {
+  const annual = sampleSubscription({
+    product_id: 'premium-annual',
+    subscription_details: { frequency_interval: 1, frequency_unit: 'year', trial_details: null },
+    payment_details: {
+      ...sampleSubscription().payment_details,
+      price_point: { amount: 2999, currency: 'USD' },
+    },
+  });
+  const scheduled = { ...annual, next_product_id: 'premium-monthly' };
+  const { user, sent } = openPage(AT, {
+    ...page(),
+    'GET /paid-subscriptions': [subscriptions(annual), subscriptions(scheduled), subscriptions(annual)],
+    [UPDATE]: [scheduled, annual],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change to Monthly' }));
+  expect(screen.getByRole('dialog').textContent).toMatch(
+    /From then on \$5\.99 a month is charged instead of \$29\.99 a year/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Change on Dec 01, 2026' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay with Annual' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent().map(({ body }) => body)).toEqual([
+    { product_id: 'premium-monthly' },
+    { product_id: 'premium-annual' },
+  ]);
+});
+
+it('[PREM-09] a card becomes the default, is removed, and a refusal stands at its card', async () => {
+  const second = sampleCard({
+    billing_profile_id: 62,
+    is_default: false,
+    card: { brand: 'mastercard', last4: '4444', exp_month: 1, exp_year: 2030 },
+  });
+  const { user, sent } = openPage(AT, {
+    ...page(sampleSubscription()),
+    'GET /billing-profiles': listOf('billing_profiles', [sampleCard(), second]),
+    'PATCH /billing-profiles/62': { ...second, is_default: true },
+    'DELETE /billing-profiles/61': refusal(
+      503,
+      'payment_provider_unavailable',
+      'Payments are not available right now.',
+    ),
+  });
+  const rows = within(await screen.findByRole('list', { name: 'Your cards' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'VISAVisa ending in 4242DefaultExpires 12/2029Remove',
+    'Mastercard ending in 4444Expires 01/2030Make defaultRemove',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Make Mastercard ending in 4444 the default' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Visa ending in 4242' }));
+  expect((await within(rows[0]!).findByRole('alert')).textContent).toMatch(/Payments are not available/);
+  expect(sent().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['PATCH', '/billing-profiles/62', { is_default: true }],
+    ['DELETE', '/billing-profiles/61', undefined],
+  ]);
+});
+
+it('[PREM-09] a card is added by the provider’s token and becomes the default', async () => {
+  const { user, sent } = openPage(AT, {
+    ...page(sampleSubscription()),
+    'POST /billing-profiles': sampleCard(),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a card' }));
+  const frame = await cardFrame();
+  await user.click(screen.getByRole('button', { name: 'Save card' }));
+  await frame.answer({ type: 'token', token: 'card_9' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save card' })).toBeNull());
+  expect(sent().map(({ body }) => body)).toEqual([{ cc_token: 'card_9', is_default: true }]);
+});
+
+it('[PREM-07] without a subscription it says why there is none, and where premium is forced there is nothing to pay', async () => {
+  const failed = sampleSubscription({ subscription_status: 'expired', state: 'payment_failed' });
+  openPage(AT, page(failed));
+  expect(await screen.findByText(/its renewal could not be paid/)).toBeTruthy();
+});
+
+it('[PREM-07] where premium is forced there is nothing to pay', async () => {
+  openPage(AT, page(), { settings: { unlockPremium: true } });
+  expect(await screen.findByText('Premium is open for everybody here')).toBeTruthy();
+});
