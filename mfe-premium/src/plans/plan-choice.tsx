@@ -19,7 +19,7 @@ function monthlyAmount({ subscription_details: details, availability_details }: 
 }
 
 /** What an annual plan takes off a year of the monthly one, in whole percent. */
-export function annualSaving(plan: Product, plans: readonly Product[]): number {
+function annualSaving(plan: Product, plans: readonly Product[]): number {
   const amount = monthlyAmount(plan);
   const monthly = plans.find(
     ({ subscription_details: details }) => details && isMonthly(details) && details.frequency_interval === 1,

@@ -6,7 +6,7 @@ import { formatDate } from '@waymark/units';
 import { freePeriodOf, isMonthly, type Period } from './periods.ts';
 
 /** An amount in minor units as money: 599 of USD is $5.99. */
-export function formatMoney({ amount, currency }: PricePoint, locale: string): string {
+function formatMoney({ amount, currency }: PricePoint, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -6,7 +6,7 @@ const lengthOf = ({ subscription_details: details }: Product): number =>
   details ? details.frequency_interval * { day: 1, month: 30, year: 365 }[details.frequency_unit] : 0;
 
 /** Plans in the order in which they are offered: the longest period first, lifetime last. */
-export const sortPlans = (plans: readonly Product[]): Product[] =>
+const sortPlans = (plans: readonly Product[]): Product[] =>
   plans.toSorted((a, b) => lengthOf(b) - lengthOf(a));
 
 /** The plans that can be bought. */
