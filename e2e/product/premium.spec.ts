@@ -15,6 +15,13 @@ async function chooseCard(page: Page, label: string): Promise<void> {
   await choice.selectOption(value);
 }
 
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, 'dark')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 const agree = (page: Page) => page.getByRole('checkbox', { name: /I agree that/ });
 
 test('[PREM-01] [PREM-02] [PREM-06] on a phone by keyboard: from a trial to its end in two presses', async ({
@@ -26,11 +33,11 @@ test('[PREM-01] [PREM-02] [PREM-06] on a phone by keyboard: from a trial to its 
   await page.goto('/mvp');
   const start = page.getByRole('link', { name: 'Try it free for 1 month' });
   await start.focus();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/premium\/checkout/);
   await chooseCard(page, CARDS.approved);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await agree(page).focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Start 1 month free' }).focus();
@@ -41,7 +48,7 @@ test('[PREM-01] [PREM-02] [PREM-06] on a phone by keyboard: from a trial to its 
   await page.keyboard.press('Enter');
   const cancel = page.getByRole('button', { name: 'Cancel premium' });
   await expect(page.getByText('Visa ending in 4242')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await cancel.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel premium' }).focus();
@@ -66,6 +73,7 @@ test('[PREM-04] [PREM-05] [PREM-11] a refused card, then one that the bank confi
   await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
   await chooseCard(page, CARDS.confirmed);
   await page.getByRole('button', { name: 'Pay $99.99' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Confirm with your bank' })).toBeInViewport();
   await page.getByRole('link', { name: 'Go to your bank' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('heading', { name: 'Premium is yours' })).toBeVisible();
@@ -76,7 +84,7 @@ test('[PREM-04] [PREM-05] [PREM-11] a refused card, then one that the bank confi
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByRole('article')).toContainText('Total$99.99');
   await expect(page.getByText('Test purchase: no real money was taken.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.goto('/premium/membership');
   await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(1);
 });

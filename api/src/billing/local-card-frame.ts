@@ -17,11 +17,11 @@ export const CARD_FRAME = html`<!doctype html>
           max-width: none;
           margin: 0;
           padding: 3px;
-          background: transparent;
         }
         form {
           display: grid;
-          grid-template-columns: 1fr 1fr 1fr;
+          grid-template-columns: 1fr 1fr;
+          align-items: end;
           gap: 12px;
         }
         label {

@@ -24,6 +24,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
     label: msg`Connected apps`,
     hint: msg`Watches and services that bring workouts in`,
   },
+  { href: '/premium/membership', label: msg`Premium`, hint: msg`Your plan, cards and receipts` },
   { href: '/account/data', label: msg`Your data`, hint: msg`Download everything, or delete your account` },
   { href: '/account/developer', label: msg`Developer`, hint: msg`Tokens for scripts, and apps of your own` },
 ];

@@ -19,7 +19,7 @@ function installStripe(outcomes: object[]) {
   const listeners = new Map<string, () => void>();
   const element = {
     on: (event: string, listener: () => void) => void listeners.set(event, listener),
-    mount: () => void listeners.get('ready')?.(),
+    mount: () => listeners.get('ready')?.(),
     destroy: () => {},
   };
   const elements = { create: () => element, submit: () => Promise.resolve({}) };

@@ -41,7 +41,7 @@ export function BankStep({ intent, refresh }: BankStepProps) {
       <Text>
         <Trans>
           Your bank wants to know that it is you who pays {words.money(intent)}. Confirm it on your bank’s
-          page; you come back here by yourself.
+          page, which brings you back here.
         </Trans>
       </Text>
       <Text muted>

@@ -20,7 +20,7 @@ export function CouponField({ applied, onApply, isBusy, problem }: CouponFieldPr
   if (!isOpen)
     return (
       <Box>
-        <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
+        <Button size="sm" onClick={() => setIsOpen(true)}>
           <Trans>I have a coupon</Trans>
         </Button>
       </Box>

@@ -52,7 +52,7 @@ export function OrderSummary({
   return (
     <Stack gap={3} aria-busy={isBusy || undefined} opacity={isBusy ? 0.6 : undefined}>
       <Box as="dl" margin={0} display="grid" gap={2}>
-        <Line label={<Trans>Premium, {words.rhythm(details)}</Trans>}>{money(offer.list_amount)}</Line>
+        <Line label={<Trans>Premium {words.rhythm(details)}</Trans>}>{money(offer.list_amount)}</Line>
         {offer.discount_amount > 0 && (
           <Line label={<Trans>Coupon</Trans>}>−{money(offer.discount_amount)}</Line>
         )}
@@ -78,9 +78,8 @@ export function OrderSummary({
       <Text muted size="sm">
         {renewal && offer.renewal_amount !== null ? (
           <Trans>
-            From {words.day(renewal)} on{' '}
-            {words.pricePer(details, { amount: offer.renewal_amount, currency: offer.currency })}, until you
-            cancel.
+            Then {words.pricePer(details, { amount: offer.renewal_amount, currency: offer.currency })} from{' '}
+            {words.day(renewal)}, until you cancel.
           </Trans>
         ) : (
           <Trans>Paid once. Nothing renews.</Trans>

@@ -195,7 +195,7 @@ function RenewalTerms({
         onChange={onChange}
         label={
           <Trans>
-            I agree that {price} is charged from {day} on, until I cancel.
+            I agree that {price} is charged from {day}, until I cancel.
           </Trans>
         }
         hint={

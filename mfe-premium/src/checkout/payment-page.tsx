@@ -2,6 +2,7 @@ import type { PaymentIntent, Product } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EntityMissing, usePageTitle } from '@waymark/remote';
 import { Box, Button, EmptyState, Heading, Skeleton, Spinner, Stack, Text } from '@waymark/ui';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePlans } from '../plans/use-plans.ts';
 import { BankStep } from './bank-step.tsx';
@@ -19,6 +20,14 @@ export default function PaymentPage() {
     domain === 'waymark' ? 'waymark' : 'mmf',
     paymentIntentId,
   );
+  const content = useRef<HTMLDivElement>(null);
+  const status = data?.paymentIntentStatus;
+  // The button that was pressed stood further down the page than what comes in its place.
+  useEffect(() => {
+    if (status === undefined || status === 'requires_payment_method') return;
+    content.current?.focus({ preventScroll: true });
+    content.current?.scrollIntoView?.({ block: 'start' });
+  }, [status]);
   if (error && !data)
     return (
       <EntityMissing
@@ -32,7 +41,15 @@ export default function PaymentPage() {
       />
     );
   return (
-    <Box width="100%" maxWidth="560px" marginInline="auto">
+    <Box
+      ref={content}
+      tabIndex={-1}
+      width="100%"
+      maxWidth="560px"
+      marginInline="auto"
+      outline="none"
+      scrollMarginTop="96px"
+    >
       {data ? <Step intent={data} refresh={refetch} /> : <Skeleton height="420px" />}
     </Box>
   );

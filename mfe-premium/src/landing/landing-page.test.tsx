@@ -10,8 +10,8 @@ it('[PREM-01] [PREM-08] says what each plan costs, what is free, and leads to th
   const { user } = openPage('/mvp', { [PRODUCTS]: plans }, { user: null });
   const options = await screen.findAllByRole('radio');
   expect(options.map((option) => option.closest('label')!.textContent)).toEqual([
-    'Annual Save 58%Free for 1 month first, then $2.50 a month$29.99 a year',
-    'Monthly Free for 1 month first$5.99 a month',
+    'Yearly Save 58%1 month free. Works out at $2.50 a month$29.99 a year',
+    'Monthly 1 month free, then billed each month$5.99 a month',
     'Lifetime Paid once, never again$99.99 once',
   ]);
   expect(screen.getByRole('link', { name: 'Try it free for 1 month' }).getAttribute('href')).toBe(

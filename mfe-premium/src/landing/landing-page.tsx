@@ -2,7 +2,7 @@ import type { Product } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isPremium } from '@waymark/contract';
 import { usePageTitle, useSession } from '@waymark/remote';
-import { Button, Card, Grid, Heading, Link, Skeleton, Stack, Text } from '@waymark/ui';
+import { Box, Button, Card, Grid, Heading, Link, Skeleton, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { Benefits } from '../plans/benefits.tsx';
 import { PlanChoice } from '../plans/plan-choice.tsx';
@@ -20,24 +20,28 @@ export default function LandingPage() {
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 460px)' }}
-      gap={{ base: 6, lg: 16 }}
+      columnGap={16}
+      rowGap={6}
       width="100%"
       maxWidth="1080px"
       marginInline="auto"
       alignItems="start"
+      // On phones the price comes before the reasons, so that both are in sight without a long way down.
+      templateAreas={{ base: '"intro" "plans" "benefits"', lg: '"intro plans" "benefits plans"' }}
+      gridTemplateRows={{ lg: 'auto 1fr' }}
     >
-      <Stack gap={{ base: 4, lg: 6 }}>
+      <Stack gap={{ base: 3, lg: 6 }} gridArea="intro">
         <Heading level={1} size="5xl">
           <Trans>Waymark without ads</Trans>
         </Heading>
         <Text size="lg">
-          <Trans>
-            Premium is the same Waymark, quieter. It pays for maps and servers, so that nobody else has to.
-          </Trans>
+          <Trans>Premium is the same Waymark, quieter. It pays for the maps and the servers.</Trans>
         </Text>
-        <Benefits />
       </Stack>
-      <Card>
+      <Box gridArea="benefits">
+        <Benefits />
+      </Box>
+      <Card gridArea="plans">
         {hasPremium ? (
           <HasPremium />
         ) : (

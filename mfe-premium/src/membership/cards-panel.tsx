@@ -96,7 +96,6 @@ function CardRow({ profile }: { profile: BillingProfile }) {
           {!isDefault && (
             <Button
               size="sm"
-              variant="quiet"
               loading={makeDefault.isPending}
               aria-label={t`Make ${name} the default`}
               data-action={makeDefault.isPending ? 'update_billing_profile' : undefined}
@@ -107,7 +106,6 @@ function CardRow({ profile }: { profile: BillingProfile }) {
           )}
           <Button
             size="sm"
-            variant="quiet"
             loading={remove.isPending}
             aria-label={t`Remove ${name}`}
             onClick={() =>

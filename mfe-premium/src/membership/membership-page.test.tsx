@@ -98,7 +98,7 @@ it('[PREM-02] a change to annual shows the difference before it leads to the pay
       trial_days: 0,
     }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Change to Annual' }));
+  await user.click(await screen.findByRole('button', { name: 'Change to Yearly' }));
   const dialog = within(screen.getByRole('dialog'));
   expect((await dialog.findByText('Due today')).parentElement!.textContent).toBe('Due today$27.99');
   expect(dialog.getByText('What is left of your current plan').parentElement!.textContent).toMatch(
@@ -129,7 +129,7 @@ it('[PREM-02] a change to monthly waits for the end of the year, and is taken ba
     /From then on \$5\.99 a month is charged instead of \$29\.99 a year/,
   );
   await user.click(screen.getByRole('button', { name: 'Change on Dec 01, 2026' }));
-  await user.click(await screen.findByRole('button', { name: 'Stay with Annual' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay with Yearly' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent().map(({ body }) => body)).toEqual([
     { product_id: 'premium-monthly' },

@@ -31,7 +31,7 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
       <Box>
         <Flex align="center" gap={3} wrap="wrap">
           <Heading level={2}>
-            <Trans>Premium, {words.rhythm(details)}</Trans>
+            <Trans>Premium {words.rhythm(details)}</Trans>
           </Heading>
           <StateBadge subscription={subscription} />
         </Flex>

@@ -39,10 +39,11 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
     if (!plan.subscription_details) return t`Paid once, never again`;
     const monthly = monthlyAmount(plan);
     const each = monthly === null ? null : words.money({ ...price, amount: monthly });
-    if (plan.trial_days === 0)
-      return each === null ? t`Billed each month` : t`${each} a month, billed once a year`;
+    if (plan.trial_days === 0) return each === null ? t`Billed each month` : t`Works out at ${each} a month`;
     const free = words.freeTime(plan.trial_days);
-    return each === null ? t`Free for ${free} first` : t`Free for ${free} first, then ${each} a month`;
+    return each === null
+      ? t`${free} free, then billed each month`
+      : t`${free} free. Works out at ${each} a month`;
   };
   return (
     <div role="radiogroup" aria-label={t`Plan`} className="plan-choice">

@@ -43,7 +43,7 @@ export function usePlanWords() {
     /** How a plan is paid, in one word. */
     rhythm: (details: Product['subscription_details']): string => {
       if (!details) return t`Lifetime`;
-      return isMonthly(details) ? t`Monthly` : t`Annual`;
+      return isMonthly(details) ? t`Monthly` : t`Yearly`;
     },
   };
 }

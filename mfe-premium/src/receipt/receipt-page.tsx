@@ -80,8 +80,9 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       <Box
         as="dl"
         display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(200px, 1fr))"
+        gridTemplateColumns="repeat(auto-fit, minmax(140px, 1fr))"
         gap={5}
+        margin={0}
         marginBottom={6}
       >
         <Entry label={<Trans>From</Trans>}>
@@ -125,7 +126,8 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </div>
         <div>
           <dt>
-            <span data-untranslated="">{receipt.tax_label}</span> ({rate}%)
+            <span data-untranslated="">{receipt.tax_label}</span>
+            {receipt.tax_rate > 0 && ` (${rate}%)`}
           </dt>
           <dd>{money(receipt.tax_amount)}</dd>
         </div>
