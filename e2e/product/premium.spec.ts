@@ -66,6 +66,8 @@ test('[PREM-04] [PREM-05] [PREM-11] a refused card, then one that the bank confi
   const other = await context.newPage();
   await other.goto('/mvp');
   await expect(other.getByRole('link', { name: /Try it free/ })).toBeVisible();
+  // The tab behind draws rarely, and each press waits for what is drawn.
+  await page.bringToFront();
 
   await page.goto('/premium/checkout?product=premium-lifetime');
   await chooseCard(page, CARDS.declined);
