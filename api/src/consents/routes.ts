@@ -19,7 +19,7 @@ import { findConsentStatus, findResidence, findStatusAndRecordGpc, hasGpc } from
 
 const HISTORY_LIMIT = 500;
 /** Pages ask once each; those of a whole office may come from one address. */
-const STATUS_LIMIT = { max: 300, windowSeconds: 60 };
+export const STATUS_LIMIT = { max: 300, windowSeconds: 60 };
 
 const subjectOf = (caller: Caller | null, deviceId: string | undefined): Subject | null =>
   caller ? { userId: caller.userId } : deviceId === undefined ? null : { deviceId };

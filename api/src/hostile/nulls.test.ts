@@ -191,14 +191,16 @@ async function write({ key, call, pattern }: Operation, changes: readonly Change
 
 /** Reads views as the owner and as a stranger. */
 async function readViews(what: string, views: readonly string[], problems: string[]): Promise<void> {
-  for (const view of views) {
+  const readView = async (view: string) => {
     const schema = answerSchemaAt(view);
-    const own = await world.api.call('GET', view, { token: owner.member.token });
-    if (own.status >= 400) problems.push(`${what}, ${view}: ${own.status}`);
-    problems.push(...problemWith(`${what}, ${view}`, own, schema));
-    const theirs = await world.api.call('GET', view, { token: world.stranger.token });
-    problems.push(...problemWith(`${what}, ${view} as stranger`, theirs, schema));
-  }
+    const [own, theirs] = await Promise.all(
+      [owner.member, world.stranger].map(({ token }) => world.api.call('GET', view, { token })),
+    );
+    if (own!.status >= 400) problems.push(`${what}, ${view}: ${own!.status}`);
+    problems.push(...problemWith(`${what}, ${view}`, own!, schema));
+    problems.push(...problemWith(`${what}, ${view} as stranger`, theirs!, schema));
+  };
+  await Promise.all(views.map(readView));
 }
 
 async function readSession(what: string, pattern: string, problems: string[]): Promise<void> {

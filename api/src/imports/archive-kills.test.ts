@@ -4,8 +4,9 @@ import { killDuring } from './testing/archive-kills.ts';
 import { gpx } from './testing/import-files.ts';
 import { zipOf } from './testing/zip-files.ts';
 
-const FILES = 60;
-const KILLS = 5;
+/** How often it is killed: CRASH_ROUNDS=20 for the long run. */
+const KILLS = Number(process.env['CRASH_ROUNDS'] ?? 3);
+const FILES = 10 * (KILLS + 1);
 const DAY_MS = 86_400_000;
 
 test(`[WORK-03] an archive of ${FILES} files is read completely despite ${KILLS} kills, every file once`, async () => {

@@ -35,8 +35,7 @@ let archived: Files;
 type Files = Map<string, Buffer>;
 
 before(async () => {
-  origin = await startTestApi();
-  target = await startTestApi();
+  [origin, target] = await Promise.all([startTestApi(), startTestApi()]);
   owner = await createOwner(origin, 1);
   await fillAccount(owner);
   archive = await downloadArchive(origin, owner.member);
