@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../product/ports.ts';
 
-/** Starts a PostgreSQL 15 of its own in a temporary folder, for the second run of the API's tests. */
+/** Starts a PostgreSQL 15 of its own in a temporary folder, for API tests with hand-written SQL. */
 export async function startPostgres15(bin: string): Promise<{ url: string; stop(): Promise<void> }> {
   const dir = mkdtempSync(path.join(tmpdir(), 'waymark-pg15-'));
   const ids = process.getuid?.() === 0 ? userIds('postgres') : {};
