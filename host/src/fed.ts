@@ -124,6 +124,12 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     },
     (error: unknown) => engine.reportError(error, whereOf(app, app.firstPath)),
   );
+  if (app.boot.session?.rollouts.some(({ rollout_name }) => rollout_name === 'ads'))
+    void import(/* webpackChunkName: "house-ad" */ './house-ads/follow-house-ads.ts').then(
+      ({ followHouseAds }) => followHouseAds({ app, storage: storageOf(window) }),
+      // Blockers refuse the script, as they may.
+      () => {},
+    );
   if (pageWithRole(app.boot.remotes, 'notifications') !== null)
     void import(/* webpackChunkName: "notifications" */ './notifications/start.ts').then(
       ({ startNotifications }) => startNotifications(app, session, window),

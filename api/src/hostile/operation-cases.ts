@@ -1273,6 +1273,13 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   'GET /platform/settings': { rule: 'public', request: () => ({}) },
   'GET /platform/rollouts': { rule: 'public', request: () => ({}) },
   'GET /services/geo/lookup': { rule: 'public', request: () => ({}) },
+  'GET /services/house-ads/current': { rule: 'public', request: () => ({}) },
+  // No folder of ads is configured here.
+  'GET /services/house-ads/images/:name': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { name: '0123456789abcdef' } }),
+  },
   'GET /services/routing/tiles/:z/:x/:y.pbf': {
     rule: 'public',
     status: 204,

@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import type { HouseAd } from '@waymark/api-contract';
 import type { EventProperties, Session } from '@waymark/contract';
 import { createI18n } from '@waymark/i18n';
 import type { Boot } from '../../boot.ts';
@@ -19,6 +20,7 @@ export interface Links {
   track: (name: string, properties: EventProperties) => void;
   refuseSale: (status: MatrixOnScreen) => Promise<void>;
   dismissOptOut: () => void;
+  dismissAd: () => void;
 }
 
 /** Everything the shell shows, in one place. Made from the start data alone, so the server makes the same. */
@@ -47,6 +49,8 @@ export interface App {
   optOut: Store<OptOut>;
   /** Whether consents allow analytics; null until known. */
   mayTrack: Store<boolean | null>;
+  /** The operator's ad below the page; null without one or while nobody knows. */
+  houseAd: Store<HouseAd | 'dismissed' | null>;
   links: Partial<Links>;
 }
 
@@ -73,6 +77,7 @@ export function createApp(boot: Boot, address: string, elapsed = 0): App {
     unreadCount: createStore(0),
     optOut: createStore<OptOut>(null),
     mayTrack: createStore<boolean | null>(null),
+    houseAd: createStore<HouseAd | 'dismissed' | null>(null),
     links: {},
   };
 }

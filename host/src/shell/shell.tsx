@@ -9,6 +9,7 @@ import { Header } from '../header/header.tsx';
 import { pageAt, type Page } from '../location/page.ts';
 import { addressOf } from '../app/place.ts';
 import { FailureBanner } from '../notices/failure-banner.tsx';
+import { HouseAdPlace } from '../house-ads/house-ad-place.tsx';
 import { NoticeBar } from '../notices/notice-bar.tsx';
 import { Boundary } from '../pages/boundary.tsx';
 import { ErrorPage } from '../pages/error-page.tsx';
@@ -55,6 +56,7 @@ function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
         </Boundary>
         <RemoteArea page={page} />
       </main>
+      <HouseAdPlace page={page} />
       {footer && <Footer />}
       {header && optOut?.kind === 'banner' && (
         <Suspense>

@@ -6,6 +6,7 @@ import '../header/header.css';
 import '../header/drawer.css';
 import '../pages/pages.css';
 import '../notices/notices.css';
+import '../house-ads/house-ads.css';
 import '../footer/footer.css';
 import '../home/sheet.css';
 import '../home/home.css';

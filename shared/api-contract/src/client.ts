@@ -77,6 +77,7 @@ export const activityTypeCalls = members.activityTypeEndpoints as ClientCalls<
 >;
 export const authCalls = members.authEndpoints as ClientCalls<typeof schemas.authCalls>;
 export const geoCalls = members.geoEndpoints as ClientCalls<typeof schemas.geoCalls>;
+export const houseAdCalls = members.houseAdEndpoints as ClientCalls<typeof schemas.houseAdCalls>;
 export const platformCalls = members.platformEndpoints as ClientCalls<typeof schemas.platformCalls>;
 export const userCalls = members.userEndpoints as ClientCalls<typeof schemas.userCalls>;
 

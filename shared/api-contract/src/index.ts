@@ -9,6 +9,7 @@ export * from './platform.ts';
 export * from './limits.ts';
 export * from './link-key.ts';
 export * from './geo.ts';
+export * from './house-ads.ts';
 export * from './stats.ts';
 export * from './many-workouts.ts';
 export * from './edits.ts';

@@ -10,6 +10,7 @@ export const SERVICE_BASES = {
   checkout: '/checkoutapi',
   routes: '/services/routes',
   geo: '/services/geo',
+  ads: '/services/house-ads',
   routing: '/services/routing',
   places: '/services/places',
   elevation: '/services/elevation',

@@ -83,6 +83,12 @@ export const apiEnvSchema = z.object({
     .string()
     .default('')
     .describe('Rollouts for everyone, for instance "mapping=maplibre,survey=show_survey"'),
+  HOUSE_ADS_DIR: z
+    .string()
+    .optional()
+    .describe(
+      "Folder with the operator's own ads (ads.json and pictures; see api/src/house-ads/house-ads.ts), for members without premium while ROLLOUTS has ads=enabled",
+    ),
   SUPPORT_EMAIL: z.string().default('support@waymark.example').describe('Where members get help'),
   MODERATORS: z
     .string()

@@ -29,6 +29,11 @@ export const platformEndpoints = {
   rollouts: { service: 'platform', method: 'GET', path: '/rollouts' },
 } as const satisfies Endpoints;
 
+export const houseAdEndpoints = {
+  current: { service: 'ads', method: 'GET', path: '/current', reads: ['premium'] },
+  image: { service: 'ads', method: 'GET', path: '/images/:name', answer: 'file' },
+} as const satisfies Endpoints;
+
 export const geoEndpoints = {
   lookup: { service: 'geo', method: 'GET', path: '/lookup' },
 } as const satisfies Endpoints;
