@@ -40,9 +40,35 @@ test('times of every form are read as the platform reads them', () => {
   ] as const) {
     assert.equal(parseTime(text), at, text);
   }
+  const moment = Date.UTC(2026, 3, 5, 6, 30);
+  for (const text of [
+    '2026-04-05T06:30:00,0Z',
+    '2026-04-05T06:30:00,000+00',
+    '2026-04-05T08:30:00+02',
+    '2026-04-05T08:30:00+0200',
+    '2026-04-05T08:30:00 +02:00',
+    '2026-04-05T03:00:00\u221203:30',
+    '2026-04-05T08:30:00+02:00[Europe/Berlin]',
+    '2026-04-05T06:30:00+00:00Z',
+    '2026-04-05T06:30Z',
+    '2026-04-05T08:30+02:00',
+    '2026-04-05T06:30',
+    '2026-04-05 06:30:00 UTC',
+    '2026-4-5T6:30:00Z',
+    '2026/04/05 06:30:00',
+    '20260405T063000Z',
+    '20260405T0630Z',
+    '20260405T083000,000+0200',
+  ]) {
+    assert.equal(parseTime(text), moment, text);
+  }
+  assert.equal(parseTime('2026-04-05T06:30:00,25Z'), moment + 250);
   for (const bad of [
     '',
     'noon',
+    '2026-04-05T06:30:00+19:00',
+    '2026415T063000Z',
+    '2026-04-05T06:30:00 CEST',
     '600',
     '17753706000',
     '1775370600e3',
@@ -76,7 +102,16 @@ test('decimals are read exactly as Number reads them', () => {
     const text = (Math.sin(i) * 10 ** (i % 6)).toFixed(i % 9);
     assert.equal(parseDecimal(text), Number(text), text);
   }
-  for (const text of ['', ' ', 'x', '1.2.3', '--1', '1,5']) assert.ok(Number.isNaN(parseDecimal(text)), text);
+  for (const [text, value] of [
+    ['1,5', 1.5],
+    ['-8,54321', -8.54321],
+    ['1.234,5', 1234.5],
+    ['1,234,567.5', 1234567.5],
+  ] as const) {
+    assert.equal(parseDecimal(text), value, text);
+  }
+  for (const text of ['', ' ', 'x', '1.2.3', '--1', '1,2,3', ','])
+    assert.ok(Number.isNaN(parseDecimal(text)), text);
 });
 
 test('[WORK-03] the format is told by content, past comments, prefixes and marks', () => {

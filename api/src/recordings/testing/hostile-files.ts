@@ -165,7 +165,7 @@ const texts: HostileFile[] = [
       Buffer.from([0xff, 0xc3, 0x28]),
       Buffer.from(gpx.slice(9000)),
     ]),
-    'not_text',
+    { kept: 20, warning: /damaged/ },
   ),
   bytes('GPX in an unknown encoding', gpx.replace('UTF-8', 'EBCDIC-XX'), 'not_text'),
   bytes('attributes without end', `<gpx ${'a="b" '.repeat(1_000_000)}`, 'too_long_text'),

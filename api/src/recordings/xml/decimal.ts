@@ -1,7 +1,8 @@
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
 /**
- * The number a text holds, exactly as Number() reads it but NaN for an empty one. Plain decimals of up to
+ * The number a text holds, exactly as Number() reads it but NaN for an empty one, and with a comma for the point where
+ * an exporter used the member's own notation. Plain decimals of up to
  * 15 digits, nearly all there are in a track, take a third of the time: below 2^53 and 10^22 the division
  * is correctly rounded.
  */
@@ -31,5 +32,13 @@ export function parseDecimalBytes(bytes: Buffer, from: number, to: number): numb
     }
   }
   const text = bytes.toString('utf8', from, to);
-  return text.trim() === '' ? Number.NaN : Number(text);
+  if (text.trim() === '') return Number.NaN;
+  return Number(text.includes(',') ? withPoint(text) : text);
+}
+
+/** Of a comma and a point the last separates the decimals, the other thousands; a comma alone separates decimals. */
+function withPoint(text: string): string {
+  const comma = text.lastIndexOf(',');
+  if (text.indexOf('.') > comma) return text.replaceAll(/,(?=\d{3})/g, '');
+  return text.slice(0, comma).replaceAll(/\.(?=\d{3})/g, '') + '.' + text.slice(comma + 1);
 }

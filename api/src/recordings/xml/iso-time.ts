@@ -23,10 +23,20 @@ const UNIX_SECONDS = /^\d{10}(?:\.\d{1,9})?$/;
 const UNIX_MILLISECONDS = /^\d{13}(?:\.\d{1,9})?$/;
 
 /**
- * A time as workout files write it, in ms since 1970; NaN when it is none. The form
- * `YYYY-MM-DDTHH:MM:SS[.fff]Z` is read by hand, some ten times faster than Date.parse; the rest goes
- * there, and a time without a zone counts as UTC, as both formats demand. Some apps write seconds or milliseconds since
- * 1970: whether the moment is plausible is decided where all times are (see `buildTimeline`).
+ * A moment in the forms of ISO 8601 and near them: with or without separators, seconds, fraction and zone; a comma before
+ * the fraction; blanks, `UTC` or a name in brackets around the zone. The groups are year, separator, month, day, hour,
+ * minute, second, fraction, and hours and minutes of the offset.
+ */
+const ANY_FORM =
+  /^(\d{4})([-/.]?)(\d\d?)\2(\d\d?)(?:[Tt ] ?(\d\d?):?(\d\d)(?::?(\d\d)(?:[.,](\d{0,18}))?)? ?(?:[Zz]|UTC|GMT)?(?:([+\-\u2212]\d\d)(?::?(\d\d))?)?[Zz]?(?:\[[\w/+-]{1,40}\])?)?$/;
+/** No clock is farther from UTC, in minutes. */
+const MAX_OFFSET = 18 * 60;
+
+/**
+ * A time as workout files write it, in ms since 1970; NaN when it is none. The form `YYYY-MM-DDTHH:MM:SS[.fff]Z` is read
+ * by hand, some ten times faster than the others (see `ANY_FORM`). A time without a zone counts as UTC, as both formats
+ * demand. Some apps write seconds or milliseconds since 1970: whether the moment is plausible is decided where all times
+ * are (see `buildTimeline`).
  */
 export function parseTime(text: string): number {
   const bytes = Buffer.from(text);
@@ -39,12 +49,32 @@ export function parseTimeBytes(bytes: Buffer, from: number, to: number): number 
   let end = to;
   while (at < end && bytes[at]! <= 32) at++;
   while (end > at && bytes[end - 1]! <= 32) end--;
-  if (end - at >= 20 && bytes[end - 1] === 90 && bytes[at + 10] === 84) return parsePlainTime(bytes, at, end);
+  if (end - at >= 20 && bytes[end - 1] === 90 && bytes[at + 10] === 84) {
+    const time = parsePlainTime(bytes, at, end);
+    if (time === time) return time;
+  }
   const text = bytes.toString('utf8', at, end).trim();
-  if (!/^\d{4}-\d\d-\d\d/.test(text)) return parseUnixTime(text);
-  const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) || text.length === 10;
-  return Date.parse(zoned ? text : `${text}Z`);
+  const parts = ANY_FORM.exec(text);
+  return parts ? parseParts(parts) : parseUnixTime(text);
 }
+
+function parseParts(parts: RegExpExecArray): number {
+  const [, , separator, month, day, hour, , , fraction, offset] = parts;
+  // Without separators each part has both of its digits, and a date alone could be any number.
+  if (separator === '' && (month!.length < 2 || day!.length < 2 || hour === undefined)) return Number.NaN;
+  const [year, hours, minutes, seconds, offsetMinutes] = [1, 5, 6, 7, 10].map((at) => Number(parts[at] ?? 0));
+  const ahead = offset === undefined ? 0 : Number(offset.slice(1)) * 60 + offsetMinutes!;
+  if (!isClockTime(Number(month), Number(day), hours!, minutes!, seconds!) || ahead > MAX_OFFSET)
+    return Number.NaN;
+  const local =
+    (hours! * 60 + minutes!) * 60_000 + seconds! * 1000 + Math.floor(Number(`0.${fraction || 0}`) * 1000);
+  return (
+    dayStart(year!, Number(month), Number(day)) + local - (offset?.startsWith('+') ? ahead : -ahead) * 60_000
+  );
+}
+
+const isClockTime = (month: number, day: number, hour: number, minute: number, second: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 25 && minute < 60 && second < 61;
 
 function parseUnixTime(text: string): number {
   if (UNIX_MILLISECONDS.test(text)) return Math.round(Number(text));
@@ -57,9 +87,7 @@ function parsePlainTime(bytes: Buffer, at: number, end: number): number {
   const hour = digits(bytes, at + 11, 2);
   const minute = digits(bytes, at + 14, 2);
   const second = digits(bytes, at + 17, 2);
-  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 25 && minute < 60 && second < 61)) {
-    return Number.NaN;
-  }
+  if (!isClockTime(month, day, hour, minute, second)) return Number.NaN;
   let milliseconds = 0;
   if (end - at > 20) {
     const places = Math.min(3, end - at - 21);

@@ -29,7 +29,9 @@ function encodingOf(head: Buffer): { label: string; mark: number } {
 
 /**
  * How to turn the bytes of an XML file into text. `skip` bytes at the front (a byte order mark) are not
- * text. Decoding throws a FileProblem when the bytes are not what they claim to be.
+ * text. Names with the letters of Windows in a file that counts as UTF-8 are common: from there on it is read as
+ * windows-1252, which differs in such letters only. Otherwise decoding throws a FileProblem when the bytes are not what
+ * they claim to be.
  */
 export function detectEncoding(head: Buffer): TextDecoding {
   const { label, mark } = encodingOf(head);
@@ -53,6 +55,10 @@ export function detectEncoding(head: Buffer): TextDecoding {
       pending = (bytes.at(-1) ?? 0) > 0x7f;
       return text;
     } catch {
+      if (decoder.encoding === 'utf-8') {
+        decoder = new TextDecoder('windows-1252');
+        return decoder.decode(bytes, { stream: !last });
+      }
       throw new FileProblem(
         'not_text',
         `This file claims to be ${label.toUpperCase()} text but holds bytes that are not. Export it from your device or app again.`,

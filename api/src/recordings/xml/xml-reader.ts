@@ -13,6 +13,11 @@ const HARMLESS =
   /undefined entity|disallowed character\.|malformed character entity|duplicate attribute|"\]\]>"/;
 const HARMLESS_MOST = 1000;
 
+/** What follows an ampersand that begins an entity, and the longest beginning of one at the end of a piece. */
+const ENTITY = '(?:[a-zA-Z][\\w.-]{0,31}|#\\d{1,7}|#[xX][\\da-fA-F]{1,6});';
+const BARE_AMPERSANDS = new RegExp(`<!\\[CDATA\\[[\\s\\S]*?(?:\\]\\]>|$)|&(?!${ENTITY})`, 'g');
+const UNFINISHED_ENTITY = /&[#\w.-]{0,32}$/;
+
 /** `whole`: the root was closed. `cut`: the file ended before that. `damaged`: malformed XML. */
 export type XmlEnd = 'whole' | 'cut' | 'damaged';
 
@@ -46,6 +51,9 @@ export class XmlReader<W extends ElementMeaning> {
   #open: W[] = [];
   #text = '';
   #harmless = 0;
+  /** The beginning of an entity at the end of the last piece. */
+  #carry = '';
+  #inCdata = false;
 
   constructor(format: XmlFormat<W>, { fast = true, progress = () => {} }: ReadOptions = {}) {
     this.#format = format;
@@ -104,11 +112,14 @@ export class XmlReader<W extends ElementMeaning> {
         text = text.replace(/^[\s\uFEFF\0]+/, '');
         started = text !== '';
       }
-      if (text) this.#parser.write(text);
+      if (text) this.#write(text);
       if (ahead < piece.length) this.#blocksIn(piece, ahead, reader);
       this.#guard();
       this.#progress(this.#fed / Math.max(1, file.size));
-      if (filled === 0) return 'cut';
+      if (filled === 0) {
+        if (this.#carry) this.#parser.write('&amp;');
+        return 'cut';
+      }
       bytes.copyWithin(0, until, filled);
       filled -= until;
       const read = file.read(bytes, filled, position);
@@ -121,7 +132,7 @@ export class XmlReader<W extends ElementMeaning> {
   /** Plain blocks to the scanner, everything else to saxes. */
   #blocksIn(piece: Buffer, start: number, { decode }: TextDecoding): void {
     const parser = this.#parser;
-    const slow = (from: number, to: number) => parser.write(decode(piece.subarray(from, to), false));
+    const slow = (from: number, to: number) => this.#write(decode(piece.subarray(from, to), false));
     let at = start;
     for (;;) {
       const next = afterBlanks(piece, at);
@@ -147,6 +158,29 @@ export class XmlReader<W extends ElementMeaning> {
       at = end;
     }
     if (at < piece.length) slow(at, piece.length);
+  }
+
+  /** Ampersands that begin no entity, common in names, would hide all that follows: they are escaped. */
+  #write(piece: string): void {
+    const text = this.#carry + piece;
+    this.#carry = '';
+    if (!this.#inCdata && !text.includes('&') && !text.includes('<![CDATA[')) {
+      this.#parser.write(text);
+      return;
+    }
+    const end = this.#inCdata ? text.indexOf(']]>') : 0;
+    if (end < 0) {
+      this.#parser.write(text);
+      return;
+    }
+    const rest = text.slice(end);
+    this.#inCdata = rest.lastIndexOf('<![CDATA[') > rest.lastIndexOf(']]>');
+    const unfinished = this.#inCdata ? null : UNFINISHED_ENTITY.exec(rest);
+    this.#carry = unfinished?.[0] ?? '';
+    const whole = rest.slice(0, rest.length - this.#carry.length);
+    this.#parser.write(
+      text.slice(0, end) + whole.replaceAll(BARE_AMPERSANDS, (found) => (found === '&' ? '&amp;' : found)),
+    );
   }
 
   #guard(): void {

@@ -64,6 +64,23 @@ test('byte order marks, white space before the declaration and UTF-16 are read',
   }
 });
 
+test('[WORK-03] letters of Windows and ampersands in names cost nothing that follows', async () => {
+  const text = gpxSample({ points: 40 }).replace(
+    /<name>[^<]*/,
+    '<name>Übung & Spaß für A&B; <![CDATA[&]]> &amp; &#64;',
+  );
+  for (const content of [
+    text,
+    Buffer.from(text, 'latin1'),
+    Buffer.from(text.replace(/ encoding="[^"]*"/, ''), 'latin1'),
+  ]) {
+    const run = await parseOneWorkout(content);
+    assert.equal(run.streams.n, 40);
+    assert.ok(run.name!.startsWith('Übung & Spaß für A'), run.name!);
+    assert.ok(run.name!.endsWith('& & @'), run.name!);
+  }
+});
+
 test('prefixes that nobody declared, dialects of extensions, entities and CDATA are read', async () => {
   const inner = (i: number) =>
     `<extensions><foo:hr>${100 + i}</foo:hr><pwr:PowerInWatts>${200 + i}</pwr:PowerInWatts>` +
