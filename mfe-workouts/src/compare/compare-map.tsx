@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { createTracksMap, type ColouredTrack, type LngLat } from '@waymark/map';
-import { MISSING, type Streams } from '@waymark/streams';
+import { MISSING, pauseEnds, type Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Laid } from './grid.ts';
@@ -39,6 +39,7 @@ export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cur
       tracks.map(({ at, streams }): ColouredTrack => ({
         ...LINE_STYLES[at]!,
         points: Array.from({ length: streams.n }, (_, i) => placeOf(streams, i)),
+        breaks: pauseEnds(streams),
       })),
     );
     const follow = () => {

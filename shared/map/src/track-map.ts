@@ -1,5 +1,5 @@
 import { nearestPointIndex } from './nearest-point.ts';
-import { lineBounds } from './plane/line-bounds.ts';
+import { joinLines, lineBounds } from './plane/line-bounds.ts';
 import type { LngLat } from './types.ts';
 import type { MapDot, MapLine, MapPointer, MapView } from './view.ts';
 import { createCursorDot, createDeferredMapView, type BaseMapOptions } from './deferred-map-view.ts';
@@ -13,8 +13,11 @@ export interface TrackMapOptions extends BaseMapOptions {
 
 /** A map of one track. Indices are those of the points handed to `setTrack`. */
 export interface TrackMap {
-  /** Draws the track and brings it into view. Any number of points: what is drawn is thinned. */
-  setTrack(points: readonly (LngLat | null)[]): void;
+  /**
+   * Draws the track and brings it into view. Any number of points: what is drawn is thinned.
+   * @param breaks the points before which the recording was paused, in rising order: no line leads there
+   */
+  setTrack(points: readonly (LngLat | null)[], breaks?: readonly number[]): void;
   /** Emphasises the part between two indices; null removes the emphasis. */
   setRange(range: { from: number; to: number } | null): void;
   /** Only these parts stay: the rest of the track is dimmed. Null shows all of it as it is. */
@@ -41,17 +44,19 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
   let line = new Float64Array();
   /** Places before each point. */
   let before = new Uint32Array(1);
-  let range: Float64Array | null = null;
+  /** The known places before each break, in rising order. */
+  let cuts: number[] = [];
+  let whole: Float64Array[] = [];
+  let range: Float64Array[] = [];
   let kept: Float64Array[] | null = null;
   let cursor: LngLat | null = null;
   const dot = createCursorDot();
 
   const linesOf = (): MapLine[] => {
-    if (line.length < 4) return [];
-    const whole: MapLine = kept
-      ? { line, color: 'muted', width: 2, dash: [2, 6] }
-      : { line, color: 'track', width: 4 };
-    return [whole, ...(kept ?? []).map((part): MapLine => ({ line: part, color: 'track', width: 4 }))];
+    const track = (part: Float64Array): MapLine => ({ line: part, color: 'track', width: 4 });
+    if (!kept) return whole.map(track);
+    const dimmed = whole.map((part): MapLine => ({ line: part, color: 'muted', width: 2, dash: [2, 6] }));
+    return [...dimmed, ...kept.map(track)];
   };
   const dotsOf = (): MapDot[] => {
     const first = kept?.[0] ?? line;
@@ -64,7 +69,10 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
   };
   const draw = (view: MapView) => {
     view.setLines('track', linesOf());
-    view.setLines('range', range ? [{ line: range, color: 'range', width: 5 }] : []);
+    view.setLines(
+      'range',
+      range.map((part): MapLine => ({ line: part, color: 'range', width: 5 })),
+    );
     view.setDots('ends', dotsOf());
   };
   const redraw = () => {
@@ -72,12 +80,17 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
     if (view) draw(view);
   };
   const fit = () => {
-    const bounds = lineBounds(range ?? line);
+    const bounds = lineBounds(range.length > 0 ? joinLines(range) : line);
     if (bounds) deferredView.get()?.fit(bounds);
   };
-  const partOf = ({ from, to }: Part): Float64Array | null => {
-    const part = line.subarray(2 * (before[from] ?? 0), 2 * (before[to + 1] ?? line.length / 2));
-    return part.length >= 4 ? part : null;
+  /** The lines of a part of the track, one between each two breaks. */
+  const linesBetween = ({ from, to }: Part): Float64Array[] => {
+    const first = before[from] ?? 0;
+    const end = before[to + 1] ?? line.length / 2;
+    const inside = cuts.filter((cut) => cut > first && cut < end);
+    return [first, ...inside]
+      .map((start, i) => line.subarray(2 * start, 2 * (inside[i] ?? end)))
+      .filter((part) => part.length >= 4);
   };
   /** The index of the track within reach of a pointer. */
   const indexNear = (view: MapView, pointer: MapPointer): number | null => {
@@ -99,22 +112,25 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
   });
 
   return {
-    setTrack(next) {
+    setTrack(next, breaks = []) {
       points = next;
       before = new Uint32Array(points.length + 1);
       for (const [i, point] of points.entries()) before[i + 1] = before[i]! + (point ? 1 : 0);
       line = new Float64Array(2 * (before.at(-1) ?? 0));
       for (const [i, point] of points.entries()) if (point) line.set(point, 2 * before[i]!);
-      range = kept = null;
+      cuts = breaks.map((at) => before[at]!);
+      whole = linesBetween({ from: 0, to: points.length - 1 });
+      range = [];
+      kept = null;
       redraw();
       fit();
     },
     setRange(part) {
-      range = part && partOf(part);
+      range = part ? linesBetween(part) : [];
       redraw();
     },
     setKept(parts) {
-      kept = parts?.map(partOf).filter((part) => part !== null) ?? null;
+      kept = parts?.flatMap(linesBetween) ?? null;
       redraw();
     },
     setCursor(index) {

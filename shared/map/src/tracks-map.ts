@@ -1,4 +1,4 @@
-import { lineBounds } from './plane/line-bounds.ts';
+import { joinLines, lineBounds } from './plane/line-bounds.ts';
 import type { LngLat } from './types.ts';
 import type { MapDot, MapLine, MapView } from './view.ts';
 import { type BaseMapOptions, createDeferredMapView } from './deferred-map-view.ts';
@@ -6,6 +6,8 @@ import { type BaseMapOptions, createDeferredMapView } from './deferred-map-view.
 /** One of several tracks; `dash` are pixels of line and gap, none for a whole line. */
 export interface ColouredTrack {
   points: readonly (LngLat | null)[];
+  /** The points before which the recording was paused, in rising order: no line leads there. */
+  breaks: readonly number[];
   light: string;
   dark: string;
   dash: readonly number[];
@@ -22,36 +24,26 @@ export interface TracksMap {
   destroy(): void;
 }
 
-function lineOf(points: readonly (LngLat | null)[]): Float64Array {
-  const known = points.filter((point) => point !== null);
-  const line = new Float64Array(2 * known.length);
-  for (const [i, point] of known.entries()) line.set(point, 2 * i);
-  return line;
-}
-
-function joined(lines: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(lines.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const line of lines) {
-    all.set(line, at);
-    at += line.length;
-  }
-  return all;
+/** The lines of a track, one between each two breaks. */
+function linesOfTrack({ points, breaks }: ColouredTrack): Float64Array[] {
+  return [0, ...breaks].map((from, i) => {
+    const known = points.slice(from, breaks[i]).filter((point) => point !== null);
+    const line = new Float64Array(2 * known.length);
+    for (const [at, point] of known.entries()) line.set(point, 2 * at);
+    return line;
+  });
 }
 
 /** Makes a map inside `element`, which needs a height of its own. What it is told before its library came is drawn then. */
 export function createTracksMap(element: HTMLElement, basics: BaseMapOptions): TracksMap {
   let tracks: readonly ColouredTrack[] = [];
-  let lines: Float64Array[] = [];
+  let lines: Float64Array[][] = [];
   let cursors: readonly (LngLat | null)[] = [];
   const linesOf = (): MapLine[] =>
     tracks
-      .map(({ light, dark, dash }, i): MapLine => ({
-        line: lines[i]!,
-        color: { light, dark },
-        width: 3.5,
-        dash,
-      }))
+      .flatMap(({ light, dark, dash }, i) =>
+        lines[i]!.map((line): MapLine => ({ line, color: { light, dark }, width: 3.5, dash })),
+      )
       .toReversed();
   const drawCursors = (view: MapView) =>
     view.setDots(
@@ -62,7 +54,7 @@ export function createTracksMap(element: HTMLElement, basics: BaseMapOptions): T
       }),
     );
   const fit = () => {
-    const bounds = lineBounds(joined(lines));
+    const bounds = lineBounds(joinLines(lines.flat()));
     if (bounds) deferredView.get()?.fit(bounds);
   };
   const draw = (view: MapView) => {
@@ -74,7 +66,7 @@ export function createTracksMap(element: HTMLElement, basics: BaseMapOptions): T
   return {
     setTracks(next) {
       tracks = next;
-      lines = tracks.map(({ points }) => lineOf(points));
+      lines = tracks.map(linesOfTrack);
       cursors = [];
       const view = deferredView.get();
       if (view) draw(view);

@@ -11,7 +11,7 @@ export { bestEffort, type BestEffort } from './best-effort.ts';
 export { CURVE_METERS, CURVE_SECONDS, distanceCurve, powerCurve } from './curve.ts';
 export { heartRateTimes, HIGHEST_BPM } from './load.ts';
 export { heartRateSeconds } from './zone-time.ts';
-export { isPause } from './pauses.ts';
+export { isPause, pauseEnds } from './pauses.ts';
 export { keptSamples, samplesAt, sliceStreams, splitSamples, type SampleRange } from './slice.ts';
 export { joinStreams, type Dated } from './join.ts';
 export { sketchPath } from './sketch-path.ts';

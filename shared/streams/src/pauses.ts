@@ -10,3 +10,10 @@ export function isPause({ n, columns: { time, timer } }: Streams, i: number): bo
   if (i < 1 || i >= n) return false;
   return time![i]! - time![i - 1]! >= PAUSE && timer![i]! - timer![i - 1]! <= RUNS_ON;
 }
+
+/** The samples before which nothing was recorded: lines break there. */
+export function pauseEnds(streams: Streams): number[] {
+  const found: number[] = [];
+  for (let i = 1; i < streams.n; i++) if (isPause(streams, i)) found.push(i);
+  return found;
+}

@@ -1,5 +1,5 @@
 import { clockTicks, roundTicks } from '@waymark/chart';
-import type { Streams } from '@waymark/streams';
+import { pauseEnds, type Streams } from '@waymark/streams';
 import { convert, formatDuration, formatNumber, unitsOf, type MeasurementSystem } from '@waymark/units';
 
 export type AxisKind = 'time' | 'distance';
@@ -8,6 +8,8 @@ export type AxisKind = 'time' | 'distance';
 export interface Axis {
   kind: AxisKind;
   values: Float64Array;
+  /** The samples before which the recording was paused, in rising order: lines break there. */
+  breaks: readonly number[];
   unit: string;
   ticks(min: number, max: number, most: number): number[];
   tickText(value: number): string;
@@ -20,6 +22,7 @@ export function axisOf(kind: AxisKind, streams: Streams, system: MeasurementSyst
     return {
       kind: 'time',
       values: scaled(time!, 1000),
+      breaks: pauseEnds(streams),
       unit: '',
       ticks: clockTicks,
       tickText: formatDuration,
@@ -30,6 +33,7 @@ export function axisOf(kind: AxisKind, streams: Streams, system: MeasurementSyst
   return {
     kind,
     values: scaled(distance, 100 / convert(1, 'm', unit)),
+    breaks: pauseEnds(streams),
     unit,
     ticks: roundTicks,
     tickText: (value) => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1, locale }),

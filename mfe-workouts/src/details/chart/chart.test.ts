@@ -15,24 +15,35 @@ describe('what is drawn of a column', () => {
   heart[61_234] = 201;
 
   it('[WORK-04] of 100,000 samples is two points a pixel at most, with every peak', () => {
-    const { x, y } = drawnPoints(heart, xs, 0, n, { pixels: 800, even: false, toPlot: same });
+    const { x, y } = drawnPoints(heart, xs, 0, n, { pixels: 800, even: false, toPlot: same, breaks: [] });
     expect(x.length).toBeLessThanOrEqual(1600);
     expect(y[x.indexOf(61_234)]).toBe(201);
   });
 
   it('is evened out where it is noisy, and keeps its mean', () => {
     const noise = Int32Array.from({ length: n }, (_, i) => 200 + (i % 2 ? 100 : -100));
-    const { y } = drawnPoints(noise, xs, 0, n, { pixels: 800, even: true, toPlot: same });
+    const { y } = drawnPoints(noise, xs, 0, n, { pixels: 800, even: true, toPlot: same, breaks: [] });
     expect(Math.min(...(y as number[]))).toBeGreaterThan(195);
     expect(Math.max(...(y as number[]))).toBeLessThan(205);
   });
 
   it('zoomed in is each sample as it is, with gaps where the sensor was silent', () => {
     const values = Int32Array.of(1, 2, MISSING, 4);
-    expect(drawnPoints(values, xs, 1, 4, { pixels: 800, even: true, toPlot: (v) => v * 10 })).toEqual({
+    expect(
+      drawnPoints(values, xs, 1, 4, { pixels: 800, even: true, toPlot: (v) => v * 10, breaks: [] }),
+    ).toEqual({
       x: [1, 2, 3],
       y: [20, null, 40],
     });
+  });
+
+  it('[WORK-04] breaks over a pause, zoomed in or thinned', () => {
+    const values = Int32Array.of(1, 2, 3, 4);
+    const options = { pixels: 800, even: false, toPlot: same };
+    expect(drawnPoints(values, xs, 0, 4, { ...options, breaks: [2] }).y).toEqual([1, 2, null, 3, 4]);
+    expect(drawnPoints(values, xs, 2, 4, { ...options, breaks: [2] }).y).toEqual([3, 4]);
+    const { x, y } = drawnPoints(heart, xs, 0, n, { ...options, breaks: [40_000, 70_000] });
+    expect(x.filter((_, i) => y[i] === null).map((at) => Math.round(at / 1000))).toEqual([40, 70]);
   });
 
   it('has a value near a silent moment, and none far from any', () => {

@@ -57,16 +57,24 @@ export interface DrawnPoints {
   y: (number | null)[];
 }
 
+interface DrawnOptions {
+  pixels: number;
+  even: boolean;
+  toPlot: (value: number) => number;
+  /** The samples before which the recording was paused, in rising order. */
+  breaks: readonly number[];
+}
+
 /**
  * What is drawn of samples `from` to `to` (excluded): at most two points a pixel, so that no peak is lost.
- * Noisy series are evened out over two pixels first, or they would fill the strip with ink.
+ * Noisy series are evened out over two pixels first, or they would fill the strip with ink. The line breaks at pauses.
  */
 export function drawnPoints(
   values: Int32Array,
   xs: Float64Array,
   from: number,
   to: number,
-  { pixels, even, toPlot }: { pixels: number; even: boolean; toPlot: (value: number) => number },
+  { pixels, even, toPlot, breaks }: DrawnOptions,
 ): DrawnPoints {
   const half = even ? Math.floor((to - from) / Math.max(1, pixels)) * 2 : 0;
   const source = half > 0 ? smoothed(values, from, to, half) : null;
@@ -75,7 +83,15 @@ export function drawnPoints(
     : thinByExtremes(values.subarray(from, to), 0, to - from, pixels, (value) => value === MISSING);
   const x: number[] = [];
   const y: (number | null)[] = [];
+  let next = breaks.findIndex((at) => at > from);
+  if (next < 0) next = breaks.length;
   for (const i of picked) {
+    let isAfterPause = false;
+    for (; next < breaks.length && breaks[next]! <= from + i; next++) isAfterPause = true;
+    if (isAfterPause && x.length > 0) {
+      x.push(xs[from + i]!);
+      y.push(null);
+    }
     const value = source ? source[i]! : values[from + i]!;
     x.push(xs[from + i]!);
     y.push(value === MISSING || Number.isNaN(value) ? null : toPlot(value));

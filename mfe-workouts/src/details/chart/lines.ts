@@ -145,7 +145,7 @@ export function linesOf(streams: Streams, group: string, { text, system, locale 
     });
   // Last of five: the strips that a chart opens with do without it, so its column is not decoded for them.
   if ('cadence' in columns) {
-    const unit = tempo === 'pace' ? text(msg`steps/min`) : text(msg`rpm`);
+    const unit = text(tempo === 'pace' ? msg`steps/min` : tempo === 'swim' ? msg`strokes/min` : msg`rpm`);
     lines.push({
       ...plain,
       key: 'cadence',

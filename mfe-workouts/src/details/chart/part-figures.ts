@@ -64,7 +64,10 @@ export function partFigures(stats: SegmentStats, { group, system, locale, i18n }
   add(
     'cadence',
     msg`Average cadence`,
-    whole(cadence?.avg, tempo === 'pace' ? t(msg`steps/min`) : t(msg`rpm`)),
+    whole(
+      cadence?.avg,
+      t(tempo === 'pace' ? msg`steps/min` : tempo === 'swim' ? msg`strokes/min` : msg`rpm`),
+    ),
   );
   return figures;
 }

@@ -35,6 +35,7 @@ export function pictureOf(line: Line, view: View): PlotPicture {
       pixels: width,
       even: line.even,
       toPlot: line.toPlot,
+      breaks: axis.breaks,
     }),
     xRange,
     yRange,

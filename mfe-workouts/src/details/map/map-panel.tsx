@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { createTrackMap, type LngLat, type TrackMap } from '@waymark/map';
-import { decodePolyline, MISSING, type Streams } from '@waymark/streams';
+import { decodePolyline, MISSING, pauseEnds, type Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
@@ -48,7 +48,8 @@ export function MapPanel({ polyline, streams, selection, label, kept, onPick }: 
   useEffect(() => {
     if (!map) return;
     exact.current = streams !== undefined;
-    map.setTrack(streams ? placesOf(streams) : decodePolyline(polyline));
+    if (streams) map.setTrack(placesOf(streams), pauseEnds(streams));
+    else map.setTrack(decodePolyline(polyline));
     if (!streams) return;
     let shown: Part | null = null;
     let at: number | null = null;

@@ -1,7 +1,8 @@
-import type { WorkoutSummary } from '@waymark/api-contract';
+import type { Workout, WorkoutSummary } from '@waymark/api-contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
+  convert,
   formatDistance,
   formatDuration,
   formatElevation,
@@ -31,11 +32,29 @@ export const TILES = 5;
 /** Nothing to tell: no value, or zero in any spelling ('0', '0.00', '0:00'). */
 const isBlank = (value: string) => !/[1-9]/.test(value);
 
+/** Half a centimetre: pools are stored to the centimetre. */
+const POOL_TOLERANCE = 0.005;
+
+/** A pool is told in the unit it was built in: yards where they are whole and metres are not. */
+export function poolSystem(meters: number): MeasurementSystem {
+  const off = (length: number) => Math.abs(length - Math.round(length));
+  const yards = convert(meters, 'm', 'yd');
+  return off(meters) > POOL_TOLERANCE && off(yards) <= 2 * POOL_TOLERANCE ? 'imperial' : 'metric';
+}
+
+/** A distance swum in a pool. */
+export function formatPoolDistance(meters: MaybeNumber, system: MeasurementSystem, locale: string): Shown {
+  return formatDistance(meters, system, { locale, unit: system === 'imperial' ? 'yd' : 'm', digits: 0 });
+}
+
 /** The figures of a workout that have something to tell, the most telling first. */
 export function figuresOf(
-  { aggregates: a, activity_group: group }: Pick<WorkoutSummary, 'aggregates' | 'activity_group'>,
-  { text, system, locale }: Words,
+  workout: Pick<WorkoutSummary, 'aggregates' | 'activity_group'> & Partial<Pick<Workout, 'pool_length'>>,
+  words: Words,
 ): WorkoutFigure[] {
+  const { aggregates: a, activity_group: group, pool_length: pool } = workout;
+  const { text, locale } = words;
+  const system = pool ? poolSystem(pool) : words.system;
   const tempo = tempoOf(group);
   const whole = (value: MaybeNumber, unit: string): Shown => ({
     value: formatNumber(value, { locale }),
@@ -48,9 +67,15 @@ export function figuresOf(
     Math.round(a.elapsed_time_total ?? 0) === Math.round(moving ?? 0) ? null : a.elapsed_time_total;
   const beats = text(msg`bpm`);
   const onFoot = group === 'run' || group === 'walk' || group === 'hike';
-  const turns = text(onFoot ? msg`steps/min` : msg`rpm`);
+  const turns = text(onFoot ? msg`steps/min` : group === 'swim' ? msg`strokes/min` : msg`rpm`);
   const figures: [key: string, label: MessageDescriptor, shown: Shown][] = [
-    ['distance', msg`Distance`, formatDistance(a.distance_total, system, { locale })],
+    [
+      'distance',
+      msg`Distance`,
+      pool
+        ? formatPoolDistance(a.distance_total, system, locale)
+        : formatDistance(a.distance_total, system, { locale }),
+    ],
     ['moving', msg`Moving time`, time(moving)],
     [
       'tempo',

@@ -11,12 +11,17 @@ import {
   tempoOf,
   unitsOf,
 } from '@waymark/units';
+import { formatPoolDistance, poolSystem } from './figures-of.ts';
 import { Named } from './named.tsx';
 
 /** The laps of the device with the figures it showed. */
 export function Laps({ workout }: { workout: Workout }) {
   const { t } = useLingui();
-  const system = useMeasurementSystem();
+  const ownSystem = useMeasurementSystem();
+  const { pool_length: pool } = workout;
+  const system = pool ? poolSystem(pool) : ownSystem;
+  const formatMeters = (meters: number | null) =>
+    pool ? formatPoolDistance(meters, system, locale) : formatDistance(meters, system, { locale, digits: 2 });
   const locale = useFormatLocale();
   // A phone has room for the first columns; each lap as a list would be a long way to scroll.
   const { isMobile } = useViewport();
@@ -34,11 +39,7 @@ export function Laps({ workout }: { workout: Workout }) {
       render,
     });
   add(t`Time`, '', (lap) => formatDuration(lap.active || lap.elapsed));
-  add(
-    t`Distance`,
-    unitsOf(system).distance,
-    (lap) => formatDistance(lap.distance, system, { locale, digits: 2 }).value,
-  );
+  add(t`Distance`, formatMeters(0).unit, (lap) => formatMeters(lap.distance).value);
   add(
     tempo === 'speed' ? t`Speed` : t`Pace`,
     formatTempo(tempo, 1, system, locale).unit,

@@ -1,15 +1,19 @@
-import type { SwimLength, SwimStroke, Workout } from '@waymark/api-contract';
+import type { SwimStroke, Workout } from '@waymark/api-contract';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
-import { Box, Heading, Table, Text, type Column } from '@waymark/ui';
-import { formatDuration, formatNumber } from '@waymark/units';
+import { Box, Heading, Table, Text, useViewport, type Column } from '@waymark/ui';
+import { convert, formatDuration, formatNumber, formatTempo } from '@waymark/units';
+import { poolSystem } from './figures-of.ts';
+import { LengthsChart } from './lengths-chart.tsx';
+import { Named } from './named.tsx';
+import { swimFigures, swumLengths, type SwumLength } from './pool-lengths.ts';
+import { SmallFigure } from './small-figure.tsx';
 
-type Row = SwimLength & { index: number };
-
-/** The lengths of a pool swim: how many, in which strokes, and each with its time. */
+/** The lengths of a pool swim: how many, in which strokes, bars of their pace, and each with its figures. */
 export function Lengths({ workout }: { workout: Workout }) {
   const { t } = useLingui();
   const locale = useFormatLocale();
+  const { isMobile } = useViewport();
   const names: Record<SwimStroke, string> = {
     freestyle: t`Freestyle`,
     backstroke: t`Backstroke`,
@@ -23,18 +27,48 @@ export function Lengths({ workout }: { workout: Workout }) {
   const strokes = [...Map.groupBy(lengths, ({ stroke }) => stroke)]
     .flatMap(([stroke, swum]) => (stroke ? [{ name: names[stroke], count: swum.length }] : []))
     .toSorted((a, b) => b.count - a.count);
-  const rows: Row[] = lengths.map((length, index) => ({ ...length, index }));
-  const columns: Column<Row>[] = [
+  const rows = swumLengths(lengths);
+  const figures = swimFigures(rows);
+  const system = pool === null ? 'metric' : poolSystem(pool);
+  const whole = (value: number | null) => (value === null ? '' : formatNumber(value, { locale }));
+  const paceOf = ({ duration }: SwumLength) =>
+    pool === null ? null : formatTempo('swim', pool / duration, system, locale);
+  const nameOf = ({ stroke }: SwumLength) => (stroke ? names[stroke] : '');
+  const hasStrokes = figures.swolf !== null;
+
+  const columns: Column<SwumLength>[] = [
     { key: 'length', header: t`Length`, render: ({ index }) => index + 1 },
     { key: 'time', header: t`Time`, figure: true, render: ({ duration }) => formatDuration(duration) },
   ];
-  if (lengths.some((length) => length.strokes)) {
+  const unit = rows[0] && paceOf(rows[0])?.unit;
+  if (unit && !isMobile)
+    columns.push({
+      key: 'pace',
+      header: <Named name={t`Pace`} unit={unit} />,
+      figure: true,
+      render: (row) => paceOf(row)!.value,
+    });
+  if (hasStrokes)
     columns.push({ key: 'strokes', header: t`Strokes`, figure: true, render: ({ strokes: n }) => n ?? '' });
-  }
-  if (strokes.length > 0) {
-    columns.push({ key: 'stroke', header: t`Stroke`, render: ({ stroke }) => (stroke ? names[stroke] : '') });
-  }
-  const metres = pool === null ? null : formatNumber(pool, { locale, digits: pool % 1 === 0 ? 0 : 2 });
+  if (hasStrokes && !isMobile)
+    columns.push({
+      key: 'rate',
+      header: t`Strokes/min`,
+      figure: true,
+      render: (row) => whole(row.strokesPerMinute),
+    });
+  if (hasStrokes)
+    columns.push({ key: 'swolf', header: t`SWOLF`, figure: true, render: ({ swolf }) => whole(swolf) });
+  if (figures.rest > 0)
+    columns.push({
+      key: 'rest',
+      header: t`Rest`,
+      figure: true,
+      render: ({ rest }) => (rest > 0 ? formatDuration(rest) : ''),
+    });
+  if (strokes.length > 0) columns.push({ key: 'stroke', header: t`Stroke`, render: nameOf });
+
+  const poolText = pool === null ? '' : poolLengthText(pool, locale);
   return (
     <Box as="section" aria-labelledby="lengths">
       <Heading level={2} id="lengths" mb={3}>
@@ -42,11 +76,28 @@ export function Lengths({ workout }: { workout: Workout }) {
       </Heading>
       <Text mb={3}>
         <Plural value={lengths.length} one="# length" other="# lengths" />
-        {metres !== null && <> {t`of ${metres} m`}</>}
+        {poolText && <> {t`of ${poolText}`}</>}
         {strokes.length > 0 &&
           `: ${strokes.map(({ name, count }) => (strokes.length === 1 ? name : `${name} ${count}`)).join(', ')}`}
       </Text>
-      <Box as="details">
+      {(hasStrokes || figures.rest > 0) && (
+        <div className="wm-w-more">
+          {hasStrokes && (
+            <>
+              <SmallFigure label={t`Strokes a length`} value={whole(figures.strokesPerLength)} unit="" />
+              <SmallFigure
+                label={t`Stroke rate`}
+                value={whole(figures.strokesPerMinute)}
+                unit={t`strokes/min`}
+              />
+              <SmallFigure label={t`Average SWOLF`} value={whole(figures.swolf)} unit="" />
+            </>
+          )}
+          {figures.rest > 0 && <SmallFigure label={t`Rest`} value={formatDuration(figures.rest)} unit="" />}
+        </div>
+      )}
+      {rows.length > 1 && <LengthsChart rows={rows} paceOf={paceOf} nameOf={nameOf} />}
+      <Box as="details" mt={3}>
         <Box as="summary" cursor="pointer" mb={3}>
           <Trans>Each length</Trans>
         </Box>
@@ -54,4 +105,12 @@ export function Lengths({ workout }: { workout: Workout }) {
       </Box>
     </Box>
   );
+}
+
+/** '25 m', '25 yd', '33.33 m'. */
+function poolLengthText(meters: number, locale: string): string {
+  const isImperial = poolSystem(meters) === 'imperial';
+  const value = isImperial ? Math.round(convert(meters, 'm', 'yd')) : meters;
+  const digits = Number.isInteger(value) ? 0 : 2;
+  return `${formatNumber(value, { locale, digits })} ${isImperial ? 'yd' : 'm'}`;
 }

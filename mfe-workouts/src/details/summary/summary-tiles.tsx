@@ -7,7 +7,11 @@ import { useWords } from './figures.ts';
 import { SmallFigure } from './small-figure.tsx';
 
 /** The five figures that say most, large; the others below, small. The early view draws the same. */
-export function SummaryTiles({ workout }: { workout: WorkoutSummary & Partial<Pick<Workout, 'load'>> }) {
+export function SummaryTiles({
+  workout,
+}: {
+  workout: WorkoutSummary & Partial<Pick<Workout, 'load' | 'pool_length'>>;
+}) {
   const { t } = useLingui();
   const words = useWords();
   const figures = figuresOf(workout, words);

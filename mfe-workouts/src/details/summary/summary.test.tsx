@@ -1,10 +1,12 @@
 import type { Lap } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
+import { stubLayout } from '@waymark/chart/testing';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { sampleSummary, sampleUser, sampleWorkout } from '../../testing/samples.ts';
+import { figuresOf, poolSystem, type Words } from './figures-of.ts';
 import { Laps } from './laps.tsx';
 import { Legs } from './legs.tsx';
 import { Lengths } from './lengths.tsx';
@@ -150,24 +152,51 @@ it('[WORK-04] a friend’s workout names the friend and not its privacy', () => 
   expect(head.getByText('Sample data')).toBeTruthy();
 });
 
-it('[WORK-04] a pool swim shows how many lengths were swum, in which strokes, and each of them', async () => {
+it('[WORK-04] a pool swim shows its lengths with pace, stroke rate, SWOLF and rest, and their averages', async () => {
+  stubLayout(600);
   const length = (start: number, stroke: 'freestyle' | 'backstroke' | null, strokes: number | null) => ({
     start,
     duration: 27.4,
     strokes,
     stroke,
   });
-  const lengths = [length(0, 'freestyle', 12), length(28, 'freestyle', 13), length(56, 'backstroke', 15)];
+  const lengths = [length(0, 'freestyle', 12), length(28, 'freestyle', 13), length(70, 'backstroke', 15)];
   show(<Lengths workout={sampleWorkout({ lengths, pool_length: 25 })} />);
   const section = screen.getByRole('region', { name: 'Lengths' });
   expect(section.textContent).toContain('3 lengths of 25 m: Freestyle 2, Backstroke 1');
+  const figure = (name: string) => screen.getByRole('group', { name }).textContent;
+  expect(figure('Strokes a length')).toContain('13');
+  expect(figure('Stroke rate')).toContain('29');
+  expect(figure('Average SWOLF')).toContain('40');
+  expect(figure('Rest')).toContain('0:15');
+  act(() => screen.getByRole('slider', { name: 'Bars of each length' }).focus());
+  await userEvent.keyboard('{ArrowRight}');
+  expect(section.textContent).toContain('28 strokes/min');
   await userEvent.click(screen.getByText('Each length'));
   const rows = within(screen.getByRole('table', { name: 'Lengths of the pool' })).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ['Length', 'Time', 'Strokes', 'Stroke'],
-    ['1', '0:27', '12', 'Freestyle'],
-    ['2', '0:27', '13', 'Freestyle'],
-    ['3', '0:27', '15', 'Backstroke'],
+    ['Length', 'Time', 'Pace min/100 m', 'Strokes', 'Strokes/min', 'SWOLF', 'Rest', 'Stroke'],
+    ['1', '0:27', '1:50', '12', '26', '39', '', 'Freestyle'],
+    ['2', '0:27', '1:50', '13', '28', '40', '0:15', 'Freestyle'],
+    ['3', '0:27', '1:50', '15', '33', '42', '', 'Backstroke'],
+  ]);
+});
+
+it('[WORK-04] a swim reads in the unit of its pool, whatever the member’s own', () => {
+  const aggregates = { ...sampleWorkout().aggregates, distance_total: 1143, speed_avg: 1 };
+  const words: Words = { text: (message) => message.message ?? '', system: 'metric', locale: 'en-us' };
+  const swim = (pool_length: number) =>
+    figuresOf({ aggregates, activity_group: 'swim', pool_length }, words)
+      .filter(({ key }) => key === 'distance' || key === 'tempo')
+      .map(({ value, unit }) => `${value} ${unit}`);
+  expect(swim(22.86)).toEqual(['1,250 yd', '1:31 min/100 yd']);
+  expect(swim(25)).toEqual(['1,143 m', '1:40 min/100 m']);
+  expect([50, 33.33, 45.72, 30.48, 20].map(poolSystem)).toEqual([
+    'metric',
+    'metric',
+    'imperial',
+    'metric',
+    'metric',
   ]);
 });
 

@@ -17,3 +17,14 @@ export function lineBounds(line: Float64Array): Bounds | null {
   const around = (lng: number) => lng - 360 * Math.round(lng / 360);
   return [around(west), south, around(east), north];
 }
+
+/** Several lines as one, for its bounds. */
+export function joinLines(lines: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(lines.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const line of lines) {
+    all.set(line, at);
+    at += line.length;
+  }
+  return all;
+}

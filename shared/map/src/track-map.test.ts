@@ -1,0 +1,45 @@
+import { loadMapView } from './load-map-view.ts';
+import { createTrackMap } from './track-map.ts';
+import type { MapLine, MapView } from './view.ts';
+
+jest.mock('./load-map-view.ts', () => ({ loadMapView: jest.fn() }));
+
+it('[WORK-04] no line leads over a pause, in the track, in a selected part and in what an edit keeps', async () => {
+  const layers = new Map<string, readonly MapLine[]>();
+  jest.mocked(loadMapView).mockResolvedValue({
+    setLines: (name: string, lines: readonly MapLine[]) => void layers.set(name, lines),
+    setDots() {},
+    follow() {},
+    fit() {},
+  } as Partial<MapView> as MapView);
+  const map = createTrackMap(document.createElement('div'), {
+    variant: 'openlayers',
+    source: { tiles: null } as never,
+    system: 'metric',
+    label: 'Map',
+  });
+  await Promise.resolve();
+  const drawn = (name: string) =>
+    layers.get(name)!.map(({ line }) => [...line].filter((_, i) => i % 2 === 0));
+  map.setTrack([[0, 1], [1, 1], null, [2, 1], [7, 1], [8, 1], [9, 1]], [4]);
+  expect(drawn('track')).toEqual([
+    [0, 1, 2],
+    [7, 8, 9],
+  ]);
+  map.setRange({ from: 1, to: 5 });
+  expect(drawn('range')).toEqual([
+    [1, 2],
+    [7, 8],
+  ]);
+  map.setKept([{ from: 0, to: 5 }]);
+  expect(drawn('track').slice(2)).toEqual([
+    [0, 1, 2],
+    [7, 8],
+  ]);
+  map.setRange(null);
+  map.setTrack([
+    [0, 1],
+    [1, 1],
+  ]);
+  expect([drawn('range'), drawn('track')]).toEqual([[], [[0, 1]]]);
+});
