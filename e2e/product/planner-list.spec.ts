@@ -47,12 +47,12 @@ for (const variant of VARIANTS)
     await draw(page);
     const figures = page.getByRole('group', { name: 'Figures of the route' });
     await expect(figures).not.toContainText('0.00');
-    await tabTo(page, 'Move point 3 up', 'button');
+    await tabTo(page, 'Move point C up', 'button');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Point 3 moved up\. The route is \d\.\d+\smi now\.$/)).toBeAttached();
-    await expect(page.getByRole('button', { name: 'Move point 2 up' })).toBeFocused();
+    await expect(page.getByText(/^Point C moved up\. The route is \d\.\d+\smi now\.$/)).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Move point B up' })).toBeFocused();
     const length = /The route is (\d\.\d+)\smi/.exec(
-      await page.getByText(/^Point 3 moved up/).innerText(),
+      await page.getByText(/^Point C moved up/).innerText(),
     )![1]!;
 
     await tabTo(page, 'Points', 'radio').catch(async () => {
@@ -121,7 +121,7 @@ test('[ROUTE-06] a save that the server refuses keeps what is drawn, also throug
   await page.mouse.move(x, y + 30, { steps: 4 });
   await page.mouse.move(x, y + 4, { steps: 2 });
   await page.mouse.up();
-  await expect(page.getByText(/^Point 3 is point 1 now\./)).toBeAttached();
+  await expect(page.getByText(/^Point C is point A now\./)).toBeAttached();
   await page.getByRole('radio', { name: 'Save' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Stubborn loop');
   await page.route(/\/v7\.1\/route\/(\?|$)/, (route) =>

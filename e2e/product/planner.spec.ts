@@ -131,7 +131,7 @@ test('[ROUTE-05] a leg that cannot be routed says which and why, and can be draw
   await page.mouse.click(...map.share(0.5, 0.5));
   await expect(stops(page)).toHaveCount(1);
   await page.mouse.click(...map.share(0.9, 0.2));
-  const problem = page.getByRole('alert').filter({ hasText: 'Point 1 to point 2 was not drawn.' });
+  const problem = page.getByRole('alert').filter({ hasText: 'Point A to point B was not drawn.' });
   await expect(problem).toContainText(/No roads are known there yet\.|There is no road or path/);
   await expect(stops(page)).toHaveCount(1);
   await problem.getByRole('button', { name: 'Draw it straight' }).click();

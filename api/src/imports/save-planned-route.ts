@@ -95,12 +95,12 @@ async function isSaved(db: Context['db'], { user_id, route_id }: ImportRow): Pro
   return saved !== undefined;
 }
 
-/** Course files say no activity: the route gets the one that a new route has. */
+/** Where the file names no sport, the route gets the activity that a new route has. */
 async function draftOf(context: Context, row: ImportRow) {
-  const { name, json } = await readCourse(context, row);
+  const { name, json, activityTypeId } = await readCourse(context, row);
   const fields = {
     name: name || basename(row.file_name, extname(row.file_name)).trim() || 'Route',
-    activity_type_id: SITE_ACTIVITY_ID,
+    activity_type_id: activityTypeId ?? SITE_ACTIVITY_ID,
   };
   const head = JSON.stringify(fields).slice(0, -1);
   const bytes = Buffer.concat([Buffer.from(`${head},"points":`), json, Buffer.from('}')]);

@@ -43,11 +43,11 @@ async function readUploadedFile(request: FastifyRequest, reply: FastifyReply) {
     await receiveFile(part.file, path);
     if (part.file.truncated)
       throw new ApiProblem(413, 'too_large', 'This file is larger than 64 MB, more than a course can be.');
-    const { name, json, warnings } = await runInWorker({ kind: 'read', path });
+    const { name, json, activityTypeId, warnings } = await runInWorker({ kind: 'read', path });
     const fileName = toFileName(part.filename);
     return sendWithJson(
       reply,
-      { name: name || basename(fileName, extname(fileName)), warnings },
+      { name: name || basename(fileName, extname(fileName)), activity_type_id: activityTypeId, warnings },
       'points',
       json,
     );

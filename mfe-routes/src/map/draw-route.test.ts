@@ -15,7 +15,7 @@ it('[ROUTE-05] a course has a start, an end, waypoints between, and markers alon
     ],
   });
   expect(dots.map(({ shape }) => shape)).toEqual(['dot', 'flag', 'ring', 'label', 'label', 'label']);
-  expect(dots.slice(3).map(({ text }) => text)).toEqual(['1', '2', '3']);
+  expect(dots.slice(3).map(({ text }) => text)).toEqual(['1\u00a0km', '2\u00a0km', '3\u00a0km']);
   expect(dots[2]!.at).toEqual([0, 0.01]);
 });
 

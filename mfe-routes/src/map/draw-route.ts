@@ -1,5 +1,6 @@
 import type { LngLat, MapColor, MapDot, MapLine, MapView } from '@waymark/map';
 import { distanceMarkers, type Place, type PlanLine } from '@waymark/routes';
+import { METERS_PER_KILOMETER } from '@waymark/units';
 
 /** A course on a map. `unit` is the metres between two distance markers' labels of 1; none without. */
 export interface DrawnRoute {
@@ -19,6 +20,15 @@ export const routeLines = (
   { color = 'track', ...rest }: Partial<Omit<MapLine, 'line'>> = {},
 ): MapLine[] => (line.length < 4 ? [] : [{ line, color, width: 4, ...rest }]);
 
+/** Distance markers of a course, with their unit: a bare number could be a point's. @param unit metres of 1 */
+export const distanceDots = (whole: Pick<PlanLine, 'line' | 'along'>, unit: number): MapDot[] =>
+  distanceMarkers(whole, unit).map(({ lat, lng, label }) => ({
+    at: [lng, lat],
+    shape: 'label',
+    color: 'label',
+    text: `${label}\u00a0${unit === METERS_PER_KILOMETER ? 'km' : 'mi'}`,
+  }));
+
 /** Start, end, waypoints and distance markers, the first on top. */
 export function routeDots({ whole: { line, along }, unit, waypoints = [] }: DrawnRoute): MapDot[] {
   if (line.length < 2) return [];
@@ -31,12 +41,7 @@ export function routeDots({ whole: { line, along }, unit, waypoints = [] }: Draw
     ...waypoints
       .slice(1, -1)
       .map(({ lat, lng }): MapDot => ({ at: [lng, lat], shape: 'ring', color: 'track', radius: 5 })),
-    ...(unit ? distanceMarkers({ line, along }, unit) : []).map(({ lat, lng, label }): MapDot => ({
-      at: [lng, lat],
-      shape: 'label',
-      color: 'label',
-      text: String(label),
-    })),
+    ...(unit ? distanceDots({ line, along }, unit) : []),
   ];
 }
 

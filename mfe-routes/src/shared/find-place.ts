@@ -77,11 +77,13 @@ export async function localityOf(place: Place): Promise<string> {
   }
 }
 
+/** The name that a waypoint was found by. */
+export const searchedName = ({ lat, lng }: Place): string | undefined =>
+  found.find(({ place }) => haversine(place.lat, place.lng, lat, lng) < NEAR)?.name;
+
 /** The name of a waypoint where it is known by now; null where it has to be asked for. */
-export function knownName(place: Place): string | null {
-  const known = found.find((one) => haversine(one.place.lat, one.place.lng, place.lat, place.lng) < NEAR);
-  return known?.name ?? answered.get(placeText(place)) ?? null;
-}
+export const knownName = (place: Place): string | null =>
+  searchedName(place) ?? answered.get(placeText(place)) ?? null;
 
 /** The name of a waypoint, asked for once. */
 export function nameOf(place: Place): Promise<string> {

@@ -243,7 +243,13 @@ export const routeCalls = {
     ...routeEndpoints.readFile,
     summary: 'The course in a file',
     multipart: true,
-    response: z.object({ name: z.string(), points: z.array(RoutePoint), warnings: z.array(z.string()) }),
+    response: z.object({
+      name: z.string(),
+      /** What the file says of its sport; null where it says nothing that is known. */
+      activity_type_id: Id.nullable(),
+      points: z.array(RoutePoint),
+      warnings: z.array(z.string()),
+    }),
   },
   fromWorkout: {
     ...routeEndpoints.fromWorkout,

@@ -1,9 +1,15 @@
+import { activityIdForFileSport, type FileSport } from '@waymark/activities';
 import { LIMITS } from '../../recordings/limits.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
+
+/** The id of an activity that says nothing. */
+const GENERIC = 1;
 
 /** A line in a file: longitude, latitude, ... and a height for each point, NaN where there is none. */
 export class CourseLine {
   name = '';
+  /** What the file says of its sport; null where it says nothing that is known. */
+  activityTypeId: number | null = null;
   readonly line: number[] = [];
   readonly heights: number[] = [];
 
@@ -15,6 +21,11 @@ export class CourseLine {
     this.line.push(lng, lat);
     this.heights.push(Number.NaN);
     return true;
+  }
+
+  set sport(sport: FileSport) {
+    const id = activityIdForFileSport(sport);
+    if (id !== GENERIC) this.activityTypeId = id;
   }
 
   /** The height of the last point. */

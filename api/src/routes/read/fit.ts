@@ -30,7 +30,9 @@ function marksOf({ course_points: points = [] }: ParsedFit): CourseMark[] {
 }
 
 /** The decoder names messages it has no list for as it found them. */
-const nameOf = (fit: ParsedFit): string => plain((fit as { course?: { name?: unknown } }).course?.name);
+const courseMessage = (fit: ParsedFit) => (fit as { course?: { name?: unknown; sport?: unknown } }).course;
+const nameOf = (fit: ParsedFit): string => plain(courseMessage(fit)?.name);
+const sportOf = (fit: ParsedFit): string => plain(courseMessage(fit)?.sport ?? fit.sessions?.[0]?.sport);
 
 /** A course file, or the track of a recording. */
 export function fitCourses(path: string): CourseSource {
@@ -46,5 +48,6 @@ export function fitCourses(path: string): CourseSource {
   }
   const decoded = pieces.map(decode).filter((fit) => fit !== null);
   line.name = decoded.map(nameOf).find(Boolean) ?? '';
+  line.sport = { format: 'fit', sport: decoded.map(sportOf).find(Boolean) ?? '' };
   return { name: '', lines: [line], marks: decoded.flatMap(marksOf), whole: end === 'whole' };
 }

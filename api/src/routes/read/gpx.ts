@@ -42,6 +42,8 @@ export function gpxCourses(path: string): CourseSource {
       } else if (point) {
         if (is === 'type') point.type = text.trim();
         else if (point.is !== 'trkpt') point.mark.text ||= text.trim();
+      } else if (is === 'type') {
+        if (at) at.sport = { format: 'gpx', sport: text };
       } else if (is === 'name') {
         if (at) at.name ||= text.trim();
         else name ||= text.trim();

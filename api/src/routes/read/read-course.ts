@@ -24,6 +24,8 @@ const EARTH_AROUND = 20_100_000;
 export interface CourseFile {
   name: string;
   json: Uint8Array;
+  /** What the file says of its sport; null where it says nothing that is known. */
+  activityTypeId: number | null;
   warnings: string[];
 }
 
@@ -99,6 +101,7 @@ function courseOf({ name, lines, marks, whole }: CourseSource): CourseFile {
   return {
     name: wordsOf(longest.name || name, NAME_LENGTH),
     json: Buffer.from(JSON.stringify(points)),
+    activityTypeId: longest.activityTypeId,
     warnings,
   };
 }

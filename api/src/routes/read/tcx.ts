@@ -26,9 +26,11 @@ export function tcxCourses(path: string): CourseSource {
     elements: WORDS,
     block: 'Trackpoint',
     otherElement: { text: false, name: '' },
-    open({ name }) {
-      if (name === 'Course' || name === 'Activity') lines.push((at = new CourseLine()));
-      else if (name === 'Trackpoint') inPoint = true;
+    open({ name }, attributes) {
+      if (name === 'Course' || name === 'Activity') {
+        lines.push((at = new CourseLine()));
+        at.sport = { format: 'tcx', sport: attributes['Sport'] ?? '' };
+      } else if (name === 'Trackpoint') inPoint = true;
       else if (name === 'CoursePoint') mark = { name: '', notes: '', type: '' };
       else if (name === 'Creator') inCreator = true;
       if (name === 'Trackpoint' || name === 'CoursePoint') [lat, lng, height] = [NaN, NaN, NaN];

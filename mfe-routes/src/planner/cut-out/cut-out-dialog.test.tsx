@@ -37,8 +37,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const lngs = (planner: Planner) => waypoints(planner.get().plan).map(({ lng }) => Number(lng.toFixed(3)));
 it('[ROUTE-05] [ROUTE-06] without a mouse: a part between two points is cut out, and what stays is joined along roads', async () => {
   const { planner, host } = await open();
-  await choose('From', 'Point 2');
-  await choose('To', 'Point 3');
+  await choose('From', 'Point B');
+  await choose('To', 'Point C');
   expect(screen.getByRole('status').textContent).toMatch(
     /The part is 1\.11.km long\. It leaves about 2\.22.km\./,
   );
@@ -64,7 +64,7 @@ it('[ROUTE-05] it begins with the way on from the chosen point, and never with t
   await open((planner) => planner.select(2));
   const shown = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]!.text;
   expect([shown('From'), shown('To')].map((text) => text.replace('\u00a0', ' '))).toEqual([
-    'Point 3 · 2.22 km',
+    'Point C · 2.22 km',
     'The end · 3.34 km',
   ]);
   cleanup();
@@ -95,7 +95,7 @@ it('[ROUTE-05] what is no part is said, and nothing drawn changes', async () => 
   expect(screen.getByRole('button', { name: 'Cut it out' })).toHaveProperty('disabled', true);
   await user.clear(field);
   await user.type(field, '0.5');
-  await choose('To', 'Point 2');
+  await choose('To', 'Point B');
   fails = true;
   await press('Cut it out');
   await waitFor(() => expect(planner.get().problem).not.toBeNull());

@@ -21,6 +21,7 @@ import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import { createUndoAction } from '../store/synchronous-edits.ts';
 import { convert, formatNumber, parseNumber, unitsOf } from '@waymark/units';
+import { pointLetter } from '../../shared/point-letter.ts';
 
 interface CutOutDialogProps {
   planner: Planner;
@@ -171,7 +172,9 @@ function EndField({ label, along, length, value, onChange, autofocus }: EndField
   const name = (index: number, meters: number) => {
     const distance = formatDistanceText(meters, system, locale);
     if (index === 0) return t`The start`;
-    return index === along.length - 1 ? t`The end · ${distance}` : t`Point ${index + 1} · ${distance}`;
+    return index === along.length - 1
+      ? t`The end · ${distance}`
+      : t`Point ${pointLetter(index)} · ${distance}`;
   };
   return (
     <Stack gap={2}>

@@ -60,7 +60,7 @@ async function start(read: (call: TestCall) => Answer = () => ({}), drawn = fals
   const host = installTestHost(
     (call) => {
       if (call.path === '/route/read_file/')
-        return { name: 'Hills', points: POINTS, warnings: [], ...read(call) };
+        return { name: 'Hills', points: POINTS, warnings: [], activity_type_id: 24, ...read(call) };
       if (call.path === '/route/from_workout/6/')
         return { name: 'Over the hill', points: POINTS, warnings: [], activity_type_id: 24, ...read(call) };
       if (call.path === '/route/8/') return { name: 'The loop', points: LOOP, activity_type_id: 24 };
@@ -82,7 +82,7 @@ async function start(read: (call: TestCall) => Answer = () => ({}), drawn = fals
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('[ROUTE-05] a file becomes the course, with its name; one step back and all is as it was', async () => {
+it('[ROUTE-05] a file becomes the course, with its name and its sport; one step back and all is as it was', async () => {
   const { planner, choose, host } = await start();
   await choose(GPX);
   await closed();
@@ -90,7 +90,7 @@ it('[ROUTE-05] a file becomes the course, with its name; one step back and all i
   expect((sent.get('file') as File).name).toBe('hills.gpx');
   expect(planLength(planner.get().plan)).toBeCloseTo(planLength(TRACK), 0);
   expect(planner.get().plan.segments[0]!.isStaticData).toBe(true);
-  expect(planner.get().form).toMatchObject({ name: 'Hills', named: true });
+  expect(planner.get().form).toMatchObject({ name: 'Hills', named: true, activityTypeId: 24 });
   expect(host.notifications[0]!.text).toBe('“Hills” is on the map.');
   await act(async () => host.notifications[0]!.action!.run());
   expect(planner.get().plan.start).toBeNull();
@@ -136,7 +136,7 @@ it('[ROUTE-05] [ROUTE-06] a saved route is put between two points of what is dra
   const { planner, user } = await start(undefined, true);
   await act(async () => planner.append({ lng: 3, lat: 1 }, 0));
   await user.click(screen.getByRole('radio', { name: 'Put it between two points' }));
-  await user.selectOptions(screen.getByLabelText('In the place of the way'), 'From point 1 to point 2');
+  await user.selectOptions(screen.getByLabelText('In the place of the way'), 'From point A to point B');
   await user.click(screen.getByRole('radio', { name: 'Saved route' }));
   await user.click(await screen.findByRole('button', { name: /The loop/ }));
   expect(await screen.findByText(/A straight line of/)).toBeTruthy();

@@ -19,6 +19,7 @@ import { usePlanner } from '../store/use-planner.ts';
 import { FILE_TYPES, useImport } from './use-import.ts';
 import type { Placement } from './insert-course.ts';
 import { SavedRoutePicker, WorkoutPicker } from './course-picker.tsx';
+import { pointLetter } from '../../shared/point-letter.ts';
 
 interface ImportDialogProps {
   planner: Planner;
@@ -191,7 +192,7 @@ function PlacementField({ placing, onChange, count, selected }: PlacingFieldProp
             }}
             options={inner.map((at) => ({
               value: String(at),
-              label: t`From point ${at + 1} to point ${at + 2}`,
+              label: t`From point ${pointLetter(at)} to point ${pointLetter(at + 1)}`,
             }))}
           />
         </Field>

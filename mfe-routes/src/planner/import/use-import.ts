@@ -104,7 +104,7 @@ interface ReadCourse {
   name: string;
   points: readonly RoutePoint[];
   warnings: readonly string[];
-  /** Of the workout or the route it comes from. */
+  /** Of the file, the workout or the route it comes from. */
   activityTypeId: number | null;
 }
 
@@ -137,6 +137,6 @@ async function readCourse(source: CourseSource, signal: AbortSignal): Promise<Re
   }
   const body = new FormData();
   body.append('file', source.file);
-  const { name, points, warnings } = await call(routeCalls.readFile, { body, signal });
-  return { name, points, warnings, activityTypeId: null };
+  const { name, points, activity_type_id, warnings } = await call(routeCalls.readFile, { body, signal });
+  return { name, points, warnings, activityTypeId: activity_type_id };
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@waymark/contract';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
+import { pointLetter } from '../../shared/point-letter.ts';
 
 export type FailureCode =
   | 'no_coverage'
@@ -58,7 +59,7 @@ export function formatLegProblem(
   say: (text: MessageDescriptor) => string,
 ): string {
   const reason = say(REASONS[code]);
-  const [a, b] = [from + 1, to + 1];
+  const [a, b] = [pointLetter(from), pointLetter(to)];
   return `${say(msg`Point ${a} to point ${b} was not drawn.`)} ${reason}`;
 }
 

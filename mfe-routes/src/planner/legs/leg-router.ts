@@ -2,7 +2,8 @@ import type { RoutingQuestion, TravelMode } from '@waymark/api-contract';
 import { routingCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
 import { costingOf, type Leg, type Place, type Segment, straightSegment } from '@waymark/routes';
-import { segmentFromLeg } from './leg-segment.ts';
+import { rememberStreets } from '../../shared/street-names.ts';
+import { endStreetsOf, segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
 import { usesMotorways } from './motorway-preference.ts';
 
@@ -101,7 +102,9 @@ async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undef
       signal: signal ? AbortSignal.any([signal, late]) : late,
     });
     if (trip.legs.length !== legs.length) throw new LegFailure('routing_unavailable', first);
-    return trip.legs.map((leg) => segmentFromLeg(leg, travelMode));
+    const segments = trip.legs.map((leg) => segmentFromLeg(leg, travelMode));
+    rememberStreets(trip.legs.flatMap((leg, i) => endStreetsOf(leg, segments[i]!)));
+    return segments;
   } catch (error) {
     signal?.throwIfAborted();
     throw late.aborted ? new LegFailure('routing_slow', first) : toLegFailure(error, first);

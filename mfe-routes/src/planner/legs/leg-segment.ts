@@ -1,5 +1,5 @@
 import type { RoutingAnswer, TravelMode } from '@waymark/api-contract';
-import { makeSegment, type RouteNote, type Segment } from '@waymark/routes';
+import { makeSegment, type Place, type RouteNote, type Segment } from '@waymark/routes';
 import { decodePolyline } from '@waymark/streams';
 import { haversine } from '@waymark/units';
 
@@ -42,4 +42,14 @@ function notesOf({ maneuvers }: RoutedLeg, line: Float64Array): RouteNote[] {
 export function segmentFromLeg(leg: RoutedLeg, travelMode: TravelMode): Segment {
   const line = lineOf(leg.shape);
   return makeSegment(line, travelMode, { notes: notesOf(leg, line) });
+}
+
+/** The streets on which a leg begins and ends, where they have names. */
+export function endStreetsOf({ maneuvers }: RoutedLeg, { line }: Segment): [place: Place, name: string][] {
+  const driven = maneuvers.filter(({ type }) => !ARRIVALS.has(type));
+  const end = line.length - 2;
+  return [
+    { name: driven[0]?.street_names?.[0], at: 0 },
+    { name: driven.at(-1)?.street_names?.[0], at: end },
+  ].flatMap(({ name, at }) => (name ? [[{ lng: line[at]!, lat: line[at + 1]! }, name]] : []));
 }

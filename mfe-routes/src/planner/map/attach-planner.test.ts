@@ -71,17 +71,10 @@ it('[ROUTE-05] each segment is a line of its own; an edit hands the others over 
       .get('course-points')!
       .filter(({ text }) => text)
       .map(({ text }) => text),
-  ).toEqual(['3', '2', '1']);
-  expect(dots.get('course-markers')!.map(({ text }) => text)).toEqual([
-    '1',
-    '2',
-    '3',
-    '4',
-    '5',
-    '6',
-    '7',
-    '8',
-  ]);
+  ).toEqual(['C', 'B', 'A']);
+  expect(dots.get('course-markers')!.map(({ text }) => text)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((distance) => `${distance}\u00a0km`),
+  );
   await planner.append(at(0.05, 0.05), 0);
   const after = lines.get('course')!;
   expect(after.map(({ line }) => line).slice(0, 2)).toEqual(before);

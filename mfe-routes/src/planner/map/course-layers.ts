@@ -1,17 +1,12 @@
 import type { MapDot, MapLine, MapView } from '@waymark/map';
-import {
-  distanceMarkers,
-  type Place,
-  type Plan,
-  type PlanLine,
-  type Segment,
-  waypoints,
-} from '@waymark/routes';
+import { type Place, type Plan, type PlanLine, type Segment, waypoints } from '@waymark/routes';
 import type { PlannerState } from '../planner.ts';
 import { lngLatOf, placeAlong } from './map-geometry.ts';
+import { pointLetter } from '../../shared/point-letter.ts';
+import { distanceDots } from '../../map/draw-route.ts';
 
-/** Numbers beside waypoints are for few; of many, only those near the pointer are shown at all. */
-const NUMBERED = 30;
+/** Letters beside waypoints are for few; of many, only those near the pointer are shown at all. */
+const LETTERED = 30;
 const SHOWN = 200;
 const LINE = 4;
 
@@ -61,7 +56,7 @@ function partOf(whole: PlanLine, from: number, to: number): Float64Array | null 
 }
 
 function dotOf(waypoint: number, place: Place, count: number, selected: boolean): MapDot {
-  const text = count > 1 && count <= NUMBERED ? String(waypoint + 1) : undefined;
+  const text = count > 1 && count <= LETTERED ? pointLetter(waypoint) : undefined;
   const first = waypoint === 0;
   return {
     at: lngLatOf(place),
@@ -88,14 +83,6 @@ function pointDots({ plan, selected }: PlannerState, near: ReadonlySet<number>):
   return dots;
 }
 
-const markerDots = (whole: PlanLine, unit: number): MapDot[] =>
-  distanceMarkers(whole, unit).map(({ lng, lat, label }) => ({
-    at: [lng, lat],
-    shape: 'label',
-    color: 'label',
-    text: String(label),
-  }));
-
 const noteDots = ({ segments }: Plan): MapDot[] =>
   segments.flatMap(({ notes }) =>
     notes
@@ -120,7 +107,7 @@ export function createCourseLayers(map: MapView, unit: number) {
         map.setLines('course-range', line ? [{ line, color: 'range', width: 6 }] : []);
       }
       if (state.plan !== before?.plan) {
-        map.setDots('course-markers', markerDots(state.whole, unit));
+        map.setDots('course-markers', distanceDots(state.whole, unit));
         map.setDots('course-notes', noteDots(state.plan));
       }
       if (shown !== wasShown || state.selected !== before?.selected || near !== beside)

@@ -14,7 +14,7 @@ interface NoteFormProps {
   /** Length of the course in metres. */
   total: number;
   /** Offers to take the place of the chosen waypoint. */
-  chosen: { number: number; along: number } | null;
+  chosen: { letter: string; along: number } | null;
   onSave: (text: string, along: number) => void;
   onCancel: () => void;
 }
@@ -80,7 +80,7 @@ export function NoteForm({ text: before, along, total, chosen, onSave, onCancel 
           </Box>
           {chosen && (
             <Button onClick={() => setWhere(written(chosen.along))}>
-              <Trans>At point {chosen.number}</Trans>
+              <Trans>At point {chosen.letter}</Trans>
             </Button>
           )}
         </Flex>

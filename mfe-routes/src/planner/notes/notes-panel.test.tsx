@@ -110,7 +110,7 @@ it('[ROUTE-05] a click on the line opens the form there; a chosen point can take
   const { own, user, onPlaced, planner } = await open(1500);
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Bench');
   await act(async () => planner.select(1));
-  await user.click(screen.getByRole('button', { name: 'At point 2' }));
+  await user.click(screen.getByRole('button', { name: 'At point B' }));
   await user.click(screen.getByRole('button', { name: 'Add the note' }));
   expect(own()).toEqual([[0, 'Bench', 2220]]);
   expect(onPlaced).toHaveBeenCalled();

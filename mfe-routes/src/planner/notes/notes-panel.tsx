@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { type PlacedNote, placedNotes } from '@waymark/routes';
+import { type PlacedNote, placedNotes, turnOf } from '@waymark/routes';
 import {
   Box,
   Button,
@@ -10,7 +10,6 @@ import {
   Switch,
   Text,
   VisuallyHidden,
-  ArrowUpIcon,
   CommentIcon,
   chakra,
   EditIcon,
@@ -25,6 +24,8 @@ import { usePlanner } from '../store/use-planner.ts';
 import { createUndoAction } from '../store/synchronous-edits.ts';
 import { createNote, moveNote, coursePositionAt } from './note-position.ts';
 import { NoteForm } from './note-form.tsx';
+import { pointLetter } from '../../shared/point-letter.ts';
+import { TurnIcon } from '../../shared/turn-icon.tsx';
 
 /** Rows shown at first: the turns of a long course are many. */
 const FIRST = 60;
@@ -64,7 +65,9 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
   const shown = all ? kept : kept.slice(0, FIRST);
   const total = whole.along.at(-1) ?? 0;
   const chosen =
-    selected === null ? null : { number: selected + 1, along: whole.along[whole.starts[selected] ?? 0] ?? 0 };
+    selected === null
+      ? null
+      : { letter: pointLetter(selected), along: whole.along[whole.starts[selected] ?? 0] ?? 0 };
 
   useLayoutEffect(() => {
     if (!goal.current) return;
@@ -209,7 +212,7 @@ function NoteRow({ listed, onShow, onEdit, onRemove }: NoteRowProps) {
         onFocus={onShow}
       >
         <Box as="span" flex="none" color={own ? 'sun.fg' : 'muted'} mt="1px">
-          {own ? <CommentIcon size={18} /> : <ArrowUpIcon size={18} />}
+          {own ? <CommentIcon size={18} /> : <TurnIcon turn={turnOf({ text, own })} />}
           <VisuallyHidden>{own ? <Trans>Your note:</Trans> : <Trans>Turn:</Trans>}</VisuallyHidden>
         </Box>
         <Box

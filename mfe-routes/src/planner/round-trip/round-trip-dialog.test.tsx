@@ -111,7 +111,7 @@ it('[ROUTE-05] on a drawn course it begins at the chosen point, at the start, or
   await act(async () => planner.load(straight([1, 1], [2, 1], [3, 1])));
   act(() => planner.select(1));
   const begins = () => screen.getByLabelText('Start point');
-  await user.selectOptions(begins(), 'At point 2');
+  await user.selectOptions(begins(), 'At point B');
   await draw();
   await waitFor(() => expect(planner.get().plan.segments).toHaveLength(3));
   expect(asked().at(-1)).toMatchObject({ lat: 1, lng: 2 });

@@ -10,6 +10,7 @@ import { placeText } from '../../shared/coordinates.ts';
 import type { NamedPlace } from '../../shared/find-place.ts';
 import { PlaceField } from '../waypoints/place-field.tsx';
 import { useRoundTrip } from './use-round-trip.ts';
+import { pointLetter } from '../../shared/point-letter.ts';
 
 /** Metres. */
 const LEAST = 500;
@@ -80,7 +81,7 @@ export function RoundTripDialog({ planner, open, onClose, place = null }: RoundT
               options={[
                 { value: 'end', label: t`At the end` },
                 { value: 'start', label: t`At the start` },
-                ...(inner === null ? [] : [{ value: 'point', label: t`At point ${inner + 1}` }]),
+                ...(inner === null ? [] : [{ value: 'point', label: t`At point ${pointLetter(inner)}` }]),
                 { value: 'place', label: t`Elsewhere, a new route` },
               ]}
             />

@@ -109,7 +109,7 @@ it('[ROUTE-05] a failed leg leaves the course as it was, says which and why, and
   expect(planner.get().problem).toMatchObject({
     from: 1,
     to: 2,
-    text: 'Point 2 to point 3 was not drawn. No way leads from one point to the other.',
+    text: 'Point B to point C was not drawn. No way leads from one point to the other.',
   });
   const { problem } = planner.get();
   down = false;

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { LISTED_MODES, TRAVEL_MODE } from '../../shared/travel-modes.ts';
 import { formatDistanceText } from '../format-figures.ts';
 import type { ListedLeg } from './listed-waypoints.ts';
+import { pointLetter } from '../../shared/point-letter.ts';
 
 interface LegLineProps {
   /** Number of the leg, from 0. */
@@ -50,7 +51,7 @@ const ModeSelect = memo(function ModeSelect({
 }: Omit<LegFrameProps, 'children'>) {
   const { t } = useLingui();
   const modes = useModeOptions();
-  const [from, to] = [index + 1, index + 2];
+  const [from, to] = [pointLetter(index), pointLetter(index + 1)];
   return (
     <Select
       data-focus={`${index} mode`}

@@ -182,14 +182,14 @@ const LIST_STYLES = {
   },
   '& [data-part=stop]:hover': { background: 'var(--wm-sunken)' },
   '& [data-part=stop][aria-pressed=true]': { background: 'var(--wm-blaze-soft)' },
-  '& [data-part=number]': {
+  '& [data-part=letter]': {
     flex: 'none',
     minWidth: '24px',
     textAlign: 'center',
     font: '600 var(--wm-text-lg) / 1.5 var(--wm-font-figure)',
     color: 'var(--wm-muted)',
   },
-  '& [aria-pressed=true] > [data-part=number]': { color: 'var(--wm-blaze-strong)' },
+  '& [aria-pressed=true] > [data-part=letter]': { color: 'var(--wm-blaze-strong)' },
   '& [data-part=words]': { flex: 1, minWidth: 0 },
   '& [data-part=words] > *': {
     display: 'block',

@@ -1,3 +1,4 @@
+import type { RoutingAnswer } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { waypoints } from '@waymark/routes';
@@ -49,11 +50,11 @@ const rows = () => within(screen.getByRole('list', { name: 'Waypoints' })).query
 it('[ROUTE-05] [ROUTE-13] a route of coordinates and of a name, the focus staying in the field', async () => {
   const { add, field, points, host } = open();
   await add('0.5, -150');
-  await said('Point 1 is added.');
+  await said('Point A is added.');
   expect(document.activeElement).toBe(field());
   expect(field().value).toBe('');
   await add('0.5 N 149.99 W');
-  await said(/^Point 2 is added\. The route is 0\.69 mi now\.$/);
+  await said(/^Point B is added\. The route is 0\.69 mi now\.$/);
   expect(points()).toEqual(['0.5,-150', '0.5,-149.99']);
   expect(host.calls.filter(({ path }) => path === '/search')).toEqual([]);
   await add('Austin');
@@ -90,18 +91,18 @@ it('[ROUTE-05] points move by buttons and by keys, the focus with them, and each
   const { planner, user, points } = open();
   await act(async () => planner.load(straight([0, 0], [0.01, 0], [0.02, 0])));
   await listed();
-  const up = () => screen.getByRole('button', { name: 'Move point 3 up' });
+  const up = () => screen.getByRole('button', { name: 'Move point C up' });
   await user.click(up());
-  await said(/^Point 3 moved up\. The route is 2.07 mi now\.$/);
+  await said(/^Point C moved up\. The route is 2.07 mi now\.$/);
   expect(points()).toEqual(['0,0', '0,0.02', '0,0.01']);
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move point 2 up' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move point B up' }));
   await user.keyboard('{Enter}');
-  await said(/^Point 2 moved up\./);
+  await said(/^Point B moved up\./);
   // Its button is of no use at the top: the focus stays with the point.
   const row = within(rows()[0]!).getAllByRole('button')[0]!;
   expect(document.activeElement).toBe(row);
   await user.keyboard('{Alt>}{End}{/Alt}');
-  await said(/^Point 1 is point 3 now\./);
+  await said(/^Point A is point C now\./);
   expect(points()).toEqual(['0,0', '0,0.01', '0,0.02']);
   await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
   expect(document.activeElement).toBe(within(rows()[0]!).getAllByRole('button')[0]);
@@ -119,10 +120,10 @@ it('[ROUTE-05] quick edits build upon each other while their legs are still bein
   );
   await act(async () => planner.load(straight([0, 0], [0.01, 0], [0.02, 0], [0.03, 0])));
   await listed();
-  await user.selectOptions(screen.getByLabelText('From point 1 to point 2'), 'By bike');
-  await user.click(screen.getByRole('button', { name: 'Move point 4 up' }));
+  await user.selectOptions(screen.getByLabelText('From point A to point B'), 'By bike');
+  await user.click(screen.getByRole('button', { name: 'Move point D up' }));
   await user.keyboard('{Enter}');
-  expect(screen.getByRole('button', { name: 'Move point 2 up' })).toBe(document.activeElement);
+  expect(screen.getByRole('button', { name: 'Move point B up' })).toBe(document.activeElement);
   expect(points()).toEqual(['0,0', '0,0.01', '0,0.02', '0,0.03']);
   // Answers as the planner asks for them, in whatever order.
   await waitFor(() => {
@@ -139,12 +140,12 @@ it('[ROUTE-05] a leg that cannot be routed leaves all as it was, and says so', a
   });
   await act(async () => planner.load(straight([0, 0], [0.01, 0])));
   await listed();
-  await user.selectOptions(screen.getByLabelText('From point 1 to point 2'), 'By car');
+  await user.selectOptions(screen.getByLabelText('From point A to point B'), 'By car');
   await said('That didn’t work. Your route is unchanged.');
   expect(points()).toEqual(['0,0', '0,0.01']);
   await user.click(screen.getByRole('button', { name: 'Draw it straight' }));
   expect(planner.get().problem).toBeNull();
-  expect(screen.getByLabelText<HTMLSelectElement>('From point 1 to point 2').value).toBe('0');
+  expect(screen.getByLabelText<HTMLSelectElement>('From point A to point B').value).toBe('0');
 });
 
 it('[ROUTE-05] a place is put at the start, or after the chosen point', async () => {
@@ -154,12 +155,12 @@ it('[ROUTE-05] a place is put at the start, or after the chosen point', async ()
   await act(async () => planner.setMode(0));
   await user.selectOptions(screen.getByLabelText('Put it'), 'Before the start');
   await add('0, -0.01');
-  await said(/^Point 1 is added\./);
+  await said(/^Point A is added\./);
   await user.click(within(rows()[1]!).getAllByRole('button')[0]!);
   expect(planner.get().selected).toBe(1);
-  await user.selectOptions(screen.getByLabelText('Put it'), 'After point 2');
+  await user.selectOptions(screen.getByLabelText('Put it'), 'After point B');
   await add('0, 0.01');
-  await said(/^Point 3 is added\./);
+  await said(/^Point C is added\./);
   expect(points()).toEqual(['0,-0.01', '0,0', '0,0.01', '0,0.02']);
 });
 
@@ -187,10 +188,10 @@ it('[ROUTE-05] of a thousand points fifty are drawn and named; keys go on over t
   expect(rows()).toHaveLength(50);
   expect(screen.getByText('Points 1 to 50 of 1000')).toBeTruthy();
   await waitFor(() => expect(host.calls.filter(({ path }) => path === '/reverse')).toHaveLength(50));
-  await user.click(screen.getByLabelText('Move point 50 down'));
-  expect(document.activeElement).toBe(screen.getByLabelText('Move point 51 down'));
+  await user.click(screen.getByLabelText('Move point AX down'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Move point AY down'));
   expect(screen.getByText('Points 51 to 100 of 1000')).toBeTruthy();
-  await said(/^Point 50 moved down\./);
+  await said(/^Point AX moved down\./);
   expect(points()[50]).toBe('1,0.049');
   await act(async () => planner.select(999));
   expect(screen.getByText('Points 951 to 1000 of 1000')).toBeTruthy();
@@ -216,7 +217,7 @@ it('[ROUTE-05] a step back shows names that are known at once, keeps the rows an
   expect(controls.every((control) => control.isConnected)).toBe(true);
   expect(asked()).toBe(questions);
   // All of them are reached by keys, wherever the list is scrolled to.
-  within(rows()[0]!).getByRole('button', { name: /^1/ }).focus();
+  within(rows()[0]!).getByRole('button', { name: /^A/ }).focus();
   await user.keyboard('{End}');
   expect(document.activeElement?.textContent).toContain('0.2000, 0.2000');
 });
@@ -226,17 +227,34 @@ it('[ROUTE-12] by car one chooses whether to avoid motorways; the choice holds f
   const ways = () =>
     host.calls.filter(({ path }) => path === '/route').map((call) => asked(call).costing_options);
   await add('0, 0');
-  await said('Point 1 is added.');
+  await said('Point A is added.');
   const choice = () => screen.queryByRole<HTMLInputElement>('switch', { name: 'Avoid motorways' });
   expect(choice()).toBeNull();
   await user.selectOptions(screen.getByLabelText('Travel by'), 'By car');
   expect(choice()?.checked).toBe(true);
   await add('0, 0.01');
-  await said(/^Point 2 is added\./);
+  await said(/^Point B is added\./);
   await user.click(choice()!);
   await add('0, 0.02');
-  await said(/^Point 3 is added\./);
+  await said(/^Point C is added\./);
   expect(ways()).toEqual([{ auto: { use_highways: 0 } }, { auto: { use_highways: 1 } }]);
   expect(host.events.map(({ properties }) => properties['control'])).toContain('motorways_on');
   await user.click(choice()!);
+});
+
+it('[ROUTE-05] points are called after the streets that their legs begin and end on', async () => {
+  const { add } = open((call) => {
+    if (call.service !== 'routing') return undefined;
+    const answer = playRouting(call) as RoutingAnswer;
+    for (const { maneuvers } of answer.trip.legs) {
+      maneuvers[0]!.street_names = ['Mill Lane'];
+      maneuvers[1]!.street_names = ['High Street'];
+    }
+    return answer;
+  });
+  await add('0.7, -140');
+  await add('0.71, -140.01');
+  await said(/^Point B is added/);
+  const names = () => rows().map((row) => row.querySelector('[data-part=words]')!.firstChild!.textContent);
+  await waitFor(() => expect(names()).toEqual(['Mill Lane', 'High Street']));
 });

@@ -24,6 +24,7 @@ import { type WaypointEdits, WaypointList } from './waypoint-list.tsx';
 import { useWaypointList } from './use-waypoint-list.ts';
 import { track } from '@waymark/contract';
 import { setUsesMotorways, usesMotorways } from '../legs/motorway-preference.ts';
+import { pointLetter } from '../../shared/point-letter.ts';
 
 interface WaypointPanelProps {
   planner: Planner;
@@ -51,27 +52,27 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
       if (put === 'behind') return planner.insert(behind!, place);
       return put === 'start' ? planner.prepend(place) : planner.append(place);
     };
-    const done = name ? t`${name} is added.` : t`Point ${at + 1} is added.`;
+    const done = name ? t`${name} is added.` : t`Point ${pointLetter(at)} is added.`;
     void edit((now) => insertWaypoint(now, Math.min(at, now.places.length), place, mode), done, alone);
   };
 
   const edits: WaypointEdits = {
     select: (index) => planner.select(index === planner.get().selected ? null : index),
     move: (index, to) => {
-      const number = index + 1;
+      const letter = pointLetter(index);
       const done =
         to === index - 1
-          ? t`Point ${number} moved up.`
+          ? t`Point ${letter} moved up.`
           : to === index + 1
-            ? t`Point ${number} moved down.`
-            : t`Point ${number} is point ${to + 1} now.`;
+            ? t`Point ${letter} moved down.`
+            : t`Point ${letter} is point ${pointLetter(to)} now.`;
       void edit((now) => moveWaypoint(now, index, to), done);
       if (planner.get().selected === index) planner.select(to);
     },
     remove: (index) => {
       void edit(
         (now) => removeWaypoint(now, index),
-        t`Point ${index + 1} is removed.`,
+        t`Point ${pointLetter(index)} is removed.`,
         () => planner.remove(index),
       );
       if (planner.get().selected === index) planner.select(null);
@@ -80,7 +81,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
       const name = modes.find(({ value }) => value === String(next))!.label;
       void edit(
         (now) => setArrivalMode(now, leg, next),
-        t`From point ${leg + 1} to point ${leg + 2}: ${name}.`,
+        t`From point ${pointLetter(leg)} to point ${pointLetter(leg + 1)}: ${name}.`,
         () => planner.setLegMode(leg, next),
       );
     },
@@ -116,7 +117,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
                     { value: 'start', label: t`Before the start` },
                     ...(behind === null
                       ? []
-                      : [{ value: 'behind' as const, label: t`After point ${behind + 1}` }]),
+                      : [{ value: 'behind' as const, label: t`After point ${pointLetter(behind)}` }]),
                   ]}
                 />
               </Field>

@@ -12,9 +12,11 @@ import {
   type RefObject,
 } from 'react';
 import { placeText } from '../../shared/coordinates.ts';
+import { useStreetName } from '../../shared/street-names.ts';
 import { LegRow } from './leg-row.tsx';
 import type { ListedLeg } from './listed-waypoints.ts';
-import { knownName, nameOf } from '../../shared/find-place.ts';
+import { knownName, nameOf, searchedName } from '../../shared/find-place.ts';
+import { pointLetter } from '../../shared/point-letter.ts';
 
 /** What can be done with a point, by its number. Stays the same object, so that rows that did not change are not drawn again. */
 export interface WaypointActions {
@@ -45,7 +47,7 @@ export const WaypointRow = memo(function StopRow(props: StopRowProps) {
   const { t } = useLingui();
   const row = useRef<HTMLLIElement>(null);
   const name = useName(place, row);
-  const number = index + 1;
+  const letter = pointLetter(index);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey } = event;
@@ -60,7 +62,7 @@ export const WaypointRow = memo(function StopRow(props: StopRowProps) {
   };
 
   return (
-    <li ref={row} data-stop={index} aria-setsize={count} aria-posinset={number}>
+    <li ref={row} data-stop={index} aria-setsize={count} aria-posinset={index + 1}>
       {drop && <div data-part="drop" style={drop === 'before' ? { top: 0 } : { bottom: 0 }} />}
       <div data-part="line">
         <Grip index={index} grab={actions.grab} />
@@ -73,10 +75,10 @@ export const WaypointRow = memo(function StopRow(props: StopRowProps) {
           onClick={() => actions.select(index)}
           onKeyDown={onKeyDown}
         >
-          <span data-part="number">{number}</span>
+          <span data-part="letter">{letter}</span>
           <span data-part="words">
             <span>
-              {name || (index === 0 ? t`Start` : index === count - 1 ? t`End` : t`Point ${number}`)}
+              {name || (index === 0 ? t`Start` : index === count - 1 ? t`End` : t`Point ${letter}`)}
             </span>
             <span data-figure="">{placeText(place, 4)}</span>
           </span>
@@ -99,13 +101,13 @@ export const WaypointRow = memo(function StopRow(props: StopRowProps) {
 /** The same for whatever place stands in the row. */
 const WaypointButtons = memo(function StopButtons({ index, isLast, actions }: StopButtonsProps) {
   const { t } = useLingui();
-  const number = index + 1;
+  const letter = pointLetter(index);
   return (
     <>
       <IconButton
         size="sm"
         data-focus={`${index} up`}
-        label={t`Move point ${number} up`}
+        label={t`Move point ${letter} up`}
         icon={<ArrowUpIcon />}
         disabled={index === 0}
         onClick={() => actions.move(index, index - 1)}
@@ -113,7 +115,7 @@ const WaypointButtons = memo(function StopButtons({ index, isLast, actions }: St
       <IconButton
         size="sm"
         data-focus={`${index} down`}
-        label={t`Move point ${number} down`}
+        label={t`Move point ${letter} down`}
         icon={<ArrowDownIcon />}
         disabled={isLast}
         onClick={() => actions.move(index, index + 1)}
@@ -121,7 +123,7 @@ const WaypointButtons = memo(function StopButtons({ index, isLast, actions }: St
       <IconButton
         size="sm"
         data-focus={`${index} remove`}
-        label={t`Remove point ${number}`}
+        label={t`Remove point ${letter}`}
         icon={<TrashIcon />}
         onClick={() => actions.remove(index)}
       />
@@ -181,11 +183,13 @@ function whenSeen(element: Element, tell: () => void): () => void {
   return end;
 }
 
-/** The name of a place, asked for when the element comes into view. '' until then, and where nobody knows. */
+/** The street or the name of a place, asked for when the element comes into view. '' until then, and where nobody knows. */
 function useName(place: Place, element: RefObject<HTMLElement | null>): string {
   const { lat, lng } = place;
   const [named, setNamed] = useState<{ lat: number; lng: number; name: string } | null>(null);
-  const known = named?.lat === lat && named.lng === lng ? named.name : knownName(place);
+  const street = useStreetName(place);
+  const asked = named?.lat === lat && named.lng === lng ? named.name : knownName(place);
+  const known = searchedName(place) ?? street ?? asked;
   const open = known === null;
   useEffect(() => {
     if (!open) return undefined;
