@@ -4,7 +4,7 @@ import type { Attempt, BillingState, Subscription } from './ledger/reduce.ts';
 import type { BillingMailKind } from './mails.ts';
 import { issueReceipt } from './receipts.ts';
 
-async function queueMail(
+export async function queueMail(
   { trx, userId, now, context }: Change,
   kind: BillingMailKind,
   data: Record<string, unknown>,

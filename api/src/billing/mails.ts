@@ -17,7 +17,8 @@ export type BillingMailKind =
   | 'canceled'
   | 'kept'
   | 'ended'
-  | 'days_granted';
+  | 'days_granted'
+  | 'gift_given';
 
 interface MailData {
   receipt?: number;
@@ -29,6 +30,7 @@ interface MailData {
   code?: string | null;
   attempt?: number;
   days?: number;
+  gift?: string;
 }
 
 const WORK = 'billing-mail';
@@ -130,6 +132,16 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
         lines: [`You have ${data.days} days of premium from us.`],
         action: membership,
         after: [],
+      };
+    case 'gift_given':
+      return {
+        subject: 'A gift of premium for you to give',
+        lines: [
+          `This code opens ${data.product} once, for you or for whoever you give it to:`,
+          data.gift ?? '',
+        ],
+        action: { label: 'Use the code', href: `${site}/premium/coupon?code=${data.gift}` },
+        after: ['No card is needed, and nothing renews.'],
       };
     case 'receipt':
     case 'refunded':

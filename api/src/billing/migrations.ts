@@ -12,6 +12,21 @@ export const migrations: Record<string, Migration> = {
       for (const statement of LOCAL_PROVIDER) await sql.raw(statement).execute(db);
     },
   },
+  '1503_gifts': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table gifts (
+        user_id bigint not null,
+        id bigint not null,
+        coupon_id text not null unique,
+        product_id text not null,
+        product_name text not null,
+        given_by bigint not null,
+        created_at timestamptz not null,
+        primary key (user_id, id)
+      )`.execute(db);
+      await sql`create index operator_actions_at on operator_actions (at)`.execute(db);
+    },
+  },
 };
 
 const BILLING = [

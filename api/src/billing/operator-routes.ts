@@ -1,10 +1,13 @@
-import { billingOperatorCalls } from '@waymark/api-contract';
+import { billingOperatorCalls, type OperatorAction } from '@waymark/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { ApiProblem, notFound } from '../kernel/server/errors.ts';
+import { conflict, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { changeAccount, readState } from './accounts.ts';
 import { billingOf } from './billing.ts';
 import { addFreeTime } from './coupons.ts';
+import { giveGift } from './gifts.ts';
 import { refundedOf } from './ledger/decide-order.ts';
 import type { Attempt, BillingState } from './ledger/reduce.ts';
 import { sendRefund } from './payments.ts';
@@ -52,6 +55,14 @@ async function findMember({ db }: Context, by: { email: string } | { id: number 
   if (!member) throw notFound('member');
   return member;
 }
+
+/** A repeat of what an operator sent does nothing more; the key names member and body as well. */
+const onceOf = (
+  request: FastifyRequest,
+  operatorId: number,
+  { userId, body }: { userId: number; body: unknown },
+  { now }: Context,
+) => idempotentCallOf(request, operatorId, JSON.stringify([userId, body]), now());
 
 const presentPayment = (state: BillingState, attempt: Attempt) => ({
   id: attempt.id,
@@ -114,58 +125,123 @@ const ledgerRoute = route<typeof billingOperatorCalls.ledger>({
   },
 });
 
+const ACTIONS_SHOWN = 100;
+
+const actionsRoute = route<typeof billingOperatorCalls.actions>({
+  call: billingOperatorCalls.actions,
+  access: 'member',
+  async handler({ context, caller }) {
+    await checkOperator(context, caller!);
+    const rows = await context.db
+      .selectFrom('operator_actions as action')
+      .leftJoin('users', 'users.id', 'action.operator_id')
+      .selectAll('action')
+      .select('users.display_name')
+      .orderBy('action.at', 'desc')
+      .limit(ACTIONS_SHOWN)
+      .execute();
+    return {
+      actions: rows.map(({ id, action, user_id, operator_id, display_name, detail, at }) => ({
+        id,
+        action: action as OperatorAction['action'],
+        user_id,
+        operator_id,
+        operator_name: display_name ?? '',
+        detail,
+        datetime: at.toISOString(),
+      })),
+    };
+  },
+});
+
 const refundRoute = route<typeof billingOperatorCalls.refund>({
   call: billingOperatorCalls.refund,
   access: 'member',
-  async handler({ context, caller, params, body }) {
+  async handler({ context, caller, params, body, request }) {
     await checkOperator(context, caller!);
     const { user_id: userId } = await findMember(context, params);
     await recordAction(context, caller!, { userId, action: 'refund', detail: body });
     const billing = billingOf(context);
-    const refund = context.newId();
-    await changeAccount(billing, userId, ({ state, now }) => {
-      const attempt = state.attempts.get(body.payment_id);
-      if (attempt?.status !== 'succeeded') throw notFound('payment');
-      if (refundedOf(state, attempt) + body.amount > attempt.amount)
-        throw new ApiProblem(409, 'refund_too_large', 'This is more than what is left of the payment.');
-      const { amount, reason } = body;
-      const by = caller!.userId;
-      return [{ kind: 'refund_requested', at: now, refund, attempt: attempt.id, amount, by, reason }];
+    const { amount, reason, payment_id, refunded_before } = body;
+    const by = caller!.userId;
+    const once = onceOf(request, by, { userId, body }, context);
+    let refund = 0;
+    await changeAccount(billing, userId, async ({ trx, state, now }) => {
+      const { id, again } = await runOnce(trx, once, context.newId(), () => {
+        const attempt = state.attempts.get(payment_id);
+        if (attempt?.status !== 'succeeded') throw notFound('payment');
+        const refunded = refundedOf(state, attempt);
+        if (refunded !== refunded_before)
+          throw conflict(
+            'refund_changed',
+            'Somebody refunded this payment meanwhile. Look at it again first.',
+          );
+        if (refunded + amount > attempt.amount)
+          throw conflict('refund_too_large', 'This is more than what is left of the payment.');
+        return Promise.resolve();
+      });
+      refund = id;
+      return again
+        ? []
+        : [{ kind: 'refund_requested', at: now, refund, attempt: payment_id, amount, by, reason }];
     });
     // Without an answer the refund stays written down, and is sent again until it is known.
     await sendRefund(billing, userId, refund).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailable)) throw error;
     });
     const state = await readState(billing, userId);
-    return presentPayment(state, state.attempts.get(body.payment_id)!);
+    return presentPayment(state, state.attempts.get(payment_id)!);
   },
 });
 
 const grantDaysRoute = route<typeof billingOperatorCalls.grantDays>({
   call: billingOperatorCalls.grantDays,
   access: 'member',
-  async handler({ context, caller, params, body }) {
+  async handler({ context, caller, params, body, request }) {
     await checkOperator(context, caller!);
     const { user_id: userId } = await findMember(context, params);
     await recordAction(context, caller!, { userId, action: 'grant_days', detail: body });
     const billing = billingOf(context);
-    let id = 0;
-    const state = await changeAccount(billing, userId, (account) => {
+    const { days, reason } = body;
+    const by = caller!.userId;
+    const once = onceOf(request, by, { userId, body }, context);
+    let granted = 0;
+    const state = await changeAccount(billing, userId, async (account) => {
       const { entries, subscription } = addFreeTime(billing, account, {
-        free: { interval: body.days, unit: 'day' },
+        free: { interval: days, unit: 'day' },
         reason: 'granted',
         coupon: null,
         productId: null,
       });
-      id = subscription;
-      const { days, reason } = body;
-      return [
-        ...entries,
-        { kind: 'days_granted', at: account.now, subscription, days, by: caller!.userId, reason },
-      ];
+      const { id, again } = await runOnce(account.trx, once, subscription, () => Promise.resolve());
+      granted = id;
+      if (again) return [];
+      return [...entries, { kind: 'days_granted', at: account.now, subscription, days, by, reason }];
     });
-    return presentSubscription(billing, state.subscriptions.get(id)!, context.now().getTime());
+    return presentSubscription(billing, state.subscriptions.get(granted)!, context.now().getTime());
   },
 });
 
-export const operatorRoutes = [memberRoute, ledgerRoute, refundRoute, grantDaysRoute];
+const giveGiftRoute = route<typeof billingOperatorCalls.giveGift>({
+  call: billingOperatorCalls.giveGift,
+  access: 'member',
+  async handler({ context, caller, params, body, request }) {
+    await checkOperator(context, caller!);
+    const { user_id: userId } = await findMember(context, params);
+    await recordAction(context, caller!, { userId, action: 'give_gift', detail: body });
+    return giveGift(billingOf(context), userId, {
+      productId: body.product_id,
+      by: caller!.userId,
+      once: onceOf(request, caller!.userId, { userId, body }, context),
+    });
+  },
+});
+
+export const operatorRoutes = [
+  actionsRoute,
+  memberRoute,
+  ledgerRoute,
+  refundRoute,
+  grantDaysRoute,
+  giveGiftRoute,
+];

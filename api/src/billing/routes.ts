@@ -22,6 +22,7 @@ import {
   presentUserCoupon,
   redeemClaim,
 } from './coupons.ts';
+import { listGifts } from './gifts.ts';
 import { isLonger } from './ledger/decide-order.ts';
 import { emptyState } from './ledger/reduce.ts';
 import { liveSubscription } from './ledger/subscription-status.ts';
@@ -303,6 +304,16 @@ const receiptsRoute = route<typeof billingCalls.receipts>({
   },
 });
 
+const giftsRoute = route<typeof billingCalls.gifts>({
+  call: billingCalls.gifts,
+  access: 'member',
+  async handler({ context, caller, request }) {
+    checkDomain(request);
+    const gifts = await listGifts(billingOf(context), caller!.userId);
+    return { _embedded: { gifts }, total_count: gifts.length, _links: selfLink('/gifts') };
+  },
+});
+
 const receiptRoute = route<typeof billingCalls.receipt>({
   call: billingCalls.receipt,
   access: 'member',
@@ -399,5 +410,6 @@ export const billingRoutes = [
   redeemCouponRoute,
   receiptsRoute,
   receiptRoute,
+  giftsRoute,
 ];
 export const checkoutRoutes = [intentRoute, createIntentRoute, addCardRoute, prepareRoute, completeRoute];

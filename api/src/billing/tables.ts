@@ -79,6 +79,16 @@ export interface BillingTables {
     granted_at: Date;
     redeemed_at: Date | null;
   };
+  /** Coupons of one use that a member was given to pass on. */
+  gifts: {
+    user_id: number;
+    id: number;
+    coupon_id: string;
+    product_id: string;
+    product_name: string;
+    given_by: number;
+    created_at: Date;
+  };
   receipts: {
     user_id: number;
     id: number;

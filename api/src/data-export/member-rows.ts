@@ -33,6 +33,7 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   billing_profiles: ['cc_token', 'fingerprint'],
   billing_accounts: ['customer'],
   operator_actions: ['operator_id'],
+  gifts: ['given_by'],
   // What other members decided or wrote about this one, in confidence.
   friend_request_history: ['denied'],
   reports: ['note', 'resolution_note'],

@@ -699,6 +699,7 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     request: () => ({ ...byId(1), body: { redeemed: true } }),
   },
   [`GET ${BILLING}/receipts`]: { rule: 'self', request: () => ({}) },
+  [`GET ${BILLING}/gifts`]: { rule: 'self', request: () => ({}) },
   [`GET ${BILLING}/receipts/:id`]: {
     rule: 'owned',
     request: async (owner) => {
@@ -715,11 +716,20 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     stranger: 404,
     request: ({ member }) => ({ query: { email: member.email } }),
   },
+  [`GET ${BILLING}/operator/actions`]: { rule: 'self', status: 404, stranger: 404, request: () => ({}) },
+  [`POST ${BILLING}/operator/members/:id/gifts`]: {
+    rule: 'owned',
+    status: 404,
+    request: (owner) => ({ ...ofUser(owner), body: { product_id: 'premium-monthly', reason: 'none' } }),
+  },
   [`GET ${BILLING}/operator/members/:id/ledger`]: { rule: 'owned', status: 404, request: ofUser },
   [`POST ${BILLING}/operator/members/:id/refunds`]: {
     rule: 'owned',
     status: 404,
-    request: (owner) => ({ ...ofUser(owner), body: { payment_id: 1, amount: 1, reason: 'none' } }),
+    request: (owner) => ({
+      ...ofUser(owner),
+      body: { payment_id: 1, amount: 1, refunded_before: 0, reason: 'none' },
+    }),
   },
   [`POST ${BILLING}/operator/members/:id/days`]: {
     rule: 'owned',

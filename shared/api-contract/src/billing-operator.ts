@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PaidSubscription, Receipt } from './billing.ts';
+import { Gift, PaidSubscription, ProductId, Receipt } from './billing.ts';
 import { Id, IdParams, type Call } from './common.ts';
 import { billingOperatorEndpoints } from './endpoints/billing.ts';
 
@@ -29,9 +29,36 @@ export const BillingMember = z.object({
 });
 export type BillingMember = z.infer<typeof BillingMember>;
 
+/** What an operator looked at or did. */
+export const OperatorAction = z.object({
+  id: Id,
+  action: z.enum(['look_up', 'read_ledger', 'refund', 'grant_days', 'give_gift']),
+  user_id: Id,
+  operator_id: Id,
+  operator_name: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  datetime: z.string(),
+});
+export type OperatorAction = z.infer<typeof OperatorAction>;
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+export type BillingPayment = z.infer<typeof BillingPayment>;
+
 const Reason = z.string().trim().min(3, 'Say why, for the record.').max(500);
 
 export const billingOperatorCalls = {
+  actions: {
+    ...billingOperatorEndpoints.actions,
+    summary: 'What operators looked at and did, the last first; for operators',
+    response: z.object({ actions: z.array(OperatorAction) }),
+  },
+  giveGift: {
+    ...billingOperatorEndpoints.giveGift,
+    summary: 'Give a member a gift code of a product; for operators, and recorded',
+    params: IdParams,
+    body: z.object({ product_id: ProductId, reason: Reason }),
+    response: Gift,
+    status: 201,
+  },
   member: {
     ...billingOperatorEndpoints.member,
     summary: 'Look a member up by e-mail address; for operators, and recorded',
@@ -48,7 +75,13 @@ export const billingOperatorCalls = {
     ...billingOperatorEndpoints.refund,
     summary: 'Refund a payment in part or whole; for operators, and recorded',
     params: IdParams,
-    body: z.object({ payment_id: Id, amount: z.number().int().positive(), reason: Reason }),
+    body: z.object({
+      payment_id: Id,
+      amount: z.number().int().positive(),
+      /** What had gone back when the operator decided: two who decide at once do not both refund. */
+      refunded_before: z.number().int().min(0),
+      reason: Reason,
+    }),
     response: BillingPayment,
     status: 201,
   },

@@ -146,6 +146,19 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
+/** A code that opens premium once, for whoever redeems it. */
+export const Gift = z.object({
+  id: Id,
+  code: z.string(),
+  product_id: z.string(),
+  product_name: z.string(),
+  duration_interval: z.number().int().positive(),
+  duration_unit: FrequencyUnit,
+  redeemed: z.boolean(),
+  granted_datetime: z.string(),
+});
+export type Gift = z.infer<typeof Gift>;
+
 const list = <T extends z.ZodType, K extends string>(key: K, item: T) =>
   z.object({
     _embedded: z.object({ [key]: z.array(item) } as Record<K, z.ZodArray<T>>),
@@ -259,6 +272,11 @@ export const billingCalls = {
     ...billingEndpoints.receipts,
     summary: 'Receipts of the member, the newest first',
     response: list('receipts', Receipt),
+  },
+  gifts: {
+    ...billingEndpoints.gifts,
+    summary: 'Gift codes that the member has to give away, the newest first',
+    response: list('gifts', Gift),
   },
   receipt: { ...billingEndpoints.receipt, summary: 'One receipt', params: IdParams, response: Receipt },
 } satisfies Record<keyof typeof billingEndpoints, Call>;

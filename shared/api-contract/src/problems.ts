@@ -133,6 +133,8 @@ export const CALL_PROBLEM_CODES = {
   coupon_new_members: [],
   coupon_other_product: [],
   refund_too_large: [],
+  refund_changed: [],
+  gift_limit: [],
   subscription_ended: [],
 } as const satisfies Record<string, readonly string[]>;
 

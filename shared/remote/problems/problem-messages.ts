@@ -143,6 +143,8 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   coupon_new_members: msg`This coupon is for members who have never had premium.`,
   coupon_other_product: msg`This coupon is for another plan.`,
   refund_too_large: msg`This is more than what is left of the payment.`,
+  refund_changed: msg`Somebody refunded this payment meanwhile. Look at it again first.`,
+  gift_limit: msg`This member has many gifts that nobody has used yet. Wait until some are.`,
   subscription_ended: msg`This subscription has ended. Start a new one.`,
 };
 

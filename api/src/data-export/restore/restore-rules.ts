@@ -123,6 +123,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   paid_subscriptions: BILLING,
   payment_attempts: BILLING,
   user_coupons: BILLING,
+  gifts: BILLING,
   receipts: BILLING,
   operator_actions: BILLING,
   client_events: BOOKKEEPING,

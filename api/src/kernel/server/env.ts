@@ -242,7 +242,7 @@ export const apiEnvSchema = z.object({
         .filter(Boolean),
     )
     .describe(
-      'E-mail addresses of the members who may look up payments, refund and give days of premium, comma separated',
+      'E-mail addresses of the members who may look up payments, refund, and give days and gifts of premium at /premium/operator, comma separated',
     ),
   STRIPE_SECRET_KEY: z
     .string()

@@ -37,6 +37,7 @@ export const billingEndpoints = {
   },
   receipts: { service: 'billing', method: 'GET', path: '/receipts', reads: ['billing'] },
   receipt: { service: 'billing', method: 'GET', path: '/receipts/:id', reads: ['billing'] },
+  gifts: { service: 'billing', method: 'GET', path: '/gifts', reads: ['billing'] },
 } as const satisfies Endpoints;
 
 export const checkoutEndpoints = {
@@ -63,6 +64,8 @@ export const checkoutEndpoints = {
 } as const satisfies Endpoints;
 
 export const billingOperatorEndpoints = {
+  actions: { service: 'billing', method: 'GET', path: '/operator/actions', reads: ['billing'] },
+  giveGift: { service: 'billing', method: 'POST', path: '/operator/members/:id/gifts', changes: ['billing'] },
   member: { service: 'billing', method: 'GET', path: '/operator/members', reads: ['billing'] },
   ledger: { service: 'billing', method: 'GET', path: '/operator/members/:id/ledger', reads: ['billing'] },
   refund: { service: 'billing', method: 'POST', path: '/operator/members/:id/refunds', changes: ['billing'] },
