@@ -110,8 +110,10 @@ export async function countAction(
   const at = now();
   const member = await trx
     .selectFrom('users')
+    // Not the profile's date, which an archive brings back.
+    .innerJoin('logins', 'logins.user_id', 'users.id')
     .leftJoin('suspensions', 'suspensions.user_id', 'users.id')
-    .select(['users.created_at', 'suspensions.created_at as suspended_at'])
+    .select(['logins.created_at', 'suspensions.created_at as suspended_at'])
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (member?.suspended_at)

@@ -141,9 +141,9 @@ async function checkLinks(
   const relations = await Promise.all(readers.map((id) => relationTo(trx, caller, id)));
   if (!relations.includes('other')) return;
   const member = await trx
-    .selectFrom('users')
+    .selectFrom('logins')
     .select('created_at')
-    .where('id', '=', caller.userId)
+    .where('user_id', '=', caller.userId)
     .executeTakeFirst();
   if (member && isNewMember(member.created_at, now))
     throw new ApiProblem(

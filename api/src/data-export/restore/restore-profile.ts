@@ -83,11 +83,16 @@ export async function restoreProfile(
 ): Promise<number | null> {
   const { data, error } = ArchivedProfile.safeParse(row);
   if (!data) throw archiveInvalid(`users.${error.issues[0]?.path.join('.') ?? ''}`);
-  const { username, sharing, communication, ...plain } = data;
+  const { username, sharing, communication, created_at, ...plain } = data;
   if (plain.birthdate) await checkAge(context, trx, userId, plain.birthdate);
   const { hides_health_data } = await trx
     .updateTable('users')
-    .set({ ...plain, sharing: JSON.stringify(sharing), communication: JSON.stringify(communication) })
+    .set({
+      ...plain,
+      created_at: new Date(Math.min(created_at.getTime(), context.now().getTime())),
+      sharing: JSON.stringify(sharing),
+      communication: JSON.stringify(communication),
+    })
     .where('id', '=', userId)
     .returning('hides_health_data')
     .executeTakeFirstOrThrow();
