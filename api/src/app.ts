@@ -10,7 +10,7 @@ import { findScopedToken } from './members/personal-tokens/find-token.ts';
 import { findAccessToken } from './oauth/find-access-token.ts';
 import { runAsWork } from './kernel/server/current-work.ts';
 import { registerHealth } from './kernel/server/health.ts';
-import { rateLimiter, readLimiter } from './kernel/server/rate-limits.ts';
+import { callLimiter, rateLimiter } from './kernel/server/rate-limits.ts';
 import { registerService } from './kernel/server/register.ts';
 import type { Service } from './kernel/server/route.ts';
 import { answerUnreadableRequest } from './kernel/server/unreadable-request.ts';
@@ -56,7 +56,7 @@ export async function buildApp(
     async (text) => (await findScopedToken(context, text)) ?? findAccessToken(context, text),
   );
   app.decorate('count', context.env.RATE_LIMITS ? rateLimiter() : null);
-  app.decorate('reads', context.env.RATE_LIMITS ? readLimiter() : null);
+  app.decorate('callLimiter', context.env.RATE_LIMITS ? callLimiter() : null);
   app.decorateRequest('holder', null);
   app.setValidatorCompiler(validate);
   guardConnections(app, context.env, connections);

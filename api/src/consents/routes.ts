@@ -11,6 +11,7 @@ import type { Database } from '../kernel/database/tables.ts';
 import { COUNTRY_CODES } from '../geo/countries.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
+import { countMember } from '../kernel/server/member-limit.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
@@ -18,6 +19,8 @@ import { recordAnswers, type Subject } from './records.ts';
 import { findConsentStatus, findResidence, findStatusAndRecordGpc, hasGpc } from './status.ts';
 
 const HISTORY_LIMIT = 500;
+/** Answers are kept for good: more than anybody decides in a day, from wherever. */
+const ANSWERS_OF_MEMBER = [{ max: 100, windowSeconds: 86_400 }];
 /** Pages ask once each; those of a whole office may come from one address. */
 export const STATUS_LIMIT = { max: 300, windowSeconds: 60 };
 
@@ -117,6 +120,7 @@ export const updateRoute = route<typeof consentCalls.update>({
   limit: { max: 60, windowSeconds: 600 },
   async handler({ context, caller, request, body }) {
     const { db, env, now } = context;
+    if (caller) countMember(request, 'consents', caller.userId, ANSWERS_OF_MEMBER);
     const subject = subjectOf(caller, body.device_id);
     if (!subject) throw invalid({ device_id: ['Name the device, or sign in.'] });
     if (body.country !== undefined && !COUNTRY_CODES.has(body.country))

@@ -1,6 +1,7 @@
 import { contactCalls } from '@waymark/api-contract';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
+import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from '../routes/page-links.ts';
 import { isMetBy } from '../visibility/relation.ts';
@@ -176,7 +177,8 @@ const presentMute = (user: Parameters<typeof presentPerson>[0], until: Date | nu
 export const muteRoute = route<typeof contactCalls.mute>({
   call: contactCalls.mute,
   access: 'member',
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
+    countMember(request, 'mutes', caller!.userId, WRITES);
     const { db, now } = context;
     const other = otherMember(caller!, body._links.user);
     const [person] = await findCards(db, caller, [other]);

@@ -2,6 +2,7 @@ import { friendCalls, type MemberListQuery } from '@waymark/api-contract';
 import type { z } from 'zod';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
+import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from '../routes/page-links.ts';
 import { canSeeProfile } from '../members/users/policy.ts';
@@ -125,7 +126,8 @@ export const membersRoute = route<typeof friendCalls.users>({
 export const dismissSuggestionRoute = route<typeof friendCalls.dismissSuggestion>({
   call: friendCalls.dismissSuggestion,
   access: 'member',
-  async handler({ context: { db, now }, caller, params }) {
+  async handler({ context: { db, now }, caller, params, request }) {
+    countMember(request, 'dismissed suggestions', caller!.userId, WRITES);
     const [person] = await orderedCards(db, caller, [params.id]);
     if (!person || person.id === caller!.userId) throw notFound('member');
     await db

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
+import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from './page-links.ts';
 import { type ReadableRoute, readableRoute } from './route-access.ts';
@@ -50,7 +51,8 @@ async function keep(
 export const bookmarkRoute = route<typeof routeCalls.bookmark>({
   call: routeCalls.bookmark,
   access: 'member',
-  async handler({ context, caller, query, body: { _links: links } }) {
+  async handler({ context, caller, query, body: { _links: links }, request }) {
+    countMember(request, 'bookmarks', caller!.userId, WRITES);
     const routeId = idIn('route', links.route[0]!);
     if (!Number.isSafeInteger(routeId) || routeId <= 0)
       throw invalid({ _links: ['Name the route by a link like /v7.1/route/42/.'] });

@@ -78,17 +78,28 @@ export const VISITOR_READS = {
 /** Reads by a member: far more than pages ask for. An account is no way around the limit of visitors. */
 export const MEMBER_READS = { max: 6000, windowSeconds: 60 } as const;
 
-export interface ReadLimiter {
+/**
+ * Changes by a member, whatever they change and from wherever: what has no limit of its own is bounded by these. Far
+ * more than pages and scripts send, files of an import included.
+ */
+export const MEMBER_WRITES: readonly Limit[] = [
+  { max: 1200, windowSeconds: 60 },
+  { max: 20_000, windowSeconds: 3600 },
+];
+
+export interface CallLimiter {
   /** Before a read. @throws ApiProblem 429 after too many reads, or too many that found nothing */
   start(address: string): void;
   /** The read found nothing that a visitor may see. */
   miss(address: string): void;
   /** Before a read by a member. @throws ApiProblem 429 after too many reads */
   startMember(userId: number): void;
+  /** Before a change by a member. @throws ApiProblem 429 after too many changes */
+  startMemberWrite(userId: number): void;
 }
 
-/** Limits reads. Without a session addresses of things cannot be tried one after the other. */
-export function readLimiter(now: () => number = Date.now): ReadLimiter {
+/** Limits reads, and changes by members. Without a session addresses of things cannot be tried one after the other. */
+export function callLimiter(now: () => number = Date.now): CallLimiter {
   const { current, check } = windowsOf(now);
   const { reads, misses } = VISITOR_READS;
   const missed = (address: string) => current(`misses ${networkOf(address)}`, misses.windowSeconds);
@@ -104,6 +115,13 @@ export function readLimiter(now: () => number = Date.now): ReadLimiter {
       const window = current(`member ${userId}`, MEMBER_READS.windowSeconds);
       window.count++;
       check(window, MEMBER_READS.max);
+    },
+    startMemberWrite(userId) {
+      for (const { max, windowSeconds } of MEMBER_WRITES) {
+        const window = current(`writes ${windowSeconds} ${userId}`, windowSeconds);
+        window.count++;
+        check(window, max);
+      }
     },
   };
 }

@@ -8,7 +8,7 @@ import { authenticate, type FindScopedToken } from './authenticate.ts';
 import { rawBodies } from './body-parsers.ts';
 import { runAsCaller } from './current-caller.ts';
 import type { Context } from './context.ts';
-import type { Count, ReadLimiter } from './rate-limits.ts';
+import type { CallLimiter, Count } from './rate-limits.ts';
 import type { Caller, Limit, Route, Service } from './route.ts';
 import { countShared } from './shared-limits.ts';
 import { uploads } from './uploads.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
     tokens: AccessTokens;
     findScopedToken: FindScopedToken;
     count: Count | null;
-    reads: ReadLimiter | null;
+    callLimiter: CallLimiter | null;
   }
 }
 
@@ -66,7 +66,7 @@ function registerRoute(
   ];
   const count = limits.length > 0 && app.count;
   // What is lenient is the same for everybody: no member's things.
-  const reads = call.method === 'GET' && !route.lenient ? app.reads : null;
+  const reads = call.method === 'GET' && !route.lenient ? app.callLimiter : null;
   const counting =
     (counted: readonly Limit[]) =>
     (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -109,6 +109,7 @@ function registerRoute(
       findToken: app.findScopedToken,
     }),
     ...(reads && limitReads(reads)),
+    ...(call.method !== 'GET' && app.callLimiter && limitWrites(app.callLimiter)),
     // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
     ...(count && { preValidation: [counting(calls), countingShared] }),
     // After the body is checked: what was refused is not stored, and may be nested too deep to be measured.
@@ -118,7 +119,7 @@ function registerRoute(
 }
 
 /** Counts reads, and what those who are not signed in did not find. */
-const limitReads = (reads: ReadLimiter) => ({
+const limitReads = (reads: CallLimiter) => ({
   preParsing: (request: FastifyRequest, _reply: FastifyReply, _: unknown, done: (error?: Error) => void) => {
     try {
       if (request.holder) reads.startMember(request.holder.userId);
@@ -131,6 +132,18 @@ const limitReads = (reads: ReadLimiter) => ({
   onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     if (!request.holder && reply.statusCode === 404) reads.miss(request.ip);
     done();
+  },
+});
+
+/** Counts changes by members; visitors have few, each with a limit of its own. */
+const limitWrites = (writes: CallLimiter) => ({
+  preParsing: (request: FastifyRequest, _reply: FastifyReply, _: unknown, done: (error?: Error) => void) => {
+    try {
+      if (request.holder) writes.startMemberWrite(request.holder.userId);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   },
 });
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestApi } from '../../testing/api.ts';
 import { as, log } from '../../workouts/testing.ts';
-import { MEMBER_READS, readLimiter, VISITOR_READS } from './rate-limits.ts';
+import { callLimiter, MEMBER_READS, MEMBER_WRITES, VISITOR_READS } from './rate-limits.ts';
 
 const { reads, misses } = VISITOR_READS;
 
 test('[DATA-03] a visitor reads on and on, up to what no reader reaches in a minute', () => {
   let at = 0;
-  const limiter = readLimiter(() => at);
+  const limiter = callLimiter(() => at);
   for (let i = 0; i < reads.max; i++) limiter.start('203.0.113.7');
   assert.throws(() => limiter.start('203.0.113.7'), { status: 429, headers: { 'retry-after': '60' } });
   limiter.start('203.0.113.8');
@@ -18,7 +18,7 @@ test('[DATA-03] a visitor reads on and on, up to what no reader reaches in a min
 
 test('[DATA-03] one address that meets nothing again and again is refused all reads for a while', () => {
   let at = 0;
-  const limiter = readLimiter(() => at);
+  const limiter = callLimiter(() => at);
   for (let i = 0; i < misses.max; i++) {
     at += 100;
     limiter.start('2001:db8:1:2::1');
@@ -33,13 +33,31 @@ test('[DATA-03] one address that meets nothing again and again is refused all re
 
 test('a member’s reads are bounded too, each member’s for themselves', () => {
   let at = 0;
-  const limiter = readLimiter(() => at);
+  const limiter = callLimiter(() => at);
   for (let i = 0; i < MEMBER_READS.max; i++) limiter.startMember(7);
   assert.throws(() => limiter.startMember(7), { status: 429, headers: { 'retry-after': '60' } });
   limiter.startMember(8);
   limiter.start('203.0.113.7');
   at += MEMBER_READS.windowSeconds * 1000;
   limiter.startMember(7);
+});
+
+test('a member’s changes are bounded too, over a minute and over an hour', () => {
+  let at = 0;
+  const limiter = callLimiter(() => at);
+  const [ofMinute, ofHour] = MEMBER_WRITES;
+  for (let i = 0; i < ofMinute!.max; i++) limiter.startMemberWrite(7);
+  assert.throws(() => limiter.startMemberWrite(7), { status: 429, headers: { 'retry-after': '60' } });
+  limiter.startMemberWrite(8);
+  limiter.startMember(7);
+  const writeForAnHour = () => {
+    for (let i = 0; i < ofHour!.max; i++) {
+      at += 100;
+      limiter.startMemberWrite(7);
+    }
+  };
+  assert.throws(writeForAnHour, { status: 429 });
+  limiter.startMemberWrite(8);
 });
 
 test('[DATA-03] who tries ids one after the other without an account gets 429 with retry-after; members read on', async (t) => {
@@ -68,8 +86,16 @@ test('[DATA-03] who tries ids one after the other without an account gets 429 wi
   assert.equal((await visitor('GET', '/activity_type/16/')).status, 200);
   assert.equal((await mine('GET', `/workout/${id}/`)).status, 200);
   const readOn = () => {
-    for (let i = 0; i < MEMBER_READS.max; i++) api.app.reads!.startMember(member.userId);
+    for (let i = 0; i < MEMBER_READS.max; i++) api.app.callLimiter!.startMember(member.userId);
   };
   assert.throws(readOn, { status: 429 });
   assert.equal((await mine('GET', `/workout/${id}/`)).status, 429);
+  for (let i = 0; i < MEMBER_WRITES[0]!.max; i++)
+    try {
+      api.app.callLimiter!.startMemberWrite(member.userId);
+    } catch {
+      break;
+    }
+  const mute = await mine('DELETE', `/user_mute/${id}/`);
+  assert.deepEqual([mute.status, mute.headers.has('retry-after')], [429, true]);
 });
