@@ -79,5 +79,5 @@ export function forgetGrants(context: Pick<Context, 'db'>, isEnded: (grantId: st
 }
 
 /** Refuses one token from now on in this process. */
-export const forgetAccessToken = (context: Pick<Context, 'db'>, text: string): void =>
-  void cacheOf(context).delete(hashOf(text));
+export const forgetToken = (context: Pick<Context, 'db'>, hash: string): void =>
+  void cacheOf(context).delete(hash);

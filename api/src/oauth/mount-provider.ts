@@ -6,8 +6,8 @@ import { ApiProblem } from '../kernel/server/errors.ts';
 import { errorPage, OAUTH_BASE, providerOf, refusalOf } from './provider.ts';
 
 const LIMIT = { max: 300, windowSeconds: 600 };
-/** As much as the library itself would read. */
-const BODY_MAX_BYTES = 56 * 1024;
+/** Twice the longest query. What a request to allow something says is stored until it is decided, also of visitors. */
+const BODY_MAX_BYTES = 16 * 1024;
 
 /**
  * The request as the library reads it, below the address of its issuer. A copy, because the body of a request is read

@@ -6,6 +6,7 @@ import * as oauth from 'openid-client';
 import { sql } from 'kysely';
 import { startTestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
+import { TOKENS_PER_GRANT } from './record-adapter.ts';
 import { oauthFlow, REDIRECT } from './testing.ts';
 
 const api = await startTestApi();
@@ -170,6 +171,38 @@ test('[AUTH-08] a token that a client stores behind the end of its grant opens n
     .values({ ...late, payload: JSON.stringify(late.payload) })
     .execute();
   assert.equal((await readWorkouts(token)).status, 401);
+});
+
+test('[AUTH-08] a client that refreshes on and on keeps a bounded number of tokens, the newest of which work', async () => {
+  const member = await api.signUp();
+  const begun = await begin((await register(member)).body);
+  const first = await exchange(begun, await allow(begun, member));
+  let tokens = first;
+  for (let i = 0; i < TOKENS_PER_GRANT + 5; i++)
+    tokens = await oauth.refreshTokenGrant(begun.config, tokens.refresh_token!);
+  const kinds = await api.context.db
+    .selectFrom('oauth_records')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('n')])
+    .where('user_id', '=', member.userId)
+    .where('kind', 'in', ['AccessToken', 'RefreshToken'])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+  assert.deepEqual(kinds, [
+    { kind: 'AccessToken', n: TOKENS_PER_GRANT },
+    { kind: 'RefreshToken', n: TOKENS_PER_GRANT },
+  ]);
+  assert.equal((await readWorkouts(tokens.access_token)).status, 200);
+  assert.equal((await readWorkouts(first.access_token)).status, 401);
+  await assert.rejects(oauth.refreshTokenGrant(begun.config, first.refresh_token!), {
+    error: 'invalid_grant',
+  });
+  // A visitor stores no more by a request than its address could say.
+  const long = await fetch(`${api.url}/oauth2/auth`, {
+    method: 'POST',
+    body: new URLSearchParams({ state: 'x'.repeat(20_000) }),
+  });
+  assert.equal(long.status, 413);
 });
 
 test('[AUTH-08] a request belongs to the browser in which it began', async () => {

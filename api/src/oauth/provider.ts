@@ -5,7 +5,7 @@ import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-
 import { DatabaseUnavailable, isDiskFull } from '../kernel/database/unavailable.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
-import { forgetAccessToken, forgetGrants } from './find-access-token.ts';
+import { forgetGrants, forgetToken, hashOf } from './find-access-token.ts';
 import { RecordAdapter } from './record-adapter.ts';
 
 /** Where the protocol is mounted; the issuer is this path of the site. */
@@ -149,7 +149,7 @@ export function providerOf(context: Context): Provider {
       // Whoever mounted the library answers, or repeats the call.
       if (refusals.has(ctx.req)) ctx.respond = false;
     });
-    provider.on('access_token.destroyed', ({ jti }) => forgetAccessToken(context, jti));
+    provider.on('access_token.destroyed', ({ jti }) => forgetToken(context, hashOf(jti)));
     provider.on('grant.revoked', (_ctx, grantId) => forgetGrants(context, (id) => id === grantId));
     providers.set(context.db, provider);
   }

@@ -3,7 +3,11 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { findClientMetadata } from './client-metadata.ts';
-import { forgetGrants, hashOf } from './find-access-token.ts';
+import { forgetGrants, forgetToken, hashOf } from './find-access-token.ts';
+
+/** Tokens of one grant that are stored. What an application gets on top ends its oldest ones: no loop fills the table. */
+export const TOKENS_PER_GRANT = 100;
+const BOUNDED_KINDS: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);
 
 /** Whose a record is, as the library names members: by the text of their id. */
 function userIdOf({ accountId, session }: AdapterPayload): number | null {
@@ -40,6 +44,16 @@ export class RecordAdapter implements Adapter {
       .values({ kind: this.#kind, hash: hashOf(id), created_at: now, consumed_at: null, ...values })
       .onConflict((on) => on.columns(['kind', 'hash']).doUpdateSet(values))
       .execute();
+    if (values.grant_id && BOUNDED_KINDS.has(this.#kind)) await this.#dropOldest(values.grant_id);
+  }
+
+  async #dropOldest(grantId: string): Promise<void> {
+    const { rows } = await sql<{ hash: string }>`
+      delete from oauth_records where kind = ${this.#kind} and hash in (
+        select hash from oauth_records where kind = ${this.#kind} and grant_id = ${grantId}
+        order by created_at desc, hash offset ${TOKENS_PER_GRANT})
+      returning hash`.execute(this.#db);
+    for (const { hash } of rows) forgetToken(this.#context, hash);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
