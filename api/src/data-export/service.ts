@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type DataExport, dataExportCalls, SERVICE_BASES } from '@waymark/api-contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { attachmentHeader } from '../recordings/formats/export-file-name.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
 import { writeMail } from '../kernel/mail/letter.ts';
@@ -310,6 +310,18 @@ export const dataExportService: Service = {
       },
       (data) => makeArchive(context, data),
     );
+  },
+  subscriptions: {
+    /** The address of an archive opens it without a session. Its file goes with the next cleaning. */
+    async accessEnded(trx, { userId, since }) {
+      const own = sql<boolean>`user_id = ${userId} and requested_at >= ${since ?? new Date(0)}`;
+      await trx.deleteFrom('data_exports').where(own).where('status', '<>', 'ready').execute();
+      await trx
+        .updateTable('data_exports')
+        .set({ expires_at: new Date(0) })
+        .where(own)
+        .execute();
+    },
   },
   async started(context) {
     await cleanUp.next(context);

@@ -34,6 +34,10 @@ export const friendsService: Service = {
   subscriptions: {
     memberNamed: (trx, member) => storeSearchNames(trx, member),
     memberErased: (trx, member) => forgetMember(trx, member),
+    /** Also a link that the member made themselves: whoever was in the account could read it, and it makes friends. */
+    async accessEnded(trx, { userId }) {
+      await trx.deleteFrom('friend_invites').where('user_id', '=', userId).execute();
+    },
   },
   started: backfillSearchNames,
 };

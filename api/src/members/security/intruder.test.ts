@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import type { ErrorBody, LoginResponse } from '@waymark/api-contract';
+import type { DataExport, ErrorBody, LoginResponse } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { RecordAdapter } from '../../oauth/record-adapter.ts';
 import { startTestApi, type TestMember } from '../../testing/api.ts';
@@ -85,6 +85,13 @@ async function leaveWaysIn(member: TestMember) {
     .insertInto('chat_app_links')
     .values({ user_id: userId, channel: 'lark', subject: `thief-${userId}`, created_at: new Date() })
     .execute();
+  const main = '/services/main/v7.1';
+  const invite = await call<{ key: string }>('GET', `${main}/friend_invite/`, token);
+  await call('POST', `${main}/data_export/`, token);
+  const archive = await until('the archive', async () => {
+    const { body } = await call<{ exports: DataExport[] }>('GET', `${main}/data_export/`, token);
+    return body.exports[0]?.href;
+  });
   const app = await authorizeApp(member, 'thief');
   const pathOf = (url: string) => new URL(url).pathname;
   return {
@@ -98,6 +105,8 @@ async function leaveWaysIn(member: TestMember) {
     app: async () => (await call('GET', '/services/main/v7.1/workout/', app.token)).status,
     upload: async () => (await call('OPTIONS', pathOf(upload.body.connection.upload_url))).status,
     feed: async () => (await call('GET', pathOf(feed.body.href))).status,
+    invite: async () => (await call('GET', `${main}/friend_invite/${invite.body.key}/`)).status,
+    archive: async () => (await call('GET', archive)).status,
   };
 }
 type WaysIn = Awaited<ReturnType<typeof leaveWaysIn>>;
@@ -118,6 +127,7 @@ async function expectNothingLeft(userId: number): Promise<void> {
     'oauth_records',
     'connections',
     'feed_addresses',
+    'friend_invites',
     'email_changes',
   ] as const;
   for (const table of tables)
@@ -128,8 +138,8 @@ async function expectNothingLeft(userId: number): Promise<void> {
     );
 }
 
-const OPEN = { passkey: 200, script: 200, app: 200, upload: 204, feed: 200 };
-const SHUT = { passkey: 400, script: 401, app: 401, upload: 404, feed: 404 };
+const OPEN = { passkey: 200, script: 200, app: 200, upload: 204, feed: 200, invite: 200, archive: 200 };
+const SHUT = { passkey: 400, script: 401, app: 401, upload: 404, feed: 404, invite: 404, archive: 410 };
 
 for (const how of ['changed', 'reset'] as const)
   test(`[AUTH-05] a link to another address that an intruder asked for opens nothing once the password is ${how}`, async () => {
