@@ -6,12 +6,16 @@ import { take, VARIANTS } from './variant.ts';
 /** Corners of the invented town. */
 const CORNERS = ['0.5, -150', '0.504 N 149.996 W', "0°30.0'N 149°59.4'W"] as const;
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Add a place' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Add a place' });
 const stops = (page: Page) =>
   page.getByRole('list', { name: 'Waypoints' }).getByRole('listitem').filter({ visible: true });
 
 /** Moves the focus by Tab alone. */
-async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbox' | 'radio'): Promise<void> {
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  role: 'button' | 'textbox' | 'combobox' | 'radio',
+): Promise<void> {
   const target = page.getByRole(role, { name, exact: typeof name === 'string' });
   await expect(target).toBeVisible();
   for (let i = 0; i < 120; i++) {
@@ -43,7 +47,7 @@ for (const variant of VARIANTS)
   }) => {
     await take(page, variant);
     await page.goto('/routes/create');
-    await tabTo(page, 'Add a place', 'textbox');
+    await tabTo(page, 'Add a place', 'combobox');
     await draw(page);
     const figures = page.getByRole('group', { name: 'Figures of the route' });
     await expect(figures).not.toContainText('0.00');

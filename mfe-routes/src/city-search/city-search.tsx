@@ -3,43 +3,52 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PlaceSuggestion } from '@waymark/api-contract';
 import { Box, Button, GlobeIcon, Input, PinIcon, Popover, Spinner, Text, VisuallyHidden } from '@waymark/ui';
-import { useId, useRef, useState, type KeyboardEvent, useEffect } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type Ref, useEffect } from 'react';
 import { placeCalls } from '@waymark/api-contract/client';
 import { useCall } from '@waymark/remote';
 
 export interface CitySearchProps {
-  /** Read aloud as the field's name where no Field is around it, and shown while it is empty. */
-  placeholder: string;
+  /** Read aloud as the field's name, and shown while it is empty; a Field around it names it without. */
+  placeholder?: string;
   /** The chosen place; null as soon as the text no longer names it. */
   onChoose: (place: PlaceSuggestion | null) => void;
   /** Text at the start, as the place of an address. */
   initial?: string;
   /** What stands in the field, as it is typed: for forms that look up what was not chosen. */
   onText?: (text: string) => void;
+  /** The text, where the caller holds it: it is not replaced by what is chosen. */
+  value?: string;
+  input?: Ref<HTMLInputElement> | undefined;
+  /** The caller looks up what was typed. */
+  busy?: boolean;
 }
 
 /** A field for a city, state or country: places are offered from the third letter on. */
-export function CitySearch({ placeholder, onChoose, initial = '', onText }: CitySearchProps) {
+export function CitySearch(props: CitySearchProps) {
+  const { placeholder, onChoose, initial = '', onText, value, input, busy = false } = props;
   const { t } = useLingui();
   const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState(initial);
+  const [typed, setTyped] = useState(initial);
+  const text = value ?? typed;
   const [chosen, setChosen] = useState(initial);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   // What was chosen needs no search.
   const { status, places, retry } = useSuggestions(text === chosen ? '' : text);
   const loading = status === 'loading';
-  const shown = open && status !== 'idle' && !loading;
+  const shown = open && status !== 'idle' && !loading && !busy;
 
   const choose = (place: PlaceSuggestion) => {
-    setText(place.label);
-    setChosen(place.label);
+    if (value === undefined) {
+      setTyped(place.label);
+      setChosen(place.label);
+    }
     setOpen(false);
     onChoose(place);
   };
   const type = (next: string) => {
-    setText(next);
+    setTyped(next);
     onText?.(next);
     setOpen(true);
     setActive(-1);
@@ -68,6 +77,10 @@ export function CitySearch({ placeholder, onChoose, initial = '', onText }: City
     <Box ref={anchor} minW={0} w="100%">
       <span className="wm-affix">
         <Input
+          ref={input}
+          maxLength={200}
+          enterKeyHint="search"
+          aria-busy={busy || undefined}
           role="combobox"
           aria-label={placeholder}
           placeholder={placeholder}

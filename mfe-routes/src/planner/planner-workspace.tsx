@@ -162,6 +162,7 @@ export function PlannerWorkspace({
                 restored={restored}
                 changed={changed}
                 onStartAgain={startAgain}
+                onImport={imports.open}
               />
               <Suspense>
                 {menu && (

@@ -54,6 +54,8 @@ export interface PlannerState {
   /** An edit whose legs are being routed. */
   routing: boolean;
   problem: LegProblem | null;
+  /** 'hint' after a first leg was drawn straight because no road is near; 'known' once that was read. */
+  offRoad: 'none' | 'hint' | 'known';
   /** Metres along the course under the pointer, of map or profile; null for nowhere. */
   cursor: number | null;
   /** The range dragged on the profile, metres along. */
@@ -137,6 +139,7 @@ export interface Planner {
   select(waypoint: number | null): void;
   setForm(form: Partial<RouteForm>): void;
   dismissProblem(): void;
+  dismissOffRoadHint: () => void;
 
   figures(range?: { from: number; to: number } | null): CourseFigures;
   /** After a successful save. @returns whether that is all there is: what was drawn meanwhile stays a draft */

@@ -13,8 +13,10 @@ export interface NamedPlace {
 }
 export type Search =
   | ({ kind: 'found' } & NamedPlace)
+  /** Several places are called so. */
+  | { kind: 'which'; places: NamedPlace[] }
   /** Nothing is called so, the numbers are no place on earth, or the search does not answer. */
-  | { kind: 'none' | 'nowhere' | 'failed' };
+  | { kind: 'none' | 'only-cities' | 'nowhere' | 'failed' };
 
 /** Metres within which a name still holds: a router moves what was found onto the next road. */
 const NEAR = 150;
@@ -45,21 +47,51 @@ async function credited(asked: Promise<GeocodeAnswer>): Promise<GeocodeAnswer> {
 const log = (call: string, error: unknown) =>
   track('place_search_failed', { call, reason: error instanceof Error ? error.message : String(error) });
 
+/** Places of one name that are asked about. */
+const MAX_CHOICES = 6;
+/** Metres: places of one name that are nearer are one. */
+const SAME_PLACE = 5000;
+
+type Found = GeocodeAnswer['features'][number];
+const placeOf = ({ center }: Found): Place => ({ lng: center[0]!, lat: center[1]! });
+
+/** The features that are called as the first one, each place once. */
+function namesakes(features: readonly Found[]): Found[] {
+  const name = features[0]?.properties.name.toLowerCase();
+  const same: Found[] = [];
+  for (const feature of features) {
+    const { lat, lng } = placeOf(feature);
+    const isKnown = same.map(placeOf).some((one) => haversine(one.lat, one.lng, lat, lng) < SAME_PLACE);
+    if (!isKnown && feature.properties.name.toLowerCase() === name) same.push(feature);
+  }
+  return same;
+}
+
+/** Takes note of the name that a place was found by. */
+export function rememberName(named: NamedPlace): void {
+  if (named.name) found.push(named);
+}
+
 /** Finds one place by its name, its address or its coordinates. A failing search is noted in the log. */
-export async function findPlace(text: string): Promise<Search> {
+export async function findPlace(text: string, { asks = false } = {}): Promise<Search> {
   const spot = readCoordinates(text);
   if (spot === 'nowhere') return { kind: 'nowhere' };
   if (spot) return { kind: 'found', place: spot, name: '' };
   try {
-    const { features } = await credited(
-      call(geocodeCalls.search, { query: { q: text.trim(), format: 'geojson', limit: 1 } }),
+    const { features, addresses } = await credited(
+      call(geocodeCalls.search, {
+        query: { q: text.trim(), format: 'geojson', limit: asks ? MAX_CHOICES : 1 },
+      }),
     );
-    const [feature] = features;
-    if (!feature) return { kind: 'none' };
-    const [lng, lat] = feature.center as [number, number];
-    const named = { place: { lat, lng }, name: feature.properties.display_name };
-    found.push(named);
-    return { kind: 'found', ...named };
+    const places = (asks ? namesakes(features) : features).map((feature) => ({
+      place: placeOf(feature),
+      name: feature.properties.display_name,
+    }));
+    const [first, ...others] = places;
+    if (!first) return { kind: addresses ? 'none' : 'only-cities' };
+    if (others.length > 0) return { kind: 'which', places };
+    rememberName(first);
+    return { kind: 'found', ...first };
   } catch (error) {
     log('search', error);
     return { kind: 'failed' };

@@ -121,6 +121,8 @@ export const GeocodeAnswer = z.object({
   type: z.literal('FeatureCollection'),
   features: z.array(Feature),
   attribution: z.string(),
+  /** A geocoder is configured, so that streets and addresses are found, not only cities. */
+  addresses: z.boolean(),
 });
 export type GeocodeAnswer = z.infer<typeof GeocodeAnswer>;
 export const geocodeCalls = {

@@ -12,7 +12,7 @@ const DraftNotices = lazy<ComponentType<DraftNoticesProps>>(() =>
 );
 
 /** Notices over the map: a leg that failed, and the state of the draft. */
-export function PlannerNotices(props: DraftNoticesProps) {
+export function PlannerNotices({ onImport, ...props }: DraftNoticesProps & { onImport: () => void }) {
   const { planner, restored } = props;
   const said = usePlanner(planner, ({ kept, elsewhere }) => !kept || elsewhere);
   return (
@@ -29,7 +29,50 @@ export function PlannerNotices(props: DraftNoticesProps) {
     >
       <Suspense>{(restored || said) && <DraftNotices {...props} />}</Suspense>
       <LegProblem planner={planner} />
+      <OffRoadHint planner={planner} onImport={onImport} />
     </Stack>
+  );
+}
+
+/** Said once: where no roads are known, legs are straight, and how the route can be had otherwise. */
+function OffRoadHint({ planner, onImport }: { planner: Planner; onImport: () => void }) {
+  const { t } = useLingui();
+  const open = usePlanner(planner, ({ offRoad }) => offRoad === 'hint');
+  const mode = usePlanner(planner, (state) => state.mode);
+  if (!open) return null;
+  const close = planner.dismissOffRoadHint;
+  return (
+    <Banner
+      kind="info"
+      action={
+        <Flex gap={1} align="center" wrap="wrap">
+          {mode !== 0 && (
+            <Button
+              size="sm"
+              onClick={() => {
+                planner.setMode(0);
+                close();
+              }}
+            >
+              <Trans>Draw straight lines</Trans>
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              onImport();
+              close();
+            }}
+          >
+            <Trans>Import a course</Trans>
+          </Button>
+          <IconButton size="sm" label={t`Close`} icon={<CloseIcon />} onClick={close} />
+        </Flex>
+      }
+    >
+      <Trans>No roads here yet, so this leg is a straight line.</Trans>
+    </Banner>
   );
 }
 

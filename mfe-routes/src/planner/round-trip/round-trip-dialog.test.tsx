@@ -52,7 +52,7 @@ it('[ROUTE-05] on an empty map it asks where to begin, and draws a loop of the w
   const { planner, user, length, asked, host } = open();
   await draw();
   expect(screen.getByText(/Set a start point/)).toBeTruthy();
-  await user.type(screen.getByRole('textbox', { name: 'Start point' }), '0.5, -150{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Start point' }), '0.5, -150{Enter}');
   expect(await screen.findByText('From 0.50000, -150.00000')).toBeTruthy();
   await user.clear(length());
   await user.type(length(), '7.5');
@@ -129,7 +129,7 @@ it('[ROUTE-05] on a drawn course it begins at the chosen point, at the start, or
   await user.selectOptions(begins(), 'Elsewhere, a new route');
   await draw();
   expect(screen.getByText(/Set a start point/)).toBeTruthy();
-  await user.type(screen.getByRole('textbox', { name: 'Place' }), '5, 6{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Place' }), '5, 6{Enter}');
   await screen.findByText('From 5.00000, 6.00000');
   await draw();
   await waitFor(() => expect(lngs()).toEqual([6, 6]));

@@ -121,8 +121,7 @@ it('[ROUTE-05] a failed leg leaves the course as it was, says which and why, and
 });
 
 it.each([
-  ['no_coverage', 'No roads are known there yet.'],
-  ['too_far_from_road', 'There is no road or path within 500 meters of a point.'],
+  ['no_path', 'No way leads from one point to the other.'],
   ['routing_unavailable', 'Routing isn’t available right now.'],
   ['routing_slow', 'Routing took too long.'],
   ['some_other', 'Routing isn’t available right now.'],
@@ -143,6 +142,28 @@ it.each([
   await planner.get().problem!.retry();
   await waitFor(() => expect(points(planner)).toHaveLength(3));
 });
+
+it.each(['no_coverage', 'too_far_from_road'])(
+  '[ROUTE-05] where no road is near (%s) each leg is straight without a card, and that is said once',
+  async (code) => {
+    const { planner, routed } = start((call) => {
+      if (call.path === '/route' && asked(call).locations.some(({ lat }) => lat > 0.015)) throw refusal(code);
+      return playRouting(call);
+    });
+    await draw(planner, [0, 0], [0.01, 0.01]);
+    expect(planner.get().offRoad).toBe('none');
+    await draw(planner, [0.02, 0.02], [0.03, 0.03]);
+    const { plan, problem, offRoad } = planner.get();
+    expect([problem, offRoad]).toEqual([null, 'hint']);
+    expect(plan.segments.map(({ travelMode }) => travelMode)).toEqual([1, 0, 0]);
+    expect(routed()).toHaveLength(3);
+    planner.dismissOffRoadHint();
+    await draw(planner, [0.04, 0.04]);
+    expect(planner.get().offRoad).toBe('known');
+    planner.undo();
+    expect(points(planner)).toHaveLength(4);
+  },
+);
 
 it('[ROUTE-05] heights come after the drawing, without a step of the history', async () => {
   const { promise: heights, resolve: answer } = Promise.withResolvers();

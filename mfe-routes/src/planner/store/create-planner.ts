@@ -83,6 +83,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     tool: 'draw',
     routing: false,
     problem: null,
+    offRoad: 'none',
     cursor: null,
     range: null,
     selected: null,
@@ -141,6 +142,11 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
           straightens: true,
         },
       }),
+    straightens({ code }) {
+      if (code !== 'no_coverage' && code !== 'too_far_from_road') return false;
+      if (store.get().offRoad === 'none') store.patch({ offRoad: 'hint' });
+      return true;
+    },
     pending: (preview) => {
       const keeps = held && preview !== null;
       store.patch({

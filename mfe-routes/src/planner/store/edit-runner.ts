@@ -26,6 +26,8 @@ export interface RunnerOptions {
   plan: () => Plan;
   commit: (plan: Plan) => void;
   failed: (failed: FailedEdit) => void;
+  /** Whether a leg that failed so is drawn straight without asking. */
+  straightens: (failure: LegFailure) => boolean;
   /** The course as it would be, with straight lines where legs are being routed; null when nothing is. */
   pending: (preview: Plan | null) => void;
 }
@@ -67,7 +69,8 @@ function sidesOf({ pieces }: Change, n: number): { from: number; to: number } {
  * Carries out edits one after the other, so that quick clicks follow each other in their order. An edit that fails
  * leaves the course as it is; those behind it wait with it for another try.
  */
-export function createEditRunner({ router, plan, commit, failed, pending }: RunnerOptions): EditRunner {
+export function createEditRunner(options: RunnerOptions): EditRunner {
+  const { router, plan, commit, failed, straightens, pending } = options;
   let queue: Job[] = [];
   let abort: AbortController | null = null;
 
@@ -141,8 +144,13 @@ export function createEditRunner({ router, plan, commit, failed, pending }: Runn
         job.done();
       } catch (error) {
         if (own.signal.aborted) return;
+        const failure = toLegFailure(error);
+        if (!job.straight.has(failure.leg) && straightens(failure)) {
+          queue = [{ ...job, straight: new Set([...job.straight, failure.leg]) }, ...queue.slice(1)];
+          continue;
+        }
         abort = null;
-        fail(change, toLegFailure(error));
+        fail(change, failure);
         return;
       }
     }

@@ -8,7 +8,14 @@ import type { PlannerInternals } from './planner-internals.ts';
 
 type Settings = Pick<
   Planner,
-  'setMode' | 'setTool' | 'setCursor' | 'setRange' | 'select' | 'setForm' | 'dismissProblem'
+  | 'setMode'
+  | 'setTool'
+  | 'setCursor'
+  | 'setRange'
+  | 'select'
+  | 'setForm'
+  | 'dismissProblem'
+  | 'dismissOffRoadHint'
 >;
 
 /** Milliseconds between two cursor updates, from the specification. */
@@ -65,5 +72,6 @@ export function createToolSettings(
     },
     setForm: (form) => setForm({ ...store.get().form, ...form }),
     dismissProblem: () => store.patch({ problem: null }),
+    dismissOffRoadHint: () => store.patch({ offRoad: 'known' }),
   };
 }

@@ -22,7 +22,7 @@ function playPlaces({ path, options }: TestCall): unknown {
       locality: 'Near by',
     },
   };
-  return { features: known ? [feature] : [], attribution: 'GeoNames (CC BY 4.0)' };
+  return { features: known ? [feature] : [], attribution: 'GeoNames (CC BY 4.0)', addresses: true };
 }
 
 function open(answer: (call: TestCall) => unknown = () => undefined) {
@@ -34,7 +34,7 @@ function open(answer: (call: TestCall) => unknown = () => undefined) {
   const planner = createPlanner();
   renderPage(<WaypointPanel planner={planner} />);
   const user = userEvent.setup({ delay: null });
-  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a place' });
+  const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Add a place' });
   const add = async (text: string) => {
     await user.clear(field());
     await user.type(field(), `${text}{Enter}`);
@@ -62,7 +62,7 @@ it('[ROUTE-05] [ROUTE-13] a route of coordinates and of a name, the focus stayin
   expect(host.calls.find(({ path }) => path === '/search')!.options!.params).toEqual({
     q: 'Austin',
     format: 'geojson',
-    limit: 1,
+    limit: 6,
   });
   expect(screen.getByText('Places: GeoNames (CC BY 4.0)')).toBeTruthy();
   expect(within(rows()[2]!).getByText('Austin, Texas, United States')).toBeTruthy();
@@ -108,7 +108,7 @@ it('[ROUTE-05] points move by buttons and by keys, the focus with them, and each
   expect(document.activeElement).toBe(within(rows()[0]!).getAllByRole('button')[0]);
   await user.keyboard('{Delete}{Delete}{Delete}');
   await waitFor(() => expect(points()).toEqual([]));
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add a place' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Add a place' }));
 });
 
 it('[ROUTE-05] quick edits build upon each other while their legs are still being routed', async () => {
@@ -257,4 +257,35 @@ it('[ROUTE-05] points are called after the streets that their legs begin and end
   await said(/^Point B is added/);
   const names = () => rows().map((row) => row.querySelector('[data-part=words]')!.firstChild!.textContent);
   await waitFor(() => expect(names()).toEqual(['Mill Lane', 'High Street']));
+});
+
+it('[ROUTE-13] places are offered while typing, an ambiguous name asks which, and what cannot be found is said', async () => {
+  const feature = (state: string, lat: number) => ({
+    center: [-90, lat],
+    properties: { display_name: `Springfield, ${state}`, name: 'Springfield', locality: 'Springfield' },
+  });
+  const twins = [feature('Illinois', 39.8), feature('Illinois (center)', 39.801), feature('Missouri', 37.2)];
+  const { user, field, add, points } = open(({ path, options }) => {
+    if (options?.params?.['term'] === 'Gda')
+      return { suggestions: [{ label: 'Gdańsk, Poland', value: '54.35,18.65', isCity: true }] };
+    if (path !== '/search') return undefined;
+    const isTwin = options?.params?.['q'] === 'springfield';
+    return { features: isTwin ? twins : [], attribution: 'GeoNames', addresses: false };
+  });
+  await user.type(field(), 'Gda');
+  await user.click(await screen.findByRole('option', { name: 'Gdańsk, Poland' }));
+  await said('Gdańsk, Poland is added.');
+  expect([field().value, points()]).toEqual(['', ['54.35,18.65']]);
+  await add('springfield');
+  const which = await screen.findByRole('group', { name: 'Which one?' });
+  expect(
+    within(which)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Springfield, Illinois', 'Springfield, Missouri']);
+  await user.click(within(which).getByRole('button', { name: 'Springfield, Missouri' }));
+  await said(/^Springfield, Missouri is added\./);
+  expect(screen.queryByRole('group', { name: 'Which one?' })).toBeNull();
+  await add('Nonesuch Street 5');
+  await said(/Streets can’t be searched here/);
 });
