@@ -33,6 +33,20 @@ export function periodAt(period: StatsPeriod, day: string, weekStart: number): {
   };
 }
 
+/** The part of the period before that has passed of the present one by `today`; null where the latter is over or all of it has. */
+export function partBefore(period: StatsPeriod, now: Days, before: Days, today: string): Days | null {
+  if (today < now.from || today >= now.to) return null;
+  const { year, month } = partsOf(before.from);
+  const to =
+    period === 'week'
+      ? addDays(today, -7)
+      : // The 31st of a shorter month is its last day, 29 February the 28th.
+        `${(period === 'month' ? before.from : firstOfMonth(year, partsOf(today).month)).slice(0, 8)}${today.slice(8)}`;
+  const monthOf = period === 'month' ? month : partsOf(today).month;
+  const last = addDays(firstOfMonth(year, monthOf + 1), -1);
+  return { from: before.from, to: period !== 'week' && to > last ? last : to };
+}
+
 /** The bars of a period: its days, or the months of a year. */
 export function bucketsOf(period: StatsPeriod, { from, to }: Days): Days[] {
   if (period === 'year') {

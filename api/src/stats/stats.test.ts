@@ -13,6 +13,7 @@ import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
+import { partBefore } from './periods.ts';
 
 let api: TestApi;
 before(async () => {
@@ -49,6 +50,8 @@ const at = (start_datetime: string, more: Partial<WorkoutInput> = {}): Partial<W
   ...more,
 });
 
+const FEBRUARY = { from: '2026-02-01', to: '2026-02-28' };
+const year = (number: number) => ({ from: `${number}-01-01`, to: `${number}-12-31` });
 const counts = (bars: UserStats['stats']) =>
   bars.flatMap(({ from, totals }) => (totals.count > 0 ? [[from, totals.count]] : []));
 
@@ -87,6 +90,31 @@ test('[WORK-07] a week is counted by local days, against the one before, from th
   assert.deepEqual([week.first_day, week.last_day], ['2026-05-10', '2026-05-13']);
   const sunday = await stats<UserStats>('?week_start=0');
   assert.deepEqual([sunday.from, sunday.summary_stats.count], ['2026-05-10', 3]);
+});
+
+test('[WORK-07] what lasts is compared with as much of the span before', async (t) => {
+  t.mock.method(api.context, 'now', () => new Date('2026-03-30T12:00:00Z'));
+  const { call, stats } = await someone();
+  for (const day of ['2026-03-23', '2026-03-24', '2026-02-28', '2026-01-02', '2025-03-30', '2025-03-31'])
+    await log(call, at(`${day}T12:00:00Z`));
+  const part = async (query: string) => {
+    const answer = await stats<UserStats>(query);
+    return [answer.previous_summary_stats.count, answer.previous_part_stats?.count ?? null];
+  };
+  // A Monday; February is shorter than 30 days.
+  assert.deepEqual(await part('?week_start=1'), [2, 1]);
+  assert.deepEqual(await part('?period=month'), [1, 1]);
+  assert.deepEqual(await part('?period=year'), [2, 1]);
+  assert.deepEqual(await part('?period=month&date=2026-02-10'), [1, null]);
+  assert.deepEqual(
+    [
+      partBefore('month', { from: '2026-03-01', to: '2026-03-31' }, FEBRUARY, '2026-03-10'),
+      partBefore('month', { from: '2026-03-01', to: '2026-03-31' }, FEBRUARY, '2026-03-29'),
+      partBefore('year', year(2024), year(2023), '2024-02-29'),
+      partBefore('year', year(2024), year(2023), '2024-12-31'),
+    ].map((days) => days?.to),
+    ['2026-02-10', '2026-02-28', '2023-02-28', undefined],
+  );
 });
 
 test('[WORK-07] days of 25 and 23 hours, leap days and the turn of the year each count once', async (t) => {

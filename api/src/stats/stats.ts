@@ -3,7 +3,7 @@ import { route } from '../kernel/server/route.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import { findFirstDayOfWeek } from '../workout-store/member.ts';
 import { activeDays, dayText } from './active-days.ts';
-import { bucketsOf, type Days, inside, periodAt } from './periods.ts';
+import { bucketsOf, type Days, inside, partBefore, periodAt } from './periods.ts';
 import { type Cell, readActiveYears, readCells, sumOf } from './read-totals.ts';
 import { checkDay, scopeOf } from './query-scope.ts';
 
@@ -27,9 +27,12 @@ export const statsRoute = route<typeof statsCalls.stats>({
     const scope = await scopeOf(context, caller, params.id, query.activity_types);
     const weekStart = query.week_start ?? (await findFirstDayOfWeek(context.db, caller));
     const { now, before } = periodAt(period, query.date ?? scope.today, weekStart);
-    const [cells, years] = await Promise.all([
+    const part = partBefore(period, now, before, scope.today);
+    const [cells, years, daysOfPart] = await Promise.all([
       readCells(context.db, scope, period === 'year' ? 'm' : 'd', { from: before.from, to: now.to }),
       readActiveYears(context.db, scope),
+      // Months are too coarse for the part of a year.
+      part && period === 'year' ? readCells(context.db, scope, 'd', part) : null,
     ]);
     const bars = (days: Days): StatsBucket[] =>
       bucketsOf(period, days).map(({ from, to }) => ({
@@ -50,6 +53,7 @@ export const statsRoute = route<typeof statsCalls.stats>({
       previous_stats: bars(before),
       summary_stats: sumOf(inside(cells, now)),
       previous_summary_stats: sumOf(inside(cells, before)),
+      previous_part_stats: part && sumOf(daysOfPart ?? inside(cells, part)),
       by_activity: byActivity(inside(cells, now)),
       first_day: dayOf(active[0]),
       last_day: dayOf(active.at(-1)),

@@ -21,21 +21,23 @@ export function changeText(now: number, before: number, locale: string, i18n: I1
   return i18n._(change > 0 ? msg`${percent} more` : msg`${percent} less`);
 }
 
-/** The figure of the span before, in words. */
-export function beforeText(before: number, text: string, period: StatsPeriod, i18n: I18n): string {
-  if (before <= 0)
-    return i18n._(
-      {
-        week: msg`None the week before`,
-        month: msg`None the month before`,
-        year: msg`None the year before`,
-      }[period],
-    );
-  return i18n._(
-    {
-      week: msg`${text} the week before`,
-      month: msg`${text} the month before`,
-      year: msg`${text} the year before`,
-    }[period],
-  );
+/** The figure of the span before, in words. @param isPart of its part up to the same day */
+export function beforeText(
+  before: number,
+  text: string,
+  period: StatsPeriod,
+  isPart: boolean,
+  i18n: I18n,
+): string {
+  const none = {
+    week: isPart ? msg`None by this point last week` : msg`None the week before`,
+    month: isPart ? msg`None by this point last month` : msg`None the month before`,
+    year: isPart ? msg`None by this point last year` : msg`None the year before`,
+  };
+  const some = {
+    week: isPart ? msg`${text} by this point last week` : msg`${text} the week before`,
+    month: isPart ? msg`${text} by this point last month` : msg`${text} the month before`,
+    year: isPart ? msg`${text} by this point last year` : msg`${text} the year before`,
+  };
+  return i18n._((before <= 0 ? none : some)[period]);
 }

@@ -18,6 +18,9 @@ export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const name = useId();
+  // A span that lasts is compared with as much of the one before.
+  const part = stats.previous_part_stats;
+  const compared = part ?? stats.previous_summary_stats;
   return (
     <Box
       role="radiogroup"
@@ -32,7 +35,7 @@ export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
       rowGap={4}
     >
       {METRIC_KEYS.map((key) => {
-        const [now, before] = [stats.summary_stats[key], stats.previous_summary_stats[key]];
+        const [now, before] = [stats.summary_stats[key], compared[key]];
         const past = metricText(key, before, system, locale);
         const change = changeText(now, before, locale, i18n);
         return (
@@ -53,7 +56,7 @@ export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
               </Box>
             )}{' '}
             <Box as="span" fontSize="xs" color="muted" fontVariantNumeric="tabular-nums">
-              {beforeText(before, `${past.value} ${past.unit}`.trim(), stats.period, i18n)}
+              {beforeText(before, `${past.value} ${past.unit}`.trim(), stats.period, part !== null, i18n)}
             </Box>
           </Box>
         );

@@ -42,6 +42,8 @@ it('[WORK-07] the change against the span before is said in words', () => {
     null,
     '100% less',
   ]);
-  expect(beforeText(0, '0 km', 'month', i18n)).toBe('None the month before');
-  expect(beforeText(21, '21.0 km', 'week', i18n)).toBe('21.0 km the week before');
+  expect(beforeText(0, '0 km', 'month', false, i18n)).toBe('None the month before');
+  expect(beforeText(21, '21.0 km', 'week', false, i18n)).toBe('21.0 km the week before');
+  expect(beforeText(0, '0 km', 'year', true, i18n)).toBe('None by this point last year');
+  expect(beforeText(21, '21.0 km', 'week', true, i18n)).toBe('21.0 km by this point last week');
 });

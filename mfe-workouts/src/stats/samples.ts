@@ -26,6 +26,7 @@ export function sampleStats(over: Partial<UserStats> = {}): UserStats {
     previous_stats: week('2026-11-09', { 0: run(20_000) }),
     summary_stats: totals({ count: 3, distance: 30_000, duration: 9000, ascent: 300 }),
     previous_summary_stats: totals({ count: 1, distance: 20_000, duration: 6000, ascent: 200 }),
+    previous_part_stats: null,
     by_activity: [
       {
         activity_type_id: 16,

@@ -46,6 +46,8 @@ export const UserStats = z.object({
   previous_stats: z.array(StatsBucket),
   summary_stats: Totals,
   previous_summary_stats: Totals,
+  /** While the period lasts: its part up to today in the period before. Null once it is over. */
+  previous_part_stats: Totals.nullable(),
   /** Largest duration first. */
   by_activity: z.array(StatsByActivity),
   /** First and last day with a workout that the caller may see, null without any. */
