@@ -78,7 +78,7 @@ export function presentWorkout(
   relation: Relation,
   scope: ViewerScope,
   laps: Lap[],
-): Omit<Workout, keyof WorkoutExtras> {
+): Omit<Workout, keyof WorkoutExtras | 'locality'> {
   const own = relation === 'self';
   const summary = presentSummary(row, scope);
   return {

@@ -1,4 +1,5 @@
 import { type Workout, workoutCalls } from '@waymark/api-contract';
+import { decodePolyline } from '@waymark/streams';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
 import { visibleLaps } from '../privacy/redaction/visible-recording.ts';
@@ -10,6 +11,7 @@ import { loadMember, zonesAt } from '../workout-store/member.ts';
 import type { Relation } from '../visibility/policy.ts';
 import { presentWorkout } from './presenter.ts';
 import { legsOf, type WorkoutRow } from '../workout-store/workout-rows.ts';
+import { startPlace } from '../routes/start-place.ts';
 
 /** The answer of every call that ends with one workout. @param relation what the caller is to its owner */
 export async function answerWorkout(
@@ -30,7 +32,8 @@ export async function answerWorkout(
     visibleLaps(db, row, areas),
     viewerScopeOf(db, row.user_id, areas, [row, ...legs]),
   ]);
-  return { ...presentWorkout(row, legs, owner, zones, relation, scope, laps), ...extras };
+  const presented = presentWorkout(row, legs, owner, zones, relation, scope, laps);
+  return { ...presented, ...extras, locality: localityOfStart(context, presented.preview.polyline) };
 }
 
 export const readRoute = route<typeof workoutCalls.one>({
@@ -41,3 +44,9 @@ export const readRoute = route<typeof workoutCalls.one>({
     return answerWorkout(context, caller, row, relation);
   },
 });
+
+/** Of the part of the track that the caller may see. */
+function localityOfStart(context: Context, polyline: string | null): string {
+  const [start] = polyline ? decodePolyline(polyline) : [];
+  return start ? startPlace(context, { lng: start[0], lat: start[1] }).locality : '';
+}

@@ -208,7 +208,7 @@ it('[WORK-06] a merge offers what was recorded around it, and says why something
   expect(screen.getByText('Another activity: these do not merge.')).toBeTruthy();
   expect(screen.getByText('Recorded at the same time: these do not merge.')).toBeTruthy();
   await userEvent.click(home);
-  expect(then('Distance')).toMatch(/^12\.5\s/);
+  expect(then('Distance')).toMatch(/^12\.50\s/);
   await userEvent.click(screen.getByRole('button', { name: 'Merge' }));
   await screen.findByRole('dialog', { name: 'Merge these workouts?' });
   expect(host.calls.find(({ service }) => service === 'internal')?.body).toEqual({ ids: [101, 102] });

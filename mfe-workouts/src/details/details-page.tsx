@@ -57,14 +57,15 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
           onCharted={onCharted}
         />
       )}
+      {/* How it compares with the same course before is what many look for first. */}
+      {extras && workout.preview.polyline !== null && (
+        <extras.SameCourse key={`course ${workout.id}`} workout={workout} />
+      )}
       {extras && workout.lengths.length > 0 && <extras.Lengths workout={workout} />}
       {extras && workout.laps.length > 0 && <extras.Laps workout={workout} />}
       {extras && <extras.Remarks workout={workout} />}
       {extras && <extras.Extras key={`extras ${workout.id}`} workout={workout} />}
       {extras && <extras.Replies key={`replies ${workout.id}`} workout={workout} />}
-      {extras && workout.preview.polyline !== null && (
-        <extras.SameCourse key={`course ${workout.id}`} workout={workout} />
-      )}
       {extras && workout.warnings.length > 0 && <extras.Noticed workout={workout} />}
       {extras && workout.has_time_series && <extras.FigureNotes />}
     </div>

@@ -67,7 +67,13 @@ function outline(root: Element): string[] {
     .map((one) => `${one.tagName}.${one.className} ${one.textContent}`);
 }
 
-const OWN = sampleWorkout({ ...RUN, device: 'Forerunner 265', load: 88, source: 'sample' });
+const OWN = sampleWorkout({
+  ...RUN,
+  device: 'Forerunner 265',
+  locality: 'Sopot',
+  load: 88,
+  source: 'sample',
+});
 it.each([
   ['one’s own', OWN],
   ['a friend’s', { ...OWN, user: { id: 9, display_name: 'Kim', username: 'kim' }, load: null }],

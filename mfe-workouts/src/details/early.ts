@@ -30,7 +30,12 @@ drawEarly<Workout>((workout, page) => {
 
 function header(workout: Workout, page: EarlyPage): HTMLElement {
   const start = el('time', { datetime: workout.start_datetime }, startInEnglish(workout));
-  const facts: (string | Node | null)[] = [workout.activity_name, start, workout.device];
+  const facts: (string | Node | null)[] = [
+    workout.activity_name,
+    start,
+    workout.locality || null,
+    workout.device,
+  ];
   const own = workout.user.id === page.userId;
   const whose = own
     ? el('li', { class: 'wm-w-icon-text' }, gap('1em'), page.text(PRIVACY_NAMES[workout.privacy]))

@@ -31,6 +31,8 @@ export function preparePage() {
     seen.hover = options.onHover!;
     seen.map = {
       setTrack: jest.fn(),
+      setMarks: jest.fn(),
+      setShades: jest.fn(),
       setRange: jest.fn(),
       setKept: jest.fn(),
       setCursor: jest.fn(),

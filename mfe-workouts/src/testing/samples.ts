@@ -78,6 +78,7 @@ export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   legs: [],
   energy_estimated: false,
   hrZones: [],
+  locality: '',
   threshold_power: null,
   load: null,
   gear: null,

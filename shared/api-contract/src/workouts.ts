@@ -163,6 +163,8 @@ export const Workout = WorkoutSummary.extend({
   /** Minutes by which the clock was ahead of UTC where and when it started. */
   start_utc_offset: z.number().int(),
   ...WrittenFields.shape,
+  /** The city in or near which it started; '' where none is known. */
+  locality: z.string(),
   device: z.string().nullable(),
   file_name: z.string().nullable(),
   warnings: z.array(z.string()),

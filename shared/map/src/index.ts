@@ -1,4 +1,4 @@
-export { createTrackMap, type TrackMap, type TrackMapOptions } from './track-map.ts';
+export { createTrackMap, type TrackMap, type TrackMapOptions, type TrackShades } from './track-map.ts';
 export type { LngLat, MapSource } from './types.ts';
 export type {
   Bounds,

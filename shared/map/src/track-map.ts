@@ -22,12 +22,22 @@ export interface TrackMap {
   setRange(range: { from: number; to: number } | null): void;
   /** Only these parts stay: the rest of the track is dimmed. Null shows all of it as it is. */
   setKept(parts: readonly { from: number; to: number }[] | null): void;
+  /** Distance marks along the track, by the index of their point; the finish has its own. */
+  setMarks(marks: readonly { index: number; text: string }[]): void;
+  /** Colors the parts of the track by a measure, of another track too once that is set; null draws it in one color. */
+  setShades(shades: TrackShades | null): void;
   /** Puts the cursor on a point of the track; null removes it. */
   setCursor(index: number | null): void;
   /** Brings the track, or the emphasised part, into view. */
   fit(): void;
   zoom(steps: number): void;
   destroy(): void;
+}
+
+/** Parts of a track with the number of their color. */
+export interface TrackShades {
+  parts: readonly { from: number; to: number; shade: number }[];
+  colors: readonly string[];
 }
 
 const HOVER_PIXELS = 24;
@@ -50,25 +60,44 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
   let range: Float64Array[] = [];
   let kept: Float64Array[] | null = null;
   let cursor: LngLat | null = null;
+  let marks: readonly { index: number; text: string }[] = [];
+  let shades: TrackShades | null = null;
   const dot = createCursorDot();
 
   const linesOf = (): MapLine[] => {
     const track = (part: Float64Array): MapLine => ({ line: part, color: 'track', width: 4 });
+    // The band below the colors is dark on light maps and light on dark ones, so that each of them is seen.
+    if (!kept && shades) return whole.map((part): MapLine => ({ line: part, color: 'label', width: 6 }));
     if (!kept) return whole.map(track);
     const dimmed = whole.map((part): MapLine => ({ line: part, color: 'muted', width: 2, dash: [2, 6] }));
     return [...dimmed, ...kept.map(track)];
   };
+  const shadeLines = (): MapLine[] =>
+    (shades?.parts ?? []).flatMap(({ shade, ...part }) => {
+      const color = shades!.colors[shade]!;
+      return linesBetween(part).map((piece): MapLine => ({
+        line: piece,
+        color: { light: color, dark: color },
+        width: 4,
+        cased: false,
+      }));
+    });
   const dotsOf = (): MapDot[] => {
     const first = kept?.[0] ?? line;
     const last = kept?.at(-1) ?? line;
     if (first.length < 2) return [];
     return [
       { at: [first[0]!, first[1]!], shape: 'dot', color: 'track', radius: 6 },
-      { at: [last.at(-2)!, last.at(-1)!], shape: 'dot', color: 'muted', radius: 5 },
+      { at: [last.at(-2)!, last.at(-1)!], shape: 'flag', color: 'label', radius: 5 },
+      ...marks.flatMap(({ index, text }): MapDot[] => {
+        const at = points[index];
+        return at ? [{ at, shape: 'label', color: 'label', text }] : [];
+      }),
     ];
   };
   const draw = (view: MapView) => {
     view.setLines('track', linesOf());
+    view.setLines('track-shades', kept ? [] : shadeLines());
     view.setLines(
       'range',
       range.map((part): MapLine => ({ line: part, color: 'range', width: 5 })),
@@ -121,6 +150,7 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
       cuts = breaks.map((at) => before[at]!);
       whole = linesBetween({ from: 0, to: points.length - 1 });
       range = [];
+      marks = [];
       kept = null;
       redraw();
       fit();
@@ -131,6 +161,14 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
     },
     setKept(parts) {
       kept = parts?.flatMap(linesBetween) ?? null;
+      redraw();
+    },
+    setMarks(next) {
+      marks = next;
+      redraw();
+    },
+    setShades(next) {
+      shades = next;
       redraw();
     },
     setCursor(index) {

@@ -1,16 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
 import { createTrackMap, type LngLat, type TrackMap } from '@waymark/map';
 import { decodePolyline, MISSING, pauseEnds, type Streams } from '@waymark/streams';
+import { useMeasurementSystem } from '@waymark/remote';
 import { Box } from '@waymark/ui';
+import { convert, unitsOf } from '@waymark/units';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
 import { MapFailed, useBaseMapOptions } from '../../shared/base-map-options.tsx';
+import { TrackColorPanel, useTrackColors } from './track-colors.tsx';
+import { distanceMarks } from './track-shades.ts';
 import { MapButtons } from '../../shared/map-buttons.tsx';
 
 interface MapPanelProps {
   /** The preview's line, drawn until the recording is there. */
   polyline: string;
   streams: Streams | undefined;
+  /** Key of the activity's group; with it the track can be colored by what was recorded. */
+  group?: string | undefined;
   selection: RecordingSelection;
   label: string;
   /** The parts that an edit would leave; the rest is dimmed. */
@@ -20,8 +26,9 @@ interface MapPanelProps {
 }
 
 /** The track on a map. Pointer and selected part are shared with the chart through `focus`. */
-export function MapPanel({ polyline, streams, selection, label, kept, onPick }: MapPanelProps) {
+export function MapPanel({ polyline, streams, group, selection, label, kept, onPick }: MapPanelProps) {
   const { t } = useLingui();
+  const system = useMeasurementSystem();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TrackMap>();
   const { mapOptions, failed, retry } = useBaseMapOptions();
@@ -48,8 +55,10 @@ export function MapPanel({ polyline, streams, selection, label, kept, onPick }: 
   useEffect(() => {
     if (!map) return;
     exact.current = streams !== undefined;
-    if (streams) map.setTrack(placesOf(streams), pauseEnds(streams));
-    else map.setTrack(decodePolyline(polyline));
+    if (streams) {
+      map.setTrack(placesOf(streams), pauseEnds(streams));
+      map.setMarks(distanceMarks(streams, convert(1, unitsOf(system).distance, 'm')));
+    } else map.setTrack(decodePolyline(polyline));
     if (!streams) return;
     let shown: Part | null = null;
     let at: number | null = null;
@@ -72,7 +81,7 @@ export function MapPanel({ polyline, streams, selection, label, kept, onPick }: 
       end();
       cancelAnimationFrame(frame);
     };
-  }, [map, streams, polyline, selection]);
+  }, [map, streams, polyline, selection, system]);
 
   useEffect(() => {
     if (streams) map?.setKept(kept ?? null);
@@ -82,9 +91,18 @@ export function MapPanel({ polyline, streams, selection, label, kept, onPick }: 
     <>
       <Box ref={box} position="absolute" inset={0} />
       {failed && <MapFailed onRetry={retry} />}
+      {map && streams && group !== undefined && <TrackColoring map={map} streams={streams} group={group} />}
       <MapButtons map={map} fitLabel={t`Show the whole track`} onFit={() => map?.fit()} />
     </>
   );
+}
+
+/** Colors the track on the map, once it is drawn there. */
+function TrackColoring({ map, streams, group }: { map: TrackMap; streams: Streams; group: string }) {
+  const colors = useTrackColors(streams, group);
+  const { shaded } = colors;
+  useEffect(() => map.setShades(shaded), [map, shaded]);
+  return <TrackColorPanel colors={colors} />;
 }
 
 /** The position of each sample, null where it has none. */

@@ -30,6 +30,7 @@ export function MapFrame({ workout, streams, selection, wanted, kept, onPick }: 
         <module.MapPanel
           polyline={polyline}
           streams={streams}
+          group={kept || onPick ? undefined : workout.activity_group}
           selection={selection}
           label={t`Map of ${workout.name}`}
           kept={kept}

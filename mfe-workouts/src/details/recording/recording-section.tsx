@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAfterPaint, useChunk } from '@waymark/remote';
 import { Button, Skeleton, Stack } from '@waymark/ui';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { Hint } from '../../shared/hint.tsx';
 import { ChartPanel } from '../chart/chart-panel.tsx';
 import type { EarlyRecording } from './early-recording.ts';
 import { createRecordingSelection } from '../selection/recording-selection.ts';
@@ -52,6 +53,11 @@ export function RecordingSection({ workout, early, onCharted }: RecordingSection
           {!failed && !streams && !early && <Skeleton height="420px" radius="8px" />}
           {!failed && streams && (
             <ChartPanel streams={streams} group={workout.activity_group} selection={selection} />
+          )}
+          {!failed && streams && workout.can.edit && (
+            <Hint name="select-part">
+              <Trans>Drag over the chart to see the figures of a part, there and on the map.</Trans>
+            </Hint>
           )}
         </div>
       </section>

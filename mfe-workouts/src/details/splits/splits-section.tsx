@@ -1,13 +1,16 @@
 import type { Workout } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import type { Streams } from '@waymark/streams';
+import { between, flatMeters, type Split, type Streams } from '@waymark/streams';
 import { Box, Flex, Heading, SegmentedControl } from '@waymark/ui';
 import { formatNumber, tempoOf, unitsOf } from '@waymark/units';
 import { useMemo, useState } from 'react';
 import type { RecordingSelection } from '../selection/recording-selection.ts';
 import { cut, DEFAULT_SPLIT_TYPE, SPLIT_TYPES, splitTypesFor, type SplitType } from './split-types.ts';
 import { SplitsTable } from './splits-table.tsx';
+
+/** Where no split is adjusted by more, the course is flat. */
+const FLAT = 0.01;
 
 /** The workout in equal parts, or in the laps of the device. A part chosen here is the selected one everywhere. */
 export function SplitsSection({
@@ -27,6 +30,10 @@ export function SplitsSection({
   const parts = useMemo(
     () => cut(streams, type, { laps: workout.laps, tempo, system }),
     [streams, type, workout.laps, tempo, system],
+  );
+  const gaps = useMemo(
+    () => (tempo === 'pace' ? gradeAdjusted(streams, parts) : null),
+    [streams, parts, tempo],
   );
   const meters = (streams.columns.distance!.at(-1)! - streams.columns.distance![0]!) / 100;
   const types = splitTypesFor(meters, workout.laps.length, tempo, system);
@@ -49,9 +56,28 @@ export function SplitsSection({
           />
         )}
       </Flex>
-      <SplitsTable parts={parts} tempo={tempo} laps={type === SPLIT_TYPES.laps} selection={selection} />
+      <SplitsTable
+        parts={parts}
+        tempo={tempo}
+        laps={type === SPLIT_TYPES.laps}
+        gaps={gaps}
+        selection={selection}
+      />
     </Box>
   );
+}
+
+/** Metres a second on the flat that would have cost as much, of each part; null where no height changes the pace. */
+function gradeAdjusted(streams: Streams, parts: readonly Split[]): (number | null)[] | null {
+  const flat = flatMeters(streams);
+  if (!flat) return null;
+  const speeds = parts.map(({ from, to, active }) =>
+    active > 0 ? (between(flat, to) - between(flat, from)) / active : null,
+  );
+  const differs = parts.some(
+    ({ pace }, i) => pace !== null && speeds[i] !== null && Math.abs(speeds[i]! * pace - 1) > FLAT,
+  );
+  return differs ? speeds : null;
 }
 
 /** '0.5 km', '1 mi', in water '50 m'. */

@@ -23,11 +23,13 @@ interface SplitsTableProps {
   parts: readonly Split[];
   tempo: Tempo;
   laps: boolean;
+  /** Grade-adjusted speeds, m/s; null on a flat course. */
+  gaps: readonly (number | null)[] | null;
   selection: RecordingSelection;
 }
 
 /** A row a split; its bar is the longer the faster it was. Pointing at a row shows the part on the map, choosing it selects it. */
-export function SplitsTable({ parts, tempo, laps, selection }: SplitsTableProps) {
+export function SplitsTable({ parts, tempo, laps, gaps, selection }: SplitsTableProps) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -103,6 +105,14 @@ export function SplitsTable({ parts, tempo, laps, selection }: SplitsTableProps)
     },
     { key: 'time', header: t`Time`, figure: true, render: (split) => formatDuration(split.active) },
   ];
+  if (gaps && !isMobile)
+    columns.push({
+      key: 'gap',
+      header: <abbr title={t`Grade-adjusted pace: what it would have been on the flat`}>{t`GAP`}</abbr>,
+      label: t`Grade-adjusted pace`,
+      figure: true,
+      render: (split) => formatTempo(tempo, gaps[split.index], system, locale).value,
+    });
   if (has('heartrateAvg'))
     columns.push({
       key: 'hr',

@@ -74,7 +74,7 @@ export function figuresOf(
       msg`Distance`,
       pool
         ? formatPoolDistance(a.distance_total, system, locale)
-        : formatDistance(a.distance_total, system, { locale }),
+        : formatDistance(a.distance_total, system, { locale, ...(tempo === 'pace' && { digits: 2 }) }),
     ],
     ['moving', msg`Moving time`, time(moving)],
     [

@@ -49,6 +49,7 @@ export function WorkoutHeader({ workout }: { workout: Workout }) {
             <li>
               <time dateTime={workout.start_datetime}>{startText(workout, locale)}</time>
             </li>
+            {workout.locality && <li>{workout.locality}</li>}
             {workout.device && <li>{workout.device}</li>}
             {own ? (
               <li className="wm-w-icon-text">
