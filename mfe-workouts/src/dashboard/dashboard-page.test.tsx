@@ -1,7 +1,7 @@
 import type { Dashboard, User, UserGoalProgress } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { sampleSummary, sampleUser } from '../testing/samples.ts';
@@ -198,6 +198,31 @@ it('[DATA-03] a private profile is said to be so', async () => {
   expect(await screen.findByText('This profile is set to private or the user does not exist.')).toBeTruthy();
 });
 
+it('[WORK-01] a file dropped on the first dashboard is on its way, and the import page opens', async () => {
+  const host = open((call) =>
+    call.path === '/device/file_import/' ? new Promise(() => {}) : sample({ lifetime: TOTALS, recent: [] }),
+  );
+  await screen.findByText('Drop files here, one or years of them in a zip');
+  const file = new File(['<gpx/>'], 'run.gpx');
+  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { types: ['Files'], files: [file] },
+  });
+  act(() => void document.body.dispatchEvent(drop));
+  expect(host.navigated).toEqual(['/workout/import']);
+  const sent = host.calls.find(({ method }) => method === 'POST')!.body as FormData;
+  expect((sent.get('file') as File).name).toBe('run.gpx');
+});
+
+it('[WORK-01] each hint is shown once', async () => {
+  open(() => sample());
+  await userEvent.click(await screen.findByRole('button', { name: 'Got it' }));
+  expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
+  cleanup();
+  open(() => sample());
+  await screen.findByRole('region', { name: 'This week' });
+  expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
+});
+
 it('[WORK-01] a first-run member sees one obvious action and can add samples, and later remove them', async () => {
   let state = sample({ lifetime: TOTALS, recent: [], calendar: [] });
   const host = open((call) => {
@@ -205,9 +230,7 @@ it('[WORK-01] a first-run member sees one obvious action and can add samples, an
     if (call.method === 'DELETE') state = sample({ lifetime: TOTALS });
     return state;
   });
-  expect((await screen.findByRole('link', { name: 'Upload a file' })).getAttribute('href')).toBe(
-    '/workout/import',
-  );
+  expect(await screen.findByText('Choose files')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Add sample workouts' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the samples' }));
   expect(await screen.findByRole('button', { name: 'Add sample workouts' })).toBeTruthy();

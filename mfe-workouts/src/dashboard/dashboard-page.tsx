@@ -1,10 +1,12 @@
 import { workoutCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAfterPaint, useCall, useChunk, usePageTitle, useSession } from '@waymark/remote';
-import { Box, Button, Grid, Heading, Stack } from '@waymark/ui';
+import { Box, Button, Grid, Heading, Link, Stack } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { keepPreviousData } from '@tanstack/react-query';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
+import { Hint } from '../shared/hint.tsx';
 import { useAddressValue } from '../shared/use-address-value.ts';
 import { MemberTabs } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';
@@ -69,6 +71,14 @@ export default function DashboardPage() {
         <>
           {own && data.has_sample_data && <SampleNote />}
           {!onlyCalendar && <WeekPanel dashboard={data} own={own} />}
+          {own && (
+            <Hint name="all-workouts">
+              <Trans>
+                <Link href={allWorkoutsPath({})}>All workouts</Link>, also in the menu, finds any of yours by
+                name, place, distance or gear.
+              </Trans>
+            </Hint>
+          )}
           {!onlyCalendar &&
             (more.module ? (
               <more.module.GoalRings goals={data.goals} own={own} userId={userId ?? session.userId} />

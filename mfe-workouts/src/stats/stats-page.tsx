@@ -4,6 +4,7 @@ import { navigate } from '@waymark/contract';
 import { useFirstDayOfWeek, usePageTitle } from '@waymark/remote';
 import { Box, ChevronRightIcon, Flex, Link, Stack } from '@waymark/ui';
 import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
+import { Hint } from '../shared/hint.tsx';
 import { ByActivity } from './by-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { INDEX_OF } from './filters.ts';
@@ -59,6 +60,11 @@ export default function StatsPage({ bare = false }: { bare?: boolean }) {
                 onIndex={(back) => change({ [index]: back })}
               />
               <MetricTiles stats={data} value={filters.show} onChange={(show) => change({ show })} />
+              {own && !bare && (
+                <Hint name="open-bar">
+                  <Trans>Press a bar to see its workouts.</Trans>
+                </Hint>
+              )}
               <SpanChart
                 stats={data}
                 show={filters.show}
