@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { track } from '@waymark/contract';
+import { getCountry, track } from '@waymark/contract';
 import { lineBounds, type MapView } from '@waymark/map';
 import { useMeasurementSystem } from '@waymark/remote';
 import { Box, Button, Flex, IconButton, ListIcon, useViewport } from '@waymark/ui';
@@ -108,6 +108,17 @@ export function PlannerWorkspace({
     });
   });
   useEffect(() => (map && planner ? attach(map, planner, unit) : undefined), [map, planner, unit]);
+  const lookAround = useEffectEvent((map: MapView, planner: Planner) => {
+    if (view.chosen || planner.get().plan.start) return;
+    // Nobody drew or looked anywhere yet: where they train is a better guess than the middle of a continent.
+    import(/* webpackChunkName: "planner-menu" */ './map/training-view.ts').then(
+      ({ showTrainingPlace }) => showTrainingPlace(map, getCountry()),
+      () => {},
+    );
+  });
+  useEffect(() => {
+    if (map && planner) lookAround(map, planner);
+  }, [map, planner]);
   const runPendingCommand = useEffectEvent((id: CommandId) => {
     if (planner && id !== panel) runCommand(id, planner, opens);
   });

@@ -1,4 +1,5 @@
 import type { TravelMode } from '@waymark/api-contract';
+import type { OwnSpeeds, PaceKind } from '../shared/pace.ts';
 import type { CourseFigures } from '../shared/course-figures.ts';
 import type { Change, History, Place, Plan, PlanLine, RouteNote, Segment } from '@waymark/routes';
 
@@ -56,6 +57,8 @@ export interface PlannerState {
   problem: LegProblem | null;
   /** 'hint' after a first leg was drawn straight because no road is near; 'known' once that was read. */
   offRoad: 'none' | 'hint' | 'known';
+  /** What times are estimated with, where the member chose it. */
+  speeds: OwnSpeeds;
   /** Metres along the course under the pointer, of map or profile; null for nowhere. */
   cursor: number | null;
   /** The range dragged on the profile, metres along. */
@@ -140,6 +143,8 @@ export interface Planner {
   setForm(form: Partial<RouteForm>): void;
   dismissProblem(): void;
   dismissOffRoadHint: () => void;
+  /** Estimates times of a kind with another speed on the flat; null with the usual one. */
+  setSpeed: (kind: PaceKind, metersPerSecond: number | null) => void;
 
   figures(range?: { from: number; to: number } | null): CourseFigures;
   /** After a successful save. @returns whether that is all there is: what was drawn meanwhile stays a draft */

@@ -1,6 +1,6 @@
 import { courseClimb, makeSegment, planLine } from '@waymark/routes';
 import { courseFigures } from './course-figures.ts';
-import { paceOf } from './pace.ts';
+import { paceOf, usualSpeed } from './pace.ts';
 
 /** A line to the east, about 11.12 m a step, with a hill every 200 steps. */
 function hilly(n: number) {
@@ -50,4 +50,11 @@ it("[ROUTE-05] the time follows the activity: Naismith's three miles and 2,000 f
   // An activity that says nothing of speed: as the way goes.
   expect(hours(78, 2)).toBe(hours(11, 2));
   expect(hours(78, 3)).toBeLessThan(0.1);
+});
+
+it('[ROUTE-05] who is faster on the flat is faster uphill as well; other kinds keep their pace', () => {
+  const own = paceOf(9, 1, { foot: 2 * usualSpeed('foot') });
+  expect(own.perMeter).toBeCloseTo(FOOT.perMeter / 2, 9);
+  expect(own.perClimb).toBeCloseTo(FOOT.perClimb / 2, 9);
+  expect(paceOf(9, 1, { ride: 9 })).toBe(FOOT);
 });

@@ -59,3 +59,22 @@ it('[ROUTE-05] follows a drag at most each 50 ms, and ends with the last figure'
   expect(figures.mock.calls.length).toBeLessThanOrEqual(5);
   expect(text('Figures of the chosen part')).toMatch(/^Distance3\.00 km/);
 });
+
+it('[ROUTE-05] the time says what speed it assumes, and follows another one, remembered in this browser', async () => {
+  installTestHost((call) => playRouting(call));
+  const planner = createPlanner();
+  await act(async () => planner.load(straight([0, 0], [0, 1])));
+  const { unmount } = renderPage(<FiguresBar planner={planner} />);
+  const select = () =>
+    screen.getByRole<HTMLSelectElement>('combobox', { name: 'Speed on the flat, for the time' });
+  const before = planner.figures().seconds;
+  expect(select().selectedOptions[0]!.textContent).toMatch(/^at \d/);
+  const [usual, slowest] = [...select().options];
+  await userEvent.selectOptions(select(), slowest!);
+  expect(planner.figures().seconds).toBeGreaterThan(before);
+  expect(createPlanner().get().speeds).toEqual(planner.get().speeds);
+  await userEvent.selectOptions(select(), usual!);
+  expect(planner.figures().seconds).toBe(before);
+  expect(createPlanner().get().speeds).toEqual({});
+  unmount();
+});

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { planLength } from '@waymark/routes';
-import { Box, Button, Figure, Flex, Text } from '@waymark/ui';
-import { formatDistance, formatElevation, type Shown } from '@waymark/units';
+import { Box, Button, Figure, Flex, Select, Text } from '@waymark/ui';
+import { convert, formatDistance, formatElevation, formatTempo, type Shown, unitsOf } from '@waymark/units';
 import { useCallback, type ReactNode } from 'react';
 import type { CourseFigures } from '../../shared/course-figures.ts';
 import type { Planner } from '../planner.ts';
 import { formatEstimatedTime } from '../format-figures.ts';
-import { useThrottledValue } from '../store/use-planner.ts';
+import { paceKindOf, type PaceKind, usualSpeed } from '../../shared/pace.ts';
+import { usePlanner, useThrottledValue } from '../store/use-planner.ts';
 
 interface Read extends CourseFigures {
   /** Of a dragged range, not of the whole. */
@@ -63,6 +64,7 @@ export function FiguresBar({ planner }: { planner: Planner }) {
         label={<Trans>Time</Trans>}
         shown={preview || distance === 0 ? null : { value: formatEstimatedTime(seconds), unit: '' }}
       />
+      {distance > 0 && <SpeedSelect planner={planner} />}
       {flat && (
         <Text muted size="sm">
           <Trans>No elevation data here.</Trans>
@@ -74,6 +76,53 @@ export function FiguresBar({ planner }: { planner: Planner }) {
         </Button>
       )}
     </Flex>
+  );
+}
+
+/** Speeds on the flat to choose from, in km/h or mph; on foot from a stroll, by car to a motorway. */
+const SPEEDS: Readonly<Record<PaceKind, readonly number[]>> = {
+  foot: [2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7],
+  run: [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20],
+  ride: [10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 33, 36, 40],
+  car: [20, 30, 40, 50, 60, 70, 80, 100, 120],
+};
+const USUAL = 'usual';
+
+/** What the time is estimated with, said and changed in one. */
+function SpeedSelect({ planner }: { planner: Planner }) {
+  const { t } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const kind = usePlanner(planner, ({ form, plan }) =>
+    paceKindOf(form.activityTypeId, plan.segments[0]?.travelMode ?? 1),
+  );
+  const own = usePlanner(planner, ({ speeds }) => speeds[kind]);
+  const unit = unitsOf(system).speed;
+  const text = (speed: number) => {
+    const shown = formatTempo(kind === 'run' ? 'pace' : 'speed', speed, system, locale);
+    return `${shown.value}\u00a0${shown.unit}`;
+  };
+  const usual = text(usualSpeed(kind));
+  const choices = SPEEDS[kind].map((value) => convert(value, unit, 'm/s'));
+  const known = own !== undefined && !choices.some((speed) => Math.abs(speed - own) < 0.001);
+  const speeds = known ? [...choices, own].toSorted((a, b) => a - b) : choices;
+  return (
+    <Box w={{ base: '150px', md: '170px' }}>
+      <Select
+        aria-label={t`Speed on the flat, for the time`}
+        value={own === undefined ? USUAL : text(own)}
+        onChange={(value) =>
+          planner.setSpeed(kind, value === USUAL ? null : speeds.find((speed) => text(speed) === value)!)
+        }
+        options={[
+          { value: USUAL, label: t`at ${usual}` },
+          ...speeds.map((speed) => {
+            const chosen = text(speed);
+            return { value: chosen, label: t`at ${chosen}` };
+          }),
+        ]}
+      />
+    </Box>
   );
 }
 

@@ -24,7 +24,7 @@ import { createRoutedEdits } from './routed-edits.ts';
 import { createElevationLoader, mapHistory } from './elevation-loader.ts';
 import { createStore } from '@waymark/store';
 import { isSameCourse } from './compare-plans.ts';
-import { createToolSettings } from './tool-settings.ts';
+import { createToolSettings, rememberedSpeeds } from './tool-settings.ts';
 import { createSynchronousEdits } from './synchronous-edits.ts';
 
 export interface PlannerOptions {
@@ -84,6 +84,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     routing: false,
     problem: null,
     offRoad: 'none',
+    speeds: rememberedSpeeds(),
     cursor: null,
     range: null,
     selected: null,
@@ -188,8 +189,9 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
       keep();
     }),
     figures(range) {
-      const { whole, plan, form: now } = store.get();
-      return courseFigures(whole, paceOf(now.activityTypeId, plan.segments[0]?.travelMode ?? 1), range);
+      const { whole, plan, form: now, speeds } = store.get();
+      const pace = paceOf(now.activityTypeId, plan.segments[0]?.travelMode ?? 1, speeds);
+      return courseFigures(whole, pace, range);
     },
     destroy() {
       runner.cancel();

@@ -3,6 +3,7 @@ import { TRAVEL_MODES } from '@waymark/api-contract/limits';
 import { track } from '@waymark/contract';
 import { waypoints } from '@waymark/routes';
 import { TRAVEL_MODE } from '../../shared/travel-modes.ts';
+import type { OwnSpeeds } from '../../shared/pace.ts';
 import type { Planner, RouteForm } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
 
@@ -16,11 +17,15 @@ type Settings = Pick<
   | 'setForm'
   | 'dismissProblem'
   | 'dismissOffRoadHint'
+  | 'setSpeed'
 >;
 
 /** Milliseconds between two cursor updates, from the specification. */
 const CURSOR_MS = 50;
 const MODE_KEY = 'waymark.planner_mode';
+const SPEED_KEY = 'waymark.planner_speeds';
+/** Metres a second that somebody could mean. */
+const FASTEST = 60;
 
 /** The travel mode used last, stored in this browser; on foot by default. */
 export function lastTravelMode(): TravelMode {
@@ -29,6 +34,22 @@ export function lastTravelMode(): TravelMode {
     return TRAVEL_MODES.find((known) => known === mode) ?? 1;
   } catch {
     return 1;
+  }
+}
+
+/** The speeds chosen last, stored in this browser. */
+export function rememberedSpeeds(): OwnSpeeds {
+  try {
+    const stored = JSON.parse(localStorage.getItem(SPEED_KEY) ?? '{}') as Record<string, unknown>;
+    const kinds = ['foot', 'run', 'ride', 'car'] as const;
+    return Object.fromEntries(
+      kinds.flatMap((kind) => {
+        const speed = Number(stored[kind]);
+        return speed > 0 && speed <= FASTEST ? [[kind, speed]] : [];
+      }),
+    );
+  } catch {
+    return {};
   }
 }
 
@@ -72,6 +93,16 @@ export function createToolSettings(
     },
     setForm: (form) => setForm({ ...store.get().form, ...form }),
     dismissProblem: () => store.patch({ problem: null }),
+    setSpeed(kind, speed) {
+      const { [kind]: _, ...others } = store.get().speeds;
+      const speeds = speed === null ? others : { ...others, [kind]: speed };
+      store.patch({ speeds });
+      try {
+        localStorage.setItem(SPEED_KEY, JSON.stringify(speeds));
+      } catch {
+        // The next visit estimates with the usual speed.
+      }
+    },
     dismissOffRoadHint: () => store.patch({ offRoad: 'known' }),
   };
 }
