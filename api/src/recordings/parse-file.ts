@@ -44,6 +44,16 @@ async function recordingsIn(
   }
 }
 
+/** Some services write each recording of a file twice. */
+function withoutCopies(recordings: Recording[]): Recording[] {
+  return recordings.filter(
+    ({ samples, legs }, i) =>
+      samples.n === 0 ||
+      legs.length > 0 ||
+      !recordings.slice(0, i).some((other) => samples.hasSameValues(other.samples)),
+  );
+}
+
 /**
  * The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. `progress` receives the share of
  * the (unpacked) bytes that are read. Throws FileProblem.
@@ -53,7 +63,7 @@ export async function parseFile(
   { name, fileTimeZone = null }: ParseOptions,
   progress: Progress = () => {},
 ): Promise<ParsedWorkout[]> {
-  const recordings = (await recordingsIn(source, progress)).flatMap(splitAtLongGaps);
+  const recordings = withoutCopies(await recordingsIn(source, progress)).flatMap(splitAtLongGaps);
   const workouts: ParsedWorkout[] = [];
   let problem: FileProblem | null = null;
   const leftOut = new Set<string>();

@@ -86,6 +86,19 @@ export class Samples {
     return part;
   }
 
+  /** Whether another has the same samples. */
+  hasSameValues(other: Samples): boolean {
+    if (this.n !== other.n || this.at[0] !== other.at[0]) return false;
+    const isSame = (a: ArrayLike<number> | undefined, b: ArrayLike<number> | undefined): boolean => {
+      for (let i = 0; i < this.n; i++) if (!Object.is(a?.[i] ?? MISSING, b?.[i] ?? MISSING)) return false;
+      return true;
+    };
+    return (
+      isSame(this.at, other.at) &&
+      SAMPLE_KINDS.every((kind) => isSame(this.columns[kind], other.columns[kind]))
+    );
+  }
+
   /** Releases the memory of all columns, which cannot be read afterwards. */
   release(): void {
     releaseBuffers(this.at, ...Object.values(this.columns));
@@ -266,6 +279,10 @@ export function addBreak({ breaks }: Recording, index: number): void {
     'This file holds more than 50,000 pauses, more than one workout can have. Split it and try again.',
   );
 }
+
+/** Longitudes that count on past the date line, or from 0 to 360, in -180 to 180. */
+export const wrapLongitude = (degrees: number): number =>
+  Math.abs(degrees) <= 180 || Math.abs(degrees) > 360 ? degrees : degrees - Math.sign(degrees) * 360;
 
 /** Adds a warning to the last workout that was read before a file ended early. */
 export function warnOfFileEnd(last: Recording, end: 'whole' | 'cut' | 'damaged'): void {

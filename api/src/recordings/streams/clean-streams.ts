@@ -12,6 +12,10 @@ export const POSSIBLE_VALUES = {
   temperature: [-600, 700],
 } as const satisfies Partial<Record<StreamKind, readonly [number, number]>>;
 
+/** An altitude of exactly 0, in cm, farther from its neighbours than this within so many ms is a sensor without a value. */
+const ZERO_JUMP_CM = 5000;
+const ZERO_JUMP_MS = 60_000;
+
 /** Degrees x 1e7; some 40 m, the usual noise of a receiver, compared without trigonometry. */
 const NEAR_E7_DEGREES = 3600;
 
@@ -40,6 +44,7 @@ export function cleanStreams(
     const column = streams.columns[kind as StreamKind];
     if (column) dropOutside(column, low, high);
   }
+  dropZeroAltitudes(streams);
   cleanSpeed(streams, motion, warnings);
   cleanPositions(streams, motion, warnings);
   for (const kind of Object.keys(streams.columns) as StreamKind[]) {
@@ -58,6 +63,25 @@ function dropOutside(column: Int32Array, low: number, high: number): number {
     }
   }
   return dropped;
+}
+
+/** Devices write an altitude of 0 until they know it. */
+function dropZeroAltitudes({ n, columns: { altitude, time } }: Streams): void {
+  if (!altitude) return;
+  const isJump = (from: number, to: number): boolean =>
+    altitude[to] !== MISSING &&
+    Math.abs(altitude[to]!) > ZERO_JUMP_CM &&
+    Math.abs(time![to]! - time![from]!) <= ZERO_JUMP_MS;
+  for (let i = 0; i < n; i++) {
+    if (altitude[i] !== 0) continue;
+    const from = i;
+    while (i + 1 < n && (altitude[i + 1] === 0 || altitude[i + 1] === MISSING)) i++;
+    let last = i;
+    while (altitude[last] === MISSING) last--;
+    const isAfterJump = from === 0 || isJump(from, from - 1);
+    const isBeforeJump = i === n - 1 || isJump(last, i + 1);
+    if (isAfterJump && isBeforeJump && !(from === 0 && i === n - 1)) altitude.fill(MISSING, from, i + 1);
+  }
 }
 
 function cleanSpeed({ columns }: Streams, motion: Motion, warnings: string[]): void {

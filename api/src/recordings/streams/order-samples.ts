@@ -11,6 +11,9 @@ const MAX_DROPPED_SHARE = 0.05;
 const MAX_RUNS = 4;
 /** Points in the wrong order zigzag: the way becomes longer by this factor at least. */
 const ZIGZAG_FACTOR = 1.05;
+/** A part after a jump of the clock has so many samples, and this share of the longest. */
+const MIN_PART = 60;
+const MIN_PART_SHARE = 0.1;
 /** Two parts that end and begin this close together, in metres, are of one movement. */
 const CONTINUES_WITHIN_METERS = 500;
 
@@ -19,8 +22,8 @@ export type OrderedSamples = {
   order: Uint32Array;
   /** ms since 1970, ascending, by place in `order`. */
   times: Float64Array;
-  /** The clock was set during the recording: what is dated up to `until` is `by` ms later than it says. */
-  shifts: { until: number; by: number }[];
+  /** The clock was set during the recording: what is dated `from` to `until` is `by` ms later than it says. */
+  shifts: { from: number; until: number; by: number }[];
   /** A part of the recording is missing, so that figures of the whole do not apply. */
   isCut: boolean;
 };
@@ -107,12 +110,15 @@ function resolveBackSteps(
   const isDisjoint = sorted.every((run, i) => i === 0 || sorted[i - 1]!.last <= run.first);
   const onlyJitters = runs.every(({ from, to }) => backSteps(times.subarray(from, to)).most <= JITTER_MS);
   const hasSensorParts = runs.length > 1 && runs.filter((run) => run.moves).length === 1;
-  if (isDisjoint && onlyJitters) {
+  const isInOneMovement = (parts: readonly Run[]): boolean =>
+    parts.every((run, i) => i === 0 || isContinuous(samples, order[parts[i - 1]!.to - 1]!, order[run.from]!));
+  const isSetBack = isDisjoint && onlyJitters && isInOneMovement(runs) && !isInOneMovement(sorted);
+  if (isDisjoint && onlyJitters && !isSetBack) {
     warnings.push('The parts of the file were not in the order of their times and have been sorted.');
     keepRuns(ordered, sorted);
     return;
   }
-  if (!onlyJitters || hasSensorParts || starts.length >= MAX_RUNS) {
+  if (!isSetBack && (!onlyJitters || hasSensorParts || starts.length >= MAX_RUNS)) {
     const at = samples.at;
     const byTime = order.slice().sort((a, b) => at[a]! - at[b]! || a - b);
     if (!hasSensorParts) {
@@ -125,7 +131,7 @@ function resolveBackSteps(
     applyOrder(ordered, samples, byTime);
     return;
   }
-  joinRuns(samples, ordered, runs, warnings);
+  joinRuns(samples, ordered, runs, warnings, isSetBack);
 }
 
 /** Metres from position to position, in the order of the file unless another is given; 0 without positions. */
@@ -154,8 +160,17 @@ function repeats({ at, columns }: Samples, order: Uint32Array, run: Run, later: 
     .every((index, i) => values.every((column) => column[index] === column[order[later.from + i]!]));
 }
 
-/** Where the clock was set back between two runs, the earlier run is shifted to end where the later begins. */
-function joinRuns(samples: Samples, ordered: OrderedSamples, runs: Run[], warnings: string[]): void {
+/**
+ * Where the clock was set back between two runs, the earlier run is shifted to end where the later begins.
+ * @param areApart no time of a run lies within another, so that laps and pauses are shifted with their run
+ */
+function joinRuns(
+  samples: Samples,
+  ordered: OrderedSamples,
+  runs: Run[],
+  warnings: string[],
+  areApart: boolean,
+): void {
   const { order, times } = ordered;
   const keptRuns: Run[] = [runs.at(-1)!];
   let left = 0;
@@ -166,6 +181,7 @@ function joinRuns(samples: Samples, ordered: OrderedSamples, runs: Run[], warnin
       continue;
     }
     const by = times[next.from]! - medianStep(times.subarray(run.from, run.to)) - times[run.to - 1]!;
+    if (areApart) ordered.shifts.push({ from: times[run.from]!, until: times[run.to - 1]!, by });
     for (let i = run.from; i < run.to; i++) times[i] = times[i]! + by;
     keptRuns.unshift(run);
   }
@@ -190,10 +206,16 @@ function resolveForwardJumps(
   for (let i = 1; i < times.length; i++) if (isClockSet(times[i - 1]!, times[i]!)) starts.push(i);
   if (starts.length === 0) return;
   const runs = [0, ...starts].map((from, i) => ({ from, to: starts[i] ?? times.length }));
-  const main = runs.reduce((best, run) => (run.to - run.from > best.to - best.from ? run : best));
-  const keptRuns: Run[] = [main];
+  const longest = runs.reduce((best, run) => (run.to - run.from > best.to - best.from ? run : best));
+  let last = runs.indexOf(longest);
+  for (let run = runs[last + 1]; run; run = runs[last + 1]) {
+    const isPart = run.to - run.from >= Math.max(MIN_PART, (longest.to - longest.from) * MIN_PART_SHARE);
+    if (!isPart || !isContinuous(samples, order[runs[last]!.to - 1]!, order[run.from]!, false)) break;
+    last++;
+  }
+  const keptRuns: Run[] = [runs[last]!];
   let left = 0;
-  for (const run of runs.slice(0, runs.indexOf(main)).toReversed()) {
+  for (const run of runs.slice(0, last).toReversed()) {
     const next = keptRuns[0]!;
     if (!isContinuous(samples, order[run.to - 1]!, order[next.from]!)) {
       left += run.to - run.from;
@@ -202,7 +224,7 @@ function resolveForwardJumps(
     const until = times[run.to - 1]!;
     const by = times[next.from]! - medianStep(times.subarray(run.from, run.to)) - until;
     for (let i = run.from; i < run.to; i++) times[i] = times[i]! + by;
-    ordered.shifts.push({ until, by });
+    ordered.shifts.push({ from: Number.NEGATIVE_INFINITY, until, by });
     keptRuns.unshift(run);
   }
   if (keptRuns.length > 1) {
@@ -210,8 +232,8 @@ function resolveForwardJumps(
       'The clock of the device was set during the recording. The part before was dated to match.',
     );
   }
-  // Runs dated after the main one do not reliably follow it.
-  for (const run of runs.slice(runs.indexOf(main) + 1)) left += run.to - run.from;
+  // Short runs dated later, and those that begin elsewhere, do not reliably follow.
+  for (const run of runs.slice(last + 1)) left += run.to - run.from;
   if (left > 0) noteLeftOut(ordered, left, warnings);
   keepRuns(ordered, keptRuns);
 }
@@ -266,14 +288,19 @@ function fillMissing({ columns }: Samples, into: number, from: number): void {
 }
 
 /** Whether two samples are close: by position, else by the counted distance. */
-function isContinuous({ columns: { lat, lng, distance } }: Samples, before: number, after: number): boolean {
+function isContinuous(
+  { columns: { lat, lng, distance } }: Samples,
+  before: number,
+  after: number,
+  isUnknownSo = true,
+): boolean {
   const known = (column: Int32Array | undefined) =>
     column !== undefined && column[before] !== MISSING && column[after] !== MISSING;
   if (known(lat) && known(lng)) {
     const [from, to] = [before, after].map((i) => [lat![i]! / 1e7, lng![i]! / 1e7] as const);
     return haversine(from![0], from![1], to![0], to![1]) <= CONTINUES_WITHIN_METERS;
   }
-  if (!known(distance)) return true;
+  if (!known(distance)) return isUnknownSo;
   const step = (distance![after]! - distance![before]!) / 100;
   return step >= 0 && step <= CONTINUES_WITHIN_METERS;
 }

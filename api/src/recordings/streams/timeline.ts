@@ -1,5 +1,5 @@
 import { inFutureProblem, isTooEarly, latestPlausibleTime, tooEarlyProblem } from './file-dates.ts';
-import { isClockSet } from './workout-boundaries.ts';
+import { createClockCheck } from './workout-boundaries.ts';
 import { SAMPLE_KINDS, type Recording, type Samples } from '../model/recording.ts';
 import { formatCount, type OrderedSamples, orderSamples } from './order-samples.ts';
 import { timerColumn, resolveTimer } from './timer.ts';
@@ -118,9 +118,10 @@ export function buildTimeline(recording: Recording, now = Date.now()): Timeline 
     if (start !== null && isTooEarly(start)) throw tooEarlyProblem(start);
     return null;
   }
-  const inOrder = orderSamples(samples, timed, (from, to) => isClockSet(recording, from, to), warnings);
+  const inOrder = orderSamples(samples, timed, createClockCheck(recording), warnings);
   const { shifts, isCut } = inOrder;
-  const momentOf = (at: number) => at + (shifts.find(({ until }) => at <= until)?.by ?? 0);
+  const momentOf = (at: number) =>
+    at + (shifts.find(({ from, until }) => at >= from && at <= until)?.by ?? 0);
   const start = recording.start === null ? null : momentOf(recording.start);
   const session = isCut ? { start: null, elapsed: null } : { start, elapsed: recording.totals.elapsed };
   const { order, times } = trimEmptyEnds(samples, inOrder, session);

@@ -18,6 +18,9 @@ const MAX_STRAY_SAMPLES = 3;
 /** Of laps: timers that add up to less than this share of the elapsed time are ignored unless gaps in the record explain it. */
 const LAPS_SHARE = 0.8;
 
+/** A session that lasts for less than this share of the samples' time says nothing of their pauses. */
+const SESSION_SHARE = 0.5;
+
 /** A lap that takes up less of the time until the next one ended early. */
 const LAP_SHARE = 0.5;
 
@@ -99,9 +102,10 @@ const areRestsLengths = ({ lengths, totals }: Recording, elapsed: number): boole
 export const totalLength = (pauses: readonly Interval[]): number =>
   pauses.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** ms; null where the session knows of no pause. */
-function sessionPaused({ timer }: RecordedTotals, elapsed: number): number | null {
+/** ms; null where the session knows of no pause, or ended long before the samples do and hence is of another part. */
+function sessionPaused({ timer, elapsed: declared }: RecordedTotals, elapsed: number): number | null {
   if (timer === null || timer <= 0) return null;
+  if (declared !== null && declared > 0 && declared * 1000 < elapsed * SESSION_SHARE) return null;
   const paused = elapsed - timer * 1000;
   return paused > 0 ? paused : null;
 }

@@ -16,6 +16,9 @@ const DAY = 24 * HOUR;
 
 /** A longer gap within one recording means that the clock was set. */
 const CLOCK_JUMP_MS = 31 * DAY;
+/** A shorter gap is none, and the session agrees with the rest of the time within this. */
+const MIN_JUMP_MS = 5 * MINUTE;
+const JUMP_AGREES_MS = 10_000;
 /** Legs of one event follow each other within this. */
 const LEG_GAP_MS = 10 * MINUTE;
 /** Where the file itself says that its sessions are one event. */
@@ -110,6 +113,27 @@ export function isClockSet({ hasTimerEvents, pauses, totals }: Recording, from: 
   if (gap > CLOCK_JUMP_MS) return true;
   if (gap <= DAY || !hasTimerEvents || totals.elapsed === null || totals.elapsed * 1000 >= gap) return false;
   return !pauses.some(([start, end]) => start < to && end > from);
+}
+
+/**
+ * Tells whether the clock was set between two samples: see `isClockSet`. A shorter gap is one too where no timer event
+ * stands in it and the session lasted for the rest of the time.
+ */
+export function createClockCheck(recording: Recording): (from: number, to: number) => boolean {
+  const { hasTimerEvents, pauses, totals, samples } = recording;
+  const session = (totals.elapsed ?? 0) * 1000;
+  let span: number | null = null;
+  return (from, to) => {
+    const gap = to - from;
+    if (gap <= MIN_JUMP_MS) return false;
+    if (gap > DAY) return isClockSet(recording, from, to);
+    if (!hasTimerEvents || session <= 0) return false;
+    span ??= spanOf(samples);
+    return (
+      Math.abs(span - gap - session) <= JUMP_AGREES_MS &&
+      !pauses.some(([start, end]) => start < to && end > from)
+    );
+  };
 }
 
 /** The samples whose times match, with the breaks between them. */

@@ -133,8 +133,11 @@ export type FitDialect = {
   timerIsElapsed?: boolean;
   /** Minutes ahead of UTC, in the activity message. */
   utcOffset?: number;
-  /** The clock is so many days behind until this share of the way. */
+  /** The clock is years behind until this share of the way, or so many hours in all that has a time. */
   clockSetAt?: number;
+  clockSetHours?: number;
+  /** The session says that it lasted for this share of the time only. */
+  sessionShare?: number;
 };
 
 const SPORTS = { running: 1, cycling: 2 };
@@ -142,6 +145,7 @@ const degrees = (value: number) => (value / 180) * 2 ** 31;
 const RECORD = 20;
 const CLOCK_BEHIND_DAYS = 4000;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** A FIT file of what happened, in a dialect. */
 export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
@@ -152,13 +156,18 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
     [4, 'u32', fitTime(truth.start)],
   ]);
   if (dialect.developer) describe(file);
+  const { clockSetHours } = dialect;
+  const setAt = dialect.clockSetAt === undefined ? -1 : Math.floor(truth.points.length * dialect.clockSetAt);
+  const behindMs = clockSetHours === undefined ? CLOCK_BEHIND_DAYS * DAY_MS : clockSetHours * HOUR_MS;
+  const setMoment = clockSetHours === undefined ? -Infinity : truth.points[setAt]!.at;
+  const clock = (at: number) => (at < setMoment ? at - behindMs : at);
   const event = (at: number, type: number) =>
     file.message(21, [
-      [253, 'u32', fitTime(at)],
+      [253, 'u32', fitTime(clock(at))],
       [0, 'enum', 0],
       [1, 'enum', type],
     ]);
-  const { finalStop = 0, strayDaysBefore = 0 } = dialect;
+  const { finalStop = 0, strayDaysBefore = 0, sessionShare = 1 } = dialect;
   const sessionStart = truth.start - strayDaysBefore * DAY_MS;
   const strayPoints = strayDaysBefore > 0 ? 3 : 0;
   for (let i = 0; i < strayPoints; i++) {
@@ -168,7 +177,6 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
     ]);
   }
   if (events === 'whole') event(truth.start, 0);
-  const setAt = dialect.clockSetAt === undefined ? -1 : truth.points.length * dialect.clockSetAt;
   const resetAt = dialect.countResets === undefined ? Infinity : truth.distance * dialect.countResets;
   let count = 0;
   for (const [i, point] of truth.points.entries()) {
@@ -178,7 +186,7 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
       event(pause[1], 0);
     }
     if (point.at < truth.start + lateBy * 1000 || point.at > truth.end - earlyBy * 1000) continue;
-    const at = i < setAt ? point.at - CLOCK_BEHIND_DAYS * DAY_MS : point.at;
+    const at = i < setAt ? point.at - behindMs : point.at;
     const way = point.distance >= resetAt ? point.distance - resetAt : point.distance;
     const isLast = i === truth.points.length - 1;
     if (!dialect.staircase || i % dialect.staircase === 0 || isLast) count = way;
@@ -224,8 +232,8 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
   if (events === 'whole') event(truth.end, 4);
   for (const lap of dialect.lastLapMissing ? truth.laps.slice(0, -1) : truth.laps) {
     file.message(19, [
-      [253, 'u32', fitTime(lap.end)],
-      [2, 'u32', fitTime(lap.start)],
+      [253, 'u32', fitTime(clock(lap.end))],
+      [2, 'u32', fitTime(clock(lap.start))],
       [7, 'u32', lap.end - lap.start],
       [8, 'u32', lap.timer * 1000],
       [9, 'u32', lap.distance * 100],
@@ -234,10 +242,10 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
   const elapsed = truth.elapsed + finalStop + (truth.start - sessionStart) / 1000;
   file.message(18, [
     [253, 'u32', fitTime(truth.end) + finalStop],
-    [2, 'u32', fitTime(sessionStart)],
+    [2, 'u32', fitTime(clock(sessionStart))],
     [5, 'enum', SPORTS[truth.sport]],
-    [7, 'u32', elapsed * 1000],
-    [8, 'u32', (dialect.timerIsElapsed ? truth.elapsed : truth.timer) * 1000],
+    [7, 'u32', elapsed * 1000 * sessionShare],
+    [8, 'u32', (dialect.timerIsElapsed ? truth.elapsed : truth.timer) * 1000 * sessionShare],
     [9, 'u32', truth.distance * 100],
   ]);
   if (dialect.beats) writeBeats(file, truth);
@@ -317,6 +325,19 @@ export type XmlDialect = {
   tracksOf?: number;
   /** Times as a number since 1970. */
   unixTime?: 'seconds' | 'milliseconds';
+  /** The form of the times. */
+  timeForm?: (at: number) => string;
+  decimalCommas?: boolean;
+  /** Speeds in km/h, as some apps write them. */
+  speedInKmh?: boolean;
+  /** The altitude is 0 in so many points at the beginning, and in one of each hundred. */
+  zeroAltitudes?: number;
+  /** Longitudes from 0 to 360, on another continent. */
+  longitudesTo360?: boolean;
+  /** The track stands in the file twice. */
+  twice?: boolean;
+  /** The clock is an hour ahead until this share of the points. */
+  clockSetBackAt?: number;
 };
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -341,13 +362,21 @@ export function gpxOf(
     }
   }
   if (dialect.timesReversedIn) reverseInBlocks(times, dialect.timesReversedIn);
+  const setBackAt = points.length * (dialect.clockSetBackAt ?? 0);
+  for (let i = 0; i < setBackAt; i++) times[i]! += HOUR_MS;
   const apart = dialect.heartTrack || dialect.heartSegment;
   const timeOf = (at: number) =>
-    dialect.unixTime === undefined ? iso(at) : String(dialect.unixTime === 'seconds' ? at / 1000 : at);
+    dialect.timeForm?.(at) ??
+    (dialect.unixTime === undefined ? iso(at) : String(dialect.unixTime === 'seconds' ? at / 1000 : at));
   const heart = (point: TruePoint) => `<extensions><g:hr>${point.heartrate}</g:hr></extensions>`;
+  const decimal = (value: number, places: number) =>
+    dialect.decimalCommas ? value.toFixed(places).replace('.', ',') : value.toFixed(places);
+  const altitude = (point: TruePoint, i: number) =>
+    dialect.zeroAltitudes !== undefined && (i < dialect.zeroAltitudes || i % 100 === 99) ? 0 : point.altitude;
   const place = (point: TruePoint, i: number) =>
-    `<trkpt lat="${point.lat.toFixed(8)}" lon="${point.lng.toFixed(8)}"><ele>${point.altitude.toFixed(1)}</ele>` +
-    `<time>${timeOf(times[i]!)}</time>${apart ? '' : heart(point)}</trkpt>`;
+    `<trkpt lat="${decimal(point.lat, 8)}" lon="${decimal(point.lng + (dialect.longitudesTo360 ? 200 : 0), 8)}">` +
+    `<ele>${decimal(altitude(point, i), 1)}</ele><time>${timeOf(times[i]!)}</time>` +
+    `${dialect.speedInKmh ? `<speed>${(point.speed * 3.6).toFixed(2)}</speed>` : ''}${apart ? '' : heart(point)}</trkpt>`;
   const resumes = new Set(pauses.map(([, to]) => to));
   const every = dialect.tracksOf ?? Infinity;
   const written = points.map((point, i) => {
@@ -360,9 +389,11 @@ export function gpxOf(
     .join('');
   const idle = (at: number) =>
     `<trk><trkseg>${[0, 1].map((i) => `<trkpt lat="47" lon="8.5"><time>${iso(at + i * 60_000)}</time></trkpt>`).join('')}</trkseg></trk>`;
+  const track = `<trk><type>${sport}</type><trkseg>${written.join('')}</trkseg>`;
   return (
-    `<gpx creator="x">${dialect.idle ? idle(start - 3 * 3_600_000) : ''}<trk><type>${sport}</type>` +
-    `<trkseg>${written.join('')}</trkseg>${dialect.heartSegment ? `<trkseg>${hearts}</trkseg>` : ''}</trk>` +
+    `<gpx creator="x">${dialect.idle ? idle(start - 3 * 3_600_000) : ''}${track}` +
+    `${dialect.heartSegment ? `<trkseg>${hearts}</trkseg>` : ''}</trk>` +
+    (dialect.twice ? `${track}</trk>` : '') +
     (dialect.heartTrack ? `<trk><type>${sport}</type><trkseg>${hearts}</trkseg></trk>` : '') +
     `${dialect.idle ? idle(end + 3 * 3_600_000) : ''}</gpx>`
   );

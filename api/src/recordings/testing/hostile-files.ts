@@ -194,11 +194,7 @@ const texts: HostileFile[] = [
     kept: 40,
     warning: /jump farther/,
   }),
-  bytes(
-    'times that are no times',
-    track(line(20, (i) => point('52', '13', `yesterday ${i}`))),
-    'planned_route',
-  ),
+  bytes('times that are no times', track(line(20, (i) => point('52', '13', `yesterday ${i}`))), 'unreadable'),
   bytes(
     'a planned route',
     '<gpx><rte><rtept lat="1" lon="2"/><rtept lat="1" lon="3"/></rte></gpx>',

@@ -131,7 +131,7 @@ test('[WORK-03] numbers as times have to be plausible moments', async () => {
   assert.deepEqual([run.start.getTime(), run.summary.elapsed], [SAMPLE_START, 59]);
   await assert.rejects(parseContent(numbered((i) => String(9_000_000_000_000 + i * 1000))), /not come yet/);
   // Seconds since the start are no times of day: such a track has none.
-  await assert.rejects(parseContent(numbered(String)), { code: 'planned_route' });
+  await assert.rejects(parseContent(numbered(String)), { code: 'unreadable' });
 });
 
 test('a GPS jump adds no distance, and a wrong clock loses no workout', async () => {
@@ -257,6 +257,16 @@ test('[WORK-03] a track with times computed from a constant speed is a planned r
   ]) {
     assert.ok((await parseOneWorkout(small(points))).summary.distance! > 500);
   }
+});
+
+test('[WORK-03] places alone and times in an unknown form are no planned route', async () => {
+  const track = gpxSample({ points: 40 });
+  const places = '<gpx><wpt lat="47" lon="8"><time>2024-05-01T08:00:00Z</time></wpt></gpx>';
+  await assert.rejects(parseContent(places), { code: 'not_a_workout', message: /waypoints/ });
+  const unread = track.replaceAll(/<time>[^<]*/g, '<time>Wed May 01 2024');
+  await assert.rejects(parseContent(unread), { code: 'unreadable', message: /times in this GPX/ });
+  const untimed = track.replaceAll(/<time>[^<]*<\/time>/g, '<time></time>');
+  await assert.rejects(parseContent(untimed), { code: 'planned_route' });
 });
 
 test('[WORK-03] a file with more pauses than a workout can have is refused; segments without points count once', async () => {

@@ -1,4 +1,5 @@
 import { parseDecimal } from '../../xml/decimal.ts';
+import { convertSpeedUnit } from '../../streams/speed-unit.ts';
 import { joinTracks } from '../../streams/workout-boundaries.ts';
 import { isPlannedTrack } from '../planned-track.ts';
 import { parseRoundTripDetails } from '../../roundtrip/details.ts';
@@ -12,6 +13,7 @@ import {
   type Recording,
   type SampleKind,
   warnOfFileEnd,
+  wrapLongitude,
 } from '../../model/recording.ts';
 import type { FileSource } from '../../file-source.ts';
 import { type ReadOptions, type XmlEnd, XmlReader } from '../../xml/xml-reader.ts';
@@ -27,6 +29,7 @@ type GpxWord = {
     | 'trkseg'
     | 'trkpt'
     | 'plan'
+    | 'place'
     | 'time'
     | 'value'
     | 'name'
@@ -57,7 +60,7 @@ const WORDS: Record<string, GpxWord> = {
   trkseg: word('trkseg'),
   trkpt: word('trkpt'),
   rte: word('plan'),
-  wpt: word('plan'),
+  wpt: word('place'),
   time: { ...word('time', true), reads: 'time' },
   name: word('name', true),
   desc: word('notes', true),
@@ -67,10 +70,14 @@ const WORDS: Record<string, GpxWord> = {
   ele: value('altitude', 100),
   hr: value('heartrate', 1),
   heartrate: value('heartrate', 1),
+  heartRate: value('heartrate', 1),
+  HeartRate: value('heartrate', 1),
   cad: value('cadence', 1),
   cadence: value('cadence', 1),
+  Cadence: value('cadence', 1),
   RunCadence: value('cadence', 1),
   power: value('power', 1),
+  Power: value('power', 1),
   PowerInWatts: value('power', 1),
   watts: value('power', 1),
   Watts: value('power', 1),
@@ -78,6 +85,7 @@ const WORDS: Record<string, GpxWord> = {
   Speed: value('speed', 1000),
   atemp: value('temperature', 10),
   temp: value('temperature', 10),
+  temperature: value('temperature', 10),
   Temperature: value('temperature', 10),
   WaymarkDetails: word('roundTripDetails', true),
   WaymarkSeries: word('roundTripSeries', true),
@@ -89,13 +97,25 @@ type Header = {
   name: string | null;
   notes: string | null;
   plan: boolean;
+  /** Single places, which are no route. */
+  places: boolean;
+  /** A point has a time that cannot be read. */
+  unreadTimes: boolean;
   roundTrip: RoundTripParts | null;
 };
 
 /** Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. */
 export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] {
   const recordings: Recording[] = [];
-  const header: Header = { creator: null, name: null, notes: null, plan: false, roundTrip: null };
+  const header: Header = {
+    creator: null,
+    name: null,
+    notes: null,
+    plan: false,
+    places: false,
+    unreadTimes: false,
+    roundTrip: null,
+  };
   let track: Recording | null = null;
   let inPoint = false;
   let seriesKind = '';
@@ -117,6 +137,7 @@ export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] 
           throw new FileProblem('too_big', 'This file holds more than 500 tracks. Split it and try again.');
         }
       } else if (is === 'plan') header.plan = true;
+      else if (is === 'place') header.places = true;
       else if (is === 'roundTripSeries') seriesKind = attributes['kind'] ?? '';
       else if (is === 'gpx') header.creator ??= attributes['creator']?.trim() || null;
     },
@@ -132,12 +153,15 @@ export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] 
       if (!inPoint) return;
       const { samples } = track!;
       if (is === 'value') samples.set(kind, value * scale);
-      else samples.at[samples.n - 1] = value;
+      else {
+        samples.at[samples.n - 1] = value;
+        if (value !== value) header.unreadTimes = true;
+      }
     },
     close(word, text, parent) {
       if (inPoint) {
         if (word.is === 'value') format.value!(word, parseDecimal(text));
-        else if (word.is === 'time') format.value!(word, parseTime(text));
+        else if (word.is === 'time' && text.trim() !== '') format.value!(word, parseTime(text));
         else if (word.is === 'trkpt') {
           inPoint = false;
           reader.noteProgress();
@@ -159,7 +183,8 @@ export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] 
   return finish(recordings, header, reader.read(source));
 }
 
-function addPoint({ samples }: Recording, lat: number, lng: number): void {
+function addPoint({ samples }: Recording, lat: number, longitude: number): void {
+  const lng = wrapLongitude(longitude);
   samples.add(Number.NaN);
   // Impossible positions are left out; the sample's other values stay.
   if (lat >= -90 && lat <= 90 && lng >= -180 && lng <= 180) {
@@ -189,8 +214,9 @@ function describe(
 function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording[] {
   const tracks = recordings.filter(({ samples }) => samples.n > 0);
   const timed = tracks.filter((track) => track.roundTrip !== null || !isPlannedTrack(track.samples));
-  if (timed.length === 0) throw noWorkoutProblem(tracks.length > 0 || header.plan, end);
+  if (timed.length === 0) throw noWorkoutProblem(tracks, header, end);
   for (const track of timed) {
+    if (track.roundTrip === null) convertSpeedUnit(track.samples);
     track.device ??= header.creator;
     if (timed.length > 1) continue;
     track.name ??= header.name;
@@ -208,7 +234,18 @@ function createParent(legs: Recording[], { roundTrip }: Header): Recording {
   return { ...parent, device: legs[0]!.device, legs, roundTrip };
 }
 
-function noWorkoutProblem(points: boolean, end: XmlEnd): FileProblem {
+function noWorkoutProblem(
+  tracks: readonly Recording[],
+  { unreadTimes, plan, places }: Header,
+  end: XmlEnd,
+): FileProblem {
+  const hasTimes = tracks.some(({ samples: { at, n } }) => at.subarray(0, n).some((time) => time === time));
+  if (unreadTimes && !hasTimes) {
+    return new FileProblem(
+      'unreadable',
+      'The times in this GPX file are in a form that we cannot read. Export the workout again, as FIT or TCX if you can.',
+    );
+  }
   if (end === 'cut') {
     return new FileProblem(
       'truncated',
@@ -221,7 +258,13 @@ function noWorkoutProblem(points: boolean, end: XmlEnd): FileProblem {
       'This GPX file is damaged before its first complete point. Export it again.',
     );
   }
-  return points
+  if (places && !plan && tracks.length === 0) {
+    return new FileProblem(
+      'not_a_workout',
+      'This GPX file holds single places (waypoints), neither a recorded workout nor a route.',
+    );
+  }
+  return tracks.length > 0 || plan
     ? new FileProblem(
         'planned_route',
         'This file holds a planned route, not a recorded workout. You can save it as a route.',

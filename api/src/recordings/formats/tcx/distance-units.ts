@@ -1,5 +1,6 @@
 import { motionForSport } from '../../streams/motion.ts';
 import { trackLength } from '../../streams/order-samples.ts';
+import { sumOfSpeeds } from '../../streams/speed-unit.ts';
 import type { Recording } from '../../model/recording.ts';
 
 /** Metres in a unit of the distances of points and of laps. */
@@ -28,7 +29,7 @@ const CRAWLING_SHARE = 0.1;
 export function findDistanceUnits(activity: Recording): DistanceUnits {
   const count = highestCount(activity);
   const lapSum = activity.totals.distance;
-  const covered = trackLength(activity.samples) || sumOfSpeeds(activity) || null;
+  const covered = trackLength(activity.samples) || sumOfSpeeds(activity.samples) || null;
   const known = covered ?? (count !== null && lapSum !== count ? lapSum : null);
   const inKilometers = count !== null && (isThousandth(count, known) || isSteadyCrawl(activity, count));
   const points = inKilometers ? 1000 : 1;
@@ -43,16 +44,6 @@ const isThousandth = (value: number, meters: number | null): boolean =>
 function highestCount({ samples: { columns, n } }: Recording): number | null {
   const counts = columns.distance?.subarray(0, n);
   return counts ? counts.reduce((high, value) => Math.max(high, value), 0) / 100 : null;
-}
-
-/** Metres; 0 without speeds. */
-function sumOfSpeeds({ samples: { at, columns, n } }: Recording): number {
-  let meters = 0;
-  for (let i = 1; columns.speed && i < n; i++) {
-    const seconds = (at[i]! - at[i - 1]!) / 1000;
-    if (columns.speed[i]! > 0 && seconds > 0) meters += (columns.speed[i]! / 1000) * Math.min(seconds, 30);
-  }
-  return meters;
 }
 
 function isSteadyCrawl({ samples: { at, columns, n }, sport }: Recording, count: number): boolean {
