@@ -4,7 +4,7 @@ import type { SwimLength } from '@waymark/api-contract';
 import { runningTotals } from '@waymark/streams';
 import { checkTotals, dropImpossibleFigures } from './streams/figure-bounds.ts';
 import { cleanStreams } from './streams/clean-streams.ts';
-import { completeDistance } from './streams/complete-distance.ts';
+import { completeDistance, isSameDistance } from './streams/complete-distance.ts';
 import { formatDate } from './streams/file-dates.ts';
 import { parseRoundTripDetails } from './roundtrip/details.ts';
 import { type RestoredWorkout, restoreWorkout, summaryFromDetails } from './roundtrip/restore-workout.ts';
@@ -28,6 +28,9 @@ import { type Timeline, buildTimeline } from './streams/timeline.ts';
 import { MISSING, type ParsedWorkout, type Streams } from './model/parsed-workout.ts';
 import { writtenFieldsOf } from './model/written-fields.ts';
 import { findZoneByOffset } from './zone-offset.ts';
+
+/** Times of the laps and of the samples agree within a tenth. */
+const LAPS_SHARE = 0.9;
 
 /**
  * Creates a workout from a recording: orders samples, leaves out impossible values, computes missing series, then
@@ -58,6 +61,10 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
     completeSpeed(streams, motion);
     completeMoving(streams, motion, dated.lengths, start);
   }
+  if (isSessionDisproved(deviceTotals, laps, streams)) {
+    deviceTotals.elapsed = null;
+    deviceTotals.timer = null;
+  }
   const totals = runningTotals(streams);
   return {
     ...describe(recording),
@@ -74,6 +81,26 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
     warnings,
     legs: [],
   };
+}
+
+/**
+ * Whether the samples are the whole workout although the session says that it lasted longer: the laps lasted as long as
+ * they, and nothing of its distance is missing.
+ */
+function isSessionDisproved(
+  { elapsed, distance }: RecordedTotals,
+  laps: readonly RecordedLap[],
+  { n, columns }: Streams,
+): boolean {
+  if (n < 2 || elapsed === null || distance === null || !columns.distance || laps.length === 0) return false;
+  const seconds = columns.time![n - 1]! / 1000;
+  const ofLaps = laps.reduce((sum, lap) => sum + (lap.elapsed ?? lap.active ?? 0), 0);
+  return (
+    elapsed * LAPS_SHARE > seconds &&
+    ofLaps < elapsed * LAPS_SHARE &&
+    Math.abs(ofLaps - seconds) <= seconds * (1 - LAPS_SHARE) &&
+    isSameDistance(columns.distance[n - 1]! / 100, distance)
+  );
 }
 
 /**

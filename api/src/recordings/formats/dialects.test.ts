@@ -77,6 +77,7 @@ const FIT: Readonly<Record<string, [FitDialect, Tolerance?]>> = {
   'compressed speed and distance': [{ compressed: true }],
   'distance and power in developer fields': [{ developer: true }],
   'beats sent afterwards': [{ beats: true }],
+  'beats sent afterwards, their times in full': [{ beats: 'in full' }],
   'no timer events': [{ events: 'missing' }],
   'a session that knows of no pause': [{ timerIsElapsed: true }],
   'a clock that is set on the way': [{ clockSetAt: 0.3 }, { start: 2, timer: 4, lapDistance: false }],
@@ -129,6 +130,10 @@ const GPX: Readonly<Record<string, [XmlDialect, Tolerance?]>> = {
     { timeForm: (at) => new Date(at).toISOString().replaceAll(/[-:]|\.000/g, '') },
     { distance: 0.005 },
   ],
+  'times cut to the minute': [
+    { timeForm: (at) => `${new Date(at).toISOString().slice(0, 16)}Z` },
+    { distance: 0.005, start: 60, timer: 150, heart: false },
+  ],
   'decimal commas': [{ decimalCommas: true }, { distance: 0.005 }],
   'speeds in km/h': [{ speedInKmh: true }, { distance: 0.005 }],
   'altitudes of 0 where the device had none': [{ zeroAltitudes: 30 }, { distance: 0.005 }],
@@ -163,6 +168,12 @@ const TCX: Readonly<Record<string, [TcxDialect, Tolerance?]>> = {
   'distances of points in kilometres, no positions': [{ kilometers: 'points', positions: false }],
   'distances of laps in kilometres': [{ kilometers: 'laps' }],
   'distances in kilometres, no positions': [{ kilometers: 'both', positions: false }],
+  'speeds in km/h': [{ speedInKmh: true }],
+  'speeds in km/h, no positions': [{ speedInKmh: true, positions: false }],
+  'laps dated in another time zone': [{ lapHours: -9 }],
+  'laps without a date': [{ lapHours: 'none' }],
+  'timers of laps in milliseconds': [{ lapMilliseconds: true }],
+  'its activity twice': [{ twice: true }],
 };
 
 for (const [name, [dialect, tolerance = {}]] of Object.entries(TCX)) {

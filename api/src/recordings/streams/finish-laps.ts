@@ -10,6 +10,8 @@ const EARLY_SHARE = 0.05;
 const REST_SECONDS = 10;
 /** Less than this share of the time that the timer ran within a lap is not its running time. */
 const ACTIVE_SHARE = 0.5;
+/** No lap's timer runs for longer than this many times the lap. */
+const LONGER_FACTOR = 1.5;
 /** Laps add up to the device's totals within this share. */
 const SAME_TOTAL_SHARE = 0.001;
 
@@ -45,7 +47,10 @@ export function finishLaps(
       : null;
     const running = stats ? stats.elapsed - stats.paused : 0;
     const distance = lap.distance ?? stats?.distance ?? null;
-    const isBelieved = lap.active !== null && lap.active >= running * ACTIVE_SHARE;
+    const isBelieved =
+      lap.active !== null &&
+      lap.active >= running * ACTIVE_SHARE &&
+      (running === 0 || lap.active <= elapsed * LONGER_FACTOR + EARLY_SECONDS);
     const active = isBelieved ? lap.active! : (stats?.active ?? elapsed);
     return {
       index,

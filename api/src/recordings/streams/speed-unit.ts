@@ -11,8 +11,9 @@ const MAX_STEP_SECONDS = 30;
 
 /** Metres by the recorded speeds; 0 without speeds. */
 export function sumOfSpeeds({ at, columns: { speed }, n }: Samples): number {
+  if (!speed) return 0;
   let meters = 0;
-  for (let i = 1; speed && i < n; i++) {
+  for (let i = 1; i < n; i++) {
     const seconds = (at[i]! - at[i - 1]!) / 1000;
     if (speed[i]! > 0 && seconds > 0) meters += (speed[i]! / 1000) * Math.min(seconds, MAX_STEP_SECONDS);
   }

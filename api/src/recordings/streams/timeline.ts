@@ -135,7 +135,7 @@ export function buildTimeline(recording: Recording, now = Date.now()): Timeline 
     pauses: recording.pauses.map(([from, to]) => [momentOf(from), momentOf(to)]),
     ...(isCut && { totals: { ...recording.totals, timer: null } }),
   };
-  const truth = resolveTimer(all, dated, ends.elapsed);
+  const truth = resolveTimer(all, dated, ends.elapsed, momentOf);
   const n = all.length;
   const time = new Int32Array(n);
   for (let i = 1; i < n; i++) time[i] = Math.round(all[i]! - all[0]!);

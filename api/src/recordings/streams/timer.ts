@@ -41,12 +41,18 @@ type ResolvedTimer = { pauses: Interval[]; paused: number };
  * 4. The samples: all time between the first and the last counts.
  * @param times ms since 1970 of the samples, first and last being the ends of the recording
  * @param elapsed ms, by the session where it holds
+ * @param correctTime corrects a time of the file where the clock was set during the recording
  */
-export function resolveTimer(times: Float64Array, recording: Recording, elapsed: number): ResolvedTimer {
+export function resolveTimer(
+  times: Float64Array,
+  recording: Recording,
+  elapsed: number,
+  correctTime: (at: number) => number = (at) => at,
+): ResolvedTimer {
   const { pauses: events, breaks, samples, totals, laps, sport } = recording;
   const usual = medianStep(times);
   const breakFrom = Math.max(BREAK_FROM_MS, usual * 2);
-  const broken = breakIntervals(samples.at, breaks);
+  const broken = breakIntervals(samples.at, breaks, correctTime);
   const isFit = sport.format === 'fit';
   const declared = isFit ? sessionPaused(totals, elapsed) : lapsPaused(laps, elapsed);
   const canEndPaused = declared !== null || totals.timer === null;
@@ -145,8 +151,12 @@ function findIndexAfter(times: Float64Array, at: number): number {
 }
 
 /** From the last sample before each break to the first after it. */
-function breakIntervals(at: Float64Array, breaks: readonly number[]): Interval[] {
-  return breaks.map((index) => [at[index - 1]!, at[index]!]);
+function breakIntervals(
+  at: Float64Array,
+  breaks: readonly number[],
+  correctTime: (at: number) => number,
+): Interval[] {
+  return breaks.map((index) => [correctTime(at[index - 1]!), correctTime(at[index]!)]);
 }
 
 function mergePauses(pauses: readonly Interval[], times: Float64Array): Interval[] {

@@ -119,8 +119,8 @@ export type FitDialect = {
   compressed?: boolean;
   /** Distance and power in developer fields. */
   developer?: boolean;
-  /** Heart rate comes as beats after the recording. */
-  beats?: boolean;
+  /** Heart rate comes as beats after the recording, their times in full or as remainders; the strap's clock wraps. */
+  beats?: boolean | 'in full';
   positions?: boolean;
   events?: 'whole' | 'missing';
   /** The session lasts so many seconds longer, after a stop that no start follows. */
@@ -248,7 +248,7 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
     [8, 'u32', (dialect.timerIsElapsed ? truth.elapsed : truth.timer) * 1000 * sessionShare],
     [9, 'u32', truth.distance * 100],
   ]);
-  if (dialect.beats) writeBeats(file, truth);
+  if (dialect.beats) writeBeats(file, truth, dialect.beats === 'in full');
   const local = dialect.utcOffset === undefined ? null : fitTime(truth.end) + dialect.utcOffset * 60;
   return file
     .message(34, [
@@ -278,9 +278,9 @@ function packed({ speed, distance }: TruePoint): number[] {
   return [slow & 0xff, (slow >> 8) | ((way & 0x0f) << 4), way >> 4];
 }
 
-/** Each second of the recording is one beat of the strap; the times as 12-bit remainders, eight in a message. */
-function writeBeats(file: FitBytes, { points, start }: TrueRecording): void {
-  const clock = (at: number) => 5_000_000 + Math.round(((at - start) / 1000) * 1024);
+/** Each second of the recording is one beat of the strap, eight in a message; its clock has 32 bits. */
+function writeBeats(file: FitBytes, { points, start }: TrueRecording, isInFull: boolean): void {
+  const clock = (at: number) => (2 ** 32 - 300_000 + Math.round(((at - start) / 1000) * 1024)) % 2 ** 32;
   file.message(132, [
     [253, 'u32', fitTime(start)],
     [0, 'u16', 0],
@@ -298,13 +298,21 @@ function writeBeats(file: FitBytes, { points, start }: TrueRecording): void {
   for (let i = 0; i + 1 < beats.length; i += 8) {
     const part = beats.slice(i, i + 8);
     if (part.length % 2 === 1) part.pop();
+    const bpm = part.map((beat) => beat.bpm);
+    if (isInFull) {
+      file.message(132, [
+        [6, 'u8', bpm],
+        [9, 'u32', part.map(({ at }) => clock(at))],
+      ]);
+      continue;
+    }
     const low = part.map(({ at }) => clock(at) & 0x0fff);
     const bytes: number[] = [];
     for (let k = 0; k < low.length; k += 2) {
       bytes.push(low[k]! & 0xff, (low[k]! >> 8) | ((low[k + 1]! & 0x0f) << 4), low[k + 1]! >> 4);
     }
     file.message(132, [
-      [6, 'u8', part.map(({ bpm }) => bpm)],
+      [6, 'u8', bpm],
       [10, 'byte', bytes],
     ]);
   }
@@ -413,6 +421,14 @@ export type TcxDialect = {
   kilometers?: 'points' | 'laps' | 'both';
   /** The last points before each lap's end are missing, for so many seconds. */
   gapBeforeLaps?: number;
+  /** Speeds of points in km/h. */
+  speedInKmh?: boolean;
+  /** Laps are dated so many hours off, or not at all. */
+  lapHours?: number | 'none';
+  /** Timers of laps in milliseconds. */
+  lapMilliseconds?: boolean;
+  /** The activity stands in the file twice. */
+  twice?: boolean;
 };
 
 /** A TCX file of what happened, in a dialect; pauses are new tracks. */
@@ -443,17 +459,21 @@ export function tcxOf(truth: TrueRecording, dialect: TcxDialect = {}): string {
           ? `<Position><LatitudeDegrees>${point.lat.toFixed(8)}</LatitudeDegrees><LongitudeDegrees>${point.lng}</LongitudeDegrees></Position>`
           : '') +
         `<DistanceMeters>${written(point.distance - (dialect.countPerLap ? base : 0), 'points')}</DistanceMeters>` +
-        `<HeartRateBpm><Value>${point.heartrate}</Value></HeartRateBpm></Trackpoint>`,
+        `<HeartRateBpm><Value>${point.heartrate}</Value></HeartRateBpm>` +
+        `${dialect.speedInKmh ? `<Extensions><TPX><Speed>${point.speed * 3.6}</Speed></TPX></Extensions>` : ''}</Trackpoint>`,
     );
     const seconds = isLast && dialect.lastLapEndsEarly ? 10 : lap.timer;
+    const { lapHours = 0 } = dialect;
+    const startTime = lapHours === 'none' ? '' : ` StartTime="${iso(lap.start + lapHours * HOUR_MS)}"`;
     return (
-      `<Lap StartTime="${iso(lap.start)}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds>` +
+      `<Lap${startTime}><TotalTimeSeconds>${dialect.lapMilliseconds ? seconds * 1000 : seconds}</TotalTimeSeconds>` +
       `<DistanceMeters>${written(lap.distance, 'laps')}</DistanceMeters><Track>${track.join('')}</Track></Lap>`
     );
   });
   const sport = truth.sport === 'running' ? 'Running' : 'Biking';
+  const activity = `<Activity Sport="${sport}"><Id>${iso(truth.start)}</Id>${laps.join('')}</Activity>`;
   return (
-    `<TrainingCenterDatabase><Activities><Activity Sport="${sport}"><Id>${iso(truth.start)}</Id>` +
-    `${laps.join('')}</Activity></Activities></TrainingCenterDatabase>`
+    `<TrainingCenterDatabase><Activities>${activity.repeat(dialect.twice ? 2 : 1)}</Activities>` +
+    '</TrainingCenterDatabase>'
   );
 }

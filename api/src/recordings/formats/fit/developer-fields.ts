@@ -11,12 +11,22 @@ type DescribedField = { kind: SampleKind; scale: number; offset: number; base: n
 const UNITS: Record<SampleKind, Readonly<Record<string, number>>> = {
   lat: { semicircles: (180 / 2 ** 31) * 1e7, deg: 1e7, degrees: 1e7 },
   lng: { semicircles: (180 / 2 ** 31) * 1e7, deg: 1e7, degrees: 1e7 },
-  distance: { m: 100, meters: 100, metres: 100, km: 100_000, cm: 1 },
-  altitude: { m: 100, meters: 100, metres: 100 },
+  distance: {
+    m: 100,
+    meters: 100,
+    metres: 100,
+    km: 100_000,
+    cm: 1,
+    mi: 160_934.4,
+    miles: 160_934.4,
+    yd: 91.44,
+    ft: 30.48,
+  },
+  altitude: { m: 100, meters: 100, metres: 100, ft: 30.48, feet: 30.48 },
   heartrate: { bpm: 1 },
   cadence: { rpm: 1, spm: 1 },
   power: { watts: 1, w: 1 },
-  speed: { 'm/s': 1000, 'km/h': 1000 / 3.6, 'mm/s': 1 },
+  speed: { 'm/s': 1000, 'km/h': 1000 / 3.6, kph: 1000 / 3.6, kmh: 1000 / 3.6, mph: 447.04, 'mm/s': 1 },
   temperature: { c: 10, '°c': 10 },
 };
 

@@ -30,7 +30,8 @@ const CRC_BYTES = 2;
 const ACTIVITY_TYPE = 2;
 const LOCAL_TIMESTAMP = 5;
 const AUTO_MULTI_SPORT = 1;
-/** Clocks are at most so many minutes from UTC; a quarter of an hour is the smallest step. */
+/** Clocks are from 12 hours behind UTC to 14 ahead; a quarter of an hour is the smallest step. */
+const MIN_OFFSET_MINUTES = -12 * 60;
 const MAX_OFFSET_MINUTES = 14 * 60;
 const OFFSET_STEP = 15;
 /** file_id, sport, session, lap, event, device_info, course, course_point, activity, length. */
@@ -207,7 +208,8 @@ function readActivity(
   const localTime = definition.little ? local.readUInt32LE() : local.readUInt32BE();
   const minutes = Math.round((localTime - time) / 60 / OFFSET_STEP) * OFFSET_STEP;
   // Devices that do not know the local time write none, or the FIT epoch.
-  if (localTime !== NO_TIME && Math.abs(minutes) <= MAX_OFFSET_MINUTES) frames.utcOffset = minutes;
+  const isZone = minutes >= MIN_OFFSET_MINUTES && minutes <= MAX_OFFSET_MINUTES;
+  if (localTime !== NO_TIME && isZone) frames.utcOffset = minutes;
 }
 
 function definitionAt(

@@ -49,7 +49,8 @@ export class HeartRateMessages {
     if (clock.length > 0) this.#clock = clock.at(-1)!;
     for (let i = 0; i < Math.min(bpm.length, clock.length); i++) {
       if (bpm[i] === 0 || bpm[i] === 0xff) continue;
-      this.#beats.at.push(this.#start + (clock[i]! - this.#clockStart) * CLOCK_MS);
+      // The strap's clock begins anew after 48 days: the difference counts modulo 32 bits.
+      this.#beats.at.push(this.#start + ((clock[i]! - this.#clockStart) | 0) * CLOCK_MS);
       this.#beats.bpm.push(bpm[i]!);
     }
   }

@@ -1,5 +1,6 @@
 import { parseDecimal } from '../../xml/decimal.ts';
 import { convertSpeedUnit } from '../../streams/speed-unit.ts';
+import { spreadWholeMinutes } from '../../streams/whole-minutes.ts';
 import { joinTracks } from '../../streams/workout-boundaries.ts';
 import { isPlannedTrack } from '../planned-track.ts';
 import { parseRoundTripDetails } from '../../roundtrip/details.ts';
@@ -216,7 +217,10 @@ function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording
   const timed = tracks.filter((track) => track.roundTrip !== null || !isPlannedTrack(track.samples));
   if (timed.length === 0) throw noWorkoutProblem(tracks, header, end);
   for (const track of timed) {
-    if (track.roundTrip === null) convertSpeedUnit(track.samples);
+    if (track.roundTrip === null) {
+      spreadWholeMinutes(track.samples);
+      convertSpeedUnit(track.samples);
+    }
     track.device ??= header.creator;
     if (timed.length > 1) continue;
     track.name ??= header.name;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { createTrueRecording, tcxOf, type TrueRecording } from '../../testing/dialects.ts';
 import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 import { SAMPLE_START, tcxActivity, tcxDocument, tcxSample } from '../../testing/sample-files.ts';
 
@@ -100,6 +101,42 @@ test('[WORK-03] a MultiSportSession is one parent with a leg per activity', asyn
   assert.equal(parent.summary.elapsed, 12 * 60 + 300);
   assert.equal(parent.summary.paused, 120, 'the time between the legs');
   assert.equal(parent.streams.n, 902);
+});
+
+test('[WORK-13] the transition of a MultiSportSession is a leg with its own points', async () => {
+  const [ride, change, run] = [1, 2, 3].map((seed) => createTrueRecording(seed, { pauses: false }));
+  const at = (text: string, from: number, to: number) =>
+    text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
+      new Date(Date.parse(time) - from + to).toISOString(),
+    );
+  const activity = (truth: TrueRecording, start: number) =>
+    at(/<Activity .*<\/Activity>/.exec(tcxOf(truth))![0], truth.start, start);
+  const second = ride!.end;
+  const third = second + change!.elapsed * 1000;
+  const transition =
+    `<Transition StartTime="${new Date(second).toISOString()}"><TotalTimeSeconds>${change!.elapsed}</TotalTimeSeconds>` +
+    `<DistanceMeters>${change!.distance}</DistanceMeters>${activity(change!, second)
+      .match(/<Track>.*?<\/Track>/g)!
+      .join('')}</Transition>`;
+  const day = await parseOneWorkout(
+    `<TrainingCenterDatabase><Activities><MultiSportSession><FirstSport>${activity(ride!, ride!.start)}</FirstSport>` +
+      `<NextSport>${transition}${activity(run!, third)}</NextSport></MultiSportSession></Activities></TrainingCenterDatabase>`,
+  );
+  assert.deepEqual(
+    day.legs.map(({ isTransition }) => isTransition),
+    [false, true, false],
+  );
+  for (const [i, leg] of [ride!, change!, run!].entries()) {
+    assertNear(day.legs[i]!.summary.elapsed, leg.elapsed, 1);
+    assertNear(day.legs[i]!.summary.distance, leg.distance, leg.distance * 0.005);
+  }
+  assert.equal(day.summary.paused, 0);
+});
+
+test('[WORK-03] a TCX of planned trainings says so', async () => {
+  const file =
+    '<TrainingCenterDatabase><Workouts><Workout Sport="Running"><Name>x</Name></Workout></Workouts></TrainingCenterDatabase>';
+  await assert.rejects(parseOneWorkout(file), { code: 'not_a_workout', message: /planned training/ });
 });
 
 test('[WORK-13] metres stay metres where nothing in the file speaks for kilometres', async () => {

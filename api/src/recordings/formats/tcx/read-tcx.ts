@@ -5,6 +5,8 @@ import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseTime } from '../../xml/iso-time.ts';
 import { hasConstantSpeed, isPlannedTrack } from '../planned-track.ts';
+import { convertSpeedUnit } from '../../streams/speed-unit.ts';
+import { spreadWholeMinutes } from '../../streams/whole-minutes.ts';
 import { type DistanceUnits, findDistanceUnits } from './distance-units.ts';
 import { FileProblem } from '../../file-problem.ts';
 import {
@@ -15,6 +17,7 @@ import {
   type Recording,
   type SampleKind,
   warnOfFileEnd,
+  wrapLongitude,
 } from '../../model/recording.ts';
 import type { FileSource } from '../../file-source.ts';
 import { toStorableText, TRIGGER_LENGTH } from '../../storable-text.ts';
@@ -30,6 +33,10 @@ const LAP_START_MS = 1000;
 const LAP_OVERLAP_SHARE = 0.02;
 /** Rounding alone makes a lap end so long after its last point. */
 const LAP_ROUNDING_MS = 2000;
+/** Time zones differ by quarters of an hour, up to 26 hours; points begin up to a minute after their lap. */
+const ZONE_STEP_MS = 900_000;
+const MAX_ZONES_MS = 26 * 3_600_000;
+const ZONE_ROUNDING_MS = 60_000;
 /** Points are missing where the laps count this many times their distance. */
 const LOST_DISTANCE_FACTOR = 1.05;
 
@@ -37,7 +44,7 @@ type TcxWord = { text: boolean; name: string; reads?: 'number' | 'time'; kind?: 
 
 const WORDS: Record<string, TcxWord> = {};
 for (const name of (
-  'Trackpoint Track Lap Activity MultiSportSession Transition Course Creator Training HeartRateBpm ' +
+  'Trackpoint Track Lap Activity MultiSportSession Transition Course Workout Creator Training HeartRateBpm ' +
   'AverageHeartRateBpm MaximumHeartRateBpm'
 ).split(' ')) {
   WORDS[name] = { text: false, name };
@@ -71,13 +78,16 @@ type State = {
   /** Longest gap in ms before the next point that is no pause; null within a track. */
   newTrack: number | null;
   course: boolean;
+  /** The file holds a planned training. */
+  plan: boolean;
   /** Elements whose `Value`, `Name` or `Cadence` belongs to them. */
   parent: string;
   session: Recording | null;
-  transition: boolean;
   /** Outside any activity: round-trip parts of a multi-sport workout. */
   roundTrip: RoundTripParts | null;
   seriesKind: string;
+  /** The time of the first point of each lap. */
+  firstPoints: Map<RecordedLap, number>;
   /** All activities, legs included, in the order of the file; their units of distance, and those of the current one. */
   opened: Recording[];
   allUnits: readonly DistanceUnits[];
@@ -114,11 +124,12 @@ function readActivities(
     inPoint: false,
     newTrack: null,
     course: false,
+    plan: false,
     parent: '',
     session: null,
-    transition: false,
     roundTrip: null,
     seriesKind: '',
+    firstPoints: new Map(),
     opened: [],
     allUnits,
     units: METERS,
@@ -145,7 +156,6 @@ function readActivities(
         if (name.startsWith('Waymark')) addRoundTripPart(state, name, text);
         else if (state.activity) activityValue(state, name, text.trim());
         if (name === 'MultiSportSession') state.session = null;
-        if (name === 'Transition') state.transition = false;
       }
     },
   };
@@ -156,10 +166,13 @@ function readActivities(
       'timer',
       one.laps.map(({ active }) => active),
     );
-    one.totals.distance = sumFigures(
-      'distance',
-      one.laps.map(({ distance }) => distance),
-    );
+    // A workout without a distance has laps of 0 m.
+    one.totals.distance =
+      sumFigures(
+        'distance',
+        one.laps.map(({ distance }) => distance),
+      ) || null;
+    if (one.totals.distance === null) for (const lap of one.laps) lap.distance ||= null;
   }
   return { state, end };
 }
@@ -193,10 +206,17 @@ function open(state: State, name: string, attributes: Record<string, string>): v
       state.activities.push(state.session);
       break;
     case 'Transition':
-      state.transition = state.session !== null;
+      // The schema makes it a lap of its own, without an activity around it.
+      if (!state.session) break;
+      openActivity(state, { Sport: 'Transition' });
+      state.activity!.isTransition = true;
+      openLap(state, state.activity!, attributes);
       break;
     case 'Course':
       state.course = true;
+      break;
+    case 'Workout':
+      state.plan = true;
       break;
     case 'WaymarkSeries':
       state.seriesKind = attributes['kind'] ?? '';
@@ -213,7 +233,6 @@ function addRoundTripPart(state: State, name: string, text: string): void {
 
 function openActivity(state: State, attributes: Record<string, string>): void {
   const activity = newRecording({ format: 'tcx', sport: attributes['Sport'] || null, subSport: null });
-  activity.isTransition = state.transition;
   state.activity = activity;
   state.units = state.allUnits[state.opened.length] ?? METERS;
   state.opened.push(activity);
@@ -249,6 +268,9 @@ function endPoint(state: State): void {
       addBreak(state.activity!, samples.n - 1);
   }
   state.newTrack = null;
+  const { lap, firstPoints } = state;
+  const at = samples.at[samples.n - 1]!;
+  if (lap && at === at && !firstPoints.has(lap)) firstPoints.set(lap, at);
 }
 
 /** Positions beyond these are left out; the sample's other values stay. */
@@ -258,14 +280,19 @@ function pointValue({ activity, units }: State, { kind, scale = 1 }: TcxWord, va
   const { samples } = activity!;
   if (!kind) samples.at[samples.n - 1] = value;
   else if (kind === 'distance') samples.set(kind, value * units.points * scale);
-  else if (Math.abs(value) <= (MAX_DEGREES[kind] ?? Infinity)) samples.set(kind, value * scale);
+  else if (kind === 'lng') {
+    const degrees = wrapLongitude(value);
+    if (Math.abs(degrees) <= MAX_DEGREES.lng!) samples.set(kind, degrees * scale);
+  } else if (Math.abs(value) <= (MAX_DEGREES[kind] ?? Infinity)) samples.set(kind, value * scale);
 }
 
 function activityValue(state: State, name: string, text: string): void {
   const activity = state.activity!;
   const { lap } = state;
-  if (name === 'Activity') state.activity = null;
-  else if (name === 'Lap') state.lap = null;
+  if (name === 'Activity' || name === 'Transition') {
+    state.activity = null;
+    state.lap = null;
+  } else if (name === 'Lap') state.lap = null;
   else if (name === 'Training' || name === 'Creator') state.parent = '';
   else if (name === 'Notes' && text) activity.notes ??= text;
   else if (name === 'Name' && text && state.parent === 'Creator') activity.device ??= text;
@@ -318,6 +345,29 @@ function elapsedByLaps({ start, laps, samples, totals }: Recording): number | nu
   return hasLostPoints && !isSinceStart && areInOrder(laps) ? elapsed : null;
 }
 
+/**
+ * Dates laps by their points where they have no time of their own, and where all are dated in another time zone than
+ * their points: by the same whole quarters of an hour, so that no lap contains its first point.
+ */
+function dateLaps(activity: Recording, firstPoints: ReadonlyMap<RecordedLap, number>): void {
+  const { laps } = activity;
+  for (const lap of laps) if (Number.isNaN(lap.start)) lap.start = firstPoints.get(lap) ?? Number.NaN;
+  let shift: number | null = null;
+  for (const lap of laps) {
+    const first = firstPoints.get(lap);
+    if (first === undefined || Number.isNaN(lap.start)) continue;
+    const late = first - lap.start;
+    const zones = Math.round(late / ZONE_STEP_MS) * ZONE_STEP_MS;
+    const isOutside = late < 0 || late > (lap.active ?? 0) * 1000;
+    if (zones === 0 || !isOutside || Math.abs(late - zones) > ZONE_ROUNDING_MS) return;
+    if (shift !== null && zones !== shift) return;
+    shift = zones;
+  }
+  if (shift === null || Math.abs(shift) > MAX_ZONES_MS) return;
+  for (const lap of laps) lap.start += shift;
+  if (activity.start !== null) activity.start += shift;
+}
+
 const areInOrder = (laps: readonly RecordedLap[]): boolean =>
   laps.every(({ start, active }, i) => {
     const next = laps[i + 1]?.start ?? Number.POSITIVE_INFINITY;
@@ -330,6 +380,11 @@ function finish(state: State, end: XmlEnd): Recording[] {
     one.samples.n > 0 || one.legs.some(holdsSomething) || one.laps.some((lap) => (lap.active ?? 0) !== 0);
   for (const one of state.activities.flatMap((activity) => [activity, ...activity.legs])) {
     one.legs = one.legs.filter(holdsSomething);
+    dateLaps(one, state.firstPoints);
+    if (one.roundTrip === null) {
+      spreadWholeMinutes(one.samples);
+      convertSpeedUnit(one.samples);
+    }
     one.totals.elapsed = elapsedByLaps(one);
   }
   const recorded = state.activities.filter(holdsSomething);
@@ -351,6 +406,12 @@ function finish(state: State, end: XmlEnd): Recording[] {
       throw new FileProblem(
         'planned_route',
         'This TCX file holds a course to follow, not a recorded workout. You can save it as a route.',
+      );
+    }
+    if (state.plan) {
+      throw new FileProblem(
+        'not_a_workout',
+        'This TCX file holds a planned training, not a workout that took place.',
       );
     }
     throw new FileProblem(
