@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,8 @@ const PROGRESS_INTERVAL_MS = 200;
 /** How much a reader lowers its own priority; 19 is the lowest there is. */
 const NICENESS = 10;
 const MAX_NICENESS = 19;
+/** The threads of this process, on Linux. */
+const THREADS = '/proc/self/task';
 
 const columnsOf = ({ streams, legs }: ParsedWorkout): Int32Array[] => [
   ...Object.values(streams.columns),
@@ -105,8 +107,17 @@ async function handleRequest({ id, task }: { id: number; task: ReaderTask }): Pr
   }
 }
 
-// On Linux a priority belongs to the calling thread, elsewhere to the whole process: this process only reads.
-os.setPriority(Math.min(MAX_NICENESS, os.getPriority() + NICENESS));
+/**
+ * Lowers the priority of this process, which only reads. On Linux a priority belongs to a thread: those of the collector
+ * and the compiler, a third of the work, would otherwise compete with the process that answers calls.
+ */
+function lowerPriority(): void {
+  const niceness = Math.min(MAX_NICENESS, os.getPriority() + NICENESS);
+  const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
+  for (const thread of threads) os.setPriority(thread, niceness);
+}
+
+lowerPriority();
 process.on('message', (request: { id: number; task: ReaderTask }) => void handleRequest(request));
 // Without its parent nobody receives the result.
 process.on('disconnect', () => process.exit());
