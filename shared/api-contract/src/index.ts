@@ -15,6 +15,8 @@ export * from './many-workouts.ts';
 export * from './edits.ts';
 export * from './extras.ts';
 export * from './goals.ts';
+export * from './training-plans.ts';
+export * from './training-steps.ts';
 export * from './routes.ts';
 export * from './routing.ts';
 export * from './places.ts';

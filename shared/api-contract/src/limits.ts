@@ -46,3 +46,12 @@ export const GOAL_TARGET_LIMITS = {
 } as const;
 /** Hours in which a stopped goal can be taken up again. */
 export const GOAL_RESUME_HOURS = 24;
+
+/** Weeks of a training plan, sessions of one of its weeks, steps of a session. */
+export const PLAN_WEEKS_MAX = 52;
+export const WEEK_SESSIONS_MAX = 14;
+export const SESSION_STEPS_MAX = 40;
+/** Training plans that a member makes, follows at once, and keeps of those followed. */
+export const OWN_PLANS_MAX = 50;
+export const ACTIVE_PLANS_MAX = 3;
+export const STARTED_PLANS_MAX = 100;
