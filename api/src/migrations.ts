@@ -27,6 +27,7 @@ import { migrations as similar } from './workouts/similar/migrations.ts';
 import { migrations as stories } from './stories/migrations.ts';
 import { migrations as safety } from './safety/migrations.ts';
 import { migrations as stats } from './stats/migrations.ts';
+import { migrations as trainingPlans } from './training-plans/migrations.ts';
 import { migrations as users } from './members/users/migrations.ts';
 import { migrations as weather } from './workouts/weather/migrations.ts';
 import { migrations as workouts } from './workout-store/migrations.ts';
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = merge([
   goals,
   challenges,
   billing,
+  trainingPlans,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

@@ -32,6 +32,7 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['public_key', 'credential_id'],
   billing_profiles: ['cc_token', 'fingerprint'],
   billing_accounts: ['customer'],
+  training_plans: ['share_key'],
   operator_actions: ['operator_id'],
   gifts: ['given_by'],
   // What other members decided or wrote about this one, in confidence.

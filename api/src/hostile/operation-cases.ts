@@ -2,7 +2,10 @@ import { CATALOGUE } from '@waymark/activities/catalogue';
 import {
   type PhotoList,
   SERVICE_BASES,
+  type StartedPlanDetails,
+  type StartedPlanList,
   type Story,
+  type TrainingPlanList,
   type UserGoalList,
   type Workout,
 } from '@waymark/api-contract';
@@ -118,6 +121,57 @@ const newGoal = async (owner: Owner) => {
   const [last] = body._embedded.user_goal;
   if (last) await owner.call('PATCH', `/user_goal/${last.id}/`, { status: 'abandoned' });
   return created(owner, '/user_goal/', newGoalBody());
+};
+const planBody = (title: string) => ({
+  title,
+  description: title,
+  weeks: [
+    {
+      sessions: [
+        {
+          day: 1,
+          sport: 'run',
+          kind: 'easy',
+          title,
+          description: title,
+          steps: [{ duration: 1800, text: title, rpe: { value: 3, units: 'rpe' } }],
+        },
+      ],
+    },
+  ],
+});
+/** Deletes the one before: a member has so many at most. */
+const newPlan = async (owner: Owner) => {
+  const { body } = await owner.call<TrainingPlanList>('GET', '/training_plan/');
+  for (const { plan } of body.own.slice(10)) await owner.call('DELETE', `/training_plan/${plan}/`);
+  const { body: made } = await owner.call<{ plan: string }>(
+    'POST',
+    '/training_plan/',
+    planBody(owner.marker),
+  );
+  return byId(Number(made.plan), `/training_plan/${made.plan}/`);
+};
+const removeStartedPlans = async ({ call }: Owner) => {
+  const { body } = await call<StartedPlanList>('GET', '/started_plan/');
+  for (const { id } of body.started_plans.slice(1)) await call('DELETE', `/started_plan/${id}/`);
+};
+const startBody = ({ api }: Owner, plan = 'first-5k') => ({
+  plan,
+  anchor: 'start',
+  day: api.context.now().toISOString().slice(0, 10),
+});
+/** Of a plan of their own, in which their marker stands. */
+const newStartedPlan = async (owner: Owner): Promise<CaseRequest> => {
+  await removeStartedPlans(owner);
+  const plan = String((await newPlan(owner)).params!['id']);
+  return created(owner, '/started_plan/', startBody(owner, plan));
+};
+const firstSession = async ({ call }: Owner, id: number) =>
+  (await call<StartedPlanDetails>('GET', `/started_plan/${id}/`)).body.sessions[0]!;
+const newPlannedSession = async (owner: Owner): Promise<CaseRequest> => {
+  const { params } = await newStartedPlan(owner);
+  const { id } = await firstSession(owner, Number(params!['id']));
+  return byId(id, `/planned_session/${id}/`);
 };
 const newGear = (owner: Owner) => created(owner, '/usergear/', { name: owner.marker, kind: 'bike' });
 /** On the other side of the earth: the tracks of the other cases stay whole. */
@@ -1059,6 +1113,59 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
       ...(await newGoal(owner)),
       body: { status: 'abandoned' },
     }),
+  },
+  // Training plans
+  [`GET ${MAIN}/training_plan/`]: { rule: 'public', request: () => ({}) },
+  [`GET ${MAIN}/training_plan/:plan/`]: { rule: 'public', request: () => ({ params: { plan: 'first-5k' } }) },
+  [`POST ${MAIN}/training_plan/`]: { rule: 'self', request: ({ marker }) => ({ body: planBody(marker) }) },
+  [`PUT ${MAIN}/training_plan/:id/`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newPlan(owner)), body: planBody(owner.marker) }),
+  },
+  [`DELETE ${MAIN}/training_plan/:id/`]: { rule: 'owned', request: newPlan },
+  [`POST ${MAIN}/training_plan/:id/link/`]: { rule: 'owned', request: newPlan },
+  [`DELETE ${MAIN}/training_plan/:id/link/`]: { rule: 'owned', request: newPlan },
+  [`GET ${MAIN}/started_plan/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/started_plan/`]: {
+    rule: 'self',
+    request: async (owner) => {
+      await removeStartedPlans(owner);
+      return { body: startBody(owner) };
+    },
+  },
+  [`GET ${MAIN}/started_plan/:id/`]: { rule: 'owned', request: newStartedPlan },
+  [`PATCH ${MAIN}/started_plan/:id/`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newStartedPlan(owner)), body: { status: 'stopped' } }),
+  },
+  [`DELETE ${MAIN}/started_plan/:id/`]: { rule: 'owned', request: newStartedPlan },
+  [`PUT ${MAIN}/started_plan/:id/days/`]: {
+    rule: 'owned',
+    request: async (owner) => {
+      const { params } = await newStartedPlan(owner);
+      const { id, day } = await firstSession(owner, Number(params!['id']));
+      return { params: params!, body: { sessions: [{ id, day }] } };
+    },
+  },
+  [`GET ${MAIN}/planned_session/:id/`]: { rule: 'owned', request: newPlannedSession },
+  [`PATCH ${MAIN}/planned_session/:id/`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newPlannedSession(owner)), body: { is_skipped: true } }),
+  },
+  [`GET ${MAIN}/planned_session/:id/file/`]: {
+    rule: 'owned',
+    request: async (owner) => ({ ...(await newPlannedSession(owner)), query: { format: 'fit' } }),
+  },
+  [`GET ${MAIN}/calendar_address/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/calendar_address/`]: { rule: 'self', request: () => ({}) },
+  [`DELETE ${MAIN}/calendar_address/`]: { rule: 'self', request: () => ({}) },
+  // Whoever was given the address.
+  [`GET ${MAIN}/calendar/:key/training.ics`]: {
+    rule: 'public',
+    request: async ({ call }) => {
+      const { body } = await call<{ href: string }>('POST', '/calendar_address/');
+      return { params: { key: body.href.split('/').at(-2)! } };
+    },
   },
   // Imports
   [`POST ${MAIN}/device/file_import/`]: {

@@ -59,7 +59,9 @@ const trainingPlans: Migration = {
         updated_at timestamptz not null,
         primary key (user_id, id)
       )`.execute(db);
-    await sql`create index planned_sessions_plan on planned_sessions (user_id, started_plan_id, day)`.execute(db);
+    await sql`create index planned_sessions_plan on planned_sessions (user_id, started_plan_id, day)`.execute(
+      db,
+    );
     await sql`
       create table calendar_addresses (
         user_id bigint primary key,

@@ -1,4 +1,11 @@
-import type { PlanGoal, PlanLevel, PlanSport, PlanWeeks, SessionKind, TrainingItem } from '@waymark/api-contract';
+import type {
+  PlanGoal,
+  PlanLevel,
+  PlanSport,
+  PlanWeeks,
+  SessionKind,
+  TrainingItem,
+} from '@waymark/api-contract';
 import type { JSONColumnType } from 'kysely';
 
 /** A plan that a member made. */

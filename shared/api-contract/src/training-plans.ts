@@ -147,9 +147,7 @@ const PlanSession = z.object({ day: z.number().int(), ...sessionFields, ...Sessi
 export type PlanSession = z.infer<typeof PlanSession>;
 
 export const TrainingPlanDetails = TrainingPlan.extend({
-  weeks: z.array(
-    z.object({ note: z.string(), duration: z.number(), sessions: z.array(PlanSession) }),
-  ),
+  weeks: z.array(z.object({ note: z.string(), duration: z.number(), sessions: z.array(PlanSession) })),
   /** What is known about how load grows, and what the plan makes of it. */
   sources: z.array(z.object({ title: z.string(), href: z.string(), used_for: z.string() })),
   /** Of the link that the owner shares; null for others and without one. */
@@ -197,7 +195,12 @@ export const trainingPlanCalls = {
     body: PlanInput,
     response: TrainingPlanDetails,
   },
-  remove: { ...trainingPlanEndpoints.remove, summary: 'Delete an own training plan', params: IdParams, status: 204 },
+  remove: {
+    ...trainingPlanEndpoints.remove,
+    summary: 'Delete an own training plan',
+    params: IdParams,
+    status: 204,
+  },
   share: {
     ...trainingPlanEndpoints.share,
     summary: 'Make a link to an own training plan; one made before ends',
@@ -297,7 +300,11 @@ export type PlannedSessionDetails = z.infer<typeof PlannedSessionDetails>;
  * keeps its day). Sessions are done by the workout that matches best, found anew at every read; see `match-sessions.ts`.
  */
 export const startedPlanCalls = {
-  list: { ...startedPlanEndpoints.list, summary: 'Plans that I follow or followed', response: StartedPlanList },
+  list: {
+    ...startedPlanEndpoints.list,
+    summary: 'Plans that I follow or followed',
+    response: StartedPlanList,
+  },
   start: {
     ...startedPlanEndpoints.start,
     summary: 'Start a plan on a day, or so that it ends on one',
@@ -348,7 +355,10 @@ export const startedPlanCalls = {
     summary: 'Put sessions of a plan on other days, all at once',
     params: IdParams,
     body: z.object({
-      sessions: z.array(z.object({ id: Id, day: Day })).min(1).max(400),
+      sessions: z
+        .array(z.object({ id: Id, day: Day }))
+        .min(1)
+        .max(400),
     }),
     response: StartedPlanDetails,
   },

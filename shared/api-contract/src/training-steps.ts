@@ -45,13 +45,18 @@ export interface SessionTotals {
 }
 
 export function sessionTotals(items: readonly TrainingItem[], sport: PlanSport): SessionTotals {
-  const steps = expandSteps(items);
-  const duration = steps.reduce((sum, step) => sum + stepSeconds(step, sport), 0);
-  const isMeasured = steps.length > 0 && steps.every(({ distance }) => distance !== undefined);
-  return {
-    duration,
-    distance: isMeasured ? steps.reduce((sum, { distance = 0 }) => sum + distance, 0) : null,
-  };
+  let duration = 0;
+  let distance = 0;
+  let isMeasured = items.length > 0;
+  for (const item of items) {
+    const [reps, steps] = 'reps' in item ? [item.reps, item.steps] : [1, [item]];
+    for (const step of steps) {
+      duration += reps * stepSeconds(step, sport);
+      distance += reps * (step.distance ?? 0);
+      isMeasured &&= step.distance !== undefined;
+    }
+  }
+  return { duration, distance: isMeasured ? distance : null };
 }
 
 /** How hard a step is, from 1 (walking) to 10 (all out), for its picture. */

@@ -10,6 +10,7 @@ const PARENTS: readonly (readonly [table: string, column: string, parent: string
   ['workout_photos', 'workout_id', 'workouts'],
   ['workout_weather', 'workout_id', 'workouts'],
   ['route_points', 'route_id', 'routes'],
+  ['planned_sessions', 'started_plan_id', 'started_plans'],
 ];
 
 /**

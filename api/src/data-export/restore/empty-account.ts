@@ -29,6 +29,8 @@ export async function requireEmptyAccount(db: Db, userId: number): Promise<void>
         + (select count(*)::int from heart_rate_zones where user_id = ${userId})
         + (select count(*)::int from threshold_powers where user_id = ${userId})
         + (select count(*)::int from user_goals where user_id = ${userId})
+        + (select count(*)::int from training_plans where user_id = ${userId})
+        + (select count(*)::int from started_plans where user_id = ${userId})
         + (select count(*)::int from privacy_zones where user_id = ${userId})
         + (select count(*)::int from stories where user_id = ${userId} and kind = 'status') as small`.execute(
     db,

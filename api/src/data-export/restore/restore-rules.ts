@@ -1,4 +1,12 @@
-import { HeartRateZone, Lap, NotificationSettingsUpdate, SwimLength, Weather } from '@waymark/api-contract';
+import {
+  HeartRateZone,
+  Lap,
+  NotificationSettingsUpdate,
+  PlanWeeks,
+  SwimLength,
+  TrainingSteps,
+  Weather,
+} from '@waymark/api-contract';
 import { z } from 'zod';
 import { GoalTargets } from '../../goals/tables.ts';
 
@@ -65,6 +73,9 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
     maxRows: 1,
   },
   stories: { kind: 'rows', maxRows: 200_000 },
+  training_plans: { kind: 'rows', json: { weeks: PlanWeeks }, without: ['share_key'], maxRows: 100 },
+  started_plans: { kind: 'rows', maxRows: 200 },
+  planned_sessions: { kind: 'rows', json: { steps: TrainingSteps }, maxRows: 100_000 },
 
   users: derived('the profile: see restore-profile.ts'),
   member_names: derived('computed from the profile'),
@@ -81,6 +92,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   consent_records: omitted('the new account has its own answers, given when it was made'),
   link_keys: omitted('links to workouts and routes are made anew'),
   feed_addresses: omitted('the private address of the feed is made anew'),
+  calendar_addresses: omitted('the private address of the calendar is made anew'),
   logins: SIGN_IN,
   sessions: SIGN_IN,
   refresh_tokens: SIGN_IN,

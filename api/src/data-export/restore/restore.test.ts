@@ -65,6 +65,18 @@ async function fillAccount({ call, member, recorded }: Owner): Promise<void> {
       body: { keep: [{ from: 0, to: 100 }] },
     }),
   );
+  const plan = {
+    title: 'My plan',
+    weeks: [{ sessions: [{ day: 0, sport: 'run', kind: 'easy', title: 'Run', duration: 1800 }] }],
+  };
+  const made = await call<{ plan: string }>('POST', '/training_plan/', plan);
+  await succeed(
+    call('POST', '/started_plan/', {
+      plan: made.body.plan,
+      anchor: 'start',
+      day: new Date().toISOString().slice(0, 10),
+    }),
+  );
   const picture = new FormData();
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#283' } })
     .png()

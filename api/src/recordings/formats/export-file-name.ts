@@ -5,7 +5,11 @@ const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 const LONGEST = 80;
 
 /** '2026-05-01 Morning run.fit'. */
-export function exportFileName(day: string, name: string, format: FileFormat | 'csv' | 'kml'): string {
+export function exportFileName(
+  day: string,
+  name: string,
+  format: FileFormat | 'csv' | 'kml' | 'zwo',
+): string {
   const fit = Array.from(name.normalize('NFC').replaceAll(UNFIT, ' ')).slice(0, LONGEST).join('');
   const words = fit
     .replaceAll(/\s+/g, ' ')

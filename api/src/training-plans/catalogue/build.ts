@@ -104,10 +104,16 @@ export const strides = (minutes: number, reps = 6): Session =>
 export const longRun = (kilometers: number, text = EASY_TEXT): Session =>
   session('run', 'long', 'Long run', text, [{ distance: kilometers * 1000, ...rpe(3) }]);
 export const longRunWith = (easy: number, paced: number, seconds: number, what: string): Session =>
-  session('run', 'long', `Long run with ${what} pace`, `The last ${paced} km at the pace of the day itself.`, [
-    { distance: easy * 1000, ...rpe(3) },
-    { distance: paced * 1000, ...pace(seconds), text: `${what} pace` },
-  ]);
+  session(
+    'run',
+    'long',
+    `Long run with ${what} pace`,
+    `The last ${paced} km at the pace of the day itself.`,
+    [
+      { distance: easy * 1000, ...rpe(3) },
+      { distance: paced * 1000, ...pace(seconds), text: `${what} pace` },
+    ],
+  );
 export const walkRun = (reps: number, runMinutes: number, walkMinutes: number): Session =>
   session('run', 'easy', 'Run and walk', 'Run slower than you think you should.', [
     { duration: min(5), warmup: true, ...rpe(2), text: 'Brisk walk' },
@@ -171,7 +177,9 @@ export const raceRun = (title: string, meters: number, target: Partial<TrainingS
   ]);
 
 export const easyRide = (minutes: number): Session =>
-  session('ride', 'easy', 'Easy ride', 'Light gear, quick legs.', [{ duration: min(minutes), ...ftp(55, 70) }]);
+  session('ride', 'easy', 'Easy ride', 'Light gear, quick legs.', [
+    { duration: min(minutes), ...ftp(55, 70) },
+  ]);
 export const longRide = (minutes: number): Session =>
   session('ride', 'long', 'Long ride', 'Steady. Eat something every half hour.', [
     { duration: min(15), warmup: true, ramp: true, ...ftp(50, 65) },
@@ -198,18 +206,34 @@ const rideBlocks = (
     { duration: min(10), cooldown: true, ramp: true, ...ftp(45, 60) },
   ]);
 export const sweetSpot = (reps: number, minutes: number): Session =>
-  rideBlocks('tempo', 'Sweet spot', 'Hard enough to notice, easy enough to hold.', reps, [minutes, 4], [86, 93]);
+  rideBlocks(
+    'tempo',
+    'Sweet spot',
+    'Hard enough to notice, easy enough to hold.',
+    reps,
+    [minutes, 4],
+    [86, 93],
+  );
 export const rideIntervals = (reps: number, minutes: number): Session =>
   rideBlocks('intervals', `${reps} × ${minutes} min`, 'Hard and even.', reps, [minutes, minutes], [106, 115]);
 export const climbs = (reps: number, minutes: number): Session =>
-  rideBlocks('intervals', `${reps} climbs`, 'A real climb, or a heavy gear into the wind.', reps, [minutes, 5], [92, 100]);
+  rideBlocks(
+    'intervals',
+    `${reps} climbs`,
+    'A real climb, or a heavy gear into the wind.',
+    reps,
+    [minutes, 5],
+    [92, 100],
+  );
 export const raceRide = (title: string, meters: number): Session =>
   session('ride', 'race', title, 'The first hour easier than it feels. Eat early.', [
     { distance: meters, ...rpe(4, 5) },
   ]);
 
 export const walk = (minutes: number): Session =>
-  session('walk', 'easy', 'Brisk walk', 'Fast enough to get warm.', [{ duration: min(minutes), ...rpe(2, 3) }]);
+  session('walk', 'easy', 'Brisk walk', 'Fast enough to get warm.', [
+    { duration: min(minutes), ...rpe(2, 3) },
+  ]);
 export const cross = (minutes: number): Session =>
   session('cross', 'cross', 'Something else', 'Ride, swim or hike: easy, and easy on the legs.', [
     { duration: min(minutes), ...rpe(2, 3) },

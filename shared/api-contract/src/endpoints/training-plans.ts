@@ -8,12 +8,22 @@ export const trainingPlanEndpoints = {
   update: { service: 'main', method: 'PUT', path: '/training_plan/:id/', changes: ['training_plans'] },
   remove: { service: 'main', method: 'DELETE', path: '/training_plan/:id/', changes: ['training_plans'] },
   share: { service: 'main', method: 'POST', path: '/training_plan/:id/link/', changes: ['training_plans'] },
-  unshare: { service: 'main', method: 'DELETE', path: '/training_plan/:id/link/', changes: ['training_plans'] },
+  unshare: {
+    service: 'main',
+    method: 'DELETE',
+    path: '/training_plan/:id/link/',
+    changes: ['training_plans'],
+  },
 } as const satisfies Endpoints;
 
 /** Plans that a member follows, and their sessions on the member's days. */
 export const startedPlanEndpoints = {
-  list: { service: 'main', method: 'GET', path: '/started_plan/', reads: ['started_plans', 'workouts', 'user'] },
+  list: {
+    service: 'main',
+    method: 'GET',
+    path: '/started_plan/',
+    reads: ['started_plans', 'workouts', 'user'],
+  },
   start: { service: 'main', method: 'POST', path: '/started_plan/', changes: ['started_plans'] },
   one: {
     service: 'main',

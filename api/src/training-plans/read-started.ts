@@ -1,0 +1,196 @@
+import type { PlannedSession, StartedPlan, StartedPlanDetails } from '@waymark/api-contract';
+import type { Selectable } from 'kysely';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { notFound } from '../kernel/server/errors.ts';
+import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
+import { addDays, localDay } from '../workout-store/local-day.ts';
+import { findFirstDayOfWeek, loadMember } from '../workout-store/member.ts';
+import { DAYS_AROUND, type Match, type MatchedWorkout, matchSessions } from './match-sessions.ts';
+import type { PlannedSessionTable, StartedPlanTable } from './tables.ts';
+
+export type SessionRow = Selectable<PlannedSessionTable>;
+type PlanRow = Selectable<StartedPlanTable>;
+
+/** How far a workout that the member chooses may be from its session. */
+export const CHOICE_DAYS = 7;
+
+export interface DoneWorkout extends MatchedWorkout {
+  name: string;
+}
+
+/** Workouts of some days that can be sessions, legs left out. */
+export async function readWorkouts(db: Db, userId: number, from: string, to: string): Promise<DoneWorkout[]> {
+  const rows = await db
+    .selectFrom('workouts')
+    .select([
+      'id',
+      'name',
+      'activity_type_id',
+      'local_day',
+      'distance_total',
+      'active_time_total',
+      'elapsed_time_total',
+    ])
+    .where('user_id', '=', userId)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('local_day', '>=', from)
+    .where('local_day', '<=', to)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name || nameOfActivity(row.activity_type_id),
+    local_day: row.local_day,
+    group: groupOfActivity(row.activity_type_id),
+    distance: row.distance_total,
+    duration: row.active_time_total ?? row.elapsed_time_total,
+  }));
+}
+
+/** A plan with its sessions in the order of their days, and the workouts that were sessions. */
+export interface StartedPlanState {
+  row: PlanRow;
+  sessions: readonly SessionRow[];
+  matches: ReadonlyMap<number, Match>;
+  workouts: ReadonlyMap<number, DoneWorkout>;
+  lastDay: string;
+}
+
+/**
+ * Started plans of a member, newest first. Which workouts were sessions is worked out here, from the workouts as they
+ * are: nothing about it is kept that a change of a workout could leave behind.
+ */
+export async function readStartedPlans(db: Db, userId: number, id?: number): Promise<StartedPlanState[]> {
+  const plans = await db
+    .selectFrom('started_plans')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(id !== undefined, (found) => found.where('id', '=', id!))
+    .orderBy('id', 'desc')
+    .execute();
+  if (plans.length === 0) return [];
+  const rows = await db
+    .selectFrom('planned_sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(id !== undefined, (found) => found.where('started_plan_id', '=', id!))
+    .orderBy('day')
+    .orderBy('id')
+    .execute();
+  const first = rows[0]?.day;
+  const last = rows.at(-1)?.day;
+  const workouts =
+    first && last
+      ? await readWorkouts(db, userId, addDays(first, -CHOICE_DAYS), addDays(last, CHOICE_DAYS))
+      : [];
+  const byId = new Map(workouts.map((workout) => [workout.id, workout]));
+  const byPlan = Map.groupBy(rows, ({ started_plan_id }) => started_plan_id);
+  return plans.map((row) => {
+    const sessions = byPlan.get(row.id) ?? [];
+    const lastDay = sessions.at(-1)?.day ?? row.first_day;
+    const counted = sessions.filter(({ day }) => row.stopped_day === null || day <= row.stopped_day);
+    const from = addDays(sessions[0]?.day ?? row.first_day, -DAYS_AROUND);
+    const near = workouts.filter(
+      ({ id: workoutId, local_day: day }) =>
+        (day >= from && day <= addDays(lastDay, DAYS_AROUND)) ||
+        counted.some(({ workout_id }) => workout_id === workoutId),
+    );
+    return { row, sessions, matches: matchSessions(counted, near), workouts: byId, lastDay };
+  });
+}
+
+/** @throws ApiProblem 404 for what is not the member's own */
+export async function readStartedPlan(db: Db, userId: number, id: number): Promise<StartedPlanState> {
+  const [plan] = await readStartedPlans(db, userId, id);
+  if (!plan) throw notFound('plan');
+  return plan;
+}
+
+export const findToday = async ({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Promise<string> =>
+  localDay(now(), (await loadMember(db, userId)).timeZone);
+
+const HARD: ReadonlySet<string> = new Set(['long', 'tempo', 'intervals', 'race']);
+
+export function presentSessions(plan: StartedPlanState, today: string): PlannedSession[] {
+  const { row, sessions, matches, workouts } = plan;
+  const isStopped = (day: string) => row.stopped_day !== null && day > row.stopped_day;
+  const hardDays = new Set(
+    sessions.filter(({ kind, is_skipped }) => HARD.has(kind) && !is_skipped).map(({ day }) => day),
+  );
+  return sessions.map((session) => {
+    const match = matches.get(session.id);
+    const workout = match && workouts.get(match.workoutId);
+    const { day, is_skipped: isSkipped } = session;
+    return {
+      id: session.id,
+      started_plan_id: session.started_plan_id,
+      week: session.week,
+      day,
+      planned_day: session.planned_day,
+      sport: session.sport,
+      kind: session.kind,
+      title: session.title,
+      description: session.description,
+      steps: session.steps,
+      distance: session.distance,
+      duration: session.duration,
+      status: workout ? 'done' : isSkipped || isStopped(day) ? 'skipped' : day < today ? 'missed' : 'planned',
+      follows_hard_day: HARD.has(session.kind) && !isSkipped && hardDays.has(addDays(day, -1)),
+      workout: workout
+        ? {
+            id: workout.id,
+            name: workout.name,
+            day: workout.local_day,
+            distance: workout.distance,
+            duration: workout.duration,
+            closeness: match.closeness,
+            is_chosen: match.isChosen,
+          }
+        : null,
+      updated_datetime: session.updated_at.toISOString(),
+    };
+  });
+}
+
+export function presentStarted(
+  plan: StartedPlanState,
+  sessions: readonly PlannedSession[],
+  today: string,
+): StartedPlan {
+  const { row, lastDay } = plan;
+  const count = (status: PlannedSession['status']) =>
+    sessions.filter((session) => session.status === status).length;
+  const status = row.status === 'stopped' ? 'stopped' : lastDay < today ? 'over' : 'active';
+  return {
+    id: row.id,
+    plan: row.template_name ?? (row.own_plan_id === null ? null : String(row.own_plan_id)),
+    title: row.title,
+    goal: row.goal,
+    level: row.level,
+    first_day: row.first_day,
+    last_day: lastDay,
+    week_count: row.week_count,
+    status,
+    session_count: sessions.length,
+    done_count: count('done'),
+    skipped_count: count('skipped'),
+    missed_count: count('missed'),
+    next_session:
+      status === 'active' ? (sessions.find((session) => session.status === 'planned') ?? null) : null,
+  };
+}
+
+export async function presentStartedDetails(
+  context: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  id: number,
+): Promise<StartedPlanDetails> {
+  const [plan, today, weekStart] = await Promise.all([
+    readStartedPlan(context.db, userId, id),
+    findToday(context, userId),
+    findFirstDayOfWeek(context.db, { userId }),
+  ]);
+  const sessions = presentSessions(plan, today);
+  return { ...presentStarted(plan, sessions, today), today, week_start: weekStart, sessions };
+}
