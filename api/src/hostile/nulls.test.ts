@@ -133,7 +133,8 @@ function viewsOf({ key, pattern }: Pick<Operation, 'key' | 'pattern'>, id: numbe
     notification_settings: ['/notification_settings/'],
     training_plan: ['/training_plan/', `/training_plan/${id}/`],
     started_plan: ['/started_plan/', `/started_plan/${id}/`],
-    planned_session: ['/started_plan/', `/planned_session/${id}/`],
+    // Its answer is the plan.
+    planned_session: ['/started_plan/', `/started_plan/${id}/`],
     user_goal: [`/user_goal/?user=${member.userId}`, `/user_goal_progress/?user=${member.userId}`],
   };
   const [, thing = ''] = pattern.startsWith(`${MAIN}/`) ? pattern.slice(MAIN.length).split('/') : [];

@@ -1117,7 +1117,7 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   // Training plans
   [`GET ${MAIN}/training_plan/`]: { rule: 'public', request: () => ({}) },
   [`GET ${MAIN}/training_plan/:plan/`]: { rule: 'public', request: () => ({ params: { plan: 'first-5k' } }) },
-  [`POST ${MAIN}/training_plan/`]: { rule: 'self', request: ({ marker }) => ({ body: planBody(marker) }) },
+  [`POST ${MAIN}/training_plan/`]: { rule: 'self', request: () => ({ body: planBody('Two weeks') }) },
   [`PUT ${MAIN}/training_plan/:id/`]: {
     rule: 'owned',
     request: async (owner) => ({ ...(await newPlan(owner)), body: planBody(owner.marker) }),
