@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ALL } from '@waymark/activities';
-import { loadActivityOptions } from '@waymark/remote';
 import { ActivityMultiPicker, Field } from '@waymark/ui';
+import { useOwnActivityOptions } from '../shared/own-activities.ts';
 
 interface ActivityChoiceProps {
   value: readonly string[];
@@ -10,10 +10,11 @@ interface ActivityChoiceProps {
 
 /** Which activities count. None chosen are all of them. */
 export function ActivityChoice({ value, onChange }: ActivityChoiceProps) {
+  const load = useOwnActivityOptions();
   return (
     <Field label={<Trans>Activities</Trans>}>
       <ActivityMultiPicker
-        load={loadActivityOptions}
+        load={load}
         value={value}
         onChange={(types) => onChange(types.length > 0 ? types : [ALL])}
       />

@@ -34,7 +34,11 @@ function open(answer: (call: TestCall) => UserStats, at = '/workout/stats', bare
     </>,
     { at },
   );
-  const asked = () => host.calls.filter((call) => call.path.startsWith('/user_stats/'));
+  // The picker's own question, what the member does, has no week.
+  const asked = () =>
+    host.calls.filter(
+      ({ path, options }) => path.startsWith('/user_stats/') && 'week_start' in (options?.params ?? {}),
+    );
   return { ...page, host, asked };
 }
 
@@ -108,6 +112,16 @@ it('[WORK-12] activities are chosen together, and all of them clears the others'
   await waitFor(() => expect(asked().at(-1)?.options?.params?.activity_types).toBe('9'));
   await userEvent.click(await screen.findByRole('option', { name: 'Select All' }));
   await waitFor(() => expect(address()).toBe(''));
+});
+
+it('[WORK-12] what the member does stands first among the activities', async () => {
+  open(() => sampleStats());
+  await screen.findByRole('slider');
+  await userEvent.click(await screen.findByRole('button', { name: /Activities|All activities/u }));
+  const options = await screen.findAllByRole('option');
+  expect(screen.getByText('Yours')).toBeTruthy();
+  expect(screen.queryByText('Popular')).toBeNull();
+  expect(options.map(({ textContent }) => textContent).slice(0, 2)).toEqual(['Select All', 'Run']);
 });
 
 it('[WORK-07] the page inside an app has no ways elsewhere', async () => {
