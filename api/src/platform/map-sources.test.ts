@@ -26,6 +26,21 @@ test('[ROUTE-10] each map type has a configured source; the road map that comes 
   assert.deepEqual(sourcesOf([OSM, own]).appConfig.mapSources, [OSM, own]);
 });
 
+test('[ROUTE-10] public services are chosen by their names', () => {
+  const { mapSources } = sourcesOf('osm, opentopomap').appConfig;
+  assert.deepEqual(
+    mapSources.map(({ type, kind }) => [type, kind]),
+    [
+      ['roadmap', 'raster'],
+      ['terrain', 'raster'],
+    ],
+  );
+  const all = sourcesOf('osm,cyclosm,opentopomap,usgs-topo,usgs-imagery').appConfig.mapSources;
+  assert.equal(new Set(all.map(({ type }) => type)).size, 5);
+  assert.deepEqual(sourcesOf('opentopomap').appConfig.mapSources[0], OFFLINE_BASEMAP);
+  assert.throws(() => sourcesOf('osm,toString'), /knows no “toString”\. The names are osm, cyclosm/);
+});
+
 test('a source that cannot work is named at the start, with what is wrong about it', () => {
   const wrong: [unknown, RegExp][] = [
     ['https://tiles.example', /MAP_SOURCES: is not JSON\. Write a list like \[\{"type"/],

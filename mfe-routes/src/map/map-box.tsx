@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MapType } from '@waymark/api-contract';
-import type { Bounds, LngLat, MapView } from '@waymark/map';
+import { rememberMapType, type Bounds, type LngLat, type MapView } from '@waymark/map';
 import { useMeasurementSystem, useSettings } from '@waymark/remote';
 import { Box, type BoxProps, Button, RefreshIcon, Skeleton } from '@waymark/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MapControl, MapControls } from './map-controls.tsx';
 import { panByKey } from './pan-by-key.ts';
-import { keepType, keptType, offeredTypes, sourceOf } from './map-types.ts';
+import { keptType, offeredTypes, sourceOf } from './map-types.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useLocate } from './use-locate-member.ts';
 import { useMap } from './use-map.ts';
@@ -93,7 +93,7 @@ export function MapBox(props: MapBoxProps) {
   useEffect(() => map?.element.setAttribute('aria-label', label), [map, label]);
 
   const onType = (next: MapType) => {
-    keepType(next);
+    rememberMapType(next);
     setChosen(next);
     map?.setSource(sourceOf(settings, next));
     props.onMapType?.(next);

@@ -15,7 +15,7 @@ import {
   ShrinkIcon,
 } from '@waymark/ui';
 import type { ReactElement } from 'react';
-import { MAP_TYPE_NAMES } from './map-types.ts';
+import { MAP_TYPE_NAMES } from '@waymark/ui/map-type-names';
 
 export type MapControl = 'zoom' | 'type' | 'fullscreen' | 'locate' | 'fit';
 

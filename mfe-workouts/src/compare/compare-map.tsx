@@ -24,7 +24,7 @@ export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cur
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ReturnType<typeof createTracksMap>>();
-  const { mapOptions, failed, retry } = useBaseMapOptions();
+  const { mapOptions, mapTypes, failed, retry } = useBaseMapOptions();
   const label = t`Map of the workouts. Its legend is the table of figures.`;
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function CompareMap({ tracks, cursor }: { tracks: readonly Tracked[]; cur
     <Box position="relative" h={{ base: '300px', md: '380px' }} borderRadius="md" overflow="hidden">
       <Box ref={box} position="absolute" inset={0} />
       {failed && <MapFailed onRetry={retry} />}
-      <MapButtons map={map} fitLabel={t`Show all tracks`} onFit={() => map?.fit()} />
+      <MapButtons map={map} mapTypes={mapTypes} fitLabel={t`Show all tracks`} onFit={() => map?.fit()} />
     </Box>
   );
 }

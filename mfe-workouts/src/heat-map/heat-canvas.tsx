@@ -28,7 +28,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<HeatMap>();
-  const { mapOptions, failed, retry } = useBaseMapOptions();
+  const { mapOptions, mapTypes, failed, retry } = useBaseMapOptions();
   const [keys, setKeys] = useState(false);
   const label = t`Map of your tracks. Arrow keys move it, plus and minus zoom, Enter lists the workouts in its middle.`;
   const tap = useEffectEvent(told.onTap);
@@ -86,7 +86,12 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
         />
       )}
       {failed && <MapFailed onRetry={retry} />}
-      <MapButtons map={map} fitLabel={t`Where you go most often`} onFit={() => map?.fit()} />
+      <MapButtons
+        map={map}
+        mapTypes={mapTypes}
+        fitLabel={t`Where you go most often`}
+        onFit={() => map?.fit()}
+      />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function ZoneCanvas({ zones, chosen, chosenId, tracks, look, onPlace }: Z
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ZoneMap>();
-  const { mapOptions, failed, retry } = useBaseMapOptions();
+  const { mapOptions, mapTypes, failed, retry } = useBaseMapOptions();
   const label = t`Map of your privacy zones over your tracks. Arrow keys move the zone you are placing, plus and minus zoom.`;
   const place = useEffectEvent(onPlace);
 
@@ -84,7 +84,12 @@ export function ZoneCanvas({ zones, chosen, chosenId, tracks, look, onPlace }: Z
         css={{ '&:focus-visible': { outline: '3px solid var(--wm-focus)', outlineOffset: '-3px' } }}
       />
       {failed && <MapFailed onRetry={retry} />}
-      <MapButtons map={map} fitLabel={t`Show your zones`} onFit={() => map?.fit(chosen ?? undefined)} />
+      <MapButtons
+        map={map}
+        mapTypes={mapTypes}
+        fitLabel={t`Show your zones`}
+        onFit={() => map?.fit(chosen ?? undefined)}
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Box, IconButton, LocateIcon, MinusIcon, PlusIcon } from '@waymark/ui';
+import { Box, CheckIcon, IconButton, LayersIcon, LocateIcon, Menu, MinusIcon, PlusIcon } from '@waymark/ui';
+import { MAP_TYPE_NAMES } from '@waymark/ui/map-type-names';
+import type { MapTypeChoice } from './base-map-options.tsx';
 
 interface MapButtonsProps {
   /** Undefined until the map is made. */
@@ -7,11 +9,14 @@ interface MapButtonsProps {
   /** What the third button brings into view. */
   fitLabel: string;
   onFit: () => void;
+  mapTypes: MapTypeChoice;
 }
 
 /** The buttons in a map's corner. */
-export function MapButtons({ map, fitLabel, onFit }: MapButtonsProps) {
-  const { t } = useLingui();
+export function MapButtons({ map, fitLabel, onFit, mapTypes }: MapButtonsProps) {
+  const { t, i18n } = useLingui();
+  const { types, type, choose } = mapTypes;
+  const chosen = i18n._(MAP_TYPE_NAMES[type]);
   const buttons = [
     { label: t`Zoom in`, icon: <PlusIcon />, run: () => map?.zoom(1) },
     { label: t`Zoom out`, icon: <MinusIcon />, run: () => map?.zoom(-1) },
@@ -30,6 +35,21 @@ export function MapButtons({ map, fitLabel, onFit }: MapButtonsProps) {
           onClick={run}
         />
       ))}
+      {types.length > 1 && (
+        <Box bg="surface">
+          <Menu
+            label={t`Map type: ${chosen}`}
+            icon={<LayersIcon />}
+            size="sm"
+            align="end"
+            items={types.map((one) => ({
+              label: i18n._(MAP_TYPE_NAMES[one]),
+              icon: one === type ? <CheckIcon /> : <Box as="span" w="1.25em" />,
+              onSelect: () => choose(one),
+            }))}
+          />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -35,3 +35,22 @@ export function mapSource(
       : {};
   return { kind, url, maxZoom, attribution, ...roads };
 }
+
+const KEY = 'waymark-map-type';
+
+/** The map type that was chosen in this browser, on any map; null when none was, or storage is refused. */
+export function rememberedMapType(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function rememberMapType(type: string): void {
+  try {
+    localStorage.setItem(KEY, type);
+  } catch {
+    // It is chosen for this visit, then.
+  }
+}

@@ -3,7 +3,7 @@ export { decodePlanes, unpackStreams } from './unpack.ts';
 export { decodePolyline } from './polyline.ts';
 export { simplifyTrack, thinByExtremes } from './thin.ts';
 export { climb, smoothAltitude, type Climb } from './ascent.ts';
-export { flatMeters, gradeCost } from './grade.ts';
+export { flatMeters } from './grade.ts';
 export { between, indexAt, runningTotals, type RunningTotals } from './running-totals.ts';
 export { rangeOf, segmentStats, type SegmentStats } from './segment.ts';
 export { splits, splitsBetween, type Split } from './splits.ts';

@@ -305,7 +305,7 @@ export const apiEnvSchema = z.object({
     .default('')
     .transform((text, context) => readMapSources(text, (message) => context.addIssue(message)))
     .describe(
-      'Backgrounds of maps besides the one that comes along, as a JSON list; see "Maps, roads and partners"',
+      'Backgrounds of maps: names of public services such as osm, or a JSON list; see "Maps, roads and partners"',
     ),
   PARTNERS_FILE: z
     .string()

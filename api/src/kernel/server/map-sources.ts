@@ -29,14 +29,66 @@ const Sources = z
         context.addIssue(`has two sources of type ${type}.`);
   });
 
+const OSM_CREDIT = '© OpenStreetMap contributors';
+
+/** Public tile services by name; their operators' terms hold, which the README links. */
+const PRESETS: Readonly<Record<string, MapSourceSetting>> = {
+  osm: {
+    type: 'roadmap',
+    kind: 'raster',
+    url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    maxZoom: 19,
+    attribution: OSM_CREDIT,
+  },
+  cyclosm: {
+    type: 'OSM',
+    kind: 'raster',
+    url: 'https://a.tile-cyclosm.openstreetmap.fr/cyclosm/{z}/{x}/{y}.png',
+    maxZoom: 20,
+    attribution: `${OSM_CREDIT} · CyclOSM`,
+  },
+  opentopomap: {
+    type: 'terrain',
+    kind: 'raster',
+    url: 'https://a.tile.opentopomap.org/{z}/{x}/{y}.png',
+    maxZoom: 17,
+    attribution: `${OSM_CREDIT}, SRTM · OpenTopoMap (CC-BY-SA)`,
+  },
+  'usgs-topo': {
+    type: 'USA_TOPO',
+    kind: 'raster',
+    url: 'https://basemap.nationalmap.gov/arcgis/rest/services/USGSTopo/MapServer/tile/{z}/{y}/{x}',
+    maxZoom: 16,
+    attribution: 'USGS The National Map',
+  },
+  'usgs-imagery': {
+    type: 'satellite',
+    kind: 'raster',
+    url: 'https://basemap.nationalmap.gov/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}',
+    maxZoom: 16,
+    attribution: 'USGS The National Map',
+  },
+};
+
+/** The sources of names separated by commas; null where the text is something else. */
+function readNames(text: string, fail: (message: string) => void): MapSourceSetting[] | null {
+  if (!/^[\w\s,-]+$/.test(text)) return null;
+  return text.split(',').flatMap((part) => {
+    const name = part.trim();
+    const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
+    if (!preset) fail(`knows no “${name}”. The names are ${Object.keys(PRESETS).join(', ')}.`);
+    return preset ?? [];
+  });
+}
+
 /**
- * The backgrounds of maps as `MAP_SOURCES` names them. Without a road map there the one that comes along is offered.
+ * The backgrounds of maps as `MAP_SOURCES` names them: by the names of presets, or as a JSON list. Without a road map there the one that comes along is offered.
  * @param fail hears what is wrong, a sentence
  */
 export function readMapSources(text: string, fail: (message: string) => void): MapSourceSetting[] {
   let value: unknown;
   try {
-    value = text.trim() === '' ? [] : JSON.parse(text);
+    value = text.trim() === '' ? [] : (readNames(text, fail) ?? JSON.parse(text));
   } catch {
     fail(`is not JSON. Write a list like ${EXAMPLE}.`);
     return [];

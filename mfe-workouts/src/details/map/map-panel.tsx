@@ -31,7 +31,7 @@ export function MapPanel({ polyline, streams, group, selection, label, kept, onP
   const system = useMeasurementSystem();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TrackMap>();
-  const { mapOptions, failed, retry } = useBaseMapOptions();
+  const { mapOptions, mapTypes, failed, retry } = useBaseMapOptions();
   const exact = useRef(false);
   const pick = useRef(onPick);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function MapPanel({ polyline, streams, group, selection, label, kept, onP
       <Box ref={box} position="absolute" inset={0} />
       {failed && <MapFailed onRetry={retry} />}
       {map && streams && group !== undefined && <TrackColoring map={map} streams={streams} group={group} />}
-      <MapButtons map={map} fitLabel={t`Show the whole track`} onFit={() => map?.fit()} />
+      <MapButtons map={map} mapTypes={mapTypes} fitLabel={t`Show the whole track`} onFit={() => map?.fit()} />
     </>
   );
 }
