@@ -16,6 +16,7 @@ import { migrations as idempotency } from './kernel/idempotency/migrations.ts';
 import { migrations as imports } from './imports/migrations.ts';
 import { migrations as jobs } from './kernel/jobs/migrations.ts';
 import { migrations as linkKeys } from './share-links/migrations.ts';
+import { migrations as loyalty } from './loyalty/migrations.ts';
 import { migrations as mail } from './kernel/mail/migrations.ts';
 import { migrations as notifications } from './notifications/migrations.ts';
 import { migrations as oauth } from './oauth/migrations.ts';
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = merge([
   safety,
   goals,
   challenges,
+  loyalty,
   billing,
   trainingPlans,
 ]);

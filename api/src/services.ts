@@ -16,6 +16,7 @@ import { houseAdsService } from './house-ads/service.ts';
 import { heatMapService } from './workouts/heat-map/service.ts';
 import { idempotencyService } from './kernel/idempotency/service.ts';
 import { importsService } from './imports/service.ts';
+import { loyaltyService } from './loyalty/service.ts';
 import { legalService } from './legal/service.ts';
 import { mailboxService } from './kernel/mail/mailbox.ts';
 import { notificationsService } from './notifications/service.ts';
@@ -68,6 +69,7 @@ const documented: Service[] = [
   notificationsService,
   safetyService,
   challengesService,
+  loyaltyService,
   picturesService,
   activityTypesService,
   workoutsService,

@@ -6,6 +6,7 @@ const ProfilePage = lazy(() => import(/* webpackChunkName: "profile" */ './profi
 const SettingsPage = lazy(() => import(/* webpackChunkName: "settings" */ './settings/settings-page.tsx'));
 const ZonesPage = lazy(() => import(/* webpackChunkName: "zones" */ './zones/zones-page.tsx'));
 const GearPage = lazy(() => import(/* webpackChunkName: "gear" */ './gear/gear-page.tsx'));
+const LoyaltyPage = lazy(() => import(/* webpackChunkName: "loyalty" */ './loyalty/loyalty-page.tsx'));
 const ManagePage = lazy(() => import(/* webpackChunkName: "privacy" */ './privacy/manage-page.tsx'));
 const ConsentsPage = lazy(() => import(/* webpackChunkName: "privacy" */ './privacy/consents-page.tsx'));
 const EditConsentsPage = lazy(() => import(/* webpackChunkName: "privacy" */ './privacy/edit-page.tsx'));
@@ -38,6 +39,7 @@ export const pages: RemotePages = {
   settings: <SettingsPage />,
   zones: <ZonesPage />,
   gear: <GearPage />,
+  loyalty: <LoyaltyPage />,
   security: <SecurityPage />,
   'confirm-email-change': <EmailChangePage kind="confirm" />,
   'undo-email-change': <EmailChangePage kind="undo" />,

@@ -1,6 +1,7 @@
 import { type ChallengeAward, challengeCalls } from '@waymark/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { isListedFor } from '../visibility/relation.ts';
@@ -10,7 +11,7 @@ import { findChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
 import type { ChallengeAwardTable, ChallengeTable } from './tables.ts';
 
-type Awarded = Pick<ChallengeTable, 'id' | 'title' | 'kind' | 'target'>;
+type Awarded = Pick<ChallengeTable, 'id' | 'title' | 'kind' | 'target' | 'audience'>;
 
 /** An award is given once and never taken back by a change of workouts: that is its rule, and pages say so. */
 async function giveAwards(trx: Trx, awards: readonly Insertable<ChallengeAwardTable>[]): Promise<void> {
@@ -25,14 +26,31 @@ async function giveAwards(trx: Trx, awards: readonly Insertable<ChallengeAwardTa
 export async function giveCompletionAwards(
   trx: Trx,
   userId: number,
-  { id, title, kind, target, progress }: Awarded & { progress: number },
+  { id, title, kind, target, audience, progress }: Awarded & { progress: number },
   now: Date,
 ): Promise<void> {
   if (target === null || progress < target) return;
   const value = toValue(kind, progress);
   await giveAwards(trx, [
-    { user_id: userId, challenge_id: id, kind: 'completed', title, value, awarded_at: now },
+    {
+      user_id: userId,
+      challenge_id: id,
+      kind: 'completed',
+      title,
+      value,
+      awarded_at: now,
+      is_public: audience === 'everyone',
+    },
   ]);
+}
+
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A member has new awards, given at these times. Published under the member lock, some seconds after they were given. */
+    awardsGiven: { userId: number; at: readonly Date[] };
+    /** A moderator decided about a workout that counted nowhere. Under the member lock. */
+    workoutReviewed: { userId: number; workoutId: number };
+  }
 }
 
 /** Of one sweep. */
@@ -42,20 +60,25 @@ const RANK_KINDS = ['rank_1', 'rank_2', 'rank_3'] as const;
 const WINNERS_MAX = 100;
 
 /** Awards of the first three ranks, when the results become final. */
-export async function giveRankAwards(trx: Trx, { id, title, kind }: Awarded, now: Date): Promise<void> {
+export async function giveRankAwards(
+  trx: Trx,
+  { id, title, kind, audience }: Awarded,
+  now: Date,
+): Promise<void> {
   const winners = await readPage(trx, id, { limit: WINNERS_MAX, offset: 0 });
   await giveAwards(
     trx,
     winners.flatMap(({ user_id, rank, score }) => {
       const award = RANK_KINDS[rank - 1];
-      return award
-        ? [{ user_id, challenge_id: id, kind: award, title, value: toValue(kind, score), awarded_at: now }]
-        : [];
+      if (!award) return [];
+      const value = toValue(kind, score);
+      const is_public = audience === 'everyone';
+      return [{ user_id, challenge_id: id, kind: award, title, value, awarded_at: now, is_public }];
     }),
   );
 }
 
-/** Tells friends of completed challenges for everyone, where the member is shown. What it does may be repeated. */
+/** Tells others of new awards, and friends of completed challenges for everyone where the member is shown. What it does may be repeated. */
 export async function announceAwards(context: Context): Promise<void> {
   const { db, newId } = context;
   const due = await db
@@ -65,7 +88,7 @@ export async function announceAwards(context: Context): Promise<void> {
     .limit(ANNOUNCED_AT_ONCE)
     .execute();
   for (const { user_id: userId, challenge_id: challengeId } of due)
-    await db.transaction().execute(async (trx) => {
+    await withMemberLock(db, userId, async (trx) => {
       const rows = await trx
         .updateTable('challenge_awards')
         .set({ is_announced: true })
@@ -74,6 +97,7 @@ export async function announceAwards(context: Context): Promise<void> {
         .where('is_announced', '=', false)
         .returning(['kind', 'title', 'awarded_at'])
         .execute();
+      await context.publish(trx, 'awardsGiven', { userId, at: rows.map(({ awarded_at }) => awarded_at) });
       const completed = rows.find(({ kind }) => kind === 'completed');
       const isShown = await trx
         .selectFrom('challenge_members as m')

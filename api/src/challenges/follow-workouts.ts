@@ -7,7 +7,7 @@ import { giveCompletionAwards } from './awards.ts';
 import { leaveOwnChallenges } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
 import { contributionOf, type ReviewedContribution, type ScoringRules, standingOf } from './scoring.ts';
-import type { ChallengeMemberTable } from './tables.ts';
+import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
 const RULES = [
   'challenges.id',
@@ -16,6 +16,7 @@ const RULES = [
   'challenges.distance',
   'challenges.target',
   'challenges.title',
+  'challenges.audience',
   'challenges.first_day',
   'challenges.last_day',
   'challenges.time_zone',
@@ -26,7 +27,9 @@ const RULES = [
 const ZONE_DAYS = 2;
 
 /** What a member takes part in, with what counts there. */
-type Membership = ScoringRules & ChallengeMemberTable & { id: number; target: number | null; title: string };
+type Membership = ScoringRules &
+  ChallengeMemberTable &
+  Pick<ChallengeTable, 'id' | 'target' | 'title' | 'audience'>;
 
 /** Challenges that still count: of some, or all with a window that some days of any zone may be in. */
 async function findMemberships(

@@ -146,9 +146,20 @@ const oneProcess: Migration = {
   },
 };
 
+/** Awards of challenges for everyone earn points, also once the challenge is deleted. */
+const publicAwards: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table challenge_awards add column is_public boolean not null default false`.execute(db);
+    await sql`
+      update challenge_awards a set is_public = true
+      from challenges c where c.id = a.challenge_id and c.audience = 'everyone'`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
   '1403_challenge_sources': sources,
   '1404_boards_in_one_process': oneProcess,
+  '1405_public_awards': publicAwards,
 };

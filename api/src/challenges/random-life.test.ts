@@ -7,6 +7,7 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import type { PointsEntryTable } from '../loyalty/tables.ts';
 import { as, log } from '../workouts/testing.ts';
 import { shareBoards } from './board.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
@@ -18,7 +19,7 @@ const CHECK_EVERY = 15;
 
 let api: TestApi;
 before(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled' } });
   // May is over, and its results are not final yet.
   mock.method(api.context, 'now', () => new Date('2026-06-03T06:00:00Z'));
 });
@@ -67,6 +68,26 @@ async function assertRecount(userId: number, countId: number): Promise<void> {
       from challenge_members m where user_id = ${userId} and challenge_id = ${countId} and counts_private) as counts
     where n <> n_workouts`.execute(db);
   assert.deepEqual(counted, [], 'workouts of the window');
+}
+
+/** The ledger of points equals what it is when it is counted from nothing. */
+async function assertPoints({ userId, token }: TestMember): Promise<void> {
+  const { db } = api.context;
+  const read = async () => {
+    await api.call('GET', `${SERVICE_BASES.loyalty}/rewards-points/${userId}`, { token });
+    const { rows } = await sql`
+      select day, rule, cause_id, sum(amount) as amount from points_entries where user_id = ${userId}
+      group by day, rule, cause_id having sum(amount) <> 0 order by day, rule, cause_id`.execute(db);
+    return rows;
+  };
+  const kept = await read();
+  const { rows: ledger } = await sql`select * from points_entries where user_id = ${userId}`.execute(db);
+  await sql`with closed as (delete from points_accounts where user_id = ${userId})
+    delete from points_entries where user_id = ${userId}`.execute(db);
+  assert.deepEqual(await read(), kept, 'points');
+  await db.deleteFrom('points_entries').where('user_id', '=', userId).execute();
+  for (const line of ledger as PointsEntryTable[])
+    await db.insertInto('points_entries').values(line).execute();
 }
 
 const CHALLENGES: Partial<ChallengeInput>[] = [
@@ -172,7 +193,7 @@ function life(member: TestMember, challengeIds: readonly number[], seed: number)
   return { steps, pick };
 }
 
-test(`[CHAL-02] standings, contributions and boards equal a recount after ${STEPS} steps of a life by chance (seed ${SEED})`, async () => {
+test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a recount after ${STEPS} steps of a life by chance (seed ${SEED})`, async () => {
   const member = await api.signUp();
   const call = as(api, member);
   const challengeIds = await createChallenges(member);
@@ -187,12 +208,15 @@ test(`[CHAL-02] standings, contributions and boards equal a recount after ${STEP
       body: {},
     });
   await steps.create();
+  await assertPoints(member);
   const names = Object.keys(steps) as (keyof typeof steps)[];
   const countId = challengeIds[CHALLENGE_KINDS.indexOf('count')]!;
   for (let step = 1; step <= STEPS; step++) {
     // Steps at once show whether they take turns.
     await Promise.all([steps[pick(names)](), steps[pick(names)]()]);
-    if (step % CHECK_EVERY === 0) await assertRecount(member.userId, countId);
+    if (step % CHECK_EVERY !== 0) continue;
+    await assertRecount(member.userId, countId);
+    await assertPoints(member);
   }
   const { contributions } = await standings(member.userId);
   assert.ok(contributions.length > 0, 'something counted');

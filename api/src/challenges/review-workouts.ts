@@ -150,6 +150,7 @@ export const decideRoute = route<typeof challengeCalls.decide>({
       if (!decided)
         throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
       await recomputeForWorkout(trx, userId, params.id, now());
+      await context.publish(trx, 'workoutReviewed', { userId, workoutId: params.id });
     });
     return presentReview(await findReview(db, params.id));
   },

@@ -2,6 +2,7 @@ import type { ChallengeKind, ContributionExclusion } from '@waymark/api-contract
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { localDay } from '../workout-store/local-day.ts';
+import { activeSeconds, impossibility } from '../workout-store/plausibility.ts';
 import type { ChallengeContributionTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
 export type ScoringRules = Pick<
@@ -33,44 +34,6 @@ export const toScore = (kind: ChallengeKind, value: number): number =>
 export function toValue(kind: ChallengeKind, score: number): number {
   if (score <= 0) return 0;
   return kind === 'fastest' ? (LONGEST_TIME_MS - score) / 1000 : score / UNITS[kind];
-}
-
-interface SpeedLimit {
-  /** Metres a second over the whole workout. */
-  speed: number;
-  /** The same above 10 km. */
-  longSpeed: number;
-  /** Metres climbed in an hour. */
-  ascentPerHour: number;
-}
-/** Above what the best of the world reach, by activity group. */
-const LIMITS: Readonly<Record<string, SpeedLimit>> = {
-  run: { speed: 8, longSpeed: 6.6, ascentPerHour: 2500 },
-  walk: { speed: 4.6, longSpeed: 4.4, ascentPerHour: 2500 },
-  hike: { speed: 5, longSpeed: 5, ascentPerHour: 2500 },
-  ride: { speed: 21, longSpeed: 17, ascentPerHour: 3000 },
-  swim: { speed: 2.4, longSpeed: 1.8, ascentPerHour: 500 },
-};
-const OTHER_LIMIT: SpeedLimit = { speed: 40, longSpeed: 40, ascentPerHour: 20_000 };
-const LONG_METERS = 10_000;
-/** Recordings of a few metres have speeds of chance. */
-const MEASURED_METERS = 400;
-const MEASURED_ASCENT_METERS = 200;
-const DAY_SECONDS = 86_400;
-
-const activeSeconds = (row: AnnouncedRow): number => row.active_time_total ?? row.elapsed_time_total ?? 0;
-
-/** What a workout claims that nobody can do; null where it may be true. */
-function impossibility(row: AnnouncedRow): Contribution['exclusion'] {
-  const seconds = activeSeconds(row);
-  const limit = LIMITS[groupOfActivity(row.activity_type_id)] ?? OTHER_LIMIT;
-  const meters = row.distance_total ?? 0;
-  const climbed = row.ascent_total ?? 0;
-  if (seconds > DAY_SECONDS) return 'too_long';
-  if (meters > (meters > LONG_METERS ? limit.longSpeed : limit.speed) * seconds && meters > MEASURED_METERS)
-    return 'too_fast';
-  if (climbed > MEASURED_ASCENT_METERS && climbed * 3600 > limit.ascentPerHour * seconds) return 'too_steep';
-  return null;
 }
 
 /** Typed by hand: no recording and no file says it. */

@@ -104,6 +104,8 @@ export interface ChallengeAwardTable {
   title: string;
   value: number;
   awarded_at: Date;
+  /** Of a challenge for everyone: it earns points. */
+  is_public: ColumnType<boolean, boolean | undefined, never>;
   /** Friends were told by a story. */
   is_announced: ColumnType<boolean, boolean | undefined, boolean>;
 }

@@ -39,7 +39,7 @@ let world: World;
 /** Of each owner. What friends may read is asked in `visibility/relation.test.ts`; here they try to change things. */
 let friend: TestMember;
 before(async () => {
-  world = await createWorld({ env: { MAILBOX: 'true' } });
+  world = await createWorld({ env: { MAILBOX: 'true', ROLLOUTS: 'loyalty=enabled' } });
   friend = await world.api.signUp();
   for (const level of LEVELS) await befriend(world.api, world.owners[level].member, friend);
 });

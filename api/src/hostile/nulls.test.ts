@@ -21,7 +21,7 @@ const withBody = operations.filter(({ call, key }) => call.body && !call.multipa
 let world: World;
 let owner: Owner;
 before(async () => {
-  world = await createWorld({ env: { MAILBOX: 'true' } });
+  world = await createWorld({ env: { MAILBOX: 'true', ROLLOUTS: 'loyalty=enabled' } });
   owner = world.owners[3];
 });
 after(() => world.api.stop());

@@ -1167,6 +1167,9 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
       return { params: { key: body.href.split('/').at(-2)! } };
     },
   },
+  // Loyalty
+  [`GET ${SERVICE_BASES.loyalty}/rewards-points/:id`]: { rule: 'self', stranger: 403, request: ofUser },
+  [`GET ${SERVICE_BASES.loyalty}/status/:id`]: { rule: 'self', stranger: 403, request: ofUser },
   // Imports
   [`POST ${MAIN}/device/file_import/`]: {
     rule: 'self',

@@ -9,6 +9,7 @@ export const SERVICE_HEADERS: Partial<Record<ServiceName, Record<string, string>
 
 const RETRIED: Partial<Record<ServiceName, readonly number[]>> = {
   main: [502, 503, 504],
+  loyalty: [502, 503, 504],
   challenges: [502],
   consent: [503, 504],
 };

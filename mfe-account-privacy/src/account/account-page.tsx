@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, usePageTitle } from '@waymark/remote';
 import { Box, chakra, ChevronRightIcon, Flex, Heading, Stack, Text, useLinkComponent } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
-import { ACCOUNT_LINKS } from '../page/account-links.ts';
+import { useAccountLinks } from '../page/account-links.ts';
 import { MemberGate } from '../page/member-gate.tsx';
 import { MemberPicture } from '../profile/member-picture.tsx';
 
@@ -29,6 +29,7 @@ function Overview({ member }: { member: User }) {
   const { i18n } = useLingui();
   const locale = useFormatLocale();
   const LinkTag = useLinkComponent();
+  const links = useAccountLinks();
   const since = formatDate(member.date_joined, { locale, timeZone: member.time_zone });
   return (
     <Stack gap={6}>
@@ -44,7 +45,7 @@ function Overview({ member }: { member: User }) {
         </Box>
       </Flex>
       <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0} borderBottom="hairline">
-        {ACCOUNT_LINKS.map(({ href, label, hint }) => (
+        {links.map(({ href, label, hint }) => (
           <chakra.li key={href} borderTop="hairline">
             <chakra.a
               as={LinkTag}

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '@waymark/remote';
 import { Box, Breadcrumb, chakra, Grid, Heading, Stack, Text, useLinkComponent } from '@waymark/ui';
 import type { ReactNode } from 'react';
-import { ACCOUNT_LINKS } from './account-links.ts';
+import { useAccountLinks } from './account-links.ts';
 
 interface AccountFrameProps {
   title: string;
-  /** The address of the page among `ACCOUNT_LINKS`; none for pages that no link of the list leads to. */
+  /** The address of the page among `useAccountLinks`; none for pages that no link of the list leads to. */
   path?: string;
   lead?: ReactNode;
   /** At the end of the heading's line: the page's one primary action. */
@@ -19,6 +19,7 @@ export function AccountFrame({ title, path, lead, action, children }: AccountFra
   const { t, i18n } = useLingui();
   usePageTitle(title);
   const LinkTag = useLinkComponent();
+  const links = useAccountLinks();
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: '220px minmax(0, 1fr)' }}
@@ -27,7 +28,7 @@ export function AccountFrame({ title, path, lead, action, children }: AccountFra
     >
       <chakra.nav aria-label={t`Account`} display={{ base: 'none', lg: 'block' }} paddingTop={2}>
         <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0} position="sticky" top="84px">
-          {ACCOUNT_LINKS.map(({ href, label }) => (
+          {links.map(({ href, label }) => (
             <li key={href}>
               <chakra.a
                 as={LinkTag}

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoints/endpoint.ts';
 import * as account from './endpoints/account.ts';
 import * as challenges from './endpoints/challenges.ts';
 import * as goals from './endpoints/goals.ts';
+import * as loyalty from './endpoints/loyalty.ts';
 import * as billing from './endpoints/billing.ts';
 import * as members from './endpoints/members.ts';
 import * as routes from './endpoints/routes.ts';
@@ -86,6 +87,7 @@ export const exportCalls = workouts.exportEndpoints as ClientCalls<typeof schema
 export const allWorkoutsCalls = workouts.allWorkoutsEndpoints as ClientCalls<typeof schemas.allWorkoutsCalls>;
 export const challengeCalls = challenges.challengeEndpoints as ClientCalls<typeof schemas.challengeCalls>;
 export const goalCalls = goals.goalEndpoints as ClientCalls<typeof schemas.goalCalls>;
+export const loyaltyCalls = loyalty.loyaltyEndpoints as ClientCalls<typeof schemas.loyaltyCalls>;
 export const gearCalls = workouts.gearEndpoints as ClientCalls<typeof schemas.gearCalls>;
 export const importCalls = workouts.importEndpoints as ClientCalls<typeof schemas.importCalls>;
 export const manyWorkoutsCalls = workouts.manyWorkoutsEndpoints as ClientCalls<

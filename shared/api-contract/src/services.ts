@@ -4,6 +4,7 @@ export const SERVICE_BASES = {
   main: '/services/main/v7.1',
   platform: '/platform',
   internal: '/internal',
+  loyalty: '/services/main/v1/loyalty',
   challenges: '/services/challenges',
   consent: '/services/consent',
   billing: '/services/billing',

@@ -60,7 +60,14 @@ export function installTestHost(
     settings = {},
     locale = 'en-us',
     loading = false,
-  }: { user?: User; settings?: object; locale?: string; loading?: boolean } = {},
+    rollouts = {},
+  }: {
+    user?: User;
+    settings?: object;
+    locale?: string;
+    loading?: boolean;
+    rollouts?: Record<string, string>;
+  } = {},
 ): TestHost {
   const seen: TestHost = {
     calls: [],
@@ -141,7 +148,7 @@ export function installTestHost(
         },
         ...settings,
       }) as unknown as ReturnType<HostEngine['settings']>,
-    rollout: () => undefined,
+    rollout: (name) => rollouts[name],
     locale: () => locale,
     deviceId: () => 'test-device',
     notify: (n) => {

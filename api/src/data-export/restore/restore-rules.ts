@@ -128,6 +128,8 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   challenge_contributions: FROM_WORKOUTS,
   workout_reviews: omitted('decisions of moderators of another installation'),
   challenge_awards: omitted('belongs to challenges of the installation that it was earned in'),
+  points_accounts: FROM_WORKOUTS,
+  points_entries: FROM_WORKOUTS,
   billing_accounts: BILLING,
   billing_ledger: BILLING,
   billing_profiles: BILLING,

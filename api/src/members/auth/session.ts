@@ -1,6 +1,7 @@
 import { authCalls } from '@waymark/api-contract';
 import { ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
 import { route } from '../../kernel/server/route.ts';
+import { findLoyaltyStatus } from '../../loyalty/status.ts';
 import { premiumOf } from '../../platform/premium.ts';
 import { rolloutsOf } from '../../platform/rollouts.ts';
 import { findConsentStatus } from '../../consents/status.ts';
@@ -40,7 +41,7 @@ export const sessionRoute = route<typeof authCalls.session>({
     return {
       authToken: withToken ? await tokens.mint(holder.userId, holder.sessionId) : null,
       expires_in: withToken ? ACCESS_SECONDS : 0,
-      user: presentSelf(member, status, context.now()),
+      user: presentSelf(member, status, await findLoyaltyStatus(context, member), context.now()),
       premium: premiumOf(env, member.premium_until, context.now()),
       rollouts,
       consents: {

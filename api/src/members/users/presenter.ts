@@ -75,7 +75,12 @@ function minutesEastOf(timeZone: string, now: Date): number {
 }
 
 /** The member as they see themselves. Without their consent weight and zones are not shown to them either. */
-export function presentSelf(row: MemberRow, status: ConsentStatus, now: Date): User {
+export function presentSelf(
+  row: MemberRow,
+  status: ConsentStatus,
+  loyaltyStatus: User['loyalty_status'],
+  now: Date,
+): User {
   const granted = Object.fromEntries(status.consents.map(({ id, is_granted }) => [id, is_granted]));
   const mayShowHealth = granted['health'] ?? true;
   const shown = presentPublic(row);
@@ -116,7 +121,7 @@ export function presentSelf(row: MemberRow, status: ConsentStatus, now: Date): U
     consent_matrix_version: status.matrix_version,
     uacf_id: String(row.id),
     app_name: 'waymark',
-    loyalty_status: null,
+    loyalty_status: loyaltyStatus,
     has_sample_data: row.has_sample_data,
     _links: {
       ...shown._links,

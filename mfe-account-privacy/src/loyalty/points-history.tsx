@@ -1,0 +1,112 @@
+import type { PointsEntry } from '@waymark/api-contract';
+import { loyaltyCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCall, useFormatLocale } from '@waymark/remote';
+import {
+  Box,
+  EmptyState,
+  Flex,
+  Link,
+  LoadFailed,
+  Pagination,
+  Panel,
+  Skeleton,
+  Stack,
+  Text,
+} from '@waymark/ui';
+import { formatDate, formatNumber } from '@waymark/units';
+import { useState } from 'react';
+import { useRuleName } from './use-loyalty-words.ts';
+
+const PAGE_SIZE = 20;
+
+/** The ledger of points, newest lines first, under the balance that they sum up to. */
+export function PointsHistory({ userId }: { userId: number }) {
+  const { t } = useLingui();
+  const locale = useFormatLocale();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useCall(
+    loyaltyCalls.points,
+    { params: { id: userId }, query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } },
+    { placeholderData: (before) => before },
+  );
+  return (
+    <Panel title={<Trans>History</Trans>}>
+      {error && !data && (
+        <LoadFailed
+          title={<Trans>We couldn’t load your history.</Trans>}
+          error={error}
+          retry={refetch}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && (
+        <Stack gap={3}>
+          <Skeleton height="56px" />
+          <Skeleton height="56px" />
+        </Stack>
+      )}
+      {data && data.total_count === 0 && (
+        <EmptyState title={<Trans>No points yet</Trans>}>
+          <Trans>Ten minutes of any activity earn your first ones.</Trans>
+        </EmptyState>
+      )}
+      {data && data.total_count > 0 && (
+        <Box aria-busy={isPlaceholderData}>
+          <Text>
+            <Trans>
+              All your points: <b>{formatNumber(data.pointsBalance, { locale, digits: 0 })}</b>
+            </Trans>
+          </Text>
+          <Stack as="ul" aria-label={t`History of points`} gap={0} listStyleType="none" p={0} m={0} mt={3}>
+            {data._embedded.entries.map((entry) => (
+              <Line key={`${entry.day} ${entry.rule} ${entry.cause_id} ${entry.revision}`} entry={entry} />
+            ))}
+          </Stack>
+          <Pagination count={data.total_count} limit={PAGE_SIZE} page={page} onPage={setPage} />
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ entry: { day, rule, cause_id: causeId, revision, amount, name } }: { entry: PointsEntry }) {
+  const locale = useFormatLocale();
+  const ruleName = useRuleName();
+  const isOfWorkout = rule === 'workout' || rule === 'active_time';
+  const sign = amount > 0 ? '+' : '−';
+  return (
+    <Flex as="li" justify="space-between" align="center" gap={4} borderTop="hairline" paddingBlock={3}>
+      <Box minWidth={0}>
+        {name === null ? (
+          <Text fontWeight={600}>
+            <Trans>Deleted workout</Trans>
+          </Text>
+        ) : (
+          <Link
+            href={isOfWorkout ? `/workout/${causeId}` : `/challenges/${causeId}`}
+            variant="quiet"
+            fontWeight={600}
+            overflowWrap="anywhere"
+            data-untranslated=""
+          >
+            {name}
+          </Link>
+        )}
+        <Text muted size="sm">
+          {ruleName(rule)} · {formatDate(day, { locale })}
+          {revision > 0 && (
+            <>
+              {' · '}
+              <Trans>corrected</Trans>
+            </>
+          )}
+        </Text>
+      </Box>
+      <Text as="span" fontWeight={600} whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+        {sign}
+        {formatNumber(Math.abs(amount), { locale, digits: 0 })}
+      </Text>
+    </Flex>
+  );
+}
