@@ -6,7 +6,7 @@ import { type Caller, route } from '../kernel/server/route.ts';
 import { getChallenge, type MetChallenge, selectMet, visibleIds } from './find-challenge.ts';
 import { readContributions } from './follow-workouts.ts';
 import { findToday, presentChallenges, presentDetails } from './present-challenge.ts';
-import { judge, toValue } from './scoring.ts';
+import { judge, ownContributions, toValue } from './scoring.ts';
 
 const STATES = ['joined', 'open', 'past'] as const;
 type ListState = (typeof STATES)[number];
@@ -97,7 +97,7 @@ export const contributionsRoute = route<typeof challengeCalls.workouts>({
   access: 'member',
   async handler({ context: { db }, caller, params }) {
     const { userId } = caller!;
-    const { kind } = await getChallenge(db, caller, params.id);
+    const { kind, membership } = await getChallenge(db, caller, params.id);
     const [rows, workouts] = await Promise.all([
       readContributions(db, userId, [params.id]),
       db
@@ -114,7 +114,10 @@ export const contributionsRoute = route<typeof challengeCalls.workouts>({
         .execute(),
     ]);
     const byId = new Map(workouts.map((workout) => [workout.id, workout]));
-    const contributions = judge(rows)
+    const countsPrivate = membership?.counts_private ?? true;
+    const judged = judge(ownContributions(rows, countsPrivate));
+    const others = countsPrivate ? [] : rows.filter(({ is_shared }) => !is_shared);
+    const contributions = [...judged, ...others]
       .toSorted((a, b) => b.started_at.getTime() - a.started_at.getTime())
       .flatMap(({ workout_id, day, amount, exclusion, is_shared }) => {
         const workout = byId.get(workout_id);

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { mock } from 'node:test';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
-import { contributionOf, judge, type ScoringRules, standingOf, toScore, toValue } from './scoring.ts';
+import { chance } from '../sample-workouts/chance.ts';
+import { PositionSet } from './position-set.ts';
+import {
+  contributionOf,
+  judge,
+  type ReviewedContribution,
+  type ScoringRules,
+  standingOf,
+  toScore,
+  toValue,
+} from './scoring.ts';
 import { startOfDay, stateOf, windowOf } from './window.ts';
 
 const RULES: ScoringRules = {
@@ -148,4 +158,64 @@ test('[CHAL-02] a score is reached with the end of the workout that did it, what
   const days = standingOf('active_days', [...all, of(4, 12)], true);
   assert.deepEqual([days.progress, days.score], [3, 2]);
   assert.deepEqual(standingOf('distance', all.toReversed(), true), standing, 'in any order');
+});
+
+test('[CHAL-02] the board does not show that a private recording of the same time is there', () => {
+  const of = (id: number, fields: Partial<AnnouncedRow>) =>
+    contributionOf(RULES, row({ id, ...fields }), [])!;
+  const both = [of(1, { privacy: 0, distance_total: 12_000 }), of(2, {})];
+  const standing = standingOf('distance', both, true);
+  assert.deepEqual([standing.progress, standing.score], [1_200_000, 1_000_000]);
+  assert.deepEqual([standing.workout_count, standing.excluded_count], [1, 1]);
+  const shared = standingOf('distance', both, false);
+  assert.deepEqual([shared.progress, shared.score, shared.excluded_count], [1_000_000, 1_000_000, 0]);
+});
+
+/** Each recording compared with every one before it. */
+function judgePairs(contributions: readonly ReviewedContribution[]) {
+  const counted: ReviewedContribution[] = [];
+  return contributions
+    .toSorted((a, b) => a.workout_id - b.workout_id)
+    .map((one) => {
+      const span = ({ started_at, ended_at }: ReviewedContribution) =>
+        ended_at.getTime() - started_at.getTime();
+      const isTwice = counted.some((other) => {
+        const end = Math.min(one.ended_at.getTime(), other.ended_at.getTime());
+        const shared = end - Math.max(one.started_at.getTime(), other.started_at.getTime());
+        return shared > 0.5 * Math.min(span(one), span(other));
+      });
+      const reason = isTwice ? 'overlap' : null;
+      const exclusion = reason === one.accepted ? null : reason;
+      if (exclusion === null) counted.push(one);
+      return exclusion;
+    });
+}
+
+test('[CHAL-02] recordings by chance are judged as if each was compared with all before it', () => {
+  const random = chance(11);
+  const below = (n: number) => Math.floor(random() * n);
+  for (let round = 0; round < 60; round++) {
+    const all = Array.from({ length: 80 }, (_, id) => {
+      const start_at = new Date(Date.UTC(2026, 4, 10) + below(600) * 60_000);
+      const one = contributionOf(RULES, row({ id, start_at, elapsed_time_total: below(8) ** 5 }), [])!;
+      return { ...one, accepted: below(20) === 0 ? ('overlap' as const) : null };
+    });
+    assert.deepEqual(
+      judge(all).map(({ exclusion }) => exclusion),
+      judgePairs(all),
+    );
+  }
+});
+
+test('[CHAL-02] 10,000 recordings of the same hours are judged in the blink of an eye', () => {
+  const steps = mock.method(PositionSet.prototype, 'neighbour');
+  for (const spread of [0, 1, 1850, 3700]) {
+    steps.mock.resetCalls();
+    const all = Array.from({ length: 10_000 }, (_, id) =>
+      contributionOf(RULES, row({ id, start_at: new Date(Date.UTC(2026, 4, 10) + id * spread) }), [])!,
+    );
+    judge(all);
+    assert.ok(steps.mock.callCount() < 4 * all.length, `${spread}: ${steps.mock.callCount()} look-ups`);
+  }
+  steps.mock.restore();
 });

@@ -3,6 +3,7 @@ import { groupOfActivity } from '../workout-store/activity-names.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { activeSeconds, impossibility } from '../workout-store/plausibility.ts';
+import { PositionSet } from './position-set.ts';
 import type { ChallengeContributionTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
 export type ScoringRules = Pick<
@@ -127,20 +128,61 @@ export interface JudgedContribution extends Omit<Contribution, 'exclusion'> {
 }
 
 /**
+ * Finds whether a recording overlaps one that counts, in log(n) steps. Of recordings that count none lies within another,
+ * so that in the order of their starts they also end in order, and few share a moment: each next one shares at most half
+ * of what the one before does.
+ */
+class CountedRecordings {
+  readonly #byStart: readonly Contribution[];
+  readonly #positions: ReadonlyMap<number, number>;
+  readonly #counted: PositionSet;
+  /** Overlap others, and count because a moderator says so. */
+  readonly #exempt: Contribution[] = [];
+
+  constructor(contributions: readonly Contribution[]) {
+    this.#byStart = contributions.toSorted((a, b) => a.started_at.getTime() - b.started_at.getTime());
+    this.#positions = new Map(this.#byStart.map(({ workout_id }, position) => [workout_id, position]));
+    this.#counted = new PositionSet(contributions.length);
+  }
+
+  overlap(one: Contribution): boolean {
+    const start = one.started_at.getTime();
+    const end = one.ended_at.getTime();
+    if (start >= end) return false;
+    const next = (from: number, side: -1 | 1) => {
+      const position = this.#counted.neighbour(from, side);
+      return position === null ? null : { position, other: this.#byStart[position]! };
+    };
+    const own = this.#positions.get(one.workout_id)!;
+    for (let at = next(own, -1); at && at.other.ended_at.getTime() > start; at = next(at.position, -1))
+      if (overlaps(one, at.other)) return true;
+    for (let at = next(own, 1); at && at.other.started_at.getTime() < end; at = next(at.position, 1))
+      if (overlaps(one, at.other)) return true;
+    return this.#exempt.some((other) => overlaps(one, other));
+  }
+
+  add(one: Contribution, isOverlapping: boolean): void {
+    if (isOverlapping) this.#exempt.push(one);
+    // What takes no time overlaps nothing.
+    else if (one.started_at < one.ended_at) this.#counted.add(this.#positions.get(one.workout_id)!);
+  }
+}
+
+/**
  * Decides which contributions count. Nobody trains twice at a time: of recordings that overlap the one that was stored
  * first counts. Workouts typed by hand have rough times and are not compared. What a moderator accepted counts.
  */
 export function judge(contributions: readonly ReviewedContribution[]): JudgedContribution[] {
-  const recorded: Contribution[] = [];
-  const judged: JudgedContribution[] = [];
-  for (const one of contributions.toSorted((a, b) => a.workout_id - b.workout_id)) {
-    const isTwice = one.is_recorded && recorded.some((other) => overlaps(one, other));
-    const reason = one.exclusion ?? (isTwice ? 'overlap' : null);
-    const exclusion = reason === one.accepted ? null : reason;
-    if (exclusion === null && one.is_recorded) recorded.push(one);
-    judged.push({ ...one, exclusion });
-  }
-  return judged;
+  const recorded = new CountedRecordings(contributions.filter(({ is_recorded }) => is_recorded));
+  return contributions
+    .toSorted((a, b) => a.workout_id - b.workout_id)
+    .map((one) => {
+      const isTwice = one.is_recorded && recorded.overlap(one);
+      const reason = one.exclusion ?? (isTwice ? 'overlap' : null);
+      const exclusion = reason === one.accepted ? null : reason;
+      if (exclusion === null && one.is_recorded) recorded.add(one, isTwice);
+      return Object.assign({}, one, { exclusion });
+    });
 }
 
 interface Total {
@@ -171,25 +213,33 @@ export type Standing = Pick<
   'progress' | 'score' | 'reached_at' | 'workout_count' | 'excluded_count'
 >;
 
-/** A member's standing from all their contributions. */
+/** What a member's own progress counts: private workouts where the member wants that. */
+export const ownContributions = <C extends { is_shared: boolean }>(
+  contributions: readonly C[],
+  countsPrivate: boolean,
+): readonly C[] => (countsPrivate ? contributions : contributions.filter(({ is_shared }) => is_shared));
+
+/**
+ * A member's standing from all their contributions. The board is judged without the private workouts: one that hides
+ * behind another recording of the same time would show that it is there.
+ */
 export function standingOf(
   kind: ChallengeKind,
   contributions: readonly ReviewedContribution[],
   countsPrivate: boolean,
 ): Standing {
-  const judged = judge(contributions);
-  const counted = judged.filter(
-    ({ exclusion, is_shared }) => exclusion === null && (is_shared || countsPrivate),
-  );
+  const judged = judge(ownContributions(contributions, countsPrivate));
+  const counted = judged.filter(({ exclusion }) => exclusion === null);
+  const shared = judge(ownContributions(contributions, false));
   const board = totalOf(
     kind,
-    counted.filter(({ is_shared }) => is_shared),
+    shared.filter(({ exclusion }) => exclusion === null),
   );
   return {
     progress: totalOf(kind, counted).score,
     score: board.score,
     reached_at: new Date(board.reachedAt),
     workout_count: counted.length,
-    excluded_count: judged.length - judged.filter(({ exclusion }) => exclusion === null).length,
+    excluded_count: judged.length - counted.length,
   };
 }

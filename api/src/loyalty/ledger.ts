@@ -73,7 +73,7 @@ async function findBooked(trx: Trx, userId: number, days: Days): Promise<Map<str
     .$if(days !== 'all', (query) => query.where('day', 'in', [...(days as string[])]))
     .groupBy(['day', 'rule', 'cause_id'])
     .execute();
-  return new Map(rows.map((row) => [keyOf(row), { ...row, amount: Number(row.amount) }]));
+  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 const LINES_AT_ONCE = 1000;

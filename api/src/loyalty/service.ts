@@ -59,7 +59,7 @@ const pointsRoute = route<typeof loyaltyCalls.points>({
         .executeTakeFirstOrThrow(),
     ]);
     return {
-      pointsBalance: Number(balance ?? 0),
+      pointsBalance: balance ?? 0,
       _embedded: {
         entries: entries.map(({ day, rule, cause_id, revision, amount, created_at, name }) => ({
           day,
@@ -98,7 +98,7 @@ const statusRoute = route<typeof loyaltyCalls.status>({
         next: next ? { ...next, missing: next.from - points } : null,
         levels: [...LOYALTY_LEVELS],
       },
-      rules: POINT_RULE_NAMES.map((rule) => ({ rule, ...POINT_RULES[rule] })),
+      rules: POINT_RULE_NAMES.map((rule) => Object.assign({ rule }, POINT_RULES[rule])),
       _links: linksOf(id),
     };
   },

@@ -24,7 +24,7 @@ export async function sumStatusPoints(
     .where('user_id', '=', userId)
     .where('day', '>=', since)
     .executeTakeFirstOrThrow();
-  return { points: Number(points ?? 0), since };
+  return { points: points ?? 0, since };
 }
 
 export const levelOf = (points: number): (typeof LOYALTY_LEVELS)[number] =>
