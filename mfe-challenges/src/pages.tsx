@@ -11,6 +11,9 @@ const ChallengesPage = lazy(
 const ChallengePage = lazy(
   () => import(/* webpackChunkName: "challenge" */ './challenges/challenge-page.tsx'),
 );
+const EditChallengePage = lazy(
+  () => import(/* webpackChunkName: "edit-challenge" */ './edit-challenge/edit-challenge-page.tsx'),
+);
 const LeaderboardPage = lazy(
   () => import(/* webpackChunkName: "leaderboard" */ './challenges/leaderboard-page.tsx'),
 );
@@ -20,6 +23,8 @@ export const pages: RemotePages = {
   goals: <GoalsPage />,
   'create-goal': <CreateGoalPage />,
   challenges: <ChallengesPage />,
+  'create-challenge': <EditChallengePage />,
+  'edit-challenge': <EditChallengePage />,
   challenge: <ChallengePage />,
   'mobile-challenge': <ChallengePage isMobileView />,
   leaderboard: <LeaderboardPage />,

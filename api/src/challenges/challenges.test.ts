@@ -246,6 +246,16 @@ test('[DATA-03] challenges for everyone are made by operators, and everybody see
   assert.equal(status, 201);
   assert.equal((await by(friend)('POST', '/v2/challenges', body)).status, 403);
   assert.equal((await by(null)('GET', `/challenges/challenge/${made.id}/details`)).status, 200);
+  const mayPublish = async (member: TestMember | null) =>
+    (await by(member)<ChallengeList>('GET', '/v2/challenges?limit=1')).body.can;
+  assert.deepEqual(await mayPublish(operator), { create: true, publish: true });
+  assert.deepEqual(await mayPublish(friend), { create: true, publish: false });
+  assert.deepEqual(await mayPublish(null), { create: false, publish: false });
+  assert.equal((await details(operator, made.id)).can.edit, true);
+  assert.equal((await details(friend, made.id)).can.edit, false);
+  const renamed = { ...body, title: 'May for all' };
+  assert.equal((await by(friend)('PUT', `/v2/challenges/${made.id}`, renamed)).status, 403);
+  assert.equal((await by(operator)('PUT', `/v2/challenges/${made.id}`, renamed)).body.title, 'May for all');
   assert.equal((await join(stranger, made.id)).status, 201);
   const german = { ...MAY, audience: 'everyone', country: 'DE' };
   const other = (await by(operator)('POST', '/v2/challenges', german)).body.id;

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { notFound } from '../kernel/server/errors.ts';
+import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
@@ -53,4 +54,18 @@ export async function getChallenge(db: Db, caller: Caller | null, id: number): P
   const challenge = await findChallenge(db, caller, id);
   if (!challenge) throw notFound('challenge');
   return challenge;
+}
+
+/** Operators are named by their confirmed e-mail addresses, as moderators are. */
+export async function isOperator(
+  { db, env }: Pick<Context, 'db' | 'env'>,
+  { userId }: Caller,
+): Promise<boolean> {
+  const login = await db
+    .selectFrom('logins')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return login !== undefined && env.CHALLENGE_OPERATORS.includes(login.email);
 }

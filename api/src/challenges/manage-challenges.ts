@@ -8,7 +8,7 @@ import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors
 import { type Caller, route } from '../kernel/server/route.ts';
 import { isTimeZone } from '../workout-store/local-day.ts';
 import { createBoard } from './board.ts';
-import { getChallenge } from './find-challenge.ts';
+import { getChallenge, isOperator } from './find-challenge.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
 import { findToday, presentDetails } from './present-challenge.ts';
 import { lockChallenge, removeChallenge } from './remove-challenge.ts';
@@ -87,17 +87,6 @@ export async function insertChallenge(
     .executeTakeFirst();
   if (added) await createBoard(db, id);
   return added !== undefined;
-}
-
-/** Operators are named by their confirmed e-mail addresses, as moderators are. */
-async function isOperator({ db, env }: Context, { userId }: Caller): Promise<boolean> {
-  const login = await db
-    .selectFrom('logins')
-    .select('email')
-    .where('user_id', '=', userId)
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return login !== undefined && env.CHALLENGE_OPERATORS.includes(login.email);
 }
 
 /** @throws ApiProblem 403 for a public challenge of somebody who is no operator */

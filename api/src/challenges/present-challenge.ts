@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/server/route.ts';
 import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import { readAwards } from './awards.ts';
 import { countMembers, findRank } from './board.ts';
-import type { MetChallenge } from './find-challenge.ts';
+import { isOperator, type MetChallenge } from './find-challenge.ts';
 import { readLeaderboard } from './leaderboard.ts';
 import { toValue } from './scoring.ts';
 import { stateOf } from './window.ts';
@@ -62,6 +62,8 @@ export async function presentChallenges(
     context.db,
     challenges.map(({ id }) => id),
   );
+  const hasPublic = challenges.some(({ owner_id }) => owner_id === null);
+  const editsPublic = caller !== null && hasPublic && (await isOperator(context, caller));
   return Promise.all(
     challenges.map(async (challenge): Promise<Challenge> => {
       const { id, kind, membership } = challenge;
@@ -88,7 +90,10 @@ export async function presentChallenges(
         can: {
           join: caller !== null && membership === null && !isFinal,
           leave: membership !== null && !isFinal,
-          edit: caller !== null && challenge.owner_id === caller.userId && !isFinal,
+          edit:
+            caller !== null &&
+            !isFinal &&
+            (challenge.owner_id === null ? editsPublic : challenge.owner_id === caller.userId),
         },
         progress: await presentProgress(context, challenge),
         _links: {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { getChallenge, type MetChallenge, selectMet, visibleIds } from './find-challenge.ts';
+import { getChallenge, isOperator, type MetChallenge, selectMet, visibleIds } from './find-challenge.ts';
 import { readContributions } from './follow-workouts.ts';
 import { findToday, presentChallenges, presentDetails } from './present-challenge.ts';
 import { judge, ownContributions, toValue } from './scoring.ts';
@@ -74,6 +74,7 @@ export const listRoute = route<typeof challengeCalls.list>({
       },
       _embedded: { challenges: await presentChallenges(context, { caller, today }, rows) },
       total_count: parts.reduce((all, { total }) => all + total, 0),
+      can: { create: caller !== null, publish: caller !== null && (await isOperator(context, caller)) },
     };
   },
 });

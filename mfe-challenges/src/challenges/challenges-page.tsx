@@ -55,9 +55,16 @@ export default function ChallengesPage() {
   const isLoading = (!data && !error) || hasNoneJoined;
   return (
     <Stack gap={5} w="100%" maxW="1120px" mx="auto">
-      <Heading level={1}>
-        <Trans>Challenges</Trans>
-      </Heading>
+      <Flex justify="space-between" align="center" gap={3} wrap="wrap">
+        <Heading level={1}>
+          <Trans>Challenges</Trans>
+        </Heading>
+        {isMember && (
+          <Button href="/challenges/create">
+            <Trans>New challenge</Trans>
+          </Button>
+        )}
+      </Flex>
       <Tabs
         label={t`Challenges`}
         items={VIEWS.filter((one) => isMember || one !== 'joined').map((one) => ({

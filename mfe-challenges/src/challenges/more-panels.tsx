@@ -5,6 +5,7 @@ import { useCall, useSession } from '@waymark/remote';
 import { Box, Link, Panel } from '@waymark/ui';
 import { AwardsPanel } from './awards-panel.tsx';
 import { BoardRows } from './board-rows.tsx';
+import { MakerPanel } from './maker-panel.tsx';
 import { MembershipPanel } from './membership-panel.tsx';
 import { PrizesPanel, RulesPanel } from './rules-panel.tsx';
 
@@ -44,6 +45,7 @@ export const SidePanels = ({ challenge }: { challenge: ChallengeDetails }) => (
     <AwardsPanel challenge={challenge} />
     {challenge.prizes.length > 0 && <PrizesPanel prizes={challenge.prizes} />}
     <RulesPanel challenge={challenge} />
+    {challenge.can.edit && <MakerPanel challenge={challenge} />}
     {challenge.membership && !challenge.is_final && (
       <MembershipPanel challenge={challenge} membership={challenge.membership} />
     )}

@@ -55,6 +55,7 @@ export const challengeList = (challenges: Challenge[], total = challenges.length
   _links: {},
   _embedded: { challenges },
   total_count: total,
+  can: { create: true, publish: false },
 });
 
 export const sampleEntry = (

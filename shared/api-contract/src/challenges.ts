@@ -148,6 +148,8 @@ export const ChallengeList = z.object({
   _links: Links,
   _embedded: z.object({ challenges: z.array(Challenge) }),
   total_count: z.number().int(),
+  /** `publish`: the caller is an operator, who makes challenges for everyone. */
+  can: z.object({ create: z.boolean(), publish: z.boolean() }),
 });
 export type ChallengeList = z.infer<typeof ChallengeList>;
 

@@ -1,0 +1,86 @@
+import type { ChallengeDetails } from '@waymark/api-contract';
+import { challengeCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { navigate, notify } from '@waymark/contract';
+import { useFailureText, useSend } from '@waymark/remote';
+import { Button, ConfirmDialog, Flex, Panel, Stack, Text } from '@waymark/ui';
+import { useState } from 'react';
+
+/** What the maker of a challenge, or an operator, can do with it. */
+export function MakerPanel({
+  challenge: { id, title, audience, joined, stats },
+}: {
+  challenge: ChallengeDetails;
+}) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
+  const remove = useSend(challengeCalls.remove);
+  const [isAsking, setIsAsking] = useState(false);
+  const others = stats.member_count - (joined ? 1 : 0);
+  const invite = async () => {
+    const url = new URL(`/challenges/${id}`, window.location.origin).href;
+    try {
+      if (Reflect.has(navigator, 'share')) await navigator.share({ title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        notify({ kind: 'success', text: t`Link copied. Send it to your friends.` });
+      }
+    } catch (error) {
+      // Who closes the list of apps has changed their mind.
+      if ((error as Error).name !== 'AbortError')
+        notify({ kind: 'error', text: t`Copy this address: ${url}` });
+    }
+  };
+  return (
+    <Panel title={<Trans>Your challenge</Trans>}>
+      <Stack gap={4}>
+        <Text muted size="sm">
+          {audience === 'friends' ? (
+            <Trans>Your friends find it under open challenges. Send the link to let them know.</Trans>
+          ) : (
+            <Trans>Everyone finds it under open challenges.</Trans>
+          )}
+        </Text>
+        <Flex gap={3} wrap="wrap">
+          <Button onClick={() => void invite()}>
+            <Trans>Share link</Trans>
+          </Button>
+          <Button href={`/challenges/${id}/edit`}>
+            <Trans>Edit</Trans>
+          </Button>
+          <Button variant="danger" onClick={() => setIsAsking(true)}>
+            <Trans>Delete</Trans>
+          </Button>
+        </Flex>
+      </Stack>
+      {isAsking && (
+        <ConfirmDialog
+          title={<Trans>Delete {title}?</Trans>}
+          action={<Trans>Delete</Trans>}
+          isBusy={remove.isPending}
+          failure={remove.error ? failureText(remove.error) : undefined}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() =>
+            remove.mutate(
+              { params: { id } },
+              {
+                onSuccess: () => {
+                  notify({ kind: 'success', text: t`“${title}” is deleted.` });
+                  navigate('/challenges');
+                },
+              },
+            )
+          }
+        >
+          {others > 0 ? (
+            <Trans>
+              Its leaderboard goes for everyone who joined. Awards and workouts stay. This cannot be undone.
+            </Trans>
+          ) : (
+            <Trans>Nobody else has joined yet. This cannot be undone.</Trans>
+          )}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
