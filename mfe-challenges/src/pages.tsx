@@ -17,6 +17,9 @@ const EditChallengePage = lazy(
 const LeaderboardPage = lazy(
   () => import(/* webpackChunkName: "leaderboard" */ './challenges/leaderboard-page.tsx'),
 );
+const WorkoutReviewsPage = lazy(
+  () => import(/* webpackChunkName: "workout-reviews" */ './moderation/workout-reviews-page.tsx'),
+);
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
 export const pages: RemotePages = {
@@ -28,4 +31,5 @@ export const pages: RemotePages = {
   challenge: <ChallengePage />,
   'mobile-challenge': <ChallengePage isMobileView />,
   leaderboard: <LeaderboardPage />,
+  'workout-reviews': <WorkoutReviewsPage />,
 };

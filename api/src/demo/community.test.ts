@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import {
+  type ChallengeList,
+  type Leaderboard,
   type MemberList,
   type NotificationCount,
   SERVICE_BASES,
@@ -14,6 +16,7 @@ import { FRIEND_WORKOUTS } from './friends.ts';
 import type { DemoMember } from './routes.ts';
 
 let api: TestApi;
+let robin: DemoMember | undefined;
 before(async () => {
   api = await startTestApi();
 });
@@ -31,9 +34,10 @@ test('[SOC-01] the demo member finds a feed with workouts, posts, likes and comm
       },
     };
   };
-  const [robin, sam, maya, jonas, lea, nina, tom] = await Promise.all(
+  const [first, sam, maya, jonas, lea, nina, tom] = await Promise.all(
     ['Robin', 'Sam', 'Maya', 'Jonas', 'Lea', 'Nina', 'Tom'].map(member),
   );
+  robin = first;
   const main = SERVICE_BASES.main;
   await robin!.call('POST', `${main}/workout/samples/`);
   await addDemoCommunity(robin!, {
@@ -82,6 +86,22 @@ test('[SOC-01] the demo member finds a feed with workouts, posts, likes and comm
     found._embedded.users.map(({ id }) => id),
     [tom!.userId],
   );
+});
+
+test('[CHAL-01] the demo member has a joined, an open and a past challenge, with friends on the boards', async () => {
+  const { call } = robin!;
+  for (const state of ['joined', 'open', 'past']) {
+    const at = `${SERVICE_BASES.challenges}/v2/challenges?state=${state}`;
+    const list = await call<ChallengeList>('GET', at);
+    assert.equal(list.total_count, 1, state);
+    const { id, joined } = list._embedded.challenges[0]!;
+    assert.equal(joined, state !== 'open');
+    const board = await call<Leaderboard>(
+      'GET',
+      `${SERVICE_BASES.challenges}/widgets/challenges/${id}/leaderboard`,
+    );
+    assert.ok(board.total_count > 0, `${state}: nobody on the board`);
+  }
 });
 
 test('[SOC-01] samples have stories at the time of their training, workouts from before there were stories get theirs', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@waymark/api-contract';
 import { xmlText, xmlTime } from '../recordings/xml/write-xml.ts';
 import { record } from '../sample-workouts/record.ts';
+import { addDemoChallenges } from './challenges.ts';
 import { FRIEND_WORKOUTS, type FriendName, type FriendWorkout } from './friends.ts';
 import type { DemoMember } from './routes.ts';
 
@@ -95,7 +96,7 @@ const comment = async (
 
 /**
  * Friends of the demo member, through the calls that pages use: what they trained and wrote, likes and comments, a
- * request that waits for an answer and somebody to suggest.
+ * request that waits for an answer, somebody to suggest, and challenges.
  */
 export async function addDemoCommunity(
   robin: DemoMember,
@@ -138,4 +139,5 @@ export async function addDemoCommunity(
   for (const one of [sam, maya]) await like(one, plan);
   await comment(sam, plan, `In. @${username}, your turn to choose the café.`);
   await askToBeFriend(nina, robin, 'We ran together at the Tuesday group.');
+  await addDemoChallenges(robin, friends);
 }

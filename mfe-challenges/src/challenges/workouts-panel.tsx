@@ -13,7 +13,7 @@ const ExplainDialog = lazy(() => import(/* webpackChunkName: "explain-workout" *
 const SHOWN_AT_FIRST = 10;
 
 /** The member's workouts of the window: what each counts, and why one does not. */
-export function WorkoutsPanel({ challenge: { id, kind } }: { challenge: ChallengeDetails }) {
+export function WorkoutsPanel({ challenge: { id, kind, membership } }: { challenge: ChallengeDetails }) {
   const { t } = useLingui();
   const [isAll, setIsAll] = useState(false);
   const [explained, setExplained] = useState<Contribution | null>(null);
@@ -42,6 +42,7 @@ export function WorkoutsPanel({ challenge: { id, kind } }: { challenge: Challeng
               key={contribution.workout_id}
               contribution={contribution}
               kind={kind}
+              countsPrivate={membership?.counts_private ?? true}
               onExplain={() => setExplained(contribution)}
             />
           ))}
@@ -64,10 +65,11 @@ export function WorkoutsPanel({ challenge: { id, kind } }: { challenge: Challeng
 interface ContributionRowProps {
   contribution: Contribution;
   kind: ChallengeDetails['kind'];
+  countsPrivate: boolean;
   onExplain: () => void;
 }
 
-function ContributionRow({ contribution, kind, onExplain }: ContributionRowProps) {
+function ContributionRow({ contribution, kind, countsPrivate, onExplain }: ContributionRowProps) {
   const { t } = useLingui();
   const words = useChallengeWords();
   const exclusionText = useExclusionText();
@@ -101,7 +103,8 @@ function ContributionRow({ contribution, kind, onExplain }: ContributionRowProps
       {isPrivate && exclusion === null && (
         <Text size="sm" mt={1}>
           <Badge>
-            <LockIcon size={12} /> <Trans>Counts for you only</Trans>
+            <LockIcon size={12} />{' '}
+            {countsPrivate ? <Trans>Counts for you only</Trans> : <Trans>Private: doesn’t count</Trans>}
           </Badge>
         </Text>
       )}

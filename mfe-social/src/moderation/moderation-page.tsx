@@ -45,9 +45,14 @@ export default function ModerationPage() {
   return (
     <Box w="100%" maxW="760px" mx="auto">
       <Stack gap={4} align="stretch">
-        <Heading level={1}>
-          <Trans>Moderation</Trans>
-        </Heading>
+        <Flex justify="space-between" align="baseline" gap={3} wrap="wrap">
+          <Heading level={1}>
+            <Trans>Moderation</Trans>
+          </Heading>
+          <Link href="/moderation/workouts">
+            <Trans>Workouts to decide</Trans>
+          </Link>
+        </Flex>
         <Box>
           <SegmentedControl
             label={t`Cases`}

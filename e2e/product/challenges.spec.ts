@@ -1,0 +1,72 @@
+import { violations } from './axe.ts';
+import { expect, signUp, test } from './member.ts';
+
+test('[CHAL-01] [CHAL-02] [DATA-02] a challenge is made, joined by a friend, led, looked at on a phone, left and deleted', async ({
+  quiet: page,
+  member,
+  browser,
+  site,
+}) => {
+  test.slow();
+  const other = await browser.newContext();
+  const friend = await signUp(other.request);
+  await member.call('POST', '/friendship/', {
+    _links: { to_user: [{ href: `/v7.1/user/${friend.userId}/`, id: String(friend.userId) }] },
+  });
+  await friend.call('PATCH', `/friendship/${member.userId}_${friend.userId}/`, { status: 'active' });
+  const logRun = (one: typeof member, distance: number) =>
+    one.call('POST', '/workout/', {
+      activity_type_id: 16,
+      start_datetime: new Date(Date.now() - 5 * 60_000).toISOString(),
+      start_locale_timezone: 'America/New_York',
+      duration: 3600,
+      distance,
+      privacy: 1,
+    });
+
+  await page.goto('/challenges');
+  await page.getByRole('link', { name: 'New challenge' }).click();
+  await page.getByLabel(/^Name/).fill('Ten miles together');
+  await page.getByLabel(/^Target/).fill('10');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Make challenge' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ten miles together' })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Join Ten miles together' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('button', { name: 'Leave challenge' })).toBeVisible();
+
+  const theirs = await other.newPage();
+  await theirs.setViewportSize({ width: 390, height: 844 });
+  await theirs.goto(`${site}/challenges?view=open`);
+  await theirs.getByRole('button', { name: 'Join Ten miles together' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
+  await expect(theirs.getByRole('dialog')).toHaveCount(0);
+  await logRun(friend, 8046.72);
+  await logRun(member, 16_093.44);
+  await theirs.goto(`${site}${address}/leaderboard`);
+  await expect(theirs.getByText('Rank 2 of 2')).toBeVisible();
+  expect(await violations(theirs)).toEqual([]);
+  const isScrolledSideways = await theirs.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(isScrolledSideways).toBe(false);
+
+  await page.reload();
+  await expect(page.getByText('Rank 1 of 2')).toBeVisible();
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
+  await theirs.goto(`${site}${address}`);
+  await theirs.getByRole('button', { name: 'Leave challenge' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(theirs.getByRole('button', { name: 'Join Ten miles together' })).toBeVisible();
+  await other.close();
+
+  await page.reload();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel(/^Name/).fill('Ten miles');
+  await page.getByRole('button', { name: 'Save challenge' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ten miles' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Challenges' })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import type { WorkoutReview } from '@waymark/api-contract';
+import { screen, waitFor } from '@testing-library/react';
+import { openPage, refusal } from '../testing/open-page.tsx';
+
+const QUEUE = 'GET /v2/moderation/workouts?state=open&limit=50';
+const review = (over: Partial<WorkoutReview> = {}): WorkoutReview => ({
+  workout_id: 90,
+  name: 'Fast lunch',
+  member: { id: 13, display_name: 'Ben Moor', username: 'ben' },
+  activity_type_id: 16,
+  distance: 30_000,
+  duration: 3600,
+  ascent: 120,
+  exclusion: 'too_fast',
+  state: 'open',
+  explanation: 'My watch was still set to running on the bike.',
+  note: '',
+  explained_datetime: '2026-11-20T13:00:00.000Z',
+  ...over,
+});
+const list = (...reviews: WorkoutReview[]) => ({ _embedded: { reviews }, total_count: reviews.length });
+
+it('[CHAL-02] a moderator sees what a workout claims and what its owner says, and decides with a note', async () => {
+  let open = [review()];
+  const { user, sent } = openPage('/moderation/workouts', {
+    [QUEUE]: () => list(...open),
+    'PATCH /v2/moderation/workouts/90': () => {
+      open = [];
+      return review({ state: 'rejected' });
+    },
+  });
+  expect(await screen.findByText('My watch was still set to running on the bike.')).toBeTruthy();
+  expect(screen.getByText('Too fast')).toBeTruthy();
+  expect(screen.getByText(/Run · 30.* km · 1:00:00 · ↑ 120 m/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ben Moor' }).getAttribute('href')).toBe('/profile/13');
+  await user.type(screen.getByRole('textbox', { name: /Note to the member/ }), 'Please change the sport.');
+  await user.click(screen.getByRole('button', { name: 'Doesn’t count' }));
+  expect(await screen.findByText('Nothing to decide')).toBeTruthy();
+  expect(sent()[0]?.body).toEqual({ decision: 'rejected', note: 'Please change the sport.' });
+});
+
+it('[CHAL-02] what another moderator decided meanwhile is said, and the case stays', async () => {
+  const { host, user } = openPage('/moderation/workouts', {
+    [QUEUE]: list(review()),
+    'PATCH /v2/moderation/workouts/90': refusal(
+      409,
+      'already_resolved',
+      'Another moderator has decided this.',
+    ),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Let it count' }));
+  await waitFor(() => expect(host.notifications[0]?.kind).toBe('error'));
+  expect(screen.getByText('Fast lunch')).toBeTruthy();
+});
+
+it('[CHAL-02] the page is for moderators only', async () => {
+  openPage('/moderation/workouts', { [QUEUE]: refusal(403, 'not_allowed') });
+  expect(await screen.findByText('This page is for moderators')).toBeTruthy();
+});
