@@ -9,7 +9,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { readPage } from './board.ts';
 import { findChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
-import type { ChallengeAwardTable, ChallengeTable } from './tables.ts';
+import type { ChallengeAwardTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
 type Awarded = Pick<ChallengeTable, 'id' | 'title' | 'kind' | 'target' | 'audience'>;
 
@@ -19,14 +19,29 @@ async function giveAwards(trx: Trx, awards: readonly Insertable<ChallengeAwardTa
   await trx
     .insertInto('challenge_awards')
     .values([...awards])
-    .onConflict((on) => on.doNothing())
+    .onConflict((on) =>
+      on
+        .columns(['user_id', 'challenge_id', 'kind'])
+        .doUpdateSet({ is_shared: true })
+        .where('challenge_awards.is_shared', '=', false)
+        .where('excluded.is_shared', '=', true),
+    )
     .execute();
 }
 
 export async function giveCompletionAwards(
   trx: Trx,
   userId: number,
-  { id, title, kind, target, audience, progress }: Awarded & { progress: number },
+  {
+    id,
+    title,
+    kind,
+    target,
+    audience,
+    progress,
+    score,
+    is_shown,
+  }: Awarded & Pick<ChallengeMemberTable, 'progress' | 'score' | 'is_shown'>,
   now: Date,
 ): Promise<void> {
   if (target === null || progress < target) return;
@@ -40,6 +55,7 @@ export async function giveCompletionAwards(
       value,
       awarded_at: now,
       is_public: audience === 'everyone',
+      is_shared: is_shown && score >= target,
     },
   ]);
 }
@@ -73,7 +89,9 @@ export async function giveRankAwards(
       if (!award) return [];
       const value = toValue(kind, score);
       const is_public = audience === 'everyone';
-      return [{ user_id, challenge_id: id, kind: award, title, value, awarded_at: now, is_public }];
+      return [
+        { user_id, challenge_id: id, kind: award, title, value, awarded_at: now, is_public, is_shared: true },
+      ];
     }),
   );
 }
@@ -95,10 +113,10 @@ export async function announceAwards(context: Context): Promise<void> {
         .where('user_id', '=', userId)
         .where('challenge_id', '=', challengeId)
         .where('is_announced', '=', false)
-        .returning(['kind', 'title', 'awarded_at'])
+        .returning(['kind', 'title', 'awarded_at', 'is_shared'])
         .execute();
       await context.publish(trx, 'awardsGiven', { userId, at: rows.map(({ awarded_at }) => awarded_at) });
-      const completed = rows.find(({ kind }) => kind === 'completed');
+      const completed = rows.find(({ kind, is_shared }) => kind === 'completed' && is_shared);
       const isShown = await trx
         .selectFrom('challenge_members as m')
         .innerJoin('challenges as c', 'c.id', 'm.challenge_id')
@@ -150,7 +168,10 @@ export async function readAwards(db: Db, userId: number, challengeId: number): P
   return rows.map(presentAward);
 }
 
-/** The shelf of a member, for those who may see the profile. */
+/**
+ * The shelf of a member, for those who may see the profile. Challenges among friends, and what private workouts did, are
+ * on it for the member alone.
+ */
 export const memberAwardsRoute = route<typeof challengeCalls.memberAwards>({
   call: challengeCalls.memberAwards,
   access: 'anyone',
@@ -160,24 +181,31 @@ export const memberAwardsRoute = route<typeof challengeCalls.memberAwards>({
         and ${isListedFor(caller?.userId ?? 0, 'users.id', 'users.profile_privacy')}`.execute(db);
     if (seen.length === 0) throw notFound('member');
     const { limit, offset } = query;
+    const isOwn = caller?.userId === params.id;
+    const awards = db
+      .selectFrom('challenge_awards')
+      .where('user_id', '=', params.id)
+      .$if(!isOwn, (some) => some.where('is_public', '=', true).where('is_shared', '=', true));
     const [rows, { n }] = await Promise.all([
-      db
-        .selectFrom('challenge_awards')
+      awards
         .selectAll()
-        .where('user_id', '=', params.id)
         .orderBy('awarded_at', 'desc')
         .orderBy('challenge_id', 'desc')
         .orderBy('kind')
         .limit(limit)
         .offset(offset)
         .execute(),
-      db
-        .selectFrom('challenge_awards')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('user_id', '=', params.id)
-        .executeTakeFirstOrThrow(),
+      awards.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     ]);
-    return { _embedded: { awards: rows.map(presentAward) }, total_count: n };
+    return {
+      _embedded: {
+        awards: rows.map((row) => {
+          const award = presentAward(row);
+          return isOwn ? award : Object.assign(award, { value: null });
+        }),
+      },
+      total_count: n,
+    };
   },
 });
 

@@ -51,7 +51,7 @@ before(async () => {
   api = await startTestApi({
     env: {
       CHALLENGES_FILE: file,
-      CHALLENGE_OPERATORS: 'operator@example.com',
+      CHALLENGE_OPERATORS: 'operator@example.com,second@example.com',
       MODERATORS: 'moderator@example.com',
     },
   });
@@ -512,12 +512,46 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
     );
   const { body } = await shelf(friend);
   assert.deepEqual([body.total_count, body._embedded.awards[0]!.kind], [1, 'completed']);
+  const among = await create(finisher, { kind: 'count', target: 1, title: 'Among us' });
+  await join(finisher, among);
+  assert.equal((await shelf(finisher)).body.total_count, 2);
+  assert.equal((await shelf(null)).body.total_count, 1, 'challenges among friends are not shown to others');
   await as(api, finisher)('PUT', `/user/${finisher.userId}/`, {
     default_privacy: { workout: 3, route: 3, profile: 0 },
   });
   assert.deepEqual([(await shelf(friend)).status, (await shelf(finisher)).status], [404, 200]);
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, last_day: '2026-04-01' }]));
   assert.throws(() => readChallengesFile(challengesFile), /CHALLENGES_FILE: .* summer: Choose a last day/);
+});
+
+test('[CHAL-05] [DATA-03] what private workouts complete is an award for the member alone, until they are shared', async () => {
+  const operator = await api.signUp();
+  await api.context.db
+    .updateTable('logins')
+    .set({ email: 'second@example.com', email_confirmed_at: new Date() })
+    .where('user_id', '=', operator.userId)
+    .execute();
+  const id = await create(operator, { kind: 'count', target: 1, audience: 'everyone' });
+  const hidden = await api.signUp();
+  const { id: workoutId } = await log(as(api, hidden), {
+    start_datetime: '2026-05-12T09:00:00+02:00',
+    privacy: 0,
+  });
+  assert.equal((await join(hidden, id)).body.userAwards.length, 1);
+  await announceAwards(api.context);
+  const shelf = async (member: TestMember) => {
+    const at = `/v2/users/${hidden.userId}/awards`;
+    const { body } = await by(member)<{ _embedded: { awards: { value: number | null }[] } }>('GET', at);
+    return body._embedded.awards.map(({ value }) => value);
+  };
+  assert.deepEqual([await shelf(hidden), await shelf(stranger)], [[1], []]);
+  const { body: feed } = await as(api, hidden)<{ _embedded: { stories: { verb: string }[] } }>(
+    'GET',
+    `/activity_story/?feed_type=user&feed_id=${hidden.userId}`,
+  );
+  assert.ok(!feed._embedded.stories.some(({ verb }) => verb === 'finish'));
+  await as(api, hidden)('PUT', `/workout/${workoutId}/`, { privacy: 3 });
+  assert.deepEqual([await shelf(hidden), await shelf(stranger)], [[1], [null]]);
 });
 
 test('[CHAL-02] a workout on the other side of the date line counts by the day of the challenge’s zone', async () => {

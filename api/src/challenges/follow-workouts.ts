@@ -100,7 +100,7 @@ async function recomputeStandings(
       .execute();
     if (score !== membership.score || reached_at.getTime() !== membership.reached_at.getTime())
       moves.push({ before: membership, after: { ...membership, score, reached_at } });
-    await giveCompletionAwards(trx, userId, { ...membership, progress }, now);
+    await giveCompletionAwards(trx, userId, { ...membership, progress, score }, now);
   }
   await moveOnBoards(trx, moves);
 }

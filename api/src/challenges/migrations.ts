@@ -156,10 +156,24 @@ const publicAwards: Migration = {
   },
 };
 
+/** Others see an award once the board, which leaves private workouts out, gives it too. */
+const sharedAwards: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table challenge_awards add column is_shared boolean not null default false`.execute(db);
+    await sql`update challenge_awards set is_shared = true where kind <> 'completed'`.execute(db);
+    await sql`
+      update challenge_awards a set is_shared = true
+      from challenges c join challenge_members m on m.challenge_id = c.id
+      where a.kind = 'completed' and c.id = a.challenge_id and m.user_id = a.user_id
+        and m.is_shown and m.score >= c.target`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
   '1403_challenge_sources': sources,
   '1404_boards_in_one_process': oneProcess,
   '1405_public_awards': publicAwards,
+  '1406_shared_awards': sharedAwards,
 };

@@ -106,6 +106,8 @@ export interface ChallengeAwardTable {
   awarded_at: Date;
   /** Of a challenge for everyone: it earns points. */
   is_public: ColumnType<boolean, boolean | undefined, never>;
+  /** The workouts that others may see are enough for it, and the member is shown: others see it too. */
+  is_shared: ColumnType<boolean, boolean | undefined, boolean>;
   /** Friends were told by a story. */
   is_announced: ColumnType<boolean, boolean | undefined, boolean>;
 }

@@ -1,13 +1,14 @@
 import type { Profile } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { sampleStory, sampleStoryList } from '@waymark/social/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openPage, UNAVAILABLE, type Answers } from '../testing/open-page.tsx';
 import { sampleCard } from '../testing/samples.ts';
 
 const PROFILE = 'GET /user/12/profile/';
 const FEED = 'GET /activity_story/?feed_type=user&feed_id=12&limit=10';
+const AWARDS = 'GET /v2/users/12/awards?limit=6';
 const NONE = { request: false, accept: false, withdraw: false, unfriend: false, block: true, report: true };
 
 const profile = (over: Partial<Profile> = {}): Profile => ({
@@ -30,7 +31,15 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   ...over,
 });
 const open = (answers: Answers, at = '/profile/12', options = {}) =>
-  openPage(at, { [FEED]: sampleStoryList({ stories: [sampleStory()] }), ...answers }, options);
+  openPage(
+    at,
+    {
+      [FEED]: sampleStoryList({ stories: [sampleStory()] }),
+      [AWARDS]: { _embedded: { awards: [] }, total_count: 0 },
+      ...answers,
+    },
+    options,
+  );
 
 it('[SOC-05] [HOST-10] shows the Medium picture, name, place, member since, and asks to be friends', async () => {
   let state: Profile['state'] = 'not-friend';
@@ -131,4 +140,25 @@ it('[SOC-05] blocking is confirmed first, and then there is no profile any more'
     _links: { user: [{ href: '/v7.1/user/12/', id: '12' }] },
   });
   expect(await screen.findByText(/is set to private or the user does not exist/)).toBeTruthy();
+});
+
+it('[CHAL-05] has a shelf of awards, six at first', async () => {
+  const award = (challenge_id: number) => ({
+    challenge_id,
+    kind: 'rank_1',
+    title: `Challenge ${challenge_id}`,
+    value: null,
+    awarded_datetime: '2026-11-04T12:00:00.000Z',
+  });
+  const shelf = (n: number) => ({
+    _embedded: { awards: Array.from({ length: n }, (_, i) => award(i + 1)) },
+    total_count: 8,
+  });
+  open({ [PROFILE]: profile(), [AWARDS]: shelf(6), 'GET /v2/users/12/awards?limit=100': shelf(8) });
+  const list = await screen.findByRole('list', { name: 'Awards' });
+  expect(list.children).toHaveLength(6);
+  expect(list.children[0]!.textContent).toBe('Challenge 1First place, Nov 04, 2026');
+  expect(screen.getByRole('link', { name: 'Challenge 1' }).getAttribute('href')).toBe('/challenges/1');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 8' }));
+  await waitFor(() => expect(list.children).toHaveLength(8));
 });

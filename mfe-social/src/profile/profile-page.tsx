@@ -8,6 +8,7 @@ import { ProfileHeader } from './profile-header.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 
 const ProfileFigures = lazy(() => import(/* webpackChunkName: "profile-figures" */ './profile-figures.tsx'));
+const AwardsShelf = lazy(() => import(/* webpackChunkName: "awards-shelf" */ './awards-shelf.tsx'));
 const loadMemberFeed = () => import(/* webpackChunkName: "member-feed" */ './member-feed.tsx');
 
 /** A member as others may see them: who they are, their figures, and their stories. */
@@ -16,8 +17,9 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
   const id = Number(useParams().userId);
   const { data, error, refetch } = useCall(friendCalls.profile, { params: { id } });
   usePageTitle(data?.user.display_name ?? t`Profile`);
+  const isPainted = useAfterPaint();
   // Who somebody is comes before what they did: the stories load while the profile is fetched.
-  const { module: feed, failed, retry } = useChunk(loadMemberFeed, useAfterPaint());
+  const { module: feed, failed, retry } = useChunk(loadMemberFeed, isPainted);
   // A profile that was there may be gone, as after a block.
   if (error?.status === 404 || (error && !data))
     return error.status === 404 ? (
@@ -41,9 +43,16 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
       >
         {view === 'overview' && data.figures && (
           <GridItem order={{ lg: 2 }}>
-            <Suspense fallback={<Box minH="104px" />}>
-              <ProfileFigures figures={data.figures} />
-            </Suspense>
+            <Stack gap={6}>
+              <Suspense fallback={<Box minH="104px" />}>
+                <ProfileFigures figures={data.figures} />
+              </Suspense>
+              {isPainted && (
+                <Suspense fallback={null}>
+                  <AwardsShelf key={id} userId={id} />
+                </Suspense>
+              )}
+            </Stack>
           </GridItem>
         )}
         {feed && <feed.MemberFeed key={id} userId={id} name={data.user.display_name} />}

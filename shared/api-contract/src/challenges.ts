@@ -284,11 +284,13 @@ export const challengeCalls = {
   /** 404 for those who may not see the member's profile. */
   memberAwards: {
     ...challengeEndpoints.memberAwards,
-    summary: 'All awards of a member, newest first',
+    summary:
+      'Awards of a member, newest first: to others those of challenges for everyone that the board gives too',
     params: IdParams,
     querystring: Page,
     response: z.object({
-      _embedded: z.object({ awards: z.array(ChallengeAward) }),
+      /** `value` is for the member alone: private workouts may be in it. */
+      _embedded: z.object({ awards: z.array(ChallengeAward.extend({ value: z.number().nullable() })) }),
       total_count: z.number().int(),
     }),
   },
