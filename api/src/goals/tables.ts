@@ -1,4 +1,11 @@
-import { Day, type GoalMetric, type GoalPrivacy, type GoalStatus } from '@waymark/api-contract';
+import { activityType } from '@waymark/activities/catalogue';
+import {
+  Day,
+  GOAL_TARGET_LIMITS,
+  GoalMetric,
+  type GoalPrivacy,
+  type GoalStatus,
+} from '@waymark/api-contract';
 import type { JSONColumnType } from 'kysely';
 import { z } from 'zod';
 
@@ -14,6 +21,32 @@ export const GoalTargets = z
   .min(1)
   .max(TARGETS_MAX);
 export type GoalTargets = z.infer<typeof GoalTargets>;
+
+const YEAR_MAX = 50;
+
+/** A goal of an archive: within what the calls let a member set, so that no page measures more than they allow. */
+export const RestoredGoal = z
+  .object({
+    metric: GoalMetric,
+    activity_type_id: z.number().nullable(),
+    targets: GoalTargets,
+    first_day: Day,
+    last_day: Day.nullable(),
+  })
+  .refine(({ activity_type_id: id }) => id === null || activityType(id) !== undefined)
+  .refine(({ metric, targets }) => {
+    const { min, max } = GOAL_TARGET_LIMITS[metric];
+    return targets.every(({ target }) => target >= min * 1000 && target <= max * 1000);
+  })
+  .refine(({ first_day, targets }) => {
+    const days = targets.map(({ first_day: day }) => day);
+    return days[0]! >= first_day && days.every((day, i) => i === 0 || day > days[i - 1]!);
+  })
+  .refine(({ first_day, last_day }) => {
+    const years =
+      (last_day ? Number(last_day.slice(0, 4)) : new Date().getUTCFullYear()) - Number(first_day.slice(0, 4));
+    return years >= 0 && years <= YEAR_MAX;
+  });
 
 export interface UserGoalTable {
   user_id: number;

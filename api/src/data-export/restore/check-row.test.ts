@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkRow } from './check-row.ts';
+import { RESTORE_RULES, type RowsRule } from './restore-rules.ts';
 
 const column = { name: 'data', type: 'bytea', element: '', isNullable: false };
 const check = (data: string) => checkRow('workout_streams', [column], { data }, { kind: 'rows' });
@@ -10,4 +11,29 @@ test('[ACCT-05] bytes of an archive are checked at any length', () => {
     assert.doesNotThrow(() => check(data));
   for (const data of ['', 'ab', '\\xabc', '\\xAB', '\\xzz', `\\x${'ab'.repeat(12_000_000)}g0`])
     assert.throws(() => check(data), /workout_streams\.data/);
+});
+
+const goal = {
+  metric: 'distance',
+  activity_type_id: 16,
+  targets: [{ first_day: '2026-05-04', target: 30_000_000 }],
+  first_day: '2026-05-04',
+  last_day: null,
+};
+const checkGoal = (fields: object) =>
+  checkRow('user_goals', [], { ...goal, ...fields }, RESTORE_RULES['user_goals'] as RowsRule);
+
+test('[ACCT-05] [CHAL-03] goals of an archive are bounded like those that members set', () => {
+  assert.doesNotThrow(() => checkGoal({}));
+  for (const fields of [
+    { targets: [{ first_day: '2026-05-04', target: 1 }] },
+    { targets: [{ first_day: '2026-05-04', target: 900_000_000_000 }] },
+    { targets: [goal.targets[0], goal.targets[0]] },
+    { targets: [{ first_day: '2026-04-04', target: 30_000_000 }] },
+    { activity_type_id: 99_998 },
+    { first_day: '1901-01-01' },
+    { metric: 'fame' },
+    { last_day: '2020-01-01' },
+  ])
+    assert.throws(() => checkGoal(fields), /user_goals/, JSON.stringify(fields));
 });

@@ -95,4 +95,5 @@ export function checkRow(table: string, columns: readonly Column[], row: Archive
     if (value === undefined || rule.without?.includes(column.name)) continue;
     if (!isValue(column, value, rule)) throw archiveInvalid(`${table}.${column.name}`);
   }
+  if (rule.row && !rule.row.safeParse(row).success) throw archiveInvalid(table);
 }

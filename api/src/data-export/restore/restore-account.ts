@@ -137,6 +137,7 @@ async function restoreTable(restore: Restore, table: string, rule: RowsRule): Pr
   const { trx, archive, ids, hidesHealthData, onRow } = restore;
   const columns = await findColumns(trx, table);
   let count = 0;
+  let limited = 0;
   let rows: ArchiveRow[] = [];
   let chars = 0;
   const insert = async () => {
@@ -147,6 +148,8 @@ async function restoreTable(restore: Restore, table: string, rule: RowsRule): Pr
   for await (const line of archive.rowsOf(table)) {
     if (line['user_id'] !== archive.userId) throw archiveInvalid(`${table}.user_id`);
     checkRow(table, columns, line, rule);
+    const { maxOf } = rule;
+    if (maxOf && line[maxOf.column] === maxOf.value && ++limited > maxOf.max) throw archiveInvalid(table);
     if (!isRestored(table, line, restore)) continue;
     const kept = Object.fromEntries(Object.entries(line).filter(([name]) => !rule.without?.includes(name)));
     const renumbered = ids.replaceIn(kept, columns);

@@ -1,4 +1,5 @@
 import {
+  ACTIVE_GOALS_MAX,
   HeartRateZone,
   Lap,
   NotificationSettingsUpdate,
@@ -8,18 +9,20 @@ import {
   Weather,
 } from '@waymark/api-contract';
 import { z } from 'zod';
-import { GoalTargets } from '../../goals/tables.ts';
+import { GoalTargets, RestoredGoal } from '../../goals/tables.ts';
 
 /** How the rows of a table come back from an archive. */
 export type RestoreRule =
   /**
-   * Copied with new ids. `json` describes each JSON column; `without` names columns that start anew; `maxRows` is far
-   * above what a member can make.
+   * Copied with new ids. `json` describes each JSON column, `row` several columns together; `without` names columns that
+   * start anew; `maxRows` is far above what a member can make, `maxOf` what a member has at once of some rows.
    */
   | {
       kind: 'rows';
       json?: Readonly<Record<string, z.ZodType>>;
+      row?: z.ZodType;
       without?: readonly string[];
+      maxOf?: { column: string; value: string; max: number };
       maxRows?: number;
     }
   /** Left to the code that derives it from other tables, or not restored for the reason given. */
@@ -44,7 +47,13 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   heart_rate_zones: { kind: 'rows', json: { zones: z.array(HeartRateZone).min(2).max(8) }, maxRows: 1000 },
   threshold_powers: { kind: 'rows', maxRows: 1000 },
   gear: { kind: 'rows', maxRows: 1000 },
-  user_goals: { kind: 'rows', json: { targets: GoalTargets }, maxRows: 10_000 },
+  user_goals: {
+    kind: 'rows',
+    json: { targets: GoalTargets },
+    row: RestoredGoal,
+    maxRows: 10_000,
+    maxOf: { column: 'status', value: 'active', max: ACTIVE_GOALS_MAX },
+  },
   routes: { kind: 'rows', maxRows: 100_000 },
   route_points: { kind: 'rows', without: ['plan'] },
   file_imports: {
