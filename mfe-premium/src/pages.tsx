@@ -12,6 +12,7 @@ const CheckoutPage = lazy(() => import(/* webpackChunkName: "checkout" */ './che
 const PaymentPage = lazy(() => import(/* webpackChunkName: "payment" */ './checkout/payment-page.tsx'));
 const ReceiptPage = lazy(() => import(/* webpackChunkName: "receipt" */ './receipt/receipt-page.tsx'));
 const CouponPage = lazy(() => import(/* webpackChunkName: "coupon" */ './coupon/coupon-page.tsx'));
+const OperatorPage = lazy(() => import(/* webpackChunkName: "operator" */ './operator/operator-page.tsx'));
 const PromoPage = lazy(() => import(/* webpackChunkName: "promo" */ './coupon/promo-page.tsx'));
 const PartnerPromo = lazy(() => import(/* webpackChunkName: "partner-promo" */ './coupon/partner-promo.tsx'));
 
@@ -24,6 +25,7 @@ export const pages: RemotePages = {
   payment: <PaymentPage />,
   receipt: <ReceiptPage />,
   coupon: <CouponPage />,
+  operator: <OperatorPage />,
   promo: <PromoPage />,
   'partner-promo': <PartnerPromo />,
 };

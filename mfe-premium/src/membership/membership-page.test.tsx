@@ -20,6 +20,7 @@ const page = (...all: PaidSubscription[]) => ({
   'GET /products': listOf('products', [samplePlan({ trial_days: 0 }), sampleAnnual({ trial_days: 0 })]),
   'GET /billing-profiles': listOf('billing_profiles', [sampleCard()]),
   'GET /receipts': listOf('receipts', [sampleReceipt()]),
+  'GET /gifts': listOf('gifts', []),
 });
 const ending = sampleSubscription({ requested_cancellation: true, next_payment: null, state: 'canceled' });
 
@@ -189,4 +190,28 @@ it('[PREM-07] without a subscription it says why there is none, and where premiu
 it('[PREM-07] where premium is forced there is nothing to pay', async () => {
   openPage(AT, page(), { settings: { unlockPremium: true } });
   expect(await screen.findByText('Premium is open for everybody here')).toBeTruthy();
+});
+
+it('[PREM-10] gifts stand with their codes, and whether they were used', async () => {
+  const gift = {
+    id: 91,
+    code: 'GIFT-ABCD-EFGH-JKLM-NPQR',
+    product_id: 'premium-annual',
+    product_name: 'Premium, yearly',
+    duration_interval: 1,
+    duration_unit: 'year',
+    redeemed: false,
+    granted_datetime: '2026-11-01T10:00:00.000Z',
+  };
+  openPage(AT, {
+    ...page(sampleSubscription()),
+    'GET /gifts': listOf('gifts', [
+      gift,
+      { ...gift, id: 90, code: 'GIFT-2222-3333-4444-5555', redeemed: true },
+    ]),
+  });
+  const gifts = within(await screen.findByRole('list', { name: 'Your gifts' }));
+  expect(gifts.getByText('GIFT-ABCD-EFGH-JKLM-NPQR')).toBeTruthy();
+  expect(gifts.getAllByText('1 year of premium, for whoever uses it first')).toHaveLength(2);
+  expect(gifts.getAllByText('Used')).toHaveLength(1);
 });

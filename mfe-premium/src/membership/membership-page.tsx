@@ -2,10 +2,11 @@ import type { PaidSubscription } from '@waymark/api-contract';
 import { billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, usePageTitle, useSettings } from '@waymark/remote';
-import { Banner, Box, Button, Heading, Link, LoadFailed, Panel, Skeleton, Stack, Text } from '@waymark/ui';
+import { Banner, Box, Button, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { currentSubscription, hasPremium } from '../plans/periods.ts';
 import { CardsPanel } from './cards-panel.tsx';
 import { ChangePlan } from './change-plan.tsx';
+import { GiftsPanel } from './gifts-panel.tsx';
 import { ReceiptsPanel } from './receipts-panel.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 
@@ -34,13 +35,7 @@ export default function MembershipPage() {
           <Plan subscriptions={subscriptions} />
           <CardsPanel />
           <ReceiptsPanel />
-          <Panel title={<Trans>Coupons and gifts</Trans>}>
-            <Text>
-              <Trans>
-                Got a code? <Link href="/premium/coupon">Use it here</Link>.
-              </Trans>
-            </Text>
-          </Panel>
+          <GiftsPanel />
         </Stack>
       )}
     </Box>

@@ -1,0 +1,142 @@
+import type { OperatorAction } from '@waymark/api-contract';
+import { billingOperatorCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { apiErrorText, useCall, usePageTitle } from '@waymark/remote';
+import {
+  Box,
+  Button,
+  chakra,
+  EmptyState,
+  Field,
+  FormError,
+  Heading,
+  Input,
+  LoadFailed,
+  Panel,
+  RelativeTime,
+  Skeleton,
+  Stack,
+  Text,
+} from '@waymark/ui';
+import { useState } from 'react';
+import { MemberBilling } from './member-billing.tsx';
+
+/** Payments of members, for operators. The server decides who is one, and records what is looked at and done. */
+export default function OperatorPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Payments of members`);
+  const [email, setEmail] = useState('');
+  const { data, error, refetch, isFetching } = useCall(billingOperatorCalls.actions);
+  if (error?.status === 404)
+    return (
+      <EmptyState level={1} title={<Trans>This page is for operators</Trans>}>
+        <Trans>Ask whoever runs this site if you should be one.</Trans>
+      </EmptyState>
+    );
+  return (
+    <Box width="100%" maxWidth="760px" marginInline="auto">
+      <Heading level={1} marginBottom={6}>
+        <Trans>Payments of members</Trans>
+      </Heading>
+      {error && !data && (
+        <LoadFailed
+          title={<Trans>We couldn’t load this page.</Trans>}
+          error={error}
+          retry={refetch}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton height="220px" />}
+      {data && (
+        <Stack gap={2}>
+          <LookUp onFind={setEmail} />
+          {email && <FoundMember key={email} email={email} />}
+          <Actions actions={data.actions} />
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+function LookUp({ onFind }: { onFind: (email: string) => void }) {
+  const { t } = useLingui();
+  const [email, setEmail] = useState('');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (email.trim().length >= 3) onFind(email.trim());
+      }}
+    >
+      <Stack gap={4} marginBottom={4}>
+        <Field label={t`E-mail address of the member`} hint={t`Looking somebody up is recorded.`}>
+          <Input
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Box>
+          <Button type="submit" variant="primary">
+            <Trans>Look up</Trans>
+          </Button>
+        </Box>
+      </Stack>
+    </form>
+  );
+}
+
+function FoundMember({ email }: { email: string }) {
+  const { t } = useLingui();
+  const { data, error } = useCall(billingOperatorCalls.member, { query: { email } });
+  if (data) return <MemberBilling member={data} />;
+  if (!error) return <Skeleton height="220px" />;
+  return (
+    <FormError>
+      {error.status === 404
+        ? t`No member has this address.`
+        : apiErrorText(error, t`That didn’t work just now. Try again in a moment.`)}
+    </FormError>
+  );
+}
+
+function Actions({ actions }: { actions: readonly OperatorAction[] }) {
+  const { t } = useLingui();
+  const names: Readonly<Record<OperatorAction['action'], string>> = {
+    look_up: t`looked up`,
+    read_ledger: t`read the ledger of`,
+    refund: t`refunded a payment of`,
+    grant_days: t`gave days to`,
+    give_gift: t`gave a gift to`,
+  };
+  return (
+    <Panel title={<Trans>What operators did</Trans>}>
+      {actions.length === 0 ? (
+        <Text muted>
+          <Trans>Nothing yet.</Trans>
+        </Text>
+      ) : (
+        <Stack as="ul" aria-label={t`What operators did`} gap={0} listStyleType="none" padding={0} margin={0}>
+          {actions.map(({ id, action, operator_name, user_id, detail, datetime }) => {
+            const reason = detail['reason'];
+            return (
+              <chakra.li key={id} borderTop="hairline" paddingBlock={2}>
+                <Text size="sm">
+                  <span data-untranslated="">{operator_name}</span> {names[action]}{' '}
+                  <Trans>member {user_id}</Trans>
+                  {typeof reason === 'string' && <span data-untranslated="">: {reason}</span>}
+                </Text>
+                <Text muted size="sm">
+                  <RelativeTime date={datetime} />
+                </Text>
+              </chakra.li>
+            );
+          })}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
