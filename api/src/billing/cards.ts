@@ -36,6 +36,8 @@ export function presentCard(row: CardRow): BillingProfile {
   };
 }
 
+const MAX_CARDS = 20;
+
 export const listCards = ({ context: { db } }: Billing, userId: number): Promise<CardRow[]> =>
   db.selectFrom('billing_profiles').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 
@@ -59,6 +61,8 @@ export async function addCard(
 ): Promise<CardRow> {
   requireSelling(billing);
   const { context, provider } = billing;
+  if ((await listCards(billing, userId)).length >= MAX_CARDS)
+    throw new ApiProblem(409, 'card_limit', 'You have many cards here. Remove one to add another.');
   const card = await attach(billing, userId, token);
   let id = 0;
   await changeAccount(billing, userId, async ({ trx }) => {

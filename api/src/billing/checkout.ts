@@ -26,6 +26,35 @@ const pending = () =>
     'Your bank has not answered an earlier payment yet. Wait a moment: nothing is charged twice.',
   );
 
+const DAY_MS = 86_400_000;
+/** Checkouts and refused payments of a member in a day: more than anybody needs, fewer than who tries stolen cards. */
+const MAX_ORDERS_A_DAY = 50;
+const MAX_REFUSALS_A_DAY = 15;
+
+const isOfToday = (at: number, now: number): boolean => at > now - DAY_MS;
+const tooManyToday = () =>
+  new ApiProblem(
+    429,
+    'checkout_limit',
+    'You have tried this many times today. Nothing was charged. Try again tomorrow.',
+    { headers: { 'retry-after': '3600' } },
+  );
+
+/** @throws ApiProblem 429 */
+function checkOrdersToday({ orders }: BillingState, now: number): void {
+  const opened = [...orders.values()].filter(({ openedAt }) => isOfToday(openedAt, now));
+  if (opened.length >= MAX_ORDERS_A_DAY) throw tooManyToday();
+}
+
+/** @throws ApiProblem 429 */
+function checkRefusalsToday({ attempts }: BillingState, now: number): void {
+  const refused = [...attempts.values()].filter(
+    ({ status, startedAt, target }) =>
+      'order' in target && isOfToday(startedAt, now) && (status === 'failed' || status === 'canceled'),
+  );
+  if (refused.length >= MAX_REFUSALS_A_DAY) throw tooManyToday();
+}
+
 const attemptsOf = ({ attempts }: BillingState, order: number): Attempt[] =>
   [...attempts.values()].filter(({ target }) => 'order' in target && target.order === order);
 
@@ -64,6 +93,7 @@ export async function openOrder(
       return [];
     }
     if (undecidedAttempts(state).length > 0) throw pending();
+    checkOrdersToday(state, now);
     id = billing.context.newId();
     return [
       ...open.map((order): LedgerEntry => ({ kind: 'order_canceled', at: now, order: order.id })),
@@ -98,6 +128,7 @@ export async function prepareOrder(
       const entries: LedgerEntry[] =
         order.card === cardId ? [] : [{ kind: 'terms_accepted', at: now, order: orderId, card: cardId }];
       const { amount, product } = order;
+      if (amount > 0) checkRefusalsToday(state, now);
       if (amount === 0) return Promise.resolve({ entries, attempt: null });
       return Promise.resolve({
         entries,

@@ -69,7 +69,7 @@ export async function giveGift(
         .where('user_id', '=', userId)
         .where('uses', '=', 0)
         .executeTakeFirstOrThrow();
-      if (Number(waiting) >= MAX_UNUSED)
+      if (waiting >= MAX_UNUSED)
         throw conflict(
           'gift_limit',
           'This member has many gifts that nobody has used yet. Wait until some are.',

@@ -170,6 +170,8 @@ const refundRoute = route<typeof billingOperatorCalls.refund>({
       const { id, again } = await runOnce(trx, once, context.newId(), () => {
         const attempt = state.attempts.get(payment_id);
         if (attempt?.status !== 'succeeded') throw notFound('payment');
+        if (attempt.dispute === 'open' || attempt.dispute === 'lost')
+          throw conflict('refund_disputed', 'The bank already holds this payment because of a dispute.');
         const refunded = refundedOf(state, attempt);
         if (refunded !== refunded_before)
           throw conflict(

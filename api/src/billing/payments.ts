@@ -44,6 +44,36 @@ const readingOf = (payment: ProviderPayment): PaymentReading => ({
   dispute: payment.dispute,
 });
 
+/** Writes down, once, that ledger and provider disagree: people have to look. */
+export async function reportFinding(
+  { context: { db, log, now } }: Billing,
+  { ref, status, amount, attemptId }: ProviderPayment,
+  kind: 'unknown_payment' | 'other_amount',
+): Promise<void> {
+  const made = await db
+    .insertInto('reconciliation_findings')
+    .values({ ref, kind, detail: JSON.stringify({ status, amount, attemptId }), found_at: now() })
+    .onConflict((on) => on.columns(['ref', 'kind']).doNothing())
+    .returning('ref')
+    .executeTakeFirst();
+  if (made) log.error({ ref, kind, status, amount }, 'the payment provider and the ledger disagree');
+}
+
+/** Takes over a payment as the provider has it. One of another amount, currency or attempt opens nothing. */
+async function recordPayment(
+  billing: Billing,
+  userId: number,
+  attempt: Pick<Attempt, 'id' | 'amount' | 'currency'>,
+  payment: ProviderPayment,
+): Promise<void> {
+  const isSame =
+    payment.amount === attempt.amount &&
+    payment.currency === attempt.currency &&
+    payment.attemptId === attempt.id;
+  if (!isSame) return reportFinding(billing, payment, 'other_amount');
+  await record(billing, userId, attempt.id, readingOf(payment));
+}
+
 /** A refused payment is closed at the provider before it counts as refused: nothing may be charged for it later. */
 async function close({ provider }: Billing, payment: ProviderPayment): Promise<ProviderPayment> {
   if (payment.status !== 'failed') return payment;
@@ -115,7 +145,7 @@ export async function charge(
       },
       `attempt ${id}`,
     );
-    await record(billing, userId, id, readingOf(await close(billing, payment)));
+    await recordPayment(billing, userId, { ...planned, id }, await close(billing, payment));
   } catch (error) {
     if (error instanceof CardRefused)
       await record(billing, userId, id, {
@@ -162,7 +192,7 @@ export async function settleAttempt(billing: Billing, userId: number, attempt: A
   }
   if (payment.status === 'requires_action' && age > CONFIRMATION_MS)
     payment = await billing.provider.cancel(payment.ref);
-  await record(billing, userId, attempt.id, readingOf(await close(billing, payment)));
+  await recordPayment(billing, userId, attempt, await close(billing, payment));
 }
 
 /** Reads every payment of a member whose outcome is not known. @returns the state afterwards */
@@ -171,7 +201,8 @@ export async function settleAll(billing: Billing, userId: number): Promise<Billi
   const open = undecidedAttempts(state);
   for (const attempt of open)
     await settleAttempt(billing, userId, attempt).catch((error: unknown) => {
-      if (!(error instanceof ProviderUnavailable)) throw error;
+      // A provider that refuses to tell, such as for a key of another mode, is one that cannot be read as well.
+      if (!(error instanceof ProviderUnavailable || error instanceof CardRefused)) throw error;
       billing.context.log.warn({ err: error, attempt: attempt.id }, 'a payment cannot be read yet');
     });
   return open.length > 0 ? readState(billing, userId) : state;
@@ -182,7 +213,7 @@ export async function refreshPayment(billing: Billing, userId: number, attemptId
   const attempt = (await readState(billing, userId)).attempts.get(attemptId);
   if (!attempt) return;
   if (!isDecided(attempt) || !attempt.ref) return settleAttempt(billing, userId, attempt);
-  await record(billing, userId, attemptId, readingOf(await billing.provider.read(attempt.ref)));
+  await recordPayment(billing, userId, attempt, await billing.provider.read(attempt.ref));
 }
 
 /** Asks the provider for a refund that was decided; the key makes a repeat harmless. @throws ProviderUnavailable */

@@ -10,7 +10,7 @@ import { storeConfiguredCoupons } from './coupons.ts';
 import { localProviderRoutes } from './local-card-routes.ts';
 import { sendLocalNotices } from './send-local-notices.ts';
 import { declareMailWork, queueMails } from './mails.ts';
-import { handleWaitingNotices, takeNotice } from './notices.ts';
+import { handleWaitingNotices, purgeNotices, takeNotice } from './notices.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { followPremium } from './premium-index.ts';
 import { NoticeRefused, type ProviderNotice } from './provider.ts';
@@ -66,12 +66,17 @@ async function tick(billing: Billing): Promise<void> {
   const address = ownAddress(billing.context);
   if (billing.provider.name === 'local' && address)
     await sendLocalNotices(billing, `${address}${SERVICE_BASES.billing}${NOTICES}/local`);
+  // Mails ask nobody else: they do not wait for a provider that is slow to answer.
+  await queueMails(billing);
   await handleWaitingNotices(billing);
   await runDueSteps(billing);
   await queueMails(billing);
 }
 
-const reconciliation = daily('billing-reconciliation', (context) => reconcile(billingOf(context)));
+const reconciliation = daily('billing-reconciliation', async (context) => {
+  await purgeNotices(billingOf(context));
+  await reconcile(billingOf(context));
+});
 
 /** Premium: what is sold, who paid for what, and until when it is open. */
 export const billingService: Service = {

@@ -138,6 +138,9 @@ export const CALL_PROBLEM_CODES = {
   refund_too_large: [],
   refund_changed: [],
   gift_limit: [],
+  refund_disputed: [],
+  checkout_limit: [],
+  card_limit: [],
   subscription_ended: [],
 } as const satisfies Record<string, readonly string[]>;
 

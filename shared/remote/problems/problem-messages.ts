@@ -147,6 +147,9 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   coupon_other_product: msg`This coupon is for another plan.`,
   refund_too_large: msg`This is more than what is left of the payment.`,
   refund_changed: msg`Somebody refunded this payment meanwhile. Look at it again first.`,
+  refund_disputed: msg`The bank already holds this payment because of a dispute.`,
+  checkout_limit: msg`You have tried this many times today. Nothing was charged. Try again tomorrow.`,
+  card_limit: msg`You have many cards here. Remove one to add another.`,
   gift_limit: msg`This member has many gifts that nobody has used yet. Wait until some are.`,
   subscription_ended: msg`This subscription has ended. Start a new one.`,
 };

@@ -22,11 +22,16 @@ export const trialDaysFor = (state: BillingState, trialDays: number): number =>
   state.subscriptions.size === 0 ? trialDays : 0;
 
 /** What is left of the money that was paid for the current period. */
-function creditOf(state: BillingState, subscription: Subscription, now: number): number {
+function creditOf(
+  state: BillingState,
+  subscription: Subscription,
+  { currency, now }: { currency: string; now: number },
+): number {
   const period = lastPeriod(subscription);
   if (!period || period.ends === null || period.reason !== 'paid') return 0;
   const attempt = period.attempt === null ? undefined : state.attempts.get(period.attempt);
-  const paid = attempt ? attempt.amount - refundedOf(state, attempt) : 0;
+  // Money of another currency is not counted as if it were this one.
+  const paid = attempt?.currency === currency ? attempt.amount - refundedOf(state, attempt) : 0;
   return unusedAmount(Math.max(0, paid), period.starts, period.ends, now);
 }
 
@@ -74,7 +79,10 @@ export function makeOffer(
     : 0;
   const reduction = Math.floor((product.amount * (discount?.percentOff ?? 0)) / 100);
   const price = product.amount - reduction;
-  const credit = replaces && freeDays === 0 ? Math.min(price, creditOf(state, replaces, now)) : 0;
+  const credit =
+    replaces && freeDays === 0
+      ? Math.min(price, creditOf(state, replaces, { currency: product.currency, now }))
+      : 0;
   return {
     product,
     amount: freeDays > 0 ? 0 : price - credit,

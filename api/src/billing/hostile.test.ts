@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import { sql } from 'kysely';
+import { startTestApi } from '../testing/api.ts';
+import { BILLING, chargesOf, movableClock, runBilling, shopper } from './billing.test-helper.ts';
+import { billingOf } from './billing.ts';
+import { SIGNATURE_HEADER, signNotice } from './local/local-provider.ts';
+import { formatMoney } from './mails.ts';
+import { handleWaitingNotices, purgeNotices } from './notices.ts';
+import { hasPremium } from './premium-index.ts';
+import { CardRefused, type PaymentProvider, ProviderUnavailable } from './provider.ts';
+import { reconcile } from './reconcile.ts';
+
+const api = await startTestApi();
+after(() => api.stop());
+const { db } = api.context;
+const clock = movableClock(api);
+const billing = billingOf(api.context);
+
+const newMember = async () => {
+  const member = await api.signUp();
+  return { member, shop: shopper(api, member) };
+};
+/** Replaces calls of the provider while something is done. */
+async function withProvider<T>(change: Partial<PaymentProvider>, work: () => Promise<T>): Promise<T> {
+  const { provider } = billing;
+  billing.provider = { ...provider, ...change };
+  try {
+    return await work();
+  } finally {
+    billing.provider = provider;
+  }
+}
+const sendNotice = (id: string, ref: string) => {
+  const body = JSON.stringify({ id, kind: 'payment.succeeded', ref, created: clock.at });
+  return api.call('POST', `${BILLING}/notices/local`, {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      [SIGNATURE_HEADER]: signNotice(api.context, body, Math.floor(clock.at / 1000)),
+    },
+  });
+};
+const attemptOf = (userId: number) =>
+  db.selectFrom('payment_attempts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+const eventsWaiting = async () =>
+  (await db.selectFrom('provider_events').select('event_id').where('handled_at', 'is', null).execute()).map(
+    ({ event_id }) => event_id,
+  );
+
+test('[PREM-12] a payment of another amount, currency or attempt than ours opens nothing, and people are told', async () => {
+  const { provider } = billing;
+  const changes = [{ amount: 1 }, { currency: 'JPY' }, { attemptId: 1 }];
+  for (const change of changes) {
+    const { member, shop } = await newMember();
+    const intent = await shop.intent('premium-lifetime');
+    const card = await shop.addCard(intent);
+    await withProvider({ pay: async (...given) => ({ ...(await provider.pay(...given)), ...change }) }, () =>
+      shop.prepare(intent, card),
+    );
+    assert.equal(hasPremium(api.context, member.userId), false);
+    assert.deepEqual(await shop.subscriptions(), []);
+    // It was a lie of the answer: what the provider has is read, and opens what was paid.
+    assert.equal((await shop.complete(intent)).paymentIntentStatus, 'succeeded');
+    assert.equal((await chargesOf(api, member)).length, 1);
+  }
+  const findings = await db.selectFrom('reconciliation_findings').select('kind').execute();
+  assert.deepEqual(
+    findings.map(({ kind }) => kind),
+    ['other_amount', 'other_amount', 'other_amount'],
+  );
+});
+
+test('[PREM-12] a provider that hangs holds no lock, no transaction and no other call; ending premium does not wait for it', async () => {
+  const { member, shop } = await newMember();
+  await shop.buy('premium-monthly');
+  const [subscription] = await shop.subscriptions();
+  const other = await newMember();
+  const intent = await other.shop.intent('premium-lifetime');
+  const card = await other.shop.addCard(intent);
+  const hung = Promise.withResolvers<never>();
+  const never = () => hung.promise;
+  await withProvider({ pay: never, read: never, find: never, refund: never }, async () => {
+    const asked = Array.from({ length: 20 }, () => other.shop.prepare(intent, card));
+    const waiting = Promise.allSettled(asked);
+    await other.shop.must('GET', `${BILLING}/paid-subscriptions`);
+    const ended = await shop.must<{ requested_cancellation: boolean }>(
+      'PATCH',
+      `${BILLING}/paid-subscriptions/${subscription!.subscription_id}`,
+      { requested_cancellation: true },
+    );
+    assert.equal(ended.requested_cancellation, true);
+    // Others' transactions come and go: one that waits for the provider would stay.
+    const openTransactions = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`.execute(db);
+      return rows[0]!.n;
+    };
+    let looks = 0;
+    while ((await openTransactions()) > 0) assert.ok(++looks < 2000, 'a transaction stays open');
+    hung.reject(new ProviderUnavailable('It never answered.'));
+    await waiting;
+  });
+  assert.equal((await other.shop.complete(intent)).paymentIntentStatus, 'processing');
+  clock.pass(121_000);
+  await runBilling(api);
+  assert.equal((await other.shop.prepare(intent, card)).body.paymentIntentStatus, 'succeeded');
+  assert.equal((await chargesOf(api, other.member)).length, 1);
+  assert.equal(hasPremium(api.context, member.userId), true);
+});
+
+test('[PREM-12] a payment that cannot be read, as with the key of another mode, keeps no page from opening', async () => {
+  const { shop } = await newMember();
+  const intent = await shop.intent('premium-lifetime');
+  await shop.prepare(intent, await shop.addCard(intent, '4000000000000077'));
+  const refuse = () => Promise.reject(new CardRefused('resource_missing', 'There is none.'));
+  await withProvider({ read: refuse, find: refuse }, async () => {
+    assert.equal((await shop.complete(intent)).paymentIntentStatus, 'processing');
+    const second = await shop.call('POST', '/checkoutapi/paymentIntent', { product_id: 'premium-monthly' });
+    assert.deepEqual([second.status, second.body.error], [409, 'payment_pending']);
+  });
+});
+
+test('[PREM-12] a flood of notices: each is kept once and handled, one of a payment that nobody has holds up none, and old ones go', async () => {
+  const { member, shop } = await newMember();
+  const intent = await shop.intent('premium-lifetime');
+  await shop.prepare(intent, await shop.addCard(intent, '4000000000000077'));
+  const { provider_ref: ref } = await attemptOf(member.userId);
+  clock.pass(31_000);
+  let reads = 0;
+  const { provider } = billing;
+  const counted = (at: string) => {
+    reads++;
+    return at === 'pay_foreign'
+      ? Promise.reject(new CardRefused('resource_missing', 'None.'))
+      : provider.read(at);
+  };
+  await withProvider({ read: counted }, async () => {
+    assert.equal((await sendNotice('flood_foreign', 'pay_foreign')).status, 200);
+    const ids = Array.from({ length: 300 }, (_, n) => `flood_${n % 270}`);
+    const answers = await Promise.all(ids.map((id) => sendNotice(id, ref!)));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    await handleWaitingNotices(billing);
+    assert.deepEqual(await eventsWaiting(), []);
+  });
+  assert.ok(reads < 100, `${reads} reads for 270 notices of one payment`);
+  const rows = await db
+    .selectFrom('provider_events')
+    .select('event_id')
+    .where('event_id', 'like', 'flood%')
+    .execute();
+  assert.equal(rows.length, 271);
+  assert.equal((await shop.receipts()).length, 1);
+  assert.equal((await chargesOf(api, member)).length, 1);
+
+  // Nobody answers for the first: those behind it are handled all the same.
+  const { member: next, shop: nextShop } = await newMember();
+  const order = await nextShop.intent('premium-lifetime');
+  await nextShop.prepare(order, await nextShop.addCard(order, '4000000000000077'));
+  clock.pass(31_000);
+  const { provider_ref: later } = await attemptOf(next.userId);
+  const received_at = new Date(clock.at);
+  await db
+    .insertInto('provider_events')
+    .values(
+      [
+        ...Array.from({ length: 600 }, (_, n) => ({
+          event_id: `a_${String(n).padStart(3, '0')}`,
+          ref: `pay_gone_${n}`,
+        })),
+        { event_id: 'z_good', ref: later },
+      ].map(({ event_id, ref: about }) => ({
+        event_id,
+        ref: about,
+        provider: 'local',
+        kind: 'payment.succeeded',
+        received_at,
+        handled_at: null,
+      })),
+    )
+    .execute();
+  await handleWaitingNotices(billing);
+  assert.equal((await eventsWaiting()).includes('z_good'), false);
+  assert.equal(hasPremium(api.context, next.userId), true);
+  await db.deleteFrom('provider_events').where('handled_at', 'is', null).execute();
+  clock.passDays(36);
+  await purgeNotices(billing);
+  assert.deepEqual(await db.selectFrom('provider_events').select('event_id').execute(), []);
+});
+
+test('[PREM-12] who tries stolen cards, or opens checkouts for the sake of it, is stopped for the day', async () => {
+  const { member, shop } = await newMember();
+  const intent = await shop.intent('premium-lifetime');
+  const refused = await shop.addCard(intent, '4000000000000341');
+  const good = await shop.addCard(intent);
+  const statuses: number[] = [];
+  for (let n = 0; n < 17; n++) statuses.push((await shop.prepare(intent, refused)).status);
+  assert.deepEqual(statuses, [...Array<number>(15).fill(200), 429, 429]);
+  assert.equal((await shop.prepare(intent, good)).body.error, 'checkout_limit');
+  clock.passDays(1.1);
+  assert.equal((await shop.prepare(intent, good)).body.paymentIntentStatus, 'succeeded');
+  assert.equal((await chargesOf(api, member)).length, 1);
+
+  const browser = await newMember();
+  const opened: number[] = [];
+  for (let n = 0; n < 52; n++) {
+    const product_id = n % 2 ? 'premium-monthly' : 'premium-annual';
+    opened.push((await browser.shop.call('POST', '/checkoutapi/paymentIntent', { product_id })).status);
+  }
+  // The same choice again is the checkout that is open, and takes no row.
+  assert.deepEqual(opened.slice(49), [201, 429, 201]);
+});
+
+test('[PREM-09] a member has at most twenty cards', async () => {
+  const { shop } = await newMember();
+  const add = async () =>
+    (
+      await shop.call('POST', `${BILLING}/billing-profiles`, {
+        cc_token: await shop.token('4242424242424242'),
+      })
+    ).body.error;
+  const errors: (string | undefined)[] = [];
+  for (let n = 0; n < 21; n++) errors.push(await add());
+  assert.deepEqual(
+    [...errors.slice(0, 20), errors[20]],
+    [...Array<undefined>(20).fill(undefined), 'card_limit'],
+  );
+});
+
+test('[PREM-02] members learn nothing of the payments of others', async () => {
+  const { shop } = await newMember();
+  await shop.buy('premium-lifetime');
+  const [receipt] = await shop.receipts();
+  const [subscription] = await shop.subscriptions();
+  const [card] = await shop.cards();
+  const intent = await db
+    .selectFrom('payment_attempts')
+    .select('order_id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const stranger = (await newMember()).shop;
+  const order = intent.order_id!;
+  const answers = await Promise.all([
+    stranger.call('GET', `${BILLING}/receipts/${receipt!.id}`),
+    stranger.call('GET', `/checkoutapi/paymentIntent/mmf/${order}`),
+    stranger.call('POST', '/checkoutapi/completeTransaction', { paymentIntentId: order }),
+    stranger.call('POST', '/checkoutapi/addCard', { paymentIntentId: order, cc_token: 'tok_none' }),
+    stranger.call('PATCH', `${BILLING}/paid-subscriptions/${subscription!.subscription_id}`, {
+      requested_cancellation: true,
+    }),
+    stranger.call('PATCH', `${BILLING}/billing-profiles/${card!.id}`, { is_default: true }),
+    stranger.call('DELETE', `${BILLING}/billing-profiles/${card!.id}`),
+    stranger.call('POST', `${BILLING}/paid-subscriptions`, {
+      product_id: 'premium-lifetime',
+      billing_profile_id: card!.id,
+      accepts_renewal_terms: true,
+    }),
+  ]);
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
+});
+
+test('[PREM-07] an account that is being deleted is charged nothing more', async () => {
+  const { member, shop } = await newMember();
+  await shop.buy('premium-monthly');
+  await db
+    .insertInto('deletion_requests')
+    .values({
+      user_id: member.userId,
+      id: api.context.newId(),
+      requested_at: new Date(clock.at),
+      erase_at: new Date(clock.at + 40 * 86_400_000),
+    })
+    .execute();
+  clock.passDays(31);
+  await runBilling(api);
+  assert.deepEqual(await chargesOf(api, member), []);
+  assert.equal((await shop.subscriptions())[0]!.requested_cancellation, true);
+  await reconcile(billing);
+});
+
+test('[PREM-04] amounts of mails are in the units of their currency', () => {
+  assert.deepEqual(
+    [formatMoney(599, 'USD'), formatMoney(500, 'JPY'), formatMoney(1234, 'BHD').replaceAll(/\s/g, ' ')],
+    ['$5.99', '¥500', 'BHD 1.234'],
+  );
+});
