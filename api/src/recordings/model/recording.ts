@@ -211,6 +211,8 @@ export type RecordedLength = {
   to: number;
   /** False for a rest. */
   isActive: boolean;
+  /** A drill: swum, but with no length counted. */
+  isDrill: boolean;
   strokes: number | null;
   stroke: SwimStroke | null;
 };

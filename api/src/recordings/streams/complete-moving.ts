@@ -1,4 +1,5 @@
 import type { Motion } from './motion.ts';
+import type { RecordedLength } from '../model/recording.ts';
 import { MISSING, type Streams } from '../model/parsed-workout.ts';
 
 /** Each way, in ms: what a speed computed from distance looks at. */
@@ -36,13 +37,13 @@ export function completeSpeed(streams: Streams, motion: Motion): void {
 export function completeMoving(
   streams: Streams,
   motion: Motion,
-  lengths: { from: number; to: number; isActive: boolean }[],
+  lengths: readonly RecordedLength[],
   start: number,
 ): void {
   const { n, columns } = streams;
   const { time, timer, distance, speed } = columns;
   const moving = new Int32Array(n);
-  const active = lengths.filter((length) => length.isActive);
+  const active = lengths.filter((length) => length.isActive || length.isDrill);
   let length = 0;
   for (let i = 1; i < n; i++) {
     const ran = timer![i]! - timer![i - 1]!;

@@ -10,12 +10,15 @@ const EARLY_SHARE = 0.05;
 const REST_SECONDS = 10;
 /** Less than this share of the time that the timer ran within a lap is not its running time. */
 const ACTIVE_SHARE = 0.5;
+/** A lap of less than this share of time and way, and of the same distance within the other, is cut short. */
+const CUT_SHARE = 0.5;
+const SAME_DISTANCE_SHARE = 0.02;
 /** No lap's timer runs for longer than this many times the lap. */
 const LONGER_FACTOR = 1.5;
 /** Laps add up to the device's totals within this share. */
 const SAME_TOTAL_SHARE = 0.001;
 
-type LapTotals = Pick<RecordedTotals, 'timer' | 'distance'>;
+type LapTotals = Pick<RecordedTotals, 'timer' | 'elapsed' | 'distance'>;
 
 /**
  * Completes laps. The device's own figures are used where it has them, because its screen showed them; the others come
@@ -27,7 +30,7 @@ export function finishLaps(
   streams: Streams,
   totals: RunningTotals,
   start: number,
-  device: LapTotals = { timer: null, distance: null },
+  device: LapTotals = { timer: null, elapsed: null, distance: null },
 ): Lap[] {
   const { time, timer } = streams.columns;
   const end = start + (time?.at(-1) ?? 0);
@@ -39,8 +42,12 @@ export function finishLaps(
   const finished = timed.map((lap, index): Lap => {
     const isLast = index === timed.length - 1;
     const next = isLast ? Math.max(end, lap.start) : timed[index + 1]!.start;
-    const elapsed = lapElapsed(lap, next, isLast, ran);
     const from = lap.start - start;
+    const isCut = isLast && streams.n > 1 && from < end - start && isCutShort(lap, from, streams, totals);
+    const declared = isCut ? (next - lap.start) / 1000 : lapElapsed(lap, next, isLast, ran);
+    // No lap goes on after the session.
+    const latest = Math.max(next, start + (device.elapsed ?? Infinity) * 1000) - lap.start;
+    const elapsed = isLast ? (declared > latest / 1000 + EARLY_SECONDS ? latest / 1000 : declared) : declared;
     const inSeries = streams.n > 1 && from < end - start && from + elapsed * 1000 > 0;
     const stats = inSeries
       ? segmentStats(streams, indexAt(time!, from), indexAt(time!, from + elapsed * 1000), totals)
@@ -72,6 +79,19 @@ export function finishLaps(
   if (ran(lastEnd, end) < REST_SECONDS || addUpTo(device, timed)) return finished;
   const rest = { ...NO_LAP, start: lastEnd, elapsed: (end - lastEnd) / 1000 };
   return finishLaps([...timed, rest], streams, totals, start, device);
+}
+
+/** Whether a last lap ended early by its time but has the distance of all that follows, most of which came later. */
+function isCutShort(lap: RecordedLap, from: number, streams: Streams, totals: RunningTotals): boolean {
+  const { time } = streams.columns;
+  const seconds = (time!.at(-1)! - from) / 1000;
+  if (lap.elapsed === null || lap.elapsed >= seconds * CUT_SHARE || !lap.distance) return false;
+  const metersUntil = (end: number) => segmentStats(streams, indexAt(time!, from), end, totals).distance ?? 0;
+  const rest = metersUntil(streams.n - 1);
+  return (
+    Math.abs(rest - lap.distance) <= rest * SAME_DISTANCE_SHARE &&
+    metersUntil(indexAt(time!, from + lap.elapsed * 1000)) < lap.distance * CUT_SHARE
+  );
 }
 
 function lapElapsed(

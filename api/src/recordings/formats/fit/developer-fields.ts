@@ -13,6 +13,7 @@ const UNITS: Record<SampleKind, Readonly<Record<string, number>>> = {
   lng: { semicircles: (180 / 2 ** 31) * 1e7, deg: 1e7, degrees: 1e7 },
   distance: {
     m: 100,
+    meter: 100,
     meters: 100,
     metres: 100,
     km: 100_000,
@@ -26,9 +27,22 @@ const UNITS: Record<SampleKind, Readonly<Record<string, number>>> = {
   heartrate: { bpm: 1 },
   cadence: { rpm: 1, spm: 1 },
   power: { watts: 1, w: 1 },
-  speed: { 'm/s': 1000, 'km/h': 1000 / 3.6, kph: 1000 / 3.6, kmh: 1000 / 3.6, mph: 447.04, 'mm/s': 1 },
-  temperature: { c: 10, '°c': 10 },
+  speed: {
+    'm/s': 1000,
+    mps: 1000,
+    'm/sec': 1000,
+    'meters/second': 1000,
+    'km/h': 1000 / 3.6,
+    kph: 1000 / 3.6,
+    kmh: 1000 / 3.6,
+    mph: 447.04,
+    'mm/s': 1,
+  },
+  temperature: { c: 10, '°c': 10, 'deg c': 10, celsius: 10 },
 };
+
+/** Quantities that apps write in units of different sizes: one that is not listed is not guessed. */
+const HAS_OTHER_UNITS: ReadonlySet<SampleKind> = new Set(['distance', 'altitude', 'speed', 'temperature']);
 
 /** Fields of the record message that a developer field can stand for, by native number. */
 const NATIVE: Readonly<Record<number, SampleKind>> = {
@@ -84,6 +98,8 @@ export class DeveloperFields {
     const kind = native === NO_NATIVE_FIELD ? named(text(3), units) : NATIVE[native];
     if (!kind) return;
     const known = UNITS[kind];
+    // A pace in minutes stands for the native speed in some apps; counts a minute have many names.
+    if (units !== '' && !Object.hasOwn(known, units) && HAS_OTHER_UNITS.has(kind)) return;
     const unit = Object.hasOwn(known, units) ? known[units]! : Object.values(known)[0]!;
     const scale = number(6);
     const signed = bytesOf(7);

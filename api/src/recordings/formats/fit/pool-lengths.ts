@@ -1,7 +1,7 @@
 import { SwimStroke } from '@waymark/api-contract';
 import type { ParsedFit } from 'fit-file-parser';
 import type { Beats } from './heart-rate-messages.ts';
-import { type RecordedLength, type Recording, Samples } from '../../model/recording.ts';
+import { type RecordedLap, type RecordedLength, type Recording, Samples } from '../../model/recording.ts';
 import { MISSING } from '../../model/parsed-workout.ts';
 
 export type FitLength = NonNullable<ParsedFit['lengths']>[number];
@@ -15,6 +15,8 @@ const STROKES: ReadonlyMap<string, SwimStroke> = new Map([
 
 /** With fewer records per length, each length has one speed: see `applyLengthSpeed`. */
 const MIN_RECORDS_PER_LENGTH = 4;
+/** Laps add up to the total within this share. */
+const LAPS_AGREE_SHARE = 0.01;
 /** A record this close to the end of a length, in ms, stands for it. */
 const SAME_MOMENT_MS = 500;
 
@@ -30,6 +32,7 @@ export function toRecordedLengths(lengths: readonly FitLength[]): RecordedLength
         from,
         to: seconds > 0 ? from + seconds * 1000 : end,
         isActive,
+        isDrill: false,
         strokes: isActive ? (length.total_strokes ?? null) : null,
         stroke: isActive ? (STROKES.get(String(length.swim_stroke)) ?? null) : null,
       };
@@ -39,15 +42,20 @@ export function toRecordedLengths(lengths: readonly FitLength[]): RecordedLength
 }
 
 /**
- * Applies pool lengths to a recording. Moving time is the time of active lengths. Indoors there is no GPS: where records
- * have no distance, or one that only grows at the end of a length, it grows evenly over each length. Where no record
+ * Applies pool lengths to a recording. Moving time is the time of active lengths and of drills: rests in a lap that has a
+ * distance and no active length. Indoors there is no GPS: where records
+ * have no distance, or one that only grows at the end of a length, it grows evenly over each length; where the lengths of the pool do not add
+ * up to the total, as with drills, by the distance of each lap. Where no record
  * has a time, the ends of the lengths become the samples.
  */
 export function applyPoolLengths(recording: Recording, beats: Beats): void {
   const { lengths, samples, totals } = recording;
-  const activeCount = lengths.filter((length) => length.isActive).length;
+  const active = lengths.filter((length) => length.isActive);
+  const activeCount = active.length;
   if (activeCount === 0) return;
-  totals.active = lengths.reduce((sum, one) => sum + (one.isActive ? one.to - one.from : 0), 0) / 1000;
+  markDrills(recording);
+  const swum = lengths.filter((one) => one.isActive || one.isDrill);
+  totals.active = swum.reduce((sum, { from, to }) => sum + to - from, 0) / 1000;
   const isTimed = hasTimes(samples);
   const isSparse = !isTimed || samples.n < lengths.length * MIN_RECORDS_PER_LENGTH;
   recording.samples = isTimed ? withEnds(samples, lengths) : samplesOf(lengths, beats);
@@ -56,9 +64,43 @@ export function applyPoolLengths(recording: Recording, beats: Beats): void {
   const length = recording.poolLength ?? (total === null ? 0 : total / activeCount);
   // Drills without strokes and edited counts give another distance than the lengths.
   const agrees = total === null || Math.abs(total - activeCount * length) <= length;
-  if (agrees) applyLengthDistance(recording, length);
-  else if (counted === null) applyLengthDistance(recording, total / activeCount);
+  if (agrees) applyLengthDistance(recording, active, () => length);
+  else if (counted === null) {
+    const ofLaps = lapShares(recording, swum, total);
+    if (ofLaps) applyLengthDistance(recording, swum, (one) => ofLaps.get(one) ?? 0);
+    else applyLengthDistance(recording, active, () => total / activeCount);
+  }
   if (isSparse && agrees) applyLengthSpeed(recording, length);
+}
+
+const isWithin = ({ start, elapsed, active }: RecordedLap, { from, to }: RecordedLength): boolean => {
+  const middle = (from + to) / 2;
+  return middle >= start && middle < start + (elapsed ?? active ?? 0) * 1000;
+};
+
+function markDrills({ laps, lengths }: Recording): void {
+  for (const lap of laps) {
+    if (!lap.distance) continue;
+    const own = lengths.filter((one) => isWithin(lap, one));
+    if (own.some(({ isActive }) => isActive)) continue;
+    for (const rest of own) rest.isDrill = true;
+  }
+}
+
+/** Metres of each length by the distance of its lap; null where the laps do not add up to the total. */
+function lapShares(
+  { laps }: Recording,
+  swum: readonly RecordedLength[],
+  total: number,
+): ReadonlyMap<RecordedLength, number> | null {
+  const shares = new Map<RecordedLength, number>();
+  let sum = 0;
+  for (const lap of laps) {
+    const own = swum.filter((one) => isWithin(lap, one));
+    for (const one of own) shares.set(one, (lap.distance ?? 0) / own.length);
+    if (own.length > 0) sum += lap.distance ?? 0;
+  }
+  return Math.abs(sum - total) <= total * LAPS_AGREE_SHARE ? shares : null;
 }
 
 /** One speed per length: a device that writes one record per length has it at the end only. */
@@ -117,15 +159,19 @@ function recordedDistance({ samples }: Recording): number | null {
   return most;
 }
 
-function applyLengthDistance({ samples, lengths }: Recording, poolLength: number): void {
-  if (!(poolLength > 0)) return;
-  const active = lengths.filter((length) => length.isActive);
+function applyLengthDistance(
+  { samples }: Recording,
+  swum: readonly RecordedLength[],
+  metersOf: (length: RecordedLength) => number,
+): void {
+  if (!swum.some((length) => metersOf(length) > 0)) return;
   let next = 0;
+  let meters = 0;
   const at = samples.at.slice(0, samples.n);
   samples.rewrite('distance', (i) => {
-    while (next < active.length && active[next]!.to <= at[i]!) next++;
-    const current = active[next];
+    while (next < swum.length && swum[next]!.to <= at[i]!) meters += metersOf(swum[next++]!);
+    const current = swum[next];
     const part = current ? Math.max(0, (at[i]! - current.from) / (current.to - current.from)) : 0;
-    return (next + part) * poolLength * 100;
+    return (meters + (current ? part * metersOf(current) : 0)) * 100;
   });
 }

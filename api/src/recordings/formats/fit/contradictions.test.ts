@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { FitBytes, type FitField, fitTime } from '../../testing/fit-bytes.ts';
+import { assertNear, parseOneWorkout } from '../../testing/parse-content.ts';
+
+const START = Date.UTC(2026, 3, 5, 6, 30);
+const [SESSION, LAP, RECORD, ACTIVITY, LENGTH, DESCRIPTION] = [18, 19, 20, 34, 101, 206];
+const [RUNNING, SWIMMING, LAP_SWIMMING] = [1, 5, 17];
+const METERS_PER_SECOND = 3.3;
+
+const at = (seconds: number): FitField => [253, 'u32', fitTime(START + seconds * 1000)];
+const spanFields = (from: number, to: number, meters: number): FitField[] => [
+  at(to),
+  [2, 'u32', fitTime(START + from * 1000)],
+  [7, 'u32', (to - from) * 1000],
+  [8, 'u32', (to - from) * 1000],
+  [9, 'u32', meters * 100],
+];
+const newFile = () =>
+  new FitBytes().message(0, [
+    [0, 'enum', 4],
+    [1, 'u16', 1],
+  ]);
+/** A run of ten minutes with a record each second. */
+const runRecords = () => {
+  const file = newFile();
+  for (let s = 0; s <= 600; s++) file.message(RECORD, [at(s), [5, 'u32', s * METERS_PER_SECOND * 100]]);
+  return file;
+};
+const session = (
+  file: FitBytes,
+  elapsed: number,
+  meters: number,
+  more: FitField[] = [[5, 'enum', RUNNING]],
+) => file.message(SESSION, [...spanFields(0, elapsed, meters), ...more]);
+const lap = (file: FitBytes, from: number, to: number, meters: number) =>
+  file.message(LAP, spanFields(from, to, meters));
+
+test('[WORK-13] a session of another length than its laps and records does not count', async () => {
+  for (const elapsed of [7200, 60]) {
+    const file = lap(runRecords(), 0, 600, 1980);
+    const { summary } = await parseOneWorkout(session(file, elapsed, 1980).bytes());
+    assert.deepEqual([summary.elapsed, summary.active, summary.paused], [600, 600, 0], `${elapsed} s`);
+  }
+});
+
+test('[WORK-13] a last lap ends with the workout where its time says otherwise', async () => {
+  for (const end of [900, 300.5]) {
+    const file = lap(lap(runRecords(), 0, 300, 990), 300, end, 990);
+    const { laps } = await parseOneWorkout(session(file, 600, 1980).bytes());
+    assert.deepEqual(
+      laps.map(({ start, elapsed, active, distance }) => [start, elapsed, active, distance]),
+      [
+        [0, 300, 300, 990],
+        [300, 300, 300, 990],
+      ],
+      `until ${end} s`,
+    );
+  }
+});
+
+test('[WORK-13] a developer field is read in the unit that it names, and in no guessed one', async () => {
+  for (const [units, speed] of [
+    ['mph', 10 * 0.44704],
+    ['km/h', 10 / 3.6],
+    ['min/km', METERS_PER_SECOND],
+  ] as const) {
+    const file = newFile().message(DESCRIPTION, [
+      [0, 'u8', 0],
+      [1, 'u8', 0],
+      [2, 'u8', 0x88],
+      [3, 'text', 'Speed'],
+      [8, 'text', units],
+      [14, 'u16', RECORD],
+      [15, 'u8', 6],
+    ]);
+    for (let s = 0; s <= 600; s++)
+      file.message(RECORD, [at(s), [5, 'u32', s * METERS_PER_SECOND * 100]], [[0, 'f32', 10, 0]]);
+    const { summary } = await parseOneWorkout(session(file, 600, 1980).bytes());
+    assertNear(summary.speed!.max, speed, 0.02);
+  }
+});
+
+test('[WORK-13] no time zone is 13 hours behind UTC', async () => {
+  for (const [hours, zone] of [
+    [-12, 'Etc/GMT+12'],
+    [-13, 'Europe/Berlin'],
+    [14, 'Etc/GMT-14'],
+  ] as const) {
+    const file = session(runRecords(), 600, 1980).message(ACTIVITY, [
+      at(600),
+      [5, 'u32', fitTime(START + 600_000) + hours * 3600],
+    ]);
+    assert.equal((await parseOneWorkout(file.bytes(), 'Europe/Berlin')).timeZone, zone);
+  }
+});
+
+/** Eight lengths of 25 s, a drill of 100 m in 200 s, eight lengths again. */
+async function swimWithDrill(drill: FitField[], hasRecords: boolean) {
+  const file = newFile();
+  let meters = 0;
+  const part = (from: number, to: number, distance: number, more: FitField[]) => {
+    for (let s = from + 1; hasRecords && s <= to; s++) {
+      if (s === to) meters += distance;
+      file.message(RECORD, [at(s), [5, 'u32', meters * 100]]);
+    }
+    const ms = (to - from) * 1000;
+    const time: FitField[] = [
+      at(to),
+      [2, 'u32', fitTime(START + from * 1000)],
+      [3, 'u32', ms],
+      [4, 'u32', ms],
+    ];
+    file.message(LENGTH, [...time, ...more]);
+  };
+  const lengths = (from: number) => {
+    for (let i = 0; i < 8; i++) part(from + i * 25, from + i * 25 + 25, 25, [[12, 'enum', 1]]);
+    lap(file, from, from + 200, 200);
+  };
+  lengths(0);
+  part(200, 400, 100, drill);
+  lap(file, 200, 400, 100);
+  lengths(400);
+  const pool: FitField[] = [
+    [5, 'enum', SWIMMING],
+    [6, 'enum', LAP_SWIMMING],
+    [44, 'u16', 2500],
+  ];
+  return parseOneWorkout(session(file, 600, 500, pool).bytes());
+}
+
+test('[WORK-13] a drill in a pool counts its time and distance, whatever kind of length it is', async () => {
+  const idle: FitField[] = [[12, 'enum', 0]];
+  const active: FitField[] = [
+    [7, 'enum', 4],
+    [12, 'enum', 1],
+  ];
+  for (const drill of [idle, active])
+    for (const hasRecords of [true, false]) {
+      const { summary, laps, streams } = await swimWithDrill(drill, hasRecords);
+      assert.deepEqual([summary.distance, summary.elapsed, summary.active], [500, 600, 600]);
+      assert.deepEqual(
+        laps.map(({ distance }) => distance),
+        [200, 100, 200],
+      );
+      const { time, distance } = streams.columns;
+      for (const [seconds, meters] of [
+        [200, 200],
+        [400, 300],
+      ] as const)
+        assertNear(distance![time!.indexOf(seconds * 1000)]! / 100, meters, 1);
+      assert.ok(summary.speed!.max! <= 1.1, `${summary.speed!.max} m/s`);
+    }
+});
