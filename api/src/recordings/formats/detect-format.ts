@@ -19,13 +19,25 @@ const OTHERS: [offset: number, signature: string, what: string][] = [
   [0, 'SQLite format 3', 'a database'],
   [0, 'Rar!', 'a RAR archive. Unpack it first'],
   [0, '7z\xbc\xaf', 'a 7-Zip archive. Unpack it first'],
-  [0, '{', 'JSON data'],
 ];
 
 /** Text files of other makers, by how they begin, and how to get a file that we read instead. */
 const OTHER_TEXTS: readonly (readonly [begins: RegExp, what: string])[] = [
   [/^\[params\]/i, 'a Polar HRM file. Export the workout from Polar Flow as TCX or GPX instead'],
-  [/^\[/, 'JSON data'],
+  [
+    /^\{\s*"exportVersion"/,
+    'a Polar training session in JSON. Export the workout from Polar Flow as TCX or GPX instead',
+  ],
+  [
+    /^\{\s*"DeviceLog"/,
+    'a Suunto recording in JSON. Export the workout from the Suunto app as FIT or GPX instead',
+  ],
+  [/^[[{]/, 'JSON data'],
+  [/^\$G[A-Z]{4},/, 'a log of positions (NMEA). Convert it to GPX first'],
+  [
+    /^A[A-Z0-9]{3,30}[^\n]{0,200}\n(?:[^\n]{0,200}\n){0,5}?HF?DTE/,
+    'a flight log (IGC). Convert it to GPX first',
+  ],
 ];
 
 const ROOTS: Record<string, string> = {
@@ -38,6 +50,9 @@ const ROOTS: Record<string, string> = {
   openambitlog: 'a Suunto log. Export the workout from the Suunto app as FIT or GPX instead',
   fitnessworkbook:
     'a SportTracks logbook (fitlog). Export the workouts from SportTracks as FIT, GPX or TCX instead',
+  historydatabase:
+    'an old Garmin history (HST). Export the workouts from Garmin Training Center as TCX instead',
+  activity: 'a Sigma file (SLF). Export the workout from the Sigma app as FIT, GPX or TCX instead',
   'polar-exercise-data': 'a Polar XML file. Export the workout from Polar Flow as TCX or GPX instead',
 };
 

@@ -220,6 +220,13 @@ test('[WORK-03] unsupported formats are refused with their name and the formats 
   const files: [string, RegExp][] = [
     ['[Params]\nVersion=107\n', /Polar HRM.*TCX or GPX/],
     ['[1, 2]', /JSON data/],
+    ['\n {"a": 1}', /JSON data/],
+    ['{ "exportVersion": "1.3", "name": "x" }', /Polar.*TCX or GPX/],
+    ['{"DeviceLog": {}}', /Suunto.*FIT or GPX/],
+    ['<?xml version="1.0"?><HistoryDatabase xmlns="x"></HistoryDatabase>', /Garmin history.*TCX/],
+    ['<?xml version="1.0"?><Activity fileDate="x" revision="400"></Activity>', /Sigma/],
+    ['$GPRMC,081836,A,3751.65,S,14507.36,E,000.0,360.0,130998,011.3,E*62\n', /NMEA.*GPX/],
+    ['AXXX001 FLIGHT:1\nHFDTE150624\n', /IGC.*GPX/],
     ['<?xml version="1.0"?><pwx xmlns="http://www.peaksware.com/PWX/1/0"></pwx>', /PWX.*TrainingPeaks/],
     ['<sml xmlns="http://www.suunto.com/schemas/sml"></sml>', /Suunto SML/],
     ['<FitnessWorkbook xmlns="http://www.zonefivesoftware.com/xmlschemas/FitnessLogbook/v2"/>', /fitlog/],
