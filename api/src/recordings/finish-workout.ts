@@ -57,7 +57,7 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
   const stepsPerCount = cleanStreams(streams, motion, possible.totals.cadenceMax, warnings);
   const { totals: deviceTotals, laps } = convertCadences(possible, stepsPerCount, motion);
   if (streams.n > 0) {
-    completeDistance(streams, motion, deviceTotals.distance);
+    completeDistance(streams, motion, deviceTotals.distance, warnings);
     completeSpeed(streams, motion);
     completeMoving(streams, motion, dated.lengths, start);
   }

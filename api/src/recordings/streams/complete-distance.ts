@@ -26,19 +26,25 @@ export const isSameDistance = (a: number, b: number): boolean =>
  *    value included. Where it falls, what it counts again up to where it was adds nothing; a count that falls to nearly
  *    nothing and stays there begins anew, and both parts count. Of these two readings the one that agrees with
  *    the session's total (within 50 m or 1 %) holds; if none does, impossible steps are left out.
- * 2. Steps between positions, while the timer runs. The device's total corrects it if it differs by up to a quarter.
+ * 2. Steps between positions, while the timer runs. A step farther than anyone can move adds nothing: the receiver had
+ *    lost its place. The device's total corrects the sum if it differs by up to a quarter.
  * 3. Speed times running time.
  *
  * Values that are written seldom, such as once a length, were covered over the time since the value before.
  * @param total metres, as the device says them of the whole
  */
-export function completeDistance(streams: Streams, motion: Motion, total: number | null): void {
+export function completeDistance(
+  streams: Streams,
+  motion: Motion,
+  total: number | null,
+  warnings: string[],
+): void {
   const { columns, n } = streams;
   const { timer } = columns;
   let covered: Float64Array | null = null;
   if (columns.distance) covered = distanceFromCount(columns.distance, columns.time!, motion, total);
   if (covered) spreadCount(covered, columns.distance!, timer!, motion);
-  else if (columns.lat) covered = correctToTotal(positionSums(columns.lat, columns.lng!, timer!), total);
+  else if (columns.lat) covered = correctToTotal(positionSums(streams, motion, warnings), total);
   else if (columns.speed) covered = correctToTotal(speedSums(columns.speed, timer!), total);
   delete columns.distance;
   if (!covered) return;
@@ -151,20 +157,29 @@ function spread(sums: Float64Array, from: number, to: number, timer: Int32Array)
   for (let i = from + 1; i < to; i++) sums[i] = low + (rise * (timer[i]! - timer[from]!)) / took;
 }
 
-function positionSums(lat: Int32Array, lng: Int32Array, timer: Int32Array): Float64Array {
-  const sums = new Float64Array(lat.length);
+/** A shorter step, in metres, is the usual noise of a receiver, however fast it seems. */
+const MIN_JUMP_METERS = 50;
+
+function positionSums({ n, columns }: Streams, motion: Motion, warnings: string[]): Float64Array {
+  const [lat, lng, timer] = [columns.lat!, columns.lng!, columns.timer!];
+  const sums = new Float64Array(n);
   let good = -1;
   let sum = 0;
-  for (let i = 0; i < lat.length; i++) {
+  let jumps = 0;
+  for (let i = 0; i < n; i++) {
     if (lat[i] !== MISSING) {
       if (good >= 0 && timer[i]! > timer[good]!) {
-        sum += 100 * haversine(lat[good]! / 1e7, lng[good]! / 1e7, lat[i]! / 1e7, lng[i]! / 1e7);
+        const meters = haversine(lat[good]! / 1e7, lng[good]! / 1e7, lat[i]! / 1e7, lng[i]! / 1e7);
+        const seconds = Math.max(1, (timer[i]! - timer[good]!) / 1000);
+        if (meters > MIN_JUMP_METERS && meters > motion.fastest * seconds) jumps++;
+        else sum += 100 * meters;
       }
       sums[i] = sum;
       if (good >= 0) spread(sums, good, i, timer);
       good = i;
     } else sums[i] = sum;
   }
+  if (jumps > 0) warnings.push(`Jumps farther than anyone can move do not count as distance: ${jumps}.`);
   return sums;
 }
 

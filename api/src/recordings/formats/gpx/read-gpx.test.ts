@@ -142,6 +142,18 @@ test('a GPS jump adds no distance, and a wrong clock loses no workout', async ()
   assert.ok(workout.summary.speed!.max! < 12.5);
 });
 
+test('[WORK-13] jumps to another place and back add no distance, however long the receiver stayed there', async () => {
+  for (const away of [1, 30]) {
+    const points = line(200).replaceAll(/lat="(52\.00[0-9]*)"/g, (text, lat: string) => {
+      const i = Math.round((Number(lat) - 52) / 3e-5);
+      return i >= 100 && i < 100 + away ? `lat="${Number(lat) + 0.5}"` : text;
+    });
+    const run = await parseOneWorkout(small(points, '<type>running</type>'));
+    assertNear(run.summary.distance, 199 * 3.336, 10);
+    assert.match(run.warnings.join(' '), /farther than anyone can move/);
+  }
+});
+
 test('a track over the date line has narrow bounds and no line around the world', async () => {
   const points = Array.from({ length: 40 }, (_, i) => {
     const lng = 179.99 + i * 5e-4;
