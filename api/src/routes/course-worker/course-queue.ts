@@ -1,8 +1,8 @@
 import { ApiProblem, busy } from '../../kernel/server/errors.ts';
+import { processWorker, WorkerProcessEnded } from '../../kernel/worker-queue/process-worker.ts';
 import { threadWorker } from '../../kernel/worker-queue/thread-worker.ts';
 import { WorkerQueue } from '../../kernel/worker-queue/worker-queue.ts';
-import { runCourseTask, type CourseResult, type CourseTask } from './course-task.ts';
-import type { CourseReply } from './course-worker.ts';
+import { runCourseTask, type CourseReply, type CourseResult, type CourseTask } from './course-task.ts';
 
 /** Tasks of up to so many bytes of points take a millisecond or two. */
 const INLINE_BYTES = 48 * 1024;
@@ -20,26 +20,46 @@ const tooManyRoutes = () => busy('More routes are being worked out than usual. T
 const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 let queuedBytes = 0;
 
-const queue = new WorkerQueue<CourseTask, CourseReply>({
-  startWorker: threadWorker({ file: new URL('./course-worker.ts', import.meta.url), heapLimitMb: 384 }),
+const HEAP_LIMIT_MB = 384;
+const LIMITS = {
   // One for those who wait while the other reads somebody's large file.
   maxWorkers: 2,
   taskTimeoutMs: 30_000,
   queueTimeoutMs: 60_000,
   maxPerCaller: 8,
+};
+const PROBLEMS = { taskTimeout: tooMuch, queueTimeout: tooManyRoutes, tooManyTasks: tooManyRoutes };
+
+const queue = new WorkerQueue<CourseTask, CourseReply>({
+  startWorker: threadWorker({
+    file: new URL('./course-worker.ts', import.meta.url),
+    heapLimitMb: HEAP_LIMIT_MB,
+  }),
+  ...LIMITS,
   errors: {
-    taskTimeout: tooMuch,
-    queueTimeout: tooManyRoutes,
-    tooManyTasks: tooManyRoutes,
+    ...PROBLEMS,
     workerEnded: (reason) => (reason.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reason),
   },
 });
 
-/** Runs a task in a worker, so that other calls do not wait for it. @throws ApiProblem */
+/** Foreign files are read by processes of their own: see `course-file-process.ts`. */
+const fileQueue = new WorkerQueue<CourseTask, CourseReply>({
+  startWorker: processWorker({
+    file: new URL('./course-file-process.ts', import.meta.url),
+    heapLimitMb: HEAP_LIMIT_MB,
+  }),
+  ...LIMITS,
+  errors: {
+    ...PROBLEMS,
+    workerEnded: (reason) => (reason instanceof WorkerProcessEnded ? tooMuch() : reason),
+  },
+});
+
+/** Runs a task in a worker, or in a process that reads files, so that other calls do not wait for it. @throws ApiProblem */
 export async function runInWorker<K extends CourseTask['kind']>(
   task: Extract<CourseTask, { kind: K }>,
 ): Promise<CourseResult<K>> {
-  const reply = await queue.run(task);
+  const reply = await (task.kind === 'read' ? fileQueue : queue).run(task);
   if ('made' in reply) return reply.made as CourseResult<K>;
   if ('failure' in reply) throw new Error(reply.failure);
   const { status, code, message, diagnostics } = reply.problem;

@@ -1,3 +1,4 @@
+import { ApiProblem } from '../../kernel/server/errors.ts';
 import { readDraft } from '../points/draft.ts';
 import { packStoredPlan } from '../points/packed.ts';
 import { pointsOfTrack, type StoredTrack } from '../points/track.ts';
@@ -28,4 +29,24 @@ export async function runCourseTask<K extends CourseTask['kind']>(
   task: Extract<CourseTask, { kind: K }>,
 ): Promise<CourseResult<K>> {
   return (await runners[task.kind](task as never)) as CourseResult<K>;
+}
+
+export type CourseRequest = { id: number; task: CourseTask };
+export type CourseReply = { id: number } & (
+  | { made: unknown }
+  | { problem: Pick<ApiProblem, 'status' | 'code' | 'message' | 'diagnostics'> }
+  | { failure: string }
+);
+
+/** Runs a task for another thread or process. */
+export async function answerCourseTask({ id, task }: CourseRequest): Promise<CourseReply> {
+  try {
+    return { id, made: await runCourseTask(task) };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) {
+      return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+    const { status, code, message, diagnostics } = error;
+    return { id, problem: { status, code, message, diagnostics } };
+  }
 }
