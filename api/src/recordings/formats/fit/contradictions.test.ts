@@ -5,7 +5,7 @@ import { assertNear, parseOneWorkout } from '../../testing/parse-content.ts';
 
 const START = Date.UTC(2026, 3, 5, 6, 30);
 const [SESSION, LAP, RECORD, ACTIVITY, LENGTH, DESCRIPTION] = [18, 19, 20, 34, 101, 206];
-const [RUNNING, SWIMMING, LAP_SWIMMING] = [1, 5, 17];
+const [RUNNING, CYCLING, SWIMMING, LAP_SWIMMING] = [1, 2, 5, 17];
 const METERS_PER_SECOND = 3.3;
 
 const at = (seconds: number): FitField => [253, 'u32', fitTime(START + seconds * 1000)];
@@ -42,6 +42,29 @@ test('[WORK-13] a session of another length than its laps and records does not c
     const { summary } = await parseOneWorkout(session(file, elapsed, 1980).bytes());
     assert.deepEqual([summary.elapsed, summary.active, summary.paused], [600, 600, 0], `${elapsed} s`);
   }
+});
+
+test('[WORK-03] sessions of no time and of the whole are no legs', async () => {
+  const file = runRecords();
+  for (const [from, to, sport] of [
+    [0, 600, RUNNING],
+    [0, 200, SWIMMING],
+    [200, 400, CYCLING],
+    [400, 600, RUNNING],
+    [600, 600, RUNNING],
+  ] as const)
+    file.message(SESSION, [...spanFields(from, to, (to - from) * METERS_PER_SECOND), [5, 'enum', sport]]);
+  const day = await parseOneWorkout(file.bytes());
+  assert.deepEqual(
+    day.legs.map(({ sport, summary }) => [sport.sport, summary.elapsed]),
+    [
+      ['swimming', 200],
+      ['cycling', 200],
+      ['running', 200],
+    ],
+  );
+  assert.deepEqual(day.warnings, []);
+  assertNear(day.summary.distance, 1980, 4);
 });
 
 test('[WORK-13] a last lap ends with the workout where its time says otherwise', async () => {

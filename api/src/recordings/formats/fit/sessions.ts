@@ -37,6 +37,8 @@ export type FitMessages = {
   isMultiSport: boolean;
 };
 
+/** Sessions end at the same moment within this. */
+const SAME_END_MS = 2000;
 const JOULES_PER_KILOCALORIE = 4184;
 
 /** Elapsed and timer time in seconds; `swapped` where the file has the two in each other's field. */
@@ -64,8 +66,24 @@ function sessionsInOrder(sessions: FitSession[]): FitSession[] {
   const legs = sessions.filter((session) => session.sport !== 'multisport');
   const timed = (legs.length > 0 ? legs : sessions).filter((session) => Number.isFinite(startOf(session)));
   // A file saved twice holds its session twice; the later one is complete.
-  const unique = new Map(timed.map((session) => [sessionKey(session), session]));
-  return [...unique.values()].toSorted((a, b) => startOf(a) - startOf(b));
+  const unique = [...new Map(timed.map((session) => [sessionKey(session), session])).values()];
+  const real = unique.filter(
+    (session) => resolveTimes(session).elapsed !== 0 && !spansOthers(session, unique),
+  );
+  return (real.length > 0 ? real : unique).toSorted((a, b) => startOf(a) - startOf(b));
+}
+
+/** Whether a session contains two others: then it stands for the whole, whatever its sport. */
+function spansOthers(session: FitSession, all: readonly FitSession[]): boolean {
+  const end = (one: FitSession) => startOf(one) + (resolveTimes(one).elapsed ?? 0) * 1000;
+  const contained = all.filter(
+    (other) =>
+      other !== session &&
+      startOf(other) >= startOf(session) &&
+      end(other) <= end(session) + SAME_END_MS &&
+      end(other) - startOf(other) < end(session) - startOf(session),
+  );
+  return contained.length > 1;
 }
 
 /** The workouts of a FIT file. Sessions close in time become legs of a multi-sport parent. */
