@@ -123,7 +123,7 @@ async function swimWithDrill(drill: FitField[], hasRecords: boolean) {
   const file = newFile();
   let meters = 0;
   const part = (from: number, to: number, distance: number, more: FitField[]) => {
-    for (let s = from + 1; hasRecords && s <= to; s++) {
+    for (let s = hasRecords ? from + 1 : Infinity; s <= to; s++) {
       if (s === to) meters += distance;
       file.message(RECORD, [at(s), [5, 'u32', meters * 100]]);
     }
