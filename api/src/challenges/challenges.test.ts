@@ -524,6 +524,36 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
   assert.throws(() => readChallengesFile(challengesFile), /CHALLENGES_FILE: .* summer: Choose a last day/);
 });
 
+test('[CHAL-01] its maker ends a running challenge: what counted stays, late uploads count for 72 hours, nothing later does', async () => {
+  now = '2026-05-10T12:00:00Z';
+  const id = await create(maker, {
+    kind: 'count',
+    title: 'Ended',
+    first_day: '2026-05-01',
+    last_day: '2026-05-31',
+  });
+  await join(friend, id);
+  const end = (member: TestMember) => by(member)('POST', `/v2/challenges/${id}/end`);
+  assert.equal((await end(friend)).status, 403);
+  const before = (await details(friend, id)).progress!.value;
+  const { body, status } = await end(maker);
+  assert.deepEqual(
+    [status, body.last_day, body.final_datetime],
+    [200, '2026-05-11', '2026-05-15T12:00:00.000Z'],
+  );
+  assert.equal((await details(friend, id)).progress!.value, before);
+  assert.equal((await end(maker)).status, 409, 'ended already');
+  now = '2026-05-13T12:00:00Z';
+  const call = as(api, friend);
+  const late = await log(call, { start_datetime: '2026-05-11T06:00:00+02:00' });
+  const after = await log(call, { start_datetime: '2026-05-12T06:00:00+02:00' });
+  assert.equal((await details(friend, id)).progress!.value, before + 1);
+  for (const workout of [late, after]) await call('DELETE', `/workout/${workout.id}/`);
+  const future = await create(maker, { kind: 'count', first_day: '2026-06-01', last_day: '2026-06-30' });
+  assert.equal((await by(maker)('POST', `/v2/challenges/${future}/end`)).status, 409);
+  now = JUNE;
+});
+
 test('[CHAL-05] [DATA-03] what private workouts complete is an award for the member alone, until they are shared', async () => {
   const operator = await api.signUp();
   await api.context.db

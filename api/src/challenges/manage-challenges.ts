@@ -6,7 +6,7 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { isTimeZone } from '../workout-store/local-day.ts';
+import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import { createBoard } from './board.ts';
 import { getChallenge, isOperator } from './find-challenge.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
@@ -194,6 +194,37 @@ export const updateRoute = route<typeof challengeCalls.update>({
         .where('id', '=', id)
         .execute();
       await recomputeFromWorkouts(trx, userId, [id], now());
+    });
+    return answer(context, caller!, id);
+  },
+});
+
+/** Where each day begins first. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati';
+
+export const endRoute = route<typeof challengeCalls.end>({
+  call: challengeCalls.end,
+  access: 'member',
+  async handler({ context, caller, params: { id } }) {
+    await getOwn(context, caller!, id);
+    await context.db.transaction().execute(async (trx) => {
+      await lockChallenge(trx, id);
+      const stored = await trx
+        .selectFrom('challenges')
+        .select(['first_day', 'last_day', 'time_zone', 'frozen_at'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!stored) throw notFound('challenge');
+      const { first_day, last_day, time_zone, frozen_at } = stored;
+      // What has counted already was on this day at the latest.
+      const today = localDay(context.now(), time_zone ?? EARLIEST_ZONE);
+      if (frozen_at !== null || today < first_day || today >= last_day)
+        throw conflict('challenge_not_running', 'Only a challenge that is running can be ended.');
+      await trx
+        .updateTable('challenges')
+        .set({ last_day: today, repeats: null, ...windowOf(first_day, today, time_zone) })
+        .where('id', '=', id)
+        .execute();
     });
     return answer(context, caller!, id);
   },

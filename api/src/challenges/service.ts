@@ -6,7 +6,7 @@ import { challengeUpkeep, finishChallenges, tidyChangedBoards } from './finish-c
 import { challengeSubscriptions } from './follow-workouts.ts';
 import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
 import { leaderboardRoute } from './leaderboard.ts';
-import { createRoute, removeRoute, updateRoute } from './manage-challenges.ts';
+import { createRoute, endRoute, removeRoute, updateRoute } from './manage-challenges.ts';
 import { decideRoute, explainRoute, reviewsRoute } from './review-workouts.ts';
 import { contributionsRoute, detailsRoute, listRoute } from './read-challenges.ts';
 
@@ -28,6 +28,7 @@ export const challengesService: Service = {
     decideRoute,
     createRoute,
     updateRoute,
+    endRoute,
     removeRoute,
   ],
   subscriptions: challengeSubscriptions,

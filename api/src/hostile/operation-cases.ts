@@ -205,9 +205,13 @@ const newBookmark = async (owner: Owner) => {
 const CHALLENGES = SERVICE_BASES.challenges;
 /** To come: results of one that is over become final meanwhile. */
 const CHALLENGE = { title: 'May', kind: 'distance', first_day: '2099-05-01', last_day: '2099-05-31' };
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** For friends of the owner, who has joined. */
-const newChallenge = async ({ api, member: { token, userId }, marker }: Owner): Promise<CaseRequest> => {
-  const body = { ...CHALLENGE, title: marker };
+const newChallenge = async (
+  { api, member: { token, userId }, marker }: Owner,
+  days: object = {},
+): Promise<CaseRequest> => {
+  const body = { ...CHALLENGE, ...days, title: marker };
   // A member has so many at most: those of earlier cases end.
   const earlier = await api.context.db
     .selectFrom('challenges')
@@ -1355,12 +1359,30 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     friend: 403,
     request: async (owner) => ({ ...(await newChallenge(owner)), body: CHALLENGE }),
   },
-  [`DELETE ${CHALLENGES}/v2/challenges/:id`]: { rule: 'owned', friend: 403, request: newChallenge },
-  [`GET ${CHALLENGES}/challenges/challenge/:id/details`]: { rule: 'owned', request: newChallenge },
-  [`GET ${CHALLENGES}/widgets/challenges/:id/leaderboard`]: { rule: 'owned', request: newChallenge },
-  [`GET ${CHALLENGES}/v2/mobile/challenges/awards/:id`]: { rule: 'owned', request: newChallenge },
+  [`POST ${CHALLENGES}/v2/challenges/:id/end`]: {
+    rule: 'owned',
+    friend: 403,
+    request: (owner) => newChallenge(owner, { first_day: dayFromNow(-2), last_day: dayFromNow(30) }),
+  },
+  [`DELETE ${CHALLENGES}/v2/challenges/:id`]: {
+    rule: 'owned',
+    friend: 403,
+    request: (owner) => newChallenge(owner),
+  },
+  [`GET ${CHALLENGES}/challenges/challenge/:id/details`]: {
+    rule: 'owned',
+    request: (owner) => newChallenge(owner),
+  },
+  [`GET ${CHALLENGES}/widgets/challenges/:id/leaderboard`]: {
+    rule: 'owned',
+    request: (owner) => newChallenge(owner),
+  },
+  [`GET ${CHALLENGES}/v2/mobile/challenges/awards/:id`]: {
+    rule: 'owned',
+    request: (owner) => newChallenge(owner),
+  },
   [`GET ${CHALLENGES}/v2/users/:id/awards`]: { rule: 'totals', request: ofUser },
-  [`GET ${CHALLENGES}/challenges/:id/workouts`]: { rule: 'owned', request: newChallenge },
+  [`GET ${CHALLENGES}/challenges/:id/workouts`]: { rule: 'owned', request: (owner) => newChallenge(owner) },
   // The challenges of these cases are for friends, who join for themselves.
   [`POST ${CHALLENGES}/challenges/:id/users`]: {
     rule: 'owned',

@@ -8,14 +8,15 @@ import { useState } from 'react';
 
 /** What the maker of a challenge, or an operator, can do with it. */
 export function MakerPanel({
-  challenge: { id, title, audience, joined, stats },
+  challenge: { id, title, audience, joined, stats, state },
 }: {
   challenge: ChallengeDetails;
 }) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const remove = useSend(challengeCalls.remove);
-  const [isAsking, setIsAsking] = useState(false);
+  const end = useSend(challengeCalls.end);
+  const [asked, setAsked] = useState<'end' | 'delete' | null>(null);
   const others = stats.member_count - (joined ? 1 : 0);
   const invite = async () => {
     const url = new URL(`/challenges/${id}`, window.location.origin).href;
@@ -48,18 +49,38 @@ export function MakerPanel({
           <Button href={`/challenges/${id}/edit`}>
             <Trans>Edit</Trans>
           </Button>
-          <Button variant="danger" onClick={() => setIsAsking(true)}>
+          {state === 'open' && (
+            <Button onClick={() => setAsked('end')}>
+              <Trans>End</Trans>
+            </Button>
+          )}
+          <Button variant="danger" onClick={() => setAsked('delete')}>
             <Trans>Delete</Trans>
           </Button>
         </Flex>
       </Stack>
-      {isAsking && (
+      {asked === 'end' && (
+        <ConfirmDialog
+          title={<Trans>End {title}?</Trans>}
+          action={<Trans>End challenge</Trans>}
+          isBusy={end.isPending}
+          failure={end.error ? failureText(end.error) : undefined}
+          onClose={() => setAsked(null)}
+          onConfirm={() => end.mutate({ params: { id } }, { onSuccess: () => setAsked(null) })}
+        >
+          <Trans>
+            It ends with this day. Late uploads count for three more days, then the results are final. This
+            cannot be undone.
+          </Trans>
+        </ConfirmDialog>
+      )}
+      {asked === 'delete' && (
         <ConfirmDialog
           title={<Trans>Delete {title}?</Trans>}
           action={<Trans>Delete</Trans>}
           isBusy={remove.isPending}
           failure={remove.error ? failureText(remove.error) : undefined}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setAsked(null)}
           onConfirm={() =>
             remove.mutate(
               { params: { id } },

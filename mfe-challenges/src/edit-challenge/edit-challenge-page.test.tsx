@@ -114,18 +114,24 @@ it('[CHAL-01] nobody else changes a challenge', async () => {
   expect(await screen.findByText('Only its maker can change this challenge')).toBeTruthy();
 });
 
-it('[CHAL-01] its maker edits, shares and deletes it from its page', async () => {
+it('[CHAL-01] its maker edits, shares, ends and deletes it from its page', async () => {
   const { host, user, sent } = openPage('/challenges/51', {
     [DETAILS]: own,
     'GET /widgets/challenges/51/leaderboard?scope=friends&limit=5': own.leaderboard,
+    'POST /v2/challenges/51/end': own,
     'DELETE /v2/challenges/51': undefined,
   });
   const panel = within((await screen.findByText('Your challenge')).closest('section')!);
   expect(panel.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/challenges/51/edit');
   await user.click(panel.getByRole('button', { name: 'Share link' }));
   await waitFor(() => expect(host.notifications[0]?.text).toMatch(/Link copied/));
-  await user.click(panel.getByRole('button', { name: 'Delete' }));
+  await user.click(panel.getByRole('button', { name: 'End' }));
   expect(sent()).toEqual([]);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End challenge' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toHaveLength(1);
+  await user.click(panel.getByRole('button', { name: 'Delete' }));
+  expect(sent()).toHaveLength(1);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(host.navigated).toEqual(['/challenges']));
 });

@@ -372,6 +372,16 @@ export const challengeCalls = {
     body: ChallengeInput,
     response: ChallengeDetails,
   },
+  /**
+   * Today becomes the last day, by the zone of the challenge or by the first place on earth where it is today; late
+   * uploads count for 72 hours as always. 409 `challenge_not_running` for one that has not begun, or ends today anyway.
+   */
+  end: {
+    ...challengeEndpoints.end,
+    summary: 'End a running challenge that one made',
+    params: IdParams,
+    response: ChallengeDetails,
+  },
   remove: {
     ...challengeEndpoints.remove,
     summary: 'Delete a challenge that one made',

@@ -62,6 +62,7 @@ export const CALL_PROBLEM_CODES = {
   links_not_yet: [],
   already_resolved: [],
   challenge_over: [],
+  challenge_not_running: [],
   not_eligible: [],
   not_joined: [],
   not_excluded: [],

@@ -71,6 +71,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   comments_off: msg`Comments are off here. A like still reaches the athlete.`,
   links_not_yet: msg`On your first day you can post links to friends only. Write it without the link.`,
   already_resolved: msg`Another moderator has decided this. Load the page again.`,
+  challenge_not_running: msg`Only a challenge that is running can be ended.`,
   challenge_over: msg`This challenge is over, and its results are final.`,
   not_eligible: msg`This challenge is for members of another country or age.`,
   not_joined: msg`Join this challenge first.`,

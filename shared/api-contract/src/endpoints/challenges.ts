@@ -70,5 +70,6 @@ export const challengeEndpoints = {
   },
   create: { service: 'challenges', method: 'POST', path: '/v2/challenges', changes: ['challenges'] },
   update: { service: 'challenges', method: 'PUT', path: '/v2/challenges/:id', changes: ['challenges'] },
+  end: { service: 'challenges', method: 'POST', path: '/v2/challenges/:id/end', changes: ['challenges'] },
   remove: { service: 'challenges', method: 'DELETE', path: '/v2/challenges/:id', changes: ['challenges'] },
 } as const satisfies Endpoints;
