@@ -46,6 +46,9 @@ const MEMBER_PAGES = [
   '/workouts/privacy_zones',
   '/profile/{member}/goals',
   '/profile/{member}/goals/create',
+  '/challenges?view=open',
+  '/challenges/create',
+  '/account/loyalty',
 ];
 
 async function withWorkouts(member: Member): Promise<Record<string, number>> {

@@ -29,6 +29,7 @@ export default async function start(): Promise<() => Promise<void>> {
       PSEUDO_LOCALE: 'true',
       RATE_LIMITS: 'false',
       ROUTING_DEMO: 'true',
+      ROLLOUTS: 'loyalty=enabled',
       PARTNERS_FILE: partners,
       // On a busy machine a page would go without its session, and the tests are not about that.
       PAGE_TIMEOUT_MS: '20000',

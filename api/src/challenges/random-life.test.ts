@@ -121,6 +121,8 @@ function life(member: TestMember, challengeIds: readonly number[], seed: number)
   const shown: number[] = [];
   const deleted: number[] = [];
   const edits: number[] = [];
+  /** Kinds of edits that were made. */
+  const edited = new Set<string>();
   const take = (from: number[]) => from.splice(below(from.length), 1)[0];
   const start = () => new Date(Date.UTC(2026, 3, 28) + below(36 * 24) * 3_600_000).toISOString();
   const facts = () => ({
@@ -142,8 +144,10 @@ function life(member: TestMember, challengeIds: readonly number[], seed: number)
       SERVICE_BASES.internal + where,
       { token: member.token, body },
     );
-    if (answer.status !== 200 || where.endsWith('undo')) return;
-    edits.push(answer.body.edit.id);
+    if (answer.status !== 200) return undefined;
+    edited.add(where.split('/')[where.endsWith('undo') ? 3 : 1]!);
+    if (!where.endsWith('undo')) edits.push(answer.body.edit.id);
+    return answer.body.workouts;
   };
   const steps = {
     create: async () => shown.push((await log(call, facts())).id),
@@ -168,7 +172,10 @@ function life(member: TestMember, challengeIds: readonly number[], seed: number)
       const [done] = (await importAll(call, [[`${below(1e9)}.gpx`, file]])).values();
       for (const { id } of done!.workouts) {
         shown.push(id);
-        await edit(pick([`/splitWorkout/${id}`, `/cutWorkout/${id}`]), { at: [60], start: 10, end: 60 });
+        if (random() < 0.6) {
+          const parts = (await edit(`/splitWorkout/${id}`, { at: [60] })) ?? [];
+          if (random() < 0.5) await edit('/mergeWorkouts', { ids: parts.map((part) => part.id) });
+        } else await edit(`/cutWorkout/${id}`, { keep: [{ from: 10, to: 70 }] });
       }
     },
     undo: async () => {
@@ -190,14 +197,14 @@ function life(member: TestMember, challengeIds: readonly number[], seed: number)
     leave: () => ofChallenge('DELETE', `/${member.userId}`),
     change: () => ofChallenge('PATCH', `/${member.userId}`, { is_shown: random() < 0.5 }),
   };
-  return { steps, pick };
+  return { steps, pick, edited };
 }
 
 test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a recount after ${STEPS} steps of a life by chance (seed ${SEED})`, async () => {
   const member = await api.signUp();
   const call = as(api, member);
   const challengeIds = await createChallenges(member);
-  const { steps, pick } = life(member, challengeIds, SEED);
+  const { steps, pick, edited } = life(member, challengeIds, SEED);
   await importAll(call, [['day.fit', new Uint8Array(triathlonFit(500))]]);
   const [triathlon] = (await call<{ _embedded: { workouts: Workout[] } }>('GET', '/workout/')).body._embedded
     .workouts;
@@ -220,4 +227,5 @@ test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a re
   }
   const { contributions } = await standings(member.userId);
   assert.ok(contributions.length > 0, 'something counted');
+  assert.deepEqual([...edited].toSorted(), ['cutWorkout', 'mergeWorkouts', 'splitWorkout', 'undo']);
 });

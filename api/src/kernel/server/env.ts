@@ -82,7 +82,7 @@ export const apiEnvSchema = z.object({
   ROLLOUTS: z
     .string()
     .default('')
-    .describe('Rollouts for everyone, for instance "mapping=maplibre,survey=show_survey"'),
+    .describe('Rollouts for everyone, for instance "mapping=maplibre,loyalty=enabled"'),
   HOUSE_ADS_DIR: z
     .string()
     .optional()
