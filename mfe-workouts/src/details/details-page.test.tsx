@@ -203,3 +203,19 @@ it('[DATA-03] where the links to a workout have changed, its owner makes one on 
   expect(shown.value).toContain(`/workout/${RUN.id}?key=${made}`);
   expect(screen.queryByText('Links to this workout have changed')).toBeNull();
 });
+
+it('[WORK-04] the track is colored by what was recorded, with a legend, and keeps it for the next workout', async () => {
+  open(RUN);
+  await userEvent.click(await screen.findByRole('button', { name: 'Color of the track: One color' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Heart rate' }));
+  const legend = await screen.findByRole('img', { name: /^Heart rate: from 1\d\d bpm to 150 bpm$/ });
+  expect(legend.textContent).toContain('150 bpm');
+  const { calls } = jest.mocked(seen.map.setShades).mock;
+  expect(calls.at(-1)![0]!.parts.length).toBeGreaterThan(1);
+  expect(seen.map.setMarks).toHaveBeenCalledWith([
+    expect.objectContaining({ text: '1' }),
+    expect.objectContaining({ text: '2' }),
+  ]);
+  expect(localStorage.getItem('waymark.track_color')).toBe('heartrate');
+  localStorage.clear();
+});

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Box, CheckIcon, IconButton, LayersIcon, LocateIcon, Menu, MinusIcon, PlusIcon } from '@waymark/ui';
 import { MAP_TYPE_NAMES } from '@waymark/ui/map-type-names';
+import type { ReactNode } from 'react';
 import type { MapTypeChoice } from './base-map-options.tsx';
 
 interface MapButtonsProps {
@@ -10,10 +11,12 @@ interface MapButtonsProps {
   fitLabel: string;
   onFit: () => void;
   mapTypes: MapTypeChoice;
+  /** Below the others. */
+  more?: ReactNode;
 }
 
 /** The buttons in a map's corner. */
-export function MapButtons({ map, fitLabel, onFit, mapTypes }: MapButtonsProps) {
+export function MapButtons({ map, fitLabel, onFit, mapTypes, more }: MapButtonsProps) {
   const { t, i18n } = useLingui();
   const { types, type, choose } = mapTypes;
   const chosen = i18n._(MAP_TYPE_NAMES[type]);
@@ -50,6 +53,7 @@ export function MapButtons({ map, fitLabel, onFit, mapTypes }: MapButtonsProps) 
           />
         </Box>
       )}
+      {more}
     </Box>
   );
 }

@@ -4,10 +4,10 @@ import { decodePolyline, MISSING, pauseEnds, type Streams } from '@waymark/strea
 import { useMeasurementSystem } from '@waymark/remote';
 import { Box } from '@waymark/ui';
 import { convert, unitsOf } from '@waymark/units';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
 import { MapFailed, useBaseMapOptions } from '../../shared/base-map-options.tsx';
-import { TrackColorPanel, useTrackColors } from './track-colors.tsx';
+import { TrackColorMenu, TrackLegend, useTrackColors } from './track-colors.tsx';
 import { distanceMarks } from './track-shades.ts';
 import { MapButtons } from '../../shared/map-buttons.tsx';
 
@@ -87,22 +87,49 @@ export function MapPanel({ polyline, streams, group, selection, label, kept, onP
     if (streams) map?.setKept(kept ?? null);
   }, [map, streams, kept]);
 
+  const buttons = (more?: ReactNode) => (
+    <MapButtons
+      map={map}
+      mapTypes={mapTypes}
+      fitLabel={t`Show the whole track`}
+      onFit={() => map?.fit()}
+      more={more}
+    />
+  );
   return (
     <>
       <Box ref={box} position="absolute" inset={0} />
       {failed && <MapFailed onRetry={retry} />}
-      {map && streams && group !== undefined && <TrackColoring map={map} streams={streams} group={group} />}
-      <MapButtons map={map} mapTypes={mapTypes} fitLabel={t`Show the whole track`} onFit={() => map?.fit()} />
+      {map && streams && group !== undefined ? (
+        <TrackColoring map={map} streams={streams} group={group}>
+          {buttons}
+        </TrackColoring>
+      ) : (
+        buttons()
+      )}
     </>
   );
 }
 
-/** Colors the track on the map, once it is drawn there. */
-function TrackColoring({ map, streams, group }: { map: TrackMap; streams: Streams; group: string }) {
+interface TrackColoringProps {
+  map: TrackMap;
+  streams: Streams;
+  group: string;
+  /** The map's buttons, with the menu of colors among them. */
+  children: (menu: ReactNode) => ReactNode;
+}
+
+/** Colors the track on the map by what was recorded. */
+function TrackColoring({ map, streams, group, children }: TrackColoringProps) {
   const colors = useTrackColors(streams, group);
   const { shaded } = colors;
   useEffect(() => map.setShades(shaded), [map, shaded]);
-  return <TrackColorPanel colors={colors} />;
+  return (
+    <>
+      <TrackLegend colors={colors} />
+      {children(<TrackColorMenu colors={colors} />)}
+    </>
+  );
 }
 
 /** The position of each sample, null where it has none. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Streams } from '@waymark/streams';
-import { Box, Flex, Select } from '@waymark/ui';
+import { Box, ChartIcon, CheckIcon, Flex, Menu } from '@waymark/ui';
 import { useMemo, useState } from 'react';
 import type { Line } from '../chart/lines.ts';
 import { useLines } from '../chart/use-lines.ts';
@@ -46,45 +46,58 @@ export function useTrackColors(streams: Streams, group: string): TrackColors {
   };
 }
 
-/** The choice of what colors the track, and what the colors stand for. */
-export function TrackColorPanel({ colors: { lines, line, shaded, choose } }: { colors: TrackColors }) {
+/** The choice of what colors the track, for the buttons of the map. */
+export function TrackColorMenu({ colors: { lines, line, choose } }: { colors: TrackColors }) {
   const { t } = useLingui();
   if (lines.length === 0) return null;
+  const plain = t`One color`;
+  const chosen = line?.label ?? plain;
+  const items = [{ key: PLAIN, label: plain }, ...lines.map(({ key, label }) => ({ key, label }))];
   return (
-    <Flex position="absolute" top={2} left={2} direction="column" gap={1} maxW="calc(100% - 72px)">
-      <Box w="150px">
-        <Select
-          aria-label={t`Color of the track`}
-          value={line?.key ?? PLAIN}
-          onChange={choose}
-          options={[
-            { value: PLAIN, label: t`One color` },
-            ...lines.map(({ key, label }) => ({ value: key, label })),
-          ]}
-        />
-      </Box>
-      {line && shaded && (
-        <Flex
-          align="center"
-          gap={2}
-          px={2}
-          py={1}
-          bg="surface"
-          borderRadius="md"
-          fontSize="xs"
-          fontVariantNumeric="tabular-nums"
-          role="img"
-          aria-label={t`${line.label}: from ${line.text(shaded.low)} to ${line.text(shaded.high)}`}
-        >
-          <span>{line.text(shaded.low)}</span>
-          <Flex as="span" borderRadius="sm" overflow="hidden">
-            {SHADE_COLORS.map((color) => (
-              <span key={color} style={{ width: 12, height: 10, background: color }} />
-            ))}
-          </Flex>
-          <span>{line.text(shaded.high)}</span>
-        </Flex>
-      )}
+    <Box bg="surface">
+      <Menu
+        label={t`Color of the track: ${chosen}`}
+        icon={<ChartIcon />}
+        size="sm"
+        align="end"
+        items={items.map(({ key, label }) => ({
+          label,
+          icon: key === (line?.key ?? PLAIN) ? <CheckIcon /> : <Box as="span" w="1.25em" />,
+          onSelect: () => choose(key),
+        }))}
+      />
+    </Box>
+  );
+}
+
+/** What the colors of the track stand for. */
+export function TrackLegend({ colors: { line, shaded } }: { colors: TrackColors }) {
+  const { t } = useLingui();
+  if (!line || !shaded) return null;
+  const [low, high] = [line.text(shaded.low), line.text(shaded.high)];
+  return (
+    <Flex
+      position="absolute"
+      bottom="36px"
+      left={2}
+      align="center"
+      gap={2}
+      px={2}
+      py={1}
+      bg="surface"
+      borderRadius="md"
+      fontSize="xs"
+      fontVariantNumeric="tabular-nums"
+      role="img"
+      aria-label={t`${line.label}: from ${low} to ${high}`}
+    >
+      <span>{low}</span>
+      <Flex as="span" borderRadius="sm" overflow="hidden">
+        {SHADE_COLORS.map((color) => (
+          <span key={color} style={{ width: 12, height: 10, background: color }} />
+        ))}
+      </Flex>
+      <span>{high}</span>
     </Flex>
   );
 }

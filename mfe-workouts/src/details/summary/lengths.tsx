@@ -84,7 +84,7 @@ export function Lengths({ workout }: { workout: Workout }) {
         <div className="wm-w-more">
           {hasStrokes && (
             <>
-              <SmallFigure label={t`Strokes a length`} value={whole(figures.strokesPerLength)} unit="" />
+              <SmallFigure label={t`Strokes per length`} value={whole(figures.strokesPerLength)} unit="" />
               <SmallFigure
                 label={t`Stroke rate`}
                 value={whole(figures.strokesPerMinute)}
@@ -96,7 +96,11 @@ export function Lengths({ workout }: { workout: Workout }) {
           {figures.rest > 0 && <SmallFigure label={t`Rest`} value={formatDuration(figures.rest)} unit="" />}
         </div>
       )}
-      {rows.length > 1 && <LengthsChart rows={rows} paceOf={paceOf} nameOf={nameOf} />}
+      {rows.length > 1 && (
+        <Box mt={4}>
+          <LengthsChart rows={rows} paceOf={paceOf} nameOf={nameOf} />
+        </Box>
+      )}
       <Box as="details" mt={3}>
         <Box as="summary" cursor="pointer" mb={3}>
           <Trans>Each length</Trans>

@@ -165,7 +165,7 @@ it('[WORK-04] a pool swim shows its lengths with pace, stroke rate, SWOLF and re
   const section = screen.getByRole('region', { name: 'Lengths' });
   expect(section.textContent).toContain('3 lengths of 25 m: Freestyle 2, Backstroke 1');
   const figure = (name: string) => screen.getByRole('group', { name }).textContent;
-  expect(figure('Strokes a length')).toContain('13');
+  expect(figure('Strokes per length')).toContain('13');
   expect(figure('Stroke rate')).toContain('29');
   expect(figure('Average SWOLF')).toContain('40');
   expect(figure('Rest')).toContain('0:15');
