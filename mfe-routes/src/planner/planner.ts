@@ -1,4 +1,5 @@
 import type { TravelMode } from '@waymark/api-contract';
+import type { StreetNames } from '../shared/street-names.ts';
 import type { OwnSpeeds, PaceKind } from '../shared/pace.ts';
 import type { CourseFigures } from '../shared/course-figures.ts';
 import type { Change, History, Place, Plan, PlanLine, RouteNote, Segment } from '@waymark/routes';
@@ -142,6 +143,8 @@ export interface Planner {
   select(waypoint: number | null): void;
   setForm(form: Partial<RouteForm>): void;
   dismissProblem(): void;
+  /** What the ends of routed legs are called. */
+  readonly streets: StreetNames;
   dismissOffRoadHint: () => void;
   /** Estimates times of a kind with another speed on the flat; null with the usual one. */
   setSpeed: (kind: PaceKind, metersPerSecond: number | null) => void;

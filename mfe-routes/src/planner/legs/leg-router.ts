@@ -2,7 +2,7 @@ import type { RoutingQuestion, TravelMode } from '@waymark/api-contract';
 import { routingCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
 import { costingOf, type Leg, type Place, type Segment, straightSegment } from '@waymark/routes';
-import { rememberStreets } from '../../shared/street-names.ts';
+import { createStreetNames, type StreetNames } from '../../shared/street-names.ts';
 import { endStreetsOf, segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
 import { usesMotorways } from './motorway-preference.ts';
@@ -51,6 +51,8 @@ const optionsOf = (): NonNullable<RoutingQuestion['costing_options']> => ({
 
 /** Routes legs between the waypoints of a course. */
 export interface LegRouter {
+  /** What the ends of routed legs are called. */
+  readonly streets: StreetNames;
   /** The segment of a leg that needs no call: straight, or in the cache. */
   known: (leg: Leg) => Segment | undefined;
   /** Routes legs in their order; those without an answer take what they have otherwise. @throws LegFailure for the first that has no way; the signal's reason when it was aborted */
@@ -94,7 +96,11 @@ function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode, 0>): R
   };
 }
 
-async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undefined): Promise<Segment[]> {
+async function ask(
+  { first, legs, travelMode }: Run,
+  streets: StreetNames,
+  signal: AbortSignal | undefined,
+): Promise<Segment[]> {
   const late = AbortSignal.timeout(ROUTING_TIMEOUT_MS);
   try {
     const { trip } = await call(routingCalls.route, {
@@ -103,7 +109,7 @@ async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undef
     });
     if (trip.legs.length !== legs.length) throw new LegFailure('routing_unavailable', first);
     const segments = trip.legs.map((leg) => segmentFromLeg(leg, travelMode));
-    rememberStreets(trip.legs.flatMap((leg, i) => endStreetsOf(leg, segments[i]!)));
+    streets.remember(trip.legs.flatMap((leg, i) => endStreetsOf(leg, segments[i]!)));
     return segments;
   } catch (error) {
     signal?.throwIfAborted();
@@ -112,9 +118,13 @@ async function ask({ first, legs, travelMode }: Run, signal: AbortSignal | undef
 }
 
 /** Keeps legs that have a fallback as they were drawn when the call fails. @throws what `ask` throws for others */
-async function askOrKeep(run: Run, signal: AbortSignal | undefined): Promise<Segment[]> {
+async function askOrKeep(
+  run: Run,
+  streets: StreetNames,
+  signal: AbortSignal | undefined,
+): Promise<Segment[]> {
   try {
-    return await ask(run, signal);
+    return await ask(run, streets, signal);
   } catch (error) {
     const drawn = run.legs.flatMap(({ otherwise }) => otherwise ?? []);
     if (signal?.aborted || drawn.length < run.legs.length) throw error;
@@ -125,14 +135,16 @@ async function askOrKeep(run: Run, signal: AbortSignal | undefined): Promise<Seg
 /** Routes legs by the routing service. Straight and cached legs need no call. */
 export function createLegRouter(): LegRouter {
   const cache = new LegCache();
+  const streets = createStreetNames();
   const known = (leg: Leg) => (leg.travelMode === 0 ? straightSegment(leg.from, leg.to) : cache.get(leg));
   return {
+    streets,
     known,
     async route(legs, signal) {
       const found = legs.map(known);
       const open = found.flatMap((segment, i) => (segment ? [] : [i]));
       const runs = runsOf(legs, open);
-      const answers = await Promise.all(runs.map((run) => askOrKeep(run, signal)));
+      const answers = await Promise.all(runs.map((run) => askOrKeep(run, streets, signal)));
       for (const [k, { first }] of runs.entries())
         for (const [i, segment] of answers[k]!.entries()) {
           const leg = legs[first + i]!;

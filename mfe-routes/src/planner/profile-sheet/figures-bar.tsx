@@ -107,7 +107,7 @@ function SpeedSelect({ planner }: { planner: Planner }) {
   const known = own !== undefined && !choices.some((speed) => Math.abs(speed - own) < 0.001);
   const speeds = known ? [...choices, own].toSorted((a, b) => a - b) : choices;
   return (
-    <Box w={{ base: '150px', md: '170px' }}>
+    <Box w="190px">
       <Select
         aria-label={t`Speed on the flat, for the time`}
         value={own === undefined ? USUAL : text(own)}

@@ -182,6 +182,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
   return {
     get: store.get,
     subscribe: store.subscribe,
+    streets: router.streets,
     ...createRoutedEdits(internals),
     ...createSynchronousEdits(internals),
     ...createToolSettings(internals, (now) => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Flex, PrevNext, Text } from '@waymark/ui';
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { StreetNames } from '../../shared/street-names.ts';
 import type { ListedLeg, ListedWaypoints } from './listed-waypoints.ts';
 import { type WaypointActions, WaypointRow } from './waypoint-row.tsx';
 import { useRowDrag } from './use-row-drag.ts';
@@ -17,6 +18,7 @@ export interface WaypointEdits {
 
 interface StopListProps {
   stops: ListedWaypoints;
+  streets: StreetNames;
   legs: readonly ListedLeg[];
   selected: number | null;
   edits: WaypointEdits;
@@ -26,7 +28,7 @@ interface StopListProps {
 
 type Control = 'point' | 'up' | 'down' | 'remove';
 
-export function WaypointList({ stops, legs, selected, edits, fallback }: StopListProps) {
+export function WaypointList({ stops, streets, legs, selected, edits, fallback }: StopListProps) {
   const { t } = useLingui();
   const count = stops.places.length;
   const list = useRef<HTMLOListElement>(null);
@@ -122,6 +124,7 @@ export function WaypointList({ stops, legs, selected, edits, fallback }: StopLis
             index={index}
             count={count}
             place={place}
+            streets={streets}
             leg={legs[index] ?? null}
             selected={selected === index}
             drop={dropAt(index)}

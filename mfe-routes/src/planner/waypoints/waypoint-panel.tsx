@@ -142,7 +142,14 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
       <Box hideFrom="md">
         <LegProblem planner={planner} />
       </Box>
-      <WaypointList stops={stops} legs={legs} selected={selected} edits={edits} fallback={input} />
+      <WaypointList
+        stops={stops}
+        streets={planner.streets}
+        legs={legs}
+        selected={selected}
+        edits={edits}
+        fallback={input}
+      />
       {count > 1 && <ListTools planner={planner} onImport={onImport} />}
       {credit && (
         <Text muted size="xs">

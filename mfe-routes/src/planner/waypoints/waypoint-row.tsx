@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react';
 import { placeText } from '../../shared/coordinates.ts';
-import { useStreetName } from '../../shared/street-names.ts';
+import { type StreetNames, useStreetName } from '../../shared/street-names.ts';
 import { LegRow } from './leg-row.tsx';
 import type { ListedLeg } from './listed-waypoints.ts';
 import { knownName, nameOf, searchedName } from '../../shared/find-place.ts';
@@ -33,6 +33,7 @@ interface StopRowProps {
   index: number;
   count: number;
   place: Place;
+  streets: StreetNames;
   /** To the next point; null at the last one. */
   leg: ListedLeg | null;
   selected: boolean;
@@ -43,10 +44,10 @@ interface StopRowProps {
 
 /** A waypoint with its buttons, and the leg that leads on from it. */
 export const WaypointRow = memo(function StopRow(props: StopRowProps) {
-  const { index, count, place, leg, selected, drop, actions } = props;
+  const { index, count, place, streets, leg, selected, drop, actions } = props;
   const { t } = useLingui();
   const row = useRef<HTMLLIElement>(null);
-  const name = useName(place, row);
+  const name = useName(place, streets, row);
   const letter = pointLetter(index);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -184,10 +185,10 @@ function whenSeen(element: Element, tell: () => void): () => void {
 }
 
 /** The street or the name of a place, asked for when the element comes into view. '' until then, and where nobody knows. */
-function useName(place: Place, element: RefObject<HTMLElement | null>): string {
+function useName(place: Place, streets: StreetNames, element: RefObject<HTMLElement | null>): string {
   const { lat, lng } = place;
   const [named, setNamed] = useState<{ lat: number; lng: number; name: string } | null>(null);
-  const street = useStreetName(place);
+  const street = useStreetName(streets, place);
   const asked = named?.lat === lat && named.lng === lng ? named.name : knownName(place);
   const known = searchedName(place) ?? street ?? asked;
   const open = known === null;
