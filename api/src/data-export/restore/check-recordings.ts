@@ -1,6 +1,8 @@
 import { RoutePoint } from '@waymark/api-contract';
 import polylineCodec from '@mapbox/polyline';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Trx } from '../../kernel/database/tables.ts';
 import { decodeColumnAsync } from '../../recordings/streams/codec.ts';
 import { STREAM_KINDS } from '../../recordings/model/parsed-workout.ts';
 import { packStoredPlan, pointsJson } from '../../routes/points/packed.ts';
@@ -14,11 +16,27 @@ const Points = z.array(RoutePoint).min(2).max(100_000);
 const bytesOf = (value: unknown): Buffer => Buffer.from((value as string).slice(2), 'hex');
 const isCoordinate = ([lat, lng]: [number, number]): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 540;
 
+const isNeverFalling = (values: Int32Array): boolean =>
+  values[0]! >= 0 && values.every((value, i) => i === 0 || value >= values[i - 1]!);
+
 /** @throws RestoreProblem for a series that is not what its row says */
 async function checkStream({ kind, n, data }: ArchiveRow): Promise<void> {
   const isKnown = KINDS.has(kind) && typeof n === 'number' && n > 0 && n <= MAX_POINTS;
   const values = isKnown ? await decodeColumnAsync(bytesOf(data), n).catch(() => null) : null;
-  if (!values) throw archiveInvalid('workout_streams.data');
+  if (!values || (kind === 'time' && !isNeverFalling(values))) throw archiveInvalid('workout_streams.data');
+}
+
+/**
+ * The series of a recording are read side by side: all of them have its length, each has a time, and places have both
+ * coordinates.
+ * @throws RestoreProblem
+ */
+export async function checkSeriesOfWorkouts(trx: Trx, userId: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from workout_streams where user_id = ${userId} group by workout_id
+    having min(n) <> max(n) or not bool_or(kind = 'time') or bool_or(kind = 'lat') <> bool_or(kind = 'lng')
+    limit 1`.execute(trx);
+  if (rows.length > 0) throw archiveInvalid('workout_streams.n');
 }
 
 /** The points are answered as they are stored: they have to be exactly points. The course is packed anew. */

@@ -16,6 +16,7 @@ import { createOwner, type Owner } from '../../hostile/world.ts';
 import { gpx, importAll } from '../../imports/testing/import-files.ts';
 import { firstIdAt } from '../../kernel/database/ids.ts';
 import { findMemberTables } from '../../members/deletion/erasure-rules.ts';
+import { encodeColumn } from '../../recordings/streams/codec.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
 import { as, type As } from '../../workouts/testing.ts';
@@ -142,6 +143,11 @@ const editRows =
     edit(rows[0]!);
     files.set(name, Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
   };
+
+const seriesOf = (values: number[]) => ({
+  n: values.length,
+  data: `\\x${Buffer.from(encodeColumn(Int32Array.from(values))).toString('hex')}`,
+});
 
 const idOfGear = (): number => {
   const [row] = archived.get('data/gear.ndjson')!.toString().split('\n');
@@ -349,6 +355,20 @@ test('[ACCT-05] an archive that was changed is refused with a sentence, and noth
       'no recording',
       await forge(editRows('workout_streams', (row) => (row['data'] = '\\x00'))),
       /workout_streams/,
+    ],
+    [
+      'series of two lengths',
+      await forge(
+        editRows('workout_streams', (row) => Object.assign(row, seriesOf([0, 1000, 2000]), { kind: 'lat' })),
+      ),
+      /workout_streams\.n/,
+    ],
+    [
+      'a time that runs back',
+      await forge(
+        editRows('workout_streams', (row) => Object.assign(row, seriesOf([0, 2000, 1000]), { kind: 'time' })),
+      ),
+      /workout_streams\.data/,
     ],
     ['no points', await forge(editRows('route_points', (row) => (row['data'] = '\\x00'))), /route_points/],
     [
