@@ -7,6 +7,9 @@ export const WRITES: readonly Limit[] = [
   { max: 5000, windowSeconds: 86_400 },
 ];
 
+/** Mails to an address that may be somebody else's, whichever network they are asked for from. */
+export const MAILS_OF_MEMBER: readonly Limit[] = [{ max: 20, windowSeconds: 86_400 }];
+
 /**
  * Counts a call of a member, whatever the address it comes from.
  * @param label of the calls that are counted together

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestApi } from '../../testing/api.ts';
 import { as, log } from '../../workouts/testing.ts';
+import { MAILS_OF_MEMBER } from './member-limit.ts';
 import { callLimiter, MEMBER_READS, MEMBER_WRITES, VISITOR_READS } from './rate-limits.ts';
 
 const { reads, misses } = VISITOR_READS;
@@ -98,4 +99,12 @@ test('[DATA-03] who tries ids one after the other without an account gets 429 wi
     }
   const mute = await mine('DELETE', `/user_mute/${id}/`);
   assert.deepEqual([mute.status, mute.headers.has('retry-after')], [429, true]);
+  const other = await api.signUp();
+  const resend = (from: number) =>
+    api.call('POST', '/auth/email/resend', {
+      token: other.token,
+      headers: { 'x-forwarded-for': `203.0.113.${from}` },
+    });
+  for (let from = 1; from <= MAILS_OF_MEMBER[0]!.max; from++) assert.equal((await resend(from)).status, 200);
+  assert.equal((await resend(99)).status, 429, 'another network is no way to send more mails');
 });

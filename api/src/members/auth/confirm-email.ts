@@ -1,5 +1,6 @@
 import { authCalls } from '@waymark/api-contract';
 import { notSignedIn } from '../../kernel/server/errors.ts';
+import { countMember, MAILS_OF_MEMBER } from '../../kernel/server/member-limit.ts';
 import { route } from '../../kernel/server/route.ts';
 import { findMailToken, spendMailToken } from '../credentials/mail-tokens.ts';
 import { sendConfirmation } from '../credentials/mails.ts';
@@ -32,8 +33,9 @@ export const resendRoute = route<typeof authCalls.resendConfirmation>({
   call: authCalls.resendConfirmation,
   access: 'member',
   limit: { max: 5, windowSeconds: 900 },
-  async handler({ context, caller }) {
+  async handler({ context, caller, request }) {
     if (!caller) throw notSignedIn();
+    countMember(request, 'confirmation mails', caller.userId, MAILS_OF_MEMBER);
     await sendConfirmation(context, caller.userId);
     return { ok: true as const };
   },

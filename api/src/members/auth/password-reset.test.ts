@@ -47,6 +47,31 @@ test('[AUTH-05] the link sets a new password once and signs the member out every
   assert.deepEqual([(await open(token)).status, (await set(token)).body.error], [410, 'token_used']);
 });
 
+test('[AUTH-04] who asks for links again and again, from wherever, fills no mailbox; a link that was used makes room', async () => {
+  const member = await api.signUp();
+  const { db } = api.context;
+  const count = async () => {
+    const mails = await db
+      .selectFrom('mailbox')
+      .select('id')
+      .where('recipient', '=', member.email)
+      .where('subject', 'like', '%new Waymark password')
+      .execute();
+    return mails.length;
+  };
+  const askTimes = async (times: number) => {
+    for (let i = 0; i < times; i++) assert.equal((await ask(member.email)).status, 200);
+    // Mails go out in the order in which they were asked for.
+    const last = await api.signUp();
+    await resetToken(last.email);
+  };
+  await askTimes(13);
+  assert.equal(await count(), 10);
+  assert.equal((await set(await mailedToken(api.context, member.email, '/password_reset/'))).status, 200);
+  await askTimes(1);
+  assert.equal(await count(), 11);
+});
+
 test('[AUTH-05] used, expired and unknown links are explained', async () => {
   const member = await api.signUp();
   const token = await resetToken(member.email);

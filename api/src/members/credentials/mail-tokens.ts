@@ -65,6 +65,28 @@ export async function mintMailToken(
   return token;
 }
 
+/** Links to set a password that wait in somebody's mailbox: each works for an hour, and any of them will do. */
+const MAX_OPEN_RESETS = 10;
+
+/**
+ * Whether a member has as many links to set a password as anybody needs. Whoever asks for more, from wherever, only
+ * fills their mailbox.
+ */
+export async function hasEnoughResets(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+): Promise<boolean> {
+  const { n } = await db
+    .selectFrom('mail_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'password_reset')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirstOrThrow();
+  return n >= MAX_OPEN_RESETS;
+}
+
 export const findMailToken = (db: Db, kind: MailTokenKind, token: string) =>
   db
     .selectFrom('mail_tokens')

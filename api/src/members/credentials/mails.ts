@@ -1,6 +1,6 @@
 import { writeMail } from '../../kernel/mail/letter.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { mintMailToken } from './mail-tokens.ts';
+import { hasEnoughResets, mintMailToken } from './mail-tokens.ts';
 
 const RESET = 'password-reset-mail';
 const CONFIRM = 'confirmation-mail';
@@ -30,7 +30,7 @@ export function declareMails(context: Context): void {
 
   jobs.work<ResetWork>(RESET, WORK, async ({ email, next }) => {
     const login = await findBy().where('logins.email', '=', email).executeTakeFirst();
-    if (!login) return;
+    if (!login || (await hasEnoughResets(context, login.user_id))) return;
     const token = await mintMailToken(context, 'password_reset', login);
     const query = next ? `?next=${encodeURIComponent(next)}` : '';
     await context.mail(

@@ -1,5 +1,6 @@
 import { securityCalls } from '@waymark/api-contract';
 import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
+import { countMember, MAILS_OF_MEMBER } from '../../kernel/server/member-limit.ts';
 import { route } from '../../kernel/server/route.ts';
 import { spendMailToken } from '../credentials/mail-tokens.ts';
 import { sendReset } from '../credentials/mails.ts';
@@ -33,6 +34,7 @@ export const requestEmailChangeRoute = route<typeof securityCalls.requestEmailCh
     const { db, now } = context;
     const userId = caller!.userId;
     await requireConfirmedIdentity(context, request);
+    countMember(request, 'changes of address', userId, MAILS_OF_MEMBER);
     const email = normaliseEmail(body.email);
     const login = await db
       .selectFrom('logins')
