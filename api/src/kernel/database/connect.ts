@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { Pool, types } from 'pg';
+import { CallerConnections } from './caller-connections.ts';
 import { pooledDialect } from './driver.ts';
 import type { Database } from './tables.ts';
 
@@ -70,6 +71,10 @@ export function connect(
   pool.on('error', onError);
   // The pool listens to idle connections only. One that breaks while it is in use fails the statement that uses it.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: pooledDialect(pool) });
+  const callers = new CallerConnections({
+    maxPerCaller: Math.max(2, Math.floor(max / 4)),
+    timeoutMs: timeouts(statementTimeoutMs).connectionTimeoutMillis,
+  });
+  const db = new Kysely<Database>({ dialect: pooledDialect(pool, callers) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { beginEffect, withdrawEffect } from './call-attempt.ts';
+import type { CallerConnections } from './caller-connections.ts';
 import { isCertainFailure, unavailableReason, wrapUnavailable } from './unavailable.ts';
 
 const READS = /^\s*(select|with|values|show)\b/i;
@@ -22,11 +23,13 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient;
+  readonly #giveBack: () => void;
   #transaction: 'none' | 'read' | 'written' = 'none';
   #broken: Error | undefined;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, giveBack: () => void) {
     this.#client = client;
+    this.#giveBack = giveBack;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -68,6 +71,7 @@ class PooledConnection implements DatabaseConnection {
 
   release(): void {
     this.#client.release(this.#broken);
+    this.#giveBack();
   }
 
   /** Runs what lasts as soon as PostgreSQL has done it. */
@@ -102,9 +106,11 @@ class PooledConnection implements DatabaseConnection {
 /** Runs Kysely's statements on a pool, and tells a database that is not available from a statement that failed. */
 class PooledDriver implements Driver {
   readonly #pool: Pool;
+  readonly #callers: CallerConnections;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, callers: CallerConnections) {
     this.#pool = pool;
+    this.#callers = callers;
   }
 
   init(): Promise<void> {
@@ -112,9 +118,11 @@ class PooledDriver implements Driver {
   }
 
   async acquireConnection(): Promise<PooledConnection> {
+    const giveBack = await this.#callers.acquire();
     try {
-      return new PooledConnection(await this.#pool.connect());
+      return new PooledConnection(await this.#pool.connect(), giveBack);
     } catch (error) {
+      giveBack();
       throw wrapUnavailable(error);
     }
   }
@@ -142,8 +150,8 @@ class PooledDriver implements Driver {
 }
 
 /** PostgreSQL on a pool of connections. */
-export const pooledDialect = (pool: Pool): Dialect => ({
-  createDriver: () => new PooledDriver(pool),
+export const pooledDialect = (pool: Pool, callers: CallerConnections): Dialect => ({
+  createDriver: () => new PooledDriver(pool, callers),
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -3,6 +3,7 @@ import { networkOf } from '@waymark/api-contract/address-network';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { AccessTokens } from './access-tokens.ts';
 import { withRepeat } from '../database/call-attempt.ts';
+import { withConnectionsOf } from '../database/caller-connections.ts';
 import { answerSchema } from './answer-schema.ts';
 import { authenticate, type FindScopedToken } from './authenticate.ts';
 import { rawBodies } from './body-parsers.ts';
@@ -182,9 +183,9 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
       reply.statusCode = status;
       return true;
     };
-    const result: unknown = await runAsCaller(
-      caller ? `member ${caller.userId}` : networkOf(request.ip),
-      () => withRepeat(answerOnce, prepareRepeat),
+    const name = caller ? `member ${caller.userId}` : networkOf(request.ip);
+    const result: unknown = await runAsCaller(name, () =>
+      withConnectionsOf(name, () => withRepeat(answerOnce, prepareRepeat)),
     );
     if (reply.sent || result === reply) return reply;
     if (status === 204) return reply.send();
