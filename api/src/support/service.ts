@@ -11,6 +11,7 @@ import { writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Env } from '../kernel/server/env.ts';
 import { invalid } from '../kernel/server/errors.ts';
+import { countMember, MAILS_OF_MEMBER } from '../kernel/server/member-limit.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { checkCaptcha } from '../members/auth/captcha.ts';
 import { memberOfCookie } from '../members/sessions/sessions.ts';
@@ -75,7 +76,9 @@ const ticketRoute = route<typeof supportCalls.ticket>({
   access: 'anyone',
   lenient: true,
   limit: { max: 5, windowSeconds: 900, account: 'email' },
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
+    // Whichever network it comes from, and whatever address it names.
+    if (caller) countMember(request, 'tickets', caller.userId, MAILS_OF_MEMBER);
     const member = caller ? await findMember(context.db, caller.userId) : undefined;
     const email = body.email ?? member?.email;
     if (email === undefined) throw invalid({ email: ['Email is required.'] });
