@@ -1,5 +1,5 @@
 import { activityType } from '@waymark/activities/catalogue';
-import { Aggregates, STATUS_MAX } from '@waymark/api-contract';
+import { Aggregates, PrivacyZoneInput, STATUS_MAX } from '@waymark/api-contract';
 import { firstIdAt } from '../../kernel/database/ids.ts';
 import { searchName } from '../../routes/search/search-words.ts';
 import { isTimeZone, localDay } from '../../workout-store/local-day.ts';
@@ -74,6 +74,12 @@ function deriveStory(row: ArchiveRow, now: Date): ArchiveRow {
   return { ...row, position: Math.min(Number(row['position']), firstIdAt(now.getTime())) };
 }
 
+function checkZone(row: ArchiveRow): ArchiveRow {
+  const { error } = PrivacyZoneInput.safeParse(row);
+  if (error) throw archiveInvalid(`privacy_zones.${error.issues[0]?.path.join('.') ?? ''}`);
+  return row;
+}
+
 /**
  * Columns that others read are computed from the row and not taken from the archive, or refused where no form would
  * have let them in.
@@ -90,5 +96,6 @@ export function deriveColumns(table: string, row: ArchiveRow, now: Date): Archiv
   }
   if (table === 'routes') return deriveRoute(derived);
   if (table === 'workouts') return deriveWorkout(derived, now);
+  if (table === 'privacy_zones') return checkZone(derived);
   return table === 'stories' ? deriveStory(derived, now) : derived;
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { activityType } from '@waymark/activities/catalogue';
 import { EMAIL_KINDS, UserUpdate } from '@waymark/api-contract';
+import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -27,13 +29,13 @@ const ArchivedProfile = z.object({
   title: z.string().max(200),
   gender: z.enum(['F', 'M']).nullable(),
   birthdate: z.iso.date().nullable(),
-  height: z.number().positive().max(3).nullable(),
-  weight: z.number().positive().max(1000).nullable(),
+  height: shape.height.unwrap(),
+  weight: shape.weight.unwrap(),
   locality: Text,
   region: Text,
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/)
+    .refine((code) => COUNTRY_CODES.has(code))
     .nullable(),
   time_zone: z.string().refine(isTimeZone),
   preferred_language: z
@@ -42,7 +44,14 @@ const ArchivedProfile = z.object({
     .max(20),
   display_measurement_system: z.enum(['metric', 'imperial']),
   first_day_of_week: z.union([z.literal(0), z.literal(1), z.literal(6)]),
-  favorite_activities: z.array(z.number().int().min(0).max(99_999)).max(20),
+  favorite_activities: z
+    .array(
+      z
+        .number()
+        .int()
+        .refine((id) => activityType(id) !== undefined),
+    )
+    .max(20),
   goal_statement: z.string().max(5000),
   introduction: z.string().max(5000),
   sharing: shape.sharing.unwrap(),

@@ -10,6 +10,7 @@ import {
 } from '@waymark/api-contract';
 import { z } from 'zod';
 import { GoalTargets, RestoredGoal } from '../../goals/tables.ts';
+import { MAX_ZONES } from '../../privacy/zones/zone-routes.ts';
 
 /** How the rows of a table come back from an archive. */
 export type RestoreRule =
@@ -75,7 +76,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   workout_streams: { kind: 'rows' },
   workout_photos: { kind: 'rows', without: ['original_key'] },
   workout_weather: { kind: 'rows', json: { weather: Weather.nullable() } },
-  privacy_zones: { kind: 'rows', maxRows: 1000 },
+  privacy_zones: { kind: 'rows', maxRows: MAX_ZONES },
   notification_settings: {
     kind: 'rows',
     json: { kinds: NotificationSettingsUpdate.shape.kinds.unwrap() },

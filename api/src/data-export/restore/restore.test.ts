@@ -370,6 +370,27 @@ test('[ACCT-05] an archive that was changed is refused with a sentence, and noth
       ),
       /workout_streams\.data/,
     ],
+    [
+      'a zone around the world',
+      await forge(editRows('privacy_zones', (row) => (row['radius'] = 4e7))),
+      /privacy_zones\.radius/,
+    ],
+    [
+      'more zones than a form takes',
+      await forge(repeatRow('privacy_zones', 21, (row, n) => ({ ...row, id: FREE_ID + n }))),
+      /\(privacy_zones\)/,
+    ],
+    ['a weight of nothing', await forge(editRows('users', (row) => (row['weight'] = 1e-9))), /users\.weight/],
+    [
+      'a sport that is none',
+      await forge(editRows('users', (row) => (row['favorite_activities'] = [987_654]))),
+      /users\.favorite_activities/,
+    ],
+    [
+      'a country that is none',
+      await forge(editRows('users', (row) => (row['country'] = 'QQ'))),
+      /users\.country/,
+    ],
     ['no points', await forge(editRows('route_points', (row) => (row['data'] = '\\x00'))), /route_points/],
     [
       'more gear than anybody has',

@@ -11,7 +11,8 @@ import { presentZone } from './presenter.ts';
 import { queueRecompute } from '../redaction/recompute-jobs.ts';
 import { invalidateAllRedactions } from '../redaction/invalidate-redactions.ts';
 
-const MAX_ZONES = 20;
+/** Each of them is looked for in every recording that somebody else opens. */
+export const MAX_ZONES = 20;
 
 /** Runs a change of the caller's zones: one at a time, and every answer that was made before is old. */
 async function withMemberLock<T>(
