@@ -31,6 +31,8 @@ export interface Match {
 export const DAYS_AROUND = 1;
 /** Percent from which a workout is taken for a session. */
 const CLOSENESS_MIN = 60;
+/** Workouts of a day and sessions of a day that are compared: each with each, thousands of both take minutes. */
+const COMPARED_A_DAY = 20;
 /** Percent that each day of distance costs against a workout on the day itself. */
 const DAY_COSTS = 15;
 
@@ -61,6 +63,15 @@ export function closenessOf(session: MatchedSession, workout: MatchedWorkout): n
 
 const daysApart = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
+/** Things by day, the oldest of each day. */
+const firstOfDays = <T extends { id: number }>(things: readonly T[], dayOf: (thing: T) => string) =>
+  Map.groupBy(
+    [...Map.groupBy(things, dayOf).values()].flatMap((ofDay) =>
+      ofDay.toSorted((a, b) => a.id - b.id).slice(0, COMPARED_A_DAY),
+    ),
+    dayOf,
+  );
+
 /**
  * The workout of each session of one plan that was done. Chosen workouts come first; then the closest pair of all, the
  * next closest of what is left, and so on: each workout is one session, each session one workout. The result depends
@@ -80,9 +91,15 @@ export function matchSessions(
     matches.set(session.id, { workoutId: chosen.id, closeness, isChosen: true });
     used.add(chosen.id);
   }
-  const byDay = Map.groupBy(workouts, ({ local_day }) => local_day);
-  const pairs = sessions
-    .filter(({ id, is_skipped, is_unmatched }) => !is_skipped && !is_unmatched && !matches.has(id))
+  const byDay = firstOfDays(
+    workouts.filter(({ id }) => !used.has(id)),
+    ({ local_day }) => local_day,
+  );
+  const open = sessions.filter(
+    ({ id, is_skipped, is_unmatched }) => !is_skipped && !is_unmatched && !matches.has(id),
+  );
+  const pairs = [...firstOfDays(open, ({ day }) => day).values()]
+    .flat()
     .flatMap((session) =>
       [-DAYS_AROUND, 0, DAYS_AROUND].flatMap((days) =>
         (byDay.get(addDays(session.day, days)) ?? []).flatMap((workout) => {

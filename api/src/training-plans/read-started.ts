@@ -90,11 +90,13 @@ export async function readStartedPlans(db: Db, userId: number, id?: number): Pro
     const sessions = byPlan.get(row.id) ?? [];
     const lastDay = sessions.at(-1)?.day ?? row.first_day;
     const counted = sessions.filter(({ day }) => row.stopped_day === null || day <= row.stopped_day);
-    const from = addDays(sessions[0]?.day ?? row.first_day, -DAYS_AROUND);
+    const [from, to] = [
+      addDays(sessions[0]?.day ?? row.first_day, -DAYS_AROUND),
+      addDays(lastDay, DAYS_AROUND),
+    ];
+    const chosen = new Set(counted.map(({ workout_id }) => workout_id));
     const near = workouts.filter(
-      ({ id: workoutId, local_day: day }) =>
-        (day >= from && day <= addDays(lastDay, DAYS_AROUND)) ||
-        counted.some(({ workout_id }) => workout_id === workoutId),
+      ({ id: workoutId, local_day: day }) => (day >= from && day <= to) || chosen.has(workoutId),
     );
     return { row, sessions, matches: matchSessions(counted, near), workouts: byId, lastDay };
   });

@@ -63,7 +63,8 @@ export function firstDayOf(
   today: string,
 ): string {
   const offsets = weeks.flatMap(({ sessions }, week) => sessions.map((session) => week * 7 + session.day));
-  const length = Math.max(...offsets);
+  // An archive may bring a plan without sessions.
+  const length = Math.max(0, ...offsets);
   const firstDay = anchor === 'start' ? day : addDays(day, -length);
   const earliest = addDays(today, -START_AGO_DAYS);
   if (firstDay < earliest) {

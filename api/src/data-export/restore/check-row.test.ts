@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkRow } from './check-row.ts';
+import { deriveColumns } from './derive-columns.ts';
 import { RESTORE_RULES, type RowsRule } from './restore-rules.ts';
 
 const column = { name: 'data', type: 'bytea', element: '', isNullable: false };
@@ -36,4 +37,15 @@ test('[ACCT-05] [CHAL-03] goals of an archive are bounded like those that member
     { last_day: '2020-01-01' },
   ])
     assert.throws(() => checkGoal(fields), /user_goals/, JSON.stringify(fields));
+});
+
+test('[ACCT-05] [CHAL-04] sessions and plans of an archive are of sports and kinds that there are', () => {
+  const session = { sport: 'run', kind: 'easy' };
+  const plan = { goal: '5k', level: 'beginner' };
+  const derive = (table: string, row: object) => deriveColumns(table, { ...row }, new Date());
+  assert.deepEqual(derive('planned_sessions', session), session);
+  for (const table of ['training_plans', 'started_plans']) assert.deepEqual(derive(table, plan), plan);
+  assert.throws(() => derive('planned_sessions', { ...session, sport: 'flight' }), /planned_sessions\.sport/);
+  assert.throws(() => derive('planned_sessions', { ...session, kind: null }), /planned_sessions\.kind/);
+  assert.throws(() => derive('started_plans', { ...plan, level: '' }), /started_plans\.level/);
 });

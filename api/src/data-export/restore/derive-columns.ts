@@ -1,5 +1,14 @@
 import { activityType } from '@waymark/activities/catalogue';
-import { Aggregates, PrivacyZoneInput, STATUS_MAX } from '@waymark/api-contract';
+import {
+  Aggregates,
+  PlanGoal,
+  PlanLevel,
+  PlanSport,
+  PrivacyZoneInput,
+  SessionKind,
+  STATUS_MAX,
+} from '@waymark/api-contract';
+import type { z } from 'zod';
 import { firstIdAt } from '../../kernel/database/ids.ts';
 import { searchName } from '../../routes/search/search-words.ts';
 import { isTimeZone, localDay } from '../../workout-store/local-day.ts';
@@ -20,6 +29,13 @@ const PAST_TIMES = [
   'removed_at',
   'undone_at',
 ] as const;
+
+/** Columns of text that are a choice among few. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  training_plans: { goal: PlanGoal, level: PlanLevel },
+  started_plans: { goal: PlanGoal, level: PlanLevel },
+  planned_sessions: { sport: PlanSport, kind: SessionKind },
+};
 
 const isBetween = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && value >= min && value <= max;
@@ -89,6 +105,8 @@ export function deriveColumns(table: string, row: ArchiveRow, now: Date): Archiv
   const activity = row['activity_type_id'];
   if (typeof activity === 'number' && !activityType(activity))
     throw archiveInvalid(`${table}.activity_type_id`);
+  for (const [name, choice] of Object.entries(CHOICES[table] ?? {}))
+    if (!choice.safeParse(row[name]).success) throw archiveInvalid(`${table}.${name}`);
   const derived = { ...row };
   for (const name of PAST_TIMES) {
     const time = row[name];
