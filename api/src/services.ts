@@ -40,7 +40,7 @@ import { securityService } from './members/security/service.ts';
 import { dataExportService } from './data-export/service.ts';
 import { personalTokensService } from './members/personal-tokens/service.ts';
 import { oauthService } from './oauth/service.ts';
-import { trainingPlansService } from './training-plans/service.ts';
+import { trainingCalendarService, trainingPlansService } from './training-plans/service.ts';
 import { supportService } from './support/service.ts';
 import { deletionService } from './members/deletion/service.ts';
 import { picturesService, usersService } from './members/users/service.ts';
@@ -76,6 +76,7 @@ const documented: Service[] = [
   statsService,
   goalsService,
   trainingPlansService,
+  trainingCalendarService,
   importsService,
   editsService,
   exportService,

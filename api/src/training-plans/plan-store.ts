@@ -21,6 +21,7 @@ import { findDeletion } from '../members/deletion/find-deletion.ts';
 import { SOURCES, type SourceName } from './catalogue/build.ts';
 import { findTemplate, TEMPLATES } from './catalogue/index.ts';
 import type { TrainingPlanTable } from './tables.ts';
+import { relationTo } from '../visibility/relation.ts';
 
 const DAY_SECONDS = 86_400;
 const KEY_BYTES = 16;
@@ -70,8 +71,9 @@ export async function findPlan(
   if (!row) throw notFound('plan');
   if (row.user_id === caller?.userId) return fromRow(row);
   const isShared = typeof key === 'string' && row.share_key !== null && isSameText(key, row.share_key);
-  // Links of somebody whose account is being deleted open nothing.
+  // Links of somebody whose account is being deleted open nothing, nor do those of who blocked the caller.
   if (!isShared || (await findDeletion(db, row.user_id))) throw notFound('plan');
+  if ((await relationTo(db, caller, row.user_id)) === 'blocked') throw notFound('plan');
   return fromRow(row);
 }
 

@@ -48,9 +48,24 @@ export const trainingPlansService: Service = {
     sessionRoute,
     updateSessionRoute,
     sessionFileRoute,
-    calendarAddressRoute,
-    renewCalendarAddressRoute,
-    removeCalendarAddressRoute,
-    calendarRoute,
   ],
+};
+
+/**
+ * The private address of a calendar. It outlives the permission of an application that read it, so that no token opens
+ * these calls.
+ */
+export const trainingCalendarService: Service = {
+  name: 'training calendar',
+  base: SERVICE_BASES.main,
+  routes: [calendarAddressRoute, renewCalendarAddressRoute, removeCalendarAddressRoute, calendarRoute],
+  subscriptions: {
+    async accessEnded(trx, { userId, since }) {
+      await trx
+        .deleteFrom('calendar_addresses')
+        .where('user_id', '=', userId)
+        .where('created_at', '>=', since ?? new Date(0))
+        .execute();
+    },
+  },
 };

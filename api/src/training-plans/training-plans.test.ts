@@ -116,6 +116,10 @@ test('[CHAL-04] everybody reads the catalogue, by goal and level; own plans are 
     anchor: 'start',
   });
   assert.deepEqual([shared.status, shared.body.plan], [201, null], 'a copy that says nothing of its maker');
+  const { call: blocked, who } = await member();
+  assert.equal(await read(blocked, fresh), 200);
+  await call('POST', '/user_block/', { _links: { user: [{ href: `/v7.1/user/${who.userId}/` }] } });
+  assert.deepEqual([await read(blocked, fresh), await read(other, fresh)], [404, 200]);
   assert.equal((await other('POST', `/training_plan/${plan}/link/`)).status, 404);
   assert.equal((await other('PUT', `/training_plan/${plan}/`, OWN)).status, 404);
   await call('DELETE', `/training_plan/${plan}/link/`);
@@ -422,6 +426,14 @@ test('[CHAL-04] the calendar address is secret, is renewed, and answers hostile 
   assert.equal(Buffer.from(key.split('.')[1]!, 'base64url').length, 16);
   const ask = (k: string, headers: Record<string, string> = {}) =>
     fetch(`${api.url}/services/main/v7.1/calendar/${k}/training.ics`, { headers });
+  const script = await api.call<{ token: string }>('POST', '/internal/oauth2/tokens', {
+    token: who.token,
+    body: { name: 'mine', scopes: ['workout:read', 'workout:write'], days: 30 },
+  });
+  const byToken = await api.call('GET', '/services/main/v7.1/calendar_address/', {
+    token: script.body.token,
+  });
+  assert.equal(byToken.status, 403, 'the address would outlive the token');
   const answer = await ask(key);
   const text = await answer.text();
   assert.deepEqual(

@@ -92,6 +92,7 @@ async function leaveWaysIn(member: TestMember) {
     const { body } = await call<{ exports: DataExport[] }>('GET', `${main}/data_export/`, token);
     return body.exports[0]?.href;
   });
+  const calendar = await call<{ href: string }>('POST', `${main}/calendar_address/`, token);
   const app = await authorizeApp(member, 'thief');
   const pathOf = (url: string) => new URL(url).pathname;
   return {
@@ -105,6 +106,7 @@ async function leaveWaysIn(member: TestMember) {
     app: async () => (await call('GET', '/services/main/v7.1/workout/', app.token)).status,
     upload: async () => (await call('OPTIONS', pathOf(upload.body.connection.upload_url))).status,
     feed: async () => (await call('GET', pathOf(feed.body.href))).status,
+    calendar: async () => (await call('GET', pathOf(calendar.body.href))).status,
     invite: async () => (await call('GET', `${main}/friend_invite/${invite.body.key}/`)).status,
     archive: async () => (await call('GET', archive)).status,
   };
@@ -127,6 +129,7 @@ async function expectNothingLeft(userId: number): Promise<void> {
     'oauth_records',
     'connections',
     'feed_addresses',
+    'calendar_addresses',
     'friend_invites',
     'email_changes',
   ] as const;
@@ -138,8 +141,26 @@ async function expectNothingLeft(userId: number): Promise<void> {
     );
 }
 
-const OPEN = { passkey: 200, script: 200, app: 200, upload: 204, feed: 200, invite: 200, archive: 200 };
-const SHUT = { passkey: 400, script: 401, app: 401, upload: 404, feed: 404, invite: 404, archive: 410 };
+const OPEN = {
+  passkey: 200,
+  script: 200,
+  app: 200,
+  upload: 204,
+  feed: 200,
+  calendar: 200,
+  invite: 200,
+  archive: 200,
+};
+const SHUT = {
+  passkey: 400,
+  script: 401,
+  app: 401,
+  upload: 404,
+  feed: 404,
+  calendar: 404,
+  invite: 404,
+  archive: 410,
+};
 
 for (const how of ['changed', 'reset'] as const)
   test(`[AUTH-05] a link to another address that an intruder asked for opens nothing once the password is ${how}`, async () => {
