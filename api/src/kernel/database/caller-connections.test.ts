@@ -28,6 +28,7 @@ test('a caller’s calls have so many connections and the next one waits; a call
   await turn();
   await withConnectionsOf('member 2', async () => (await connections.acquire())());
   (await connections.acquire())();
+  await withConnectionsOf(null, async () => (await connections.acquire())());
   assert.deepEqual(order.toSorted(), ['first', 'second']);
   await end('second');
   assert.equal(order.length, 2, 'the other call has three connections');

@@ -11,8 +11,9 @@ interface Call {
 
 const calls = new AsyncLocalStorage<Call>();
 
-/** Runs the work of a call, whose connections count as those of its caller. */
-export async function withConnectionsOf<T>(caller: string, work: () => Promise<T>): Promise<T> {
+/** Runs the work of a call, whose connections count as those of its caller; null is not bounded. */
+export async function withConnectionsOf<T>(caller: string | null, work: () => Promise<T>): Promise<T> {
+  if (caller === null) return work();
   const call: Call = { caller, connections: 0, isOver: false };
   try {
     return await calls.run(call, work);

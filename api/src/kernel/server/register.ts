@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
 }
 
+/** Visitors of this machine, or of a proxy on it that does not tell them apart. */
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const ACCESS = new Set(['anyone', 'member']);
 
 /** Mounts a service's calls. @throws Error for a route that does not say who may call it */
@@ -184,8 +186,9 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
       return true;
     };
     const name = caller ? `member ${caller.userId}` : networkOf(request.ip);
+    const isKnown = caller !== null || !LOOPBACK.has(request.ip);
     const result: unknown = await runAsCaller(name, () =>
-      withConnectionsOf(name, () => withRepeat(answerOnce, prepareRepeat)),
+      withConnectionsOf(isKnown ? name : null, () => withRepeat(answerOnce, prepareRepeat)),
     );
     if (reply.sent || result === reply) return reply;
     if (status === 204) return reply.send();
