@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { lockSession } from '../members/security/identity.ts';
+import { ADDRESS_READS, countMember, SERVICE_LIMIT } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { findDeletion } from '../members/deletion/find-deletion.ts';
 import { writeAtom } from './atom-feed.ts';
@@ -82,9 +83,10 @@ export const feedRoute = route<typeof feedAddressCalls.feed>({
   call: feedAddressCalls.feed,
   access: 'anyone',
   lenient: true,
-  limit: { max: 120, windowSeconds: 3600 },
-  async handler({ context, params, reply }) {
+  limit: SERVICE_LIMIT,
+  async handler({ context, params, request, reply }) {
     const userId = await ownerOf(context, params.key);
+    countMember(request, 'feed', userId, ADDRESS_READS);
     const page = { before: null, limit: STORIES, activityGroup: undefined };
     const rows = await readHomeFeed(context.db, userId, 'friends', page, context.now());
     const stories = await presentStories(context, { userId }, rows, () => 'friend');

@@ -11,6 +11,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { isSameText } from '../kernel/server/is-same-text.ts';
+import { ADDRESS_READS, countMember, SERVICE_LIMIT } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { findDeletion } from '../members/deletion/find-deletion.ts';
 import { lockSession } from '../members/security/identity.ts';
@@ -138,9 +139,10 @@ export const calendarRoute = route<typeof calendarAddressCalls.calendar>({
   call: calendarAddressCalls.calendar,
   access: 'anyone',
   lenient: true,
-  limit: { max: 120, windowSeconds: 3600 },
+  limit: SERVICE_LIMIT,
   async handler({ context, params, request, reply }) {
     const userId = await ownerOf(context, params.key);
+    countMember(request, 'calendar', userId, ADDRESS_READS);
     const body = await writeCalendar(context, userId);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     void reply

@@ -475,12 +475,17 @@ test('[CHAL-04] the calendar address is secret, is renewed, and answers hostile 
 test('[CHAL-04] a calendar app that asks without pause is told to wait', async () => {
   const limited = await startTestApi({ env: { RATE_LIMITS: 'true' } });
   try {
-    const who: TestMember = await limited.signUp();
-    const { href } = (await as(limited, who)<CalendarAddress>('POST', '/calendar_address/')).body;
-    const ask = async () => (await fetch(limited.url + new URL(href!).pathname)).status;
+    const newAddress = async () => {
+      const who: TestMember = await limited.signUp();
+      const { href } = (await as(limited, who)<CalendarAddress>('POST', '/calendar_address/')).body;
+      return limited.url + new URL(href!).pathname;
+    };
+    const [address, other] = [await newAddress(), await newAddress()];
+    const ask = async (where = address) => (await fetch(where)).status;
     const statuses = new Set<number>();
     for (let n = 0; n < 121; n++) statuses.add(await ask());
     assert.deepEqual([...statuses], [200, 429]);
+    assert.equal(await ask(other), 200, 'calendars of others that the same service reads');
   } finally {
     await limited.stop();
   }
