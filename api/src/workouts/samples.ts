@@ -1,12 +1,16 @@
 import { workoutCalls } from '@waymark/api-contract';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { sampleWorkouts } from '../sample-workouts/samples.ts';
+import { countMember } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { queueAnalysis } from '../stats/jobs.ts';
 import { ANNOUNCED_COLUMNS, announceChanges, announcePurged } from '../workout-store/announce-changes.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { storeParsedWorkout } from './store-recording.ts';
+
+/** Recordings are computed each time, while nobody else is answered. */
+const ADDITIONS = [{ max: 20, windowSeconds: 3600 }];
 
 /** The member has sample workouts that can be removed in one go. */
 export async function hasSampleData(db: Db, userId: number): Promise<boolean> {
@@ -28,8 +32,9 @@ const markSamples = (trx: Trx, userId: number, there: boolean) =>
 export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
   call: workoutCalls.addSamples,
   access: 'member',
-  async handler({ context, caller }) {
+  async handler({ context, caller, request }) {
     const userId = caller!.userId;
+    countMember(request, 'samples', userId, ADDITIONS);
     const now = context.now();
     // Making them is work that a repeat need not do.
     if (await hasSampleData(context.db, userId)) return { added: 0 };

@@ -100,7 +100,7 @@ test('[DATA-03] who tries ids one after the other without an account gets 429 wi
   const mute = await mine('DELETE', `/user_mute/${id}/`);
   assert.deepEqual([mute.status, mute.headers.has('retry-after')], [429, true]);
   const other = await api.signUp();
-  const mailsOf = (path: string, body?: (from: number) => object) => (from: number) =>
+  const callBy = (path: string, body?: (from: number) => object) => (from: number) =>
     api.call('POST', path, {
       token: other.token,
       headers: { 'x-forwarded-for': `203.0.113.${from}` },
@@ -108,10 +108,13 @@ test('[DATA-03] who tries ids one after the other without an account gets 429 wi
     });
   const ticket = { topic: 'other', subject: 'Help', message: 'I need some help.' };
   for (const send of [
-    mailsOf('/auth/email/resend'),
-    mailsOf('/internal/zendesk/post', (from) => ({ ...ticket, email: `lost${from}@example.com` })),
+    callBy('/auth/email/resend'),
+    callBy('/internal/zendesk/post', (from) => ({ ...ticket, email: `lost${from}@example.com` })),
   ]) {
     for (let from = 1; from <= MAILS_OF_MEMBER[0]!.max; from++) assert.ok((await send(from)).status < 300);
     assert.equal((await send(99)).status, 429, 'another network is no way to send more mails');
   }
+  const addSamples = callBy('/services/main/v7.1/workout/samples/');
+  for (let from = 1; from <= 20; from++) assert.equal((await addSamples(from)).status, 201);
+  assert.equal((await addSamples(99)).status, 429);
 });
