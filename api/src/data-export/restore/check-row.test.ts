@@ -49,3 +49,14 @@ test('[ACCT-05] [CHAL-04] sessions and plans of an archive are of sports and kin
   assert.throws(() => derive('planned_sessions', { ...session, kind: null }), /planned_sessions\.kind/);
   assert.throws(() => derive('started_plans', { ...plan, level: '' }), /started_plans\.level/);
 });
+
+test('[ACCT-05] the preview of a workout is as short as those that are made here', () => {
+  const derive = (points: number) =>
+    deriveColumns(
+      'workouts',
+      { name: 'Run', time_zone: 'UTC', start_at: '2026-05-01T08:00:00Z', polyline: '??'.repeat(points) },
+      new Date('2026-06-01'),
+    );
+  assert.equal(derive(200)['local_day'], '2026-05-01');
+  assert.throws(() => derive(1_000_000), /workouts\.polyline/);
+});
