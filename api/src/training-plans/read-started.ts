@@ -1,5 +1,5 @@
 import type { PlannedSession, StartedPlan, StartedPlanDetails } from '@waymark/api-contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
@@ -14,6 +14,26 @@ type PlanRow = Selectable<StartedPlanTable>;
 
 /** How far a workout that the member chooses may be from its session. */
 export const CHOICE_DAYS = 7;
+
+const SESSION_COLUMNS = [
+  'user_id',
+  'id',
+  'started_plan_id',
+  'week',
+  'day',
+  'planned_day',
+  'sport',
+  'kind',
+  'title',
+  'description',
+  'distance',
+  'duration',
+  'is_skipped',
+  'workout_id',
+  'is_unmatched',
+  'revision',
+  'updated_at',
+] as const;
 
 export interface DoneWorkout extends MatchedWorkout {
   name: string;
@@ -58,7 +78,7 @@ export interface StartedPlanState {
 }
 
 /**
- * Started plans of a member, newest first. Which workouts were sessions is worked out here, from the workouts as they
+ * Started plans of a member, newest first; without `id` their sessions are without steps. Which workouts were sessions is worked out here, from the workouts as they
  * are: nothing about it is kept that a change of a workout could leave behind.
  */
 export async function readStartedPlans(db: Db, userId: number, id?: number): Promise<StartedPlanState[]> {
@@ -72,7 +92,9 @@ export async function readStartedPlans(db: Db, userId: number, id?: number): Pro
   if (plans.length === 0) return [];
   const rows = await db
     .selectFrom('planned_sessions')
-    .selectAll()
+    .select(SESSION_COLUMNS)
+    // Those of a hundred plans would take gigabytes: see `loadSteps`.
+    .select(id === undefined ? sql<SessionRow['steps']>`'[]'::jsonb`.as('steps') : 'steps')
     .where('user_id', '=', userId)
     .$if(id !== undefined, (found) => found.where('started_plan_id', '=', id!))
     .orderBy('day')
@@ -100,6 +122,23 @@ export async function readStartedPlans(db: Db, userId: number, id?: number): Pro
     );
     return { row, sessions, matches: matchSessions(counted, near), workouts: byId, lastDay };
   });
+}
+
+/** Fills in the steps of some sessions that were read with all plans. */
+export async function loadSteps(db: Db, userId: number, sessions: readonly PlannedSession[]): Promise<void> {
+  if (sessions.length === 0) return;
+  const rows = await db
+    .selectFrom('planned_sessions')
+    .select(['id', 'steps'])
+    .where('user_id', '=', userId)
+    .where(
+      'id',
+      'in',
+      sessions.map(({ id }) => id),
+    )
+    .execute();
+  const steps = new Map(rows.map((row) => [row.id, row.steps]));
+  for (const session of sessions) session.steps = steps.get(session.id) ?? [];
 }
 
 /** @throws ApiProblem 404 for what is not the member's own */

@@ -17,6 +17,7 @@ import { type FoundPlan, findPlan, totalsOf } from './plan-store.ts';
 import {
   CHOICE_DAYS,
   findToday,
+  loadSteps,
   presentSessions,
   presentStarted,
   presentStartedDetails,
@@ -52,6 +53,10 @@ export const listStartedRoute = route<typeof startedPlanCalls.list>({
       return presentStarted(plan, sessions, today);
     });
     coming.sort((a, b) => a.day.localeCompare(b.day) || a.id - b.id);
+    await loadSteps(context.db, userId, [
+      ...coming,
+      ...presented.flatMap(({ next_session: next }) => next ?? []),
+    ]);
     return { today, started_plans: presented, coming };
   },
 });
