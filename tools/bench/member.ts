@@ -23,10 +23,11 @@ export async function signUp(api: ApiProcess, email: string): Promise<Pick<Bench
   return { userId: user_id, headers: { authorization: `Bearer ${access_token}` } };
 }
 
-export async function startBench(): Promise<Bench> {
+/** @param env more configuration of its API */
+export async function startBench(env: Record<string, string> = {}): Promise<Bench> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
   const database = await startEmbedded(path.join(folder, 'db'), { maxConnections: 120 });
-  const api = await startProcess(path.join(folder, 'api'), { DATABASE_URL: database.url });
+  const api = await startProcess(path.join(folder, 'api'), { DATABASE_URL: database.url, ...env });
   return {
     api,
     databaseUrl: database.url,

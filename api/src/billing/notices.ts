@@ -5,7 +5,7 @@ import { CardRefused, type ProviderNotice } from './provider.ts';
 /** Notices that are handled before they are answered. More at once are written down, answered, and handled in turn. */
 const MAX_INLINE = 4;
 /** Payments that are read at once while a backlog is worked off: members' calls come first. */
-const BACKLOG_CONCURRENCY = 2;
+const BACKLOG_CONCURRENCY = 3;
 const BATCH = 500;
 /** A notice is refused minutes after it was signed; rows of it are kept so long that people can look back. */
 const KEEP_MS = 35 * 86_400_000;
@@ -123,8 +123,15 @@ function drainSoon(billing: Billing, backlog: Backlog): void {
   })();
 }
 
+/** Takes up what waits; where that is being done already, it is waited for and not done twice. */
+export async function workOffBacklog(billing: Billing): Promise<void> {
+  const backlog = backlogOf(billing);
+  drainSoon(billing, backlog);
+  await backlog.draining;
+}
+
 /** Takes up notices that could not be handled when they came. One that fails again does not hold up those behind it. */
-export async function handleWaitingNotices(billing: Billing): Promise<void> {
+async function handleWaitingNotices(billing: Billing): Promise<void> {
   const { context, provider } = billing;
   let last: { received_at: Date; event_id: string } | undefined;
   for (;;) {

@@ -96,6 +96,15 @@ test('[PREM-12] two operators who refund at once, and one whose answer was lost,
   assert.equal(foreign.status, 404, 'the payment of another member');
 });
 
+test('[PREM-04] what the bank holds because of a dispute is not given back a second time', async () => {
+  const member = await api.signUp();
+  await shopper(api, member).buy('premium-lifetime', { number: '4000000000000259' });
+  const [payment] = await lookUp(desks[0]!, member);
+  const body = { payment_id: payment!.id, amount: 1, refunded_before: 0, reason: 'they asked for it' };
+  const { status, body: answer } = await send(desks[0]!, `${member.userId}/refunds`, body);
+  assert.deepEqual([status, answer.error], [409, 'refund_disputed']);
+});
+
 test('[PREM-10] a gift is given once however often it is sent, and redeemed by one member however many try', async () => {
   const [giver, friend] = [await api.signUp(), await api.signUp()];
   const key = randomUUID();

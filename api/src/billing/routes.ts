@@ -3,9 +3,11 @@ import {
   BILLING_DOMAIN,
   BILLING_DOMAIN_HEADER,
   checkoutCalls,
+  type Receipt,
   SERVICE_BASES,
 } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
+import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { changeAccount, readState } from './accounts.ts';
@@ -28,6 +30,7 @@ import { emptyState } from './ledger/reduce.ts';
 import { liveSubscription } from './ledger/subscription-status.ts';
 import { settleAll } from './payments.ts';
 import { presentProduct, presentSubscription } from './present-subscription.ts';
+import { writeReceiptPdf } from './receipt-pdf.ts';
 import { presentReceipt } from './receipts.ts';
 import { renew } from './upkeep.ts';
 
@@ -37,6 +40,7 @@ const selfLink = (path: string) => ({ self: [{ href: BASE + path }] });
 const CODES_PER_HOUR = { max: 60, windowSeconds: 3600 };
 /** Each card that is added is asked of its bank: a way to try numbers. */
 const CARDS_PER_HOUR = { max: 30, windowSeconds: 3600 };
+const PDFS_PER_HOUR = { max: 120, windowSeconds: 3600 };
 const PAYMENTS_PER_HOUR = { max: 120, windowSeconds: 3600 };
 
 /** @throws ApiProblem for a call of another domain's shop */
@@ -317,19 +321,46 @@ const giftsRoute = route<typeof billingCalls.gifts>({
   },
 });
 
+/** @throws ApiProblem 404 for the receipt of somebody else */
+async function findReceipt({ db }: Context, userId: number, id: number): Promise<Receipt> {
+  const row = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('receipt');
+  return presentReceipt(row);
+}
+
 const receiptRoute = route<typeof billingCalls.receipt>({
   call: billingCalls.receipt,
   access: 'member',
-  async handler({ context: { db }, caller, params, request }) {
+  handler({ context, caller, params, request }) {
     checkDomain(request);
-    const row = await db
-      .selectFrom('receipts')
-      .selectAll()
-      .where('user_id', '=', caller!.userId)
-      .where('id', '=', params.id)
-      .executeTakeFirst();
-    if (!row) throw notFound('receipt');
-    return presentReceipt(row);
+    return findReceipt(context, caller!.userId, params.id);
+  },
+});
+
+const receiptPdfRoute = route<typeof billingCalls.receiptPdf>({
+  call: billingCalls.receiptPdf,
+  access: 'member',
+  limit: PDFS_PER_HOUR,
+  async handler({ context, caller, params, request, reply }) {
+    checkDomain(request);
+    const receipt = await findReceipt(context, caller!.userId, params.id);
+    const member = await context.db
+      .selectFrom('logins')
+      .innerJoin('users', 'users.id', 'logins.user_id')
+      .select(['display_name', 'email'])
+      .where('logins.user_id', '=', caller!.userId)
+      .executeTakeFirstOrThrow();
+    const bytes = await writeReceiptPdf(receipt, [member.display_name, member.email]);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${receipt.number}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .send(bytes);
   },
 });
 
@@ -413,6 +444,7 @@ export const billingRoutes = [
   redeemCouponRoute,
   receiptsRoute,
   receiptRoute,
+  receiptPdfRoute,
   giftsRoute,
 ];
 export const checkoutRoutes = [intentRoute, createIntentRoute, addCardRoute, prepareRoute, completeRoute];

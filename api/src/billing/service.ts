@@ -10,7 +10,7 @@ import { storeConfiguredCoupons } from './coupons.ts';
 import { localProviderRoutes } from './local-card-routes.ts';
 import { sendLocalNotices } from './send-local-notices.ts';
 import { declareMailWork, queueMails } from './mails.ts';
-import { handleWaitingNotices, purgeNotices, takeNotice } from './notices.ts';
+import { purgeNotices, takeNotice, workOffBacklog } from './notices.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { followPremium } from './premium-index.ts';
 import { NoticeRefused, type ProviderNotice } from './provider.ts';
@@ -66,11 +66,10 @@ async function tick(billing: Billing): Promise<void> {
   const address = ownAddress(billing.context);
   if (billing.provider.name === 'local' && address)
     await sendLocalNotices(billing, `${address}${SERVICE_BASES.billing}${NOTICES}/local`);
-  // Mails ask nobody else: they do not wait for a provider that is slow to answer.
+  // Mails ask nobody else: they do not wait for a provider that is slow to answer. What is written below wakes this again.
   await queueMails(billing);
-  await handleWaitingNotices(billing);
+  await workOffBacklog(billing);
   await runDueSteps(billing);
-  await queueMails(billing);
 }
 
 const reconciliation = daily('billing-reconciliation', async (context) => {

@@ -757,6 +757,15 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     request: () => ({ ...byId(1), body: { redeemed: true } }),
   },
   [`GET ${BILLING}/receipts`]: { rule: 'self', request: () => ({}) },
+  [`GET ${BILLING}/receipts/:id/pdf`]: {
+    rule: 'owned',
+    request: async (owner) => {
+      await ownSubscription(owner);
+      const { userId } = owner.member;
+      const receipts = owner.api.context.db.selectFrom('receipts').select('id').where('user_id', '=', userId);
+      return byId((await receipts.executeTakeFirstOrThrow()).id);
+    },
+  },
   [`GET ${BILLING}/gifts`]: { rule: 'self', request: () => ({}) },
   [`GET ${BILLING}/receipts/:id`]: {
     rule: 'owned',

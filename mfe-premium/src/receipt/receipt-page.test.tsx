@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { openPage, refusal } from '../testing/open-page.tsx';
 import { sampleReceipt } from '../testing/samples.ts';
 
@@ -34,4 +34,25 @@ it('[PREM-04] a refund is a receipt of its own', async () => {
 it('[PREM-04] another member’s receipt is none', async () => {
   openPage('/premium/receipt/81', { [RECEIPT]: refusal(404, 'not_found') });
   expect(await screen.findByText('This receipt is not one of yours')).toBeTruthy();
+});
+
+it('[PREM-04] a receipt is saved as PDF under its number; a failure is said', async () => {
+  URL.createObjectURL = jest.fn(() => 'blob:receipt');
+  URL.revokeObjectURL = jest.fn();
+  const names: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  const { user, host } = openPage('/premium/receipt/81', {
+    [RECEIPT]: sampleReceipt(),
+    'GET /receipts/81/pdf': [new Blob(['%PDF-']), refusal(429, 'too_many_requests', 'Wait a moment.')],
+  });
+  const save = await screen.findByRole('button', { name: 'Save receipt 2026-000007 as PDF' });
+  await user.click(save);
+  await waitFor(() => expect(names).toEqual(['2026-000007.pdf']));
+  await user.click(save);
+  await waitFor(() => expect(host.notifications.at(-1)?.kind).toBe('error'));
+  expect(names).toHaveLength(1);
 });

@@ -1,8 +1,30 @@
 import type { Receipt } from '@waymark/api-contract';
 import { billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { EntityMissing, useCall, useFormatLocale, usePageTitle, useSession } from '@waymark/remote';
-import { Box, Breadcrumb, Button, Flex, Heading, Mark, PrintIcon, Skeleton, Text } from '@waymark/ui';
+import { useMutation } from '@tanstack/react-query';
+import { call, notify } from '@waymark/contract';
+import {
+  EntityMissing,
+  problemIn,
+  saveFile,
+  useCall,
+  useFailureText,
+  useFormatLocale,
+  usePageTitle,
+  useSession,
+} from '@waymark/remote';
+import {
+  Box,
+  Breadcrumb,
+  Button,
+  DownloadIcon,
+  Flex,
+  Heading,
+  Mark,
+  PrintIcon,
+  Skeleton,
+  Text,
+} from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
@@ -139,10 +161,33 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </div>
       </dl>
       <Box marginTop={6} data-print="hide">
-        <Button icon={<PrintIcon />} onClick={() => print()}>
-          <Trans>Print</Trans>
-        </Button>
+        <Flex gap={3} wrap="wrap">
+          <SavePdf receipt={receipt} />
+          <Button icon={<PrintIcon />} onClick={() => print()}>
+            <Trans>Print</Trans>
+          </Button>
+        </Flex>
       </Box>
     </>
+  );
+}
+
+function SavePdf({ receipt: { id, number } }: { receipt: Receipt }) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile(await call(billingCalls.receiptPdf, { params: { id } }), `${number}.pdf`),
+    onError: async (error) => void notify({ kind: 'error', text: failureText(await problemIn(error)) }),
+  });
+  return (
+    <Button
+      icon={<DownloadIcon />}
+      loading={save.isPending}
+      aria-label={t`Save receipt ${number} as PDF`}
+      onClick={() => save.mutate()}
+    >
+      <Trans>Save as PDF</Trans>
+    </Button>
   );
 }

@@ -273,6 +273,7 @@ export const billingCalls = {
     summary: 'Receipts of the member, the newest first',
     response: list('receipts', Receipt),
   },
+  receiptPdf: { ...billingEndpoints.receiptPdf, summary: 'One receipt as PDF', params: IdParams },
   gifts: {
     ...billingEndpoints.gifts,
     summary: 'Gift codes that the member has to give away, the newest first',

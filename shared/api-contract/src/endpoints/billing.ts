@@ -37,6 +37,7 @@ export const billingEndpoints = {
   },
   receipts: { service: 'billing', method: 'GET', path: '/receipts', reads: ['billing'] },
   receipt: { service: 'billing', method: 'GET', path: '/receipts/:id', reads: ['billing'] },
+  receiptPdf: { service: 'billing', method: 'GET', path: '/receipts/:id/pdf', answer: 'file' },
   gifts: { service: 'billing', method: 'GET', path: '/gifts', reads: ['billing'] },
 } as const satisfies Endpoints;
 
