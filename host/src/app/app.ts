@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { HouseAd } from '@waymark/api-contract';
 import type { EventProperties, Session } from '@waymark/contract';
 import { createI18n } from '@waymark/i18n';
+import type { ReactNode } from 'react';
 import type { Boot } from '../../boot.ts';
 import { parsePlace, type Place } from './place.ts';
 import type { Notice } from './notices.ts';
@@ -51,6 +52,8 @@ export interface App {
   mayTrack: Store<boolean | null>;
   /** The operator's ad below the page; null without one or while nobody knows. */
   houseAd: Store<HouseAd | 'dismissed' | null>;
+  /** Where the ad stands, once its script is there: pages without ads carry nothing of it. */
+  houseAdPlace: Store<ReactNode>;
   links: Partial<Links>;
 }
 
@@ -78,6 +81,7 @@ export function createApp(boot: Boot, address: string, elapsed = 0): App {
     optOut: createStore<OptOut>(null),
     mayTrack: createStore<boolean | null>(null),
     houseAd: createStore<HouseAd | 'dismissed' | null>(null),
+    houseAdPlace: createStore<ReactNode>(null),
     links: {},
   };
 }

@@ -1,7 +1,8 @@
 import { houseAdCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
+import { createElement } from 'react';
 import type { App } from '../app/app.ts';
-import { mayShowAds } from './house-ad-place.tsx';
+import { HouseAdPlace, mayShowAds } from './house-ad-place.tsx';
 
 const HIDDEN_UNTIL = 'wm_house_ad_hidden_until';
 const HIDDEN_MS = 7 * 86_400_000;
@@ -46,4 +47,5 @@ export function followHouseAds({ app, storage, now = Date.now }: FollowHouseAdsO
   };
   app.session.subscribe(follow);
   follow();
+  app.houseAdPlace.set(createElement(HouseAdPlace));
 }

@@ -5,7 +5,7 @@ import { HostLink } from '../controls/host-link.tsx';
 import { Cross } from '../controls/icons.tsx';
 
 /** The ad says that it is one, can be hidden, and says how to have none. What is pressed on it is counted by nobody. */
-export default function HouseAdCard({ ad: { title, text, label, href, image } }: { ad: HouseAd }) {
+export function HouseAdCard({ ad: { title, text, label, href, image } }: { ad: HouseAd }) {
   const { t } = useLingui();
   const { links } = useApp();
   return (

@@ -9,7 +9,6 @@ import { Header } from '../header/header.tsx';
 import { pageAt, type Page } from '../location/page.ts';
 import { addressOf } from '../app/place.ts';
 import { FailureBanner } from '../notices/failure-banner.tsx';
-import { HouseAdPlace } from '../house-ads/house-ad-place.tsx';
 import { NoticeBar } from '../notices/notice-bar.tsx';
 import { Boundary } from '../pages/boundary.tsx';
 import { ErrorPage } from '../pages/error-page.tsx';
@@ -40,6 +39,7 @@ function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
   const app = useApp();
   const place = usePlace();
   const optOut = useStore(app.optOut);
+  const houseAdPlace = useStore(app.houseAdPlace);
   const page = pageAt(app.boot, place.path, app.firstPath);
   useLayoutEffect(() => onReady?.(), [onReady]);
   const { header, footer, wide, reduced } = page.layout;
@@ -56,7 +56,7 @@ function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
         </Boundary>
         <RemoteArea page={page} />
       </main>
-      <HouseAdPlace page={page} />
+      {houseAdPlace}
       {footer && <Footer />}
       {header && optOut?.kind === 'banner' && (
         <Suspense>
