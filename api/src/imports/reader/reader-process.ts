@@ -114,7 +114,13 @@ async function handleRequest({ id, task }: { id: number; task: ReaderTask }): Pr
 function lowerPriority(): void {
   const niceness = Math.min(MAX_NICENESS, os.getPriority() + NICENESS);
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
-  for (const thread of threads) os.setPriority(thread, niceness);
+  for (const thread of threads) {
+    try {
+      os.setPriority(thread, niceness);
+    } catch {
+      // The thread has ended, or the system does not allow it.
+    }
+  }
 }
 
 lowerPriority();
