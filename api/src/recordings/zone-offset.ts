@@ -1,3 +1,15 @@
+/** Time zones differ by quarters of an hour, up to 26 hours; two records of one moment by up to a minute. */
+const ZONE_STEP_MS = 900_000;
+const MAX_ZONES_MS = 26 * 3_600_000;
+const ZONE_ROUNDING_MS = 60_000;
+
+/** The difference of two time zones, in ms, where two times of one moment differ by it; null where they do not. */
+export function zoneDifference(ms: number): number | null {
+  const zones = Math.round(ms / ZONE_STEP_MS) * ZONE_STEP_MS;
+  const isOne = zones !== 0 && Math.abs(zones) <= MAX_ZONES_MS && Math.abs(ms - zones) <= ZONE_ROUNDING_MS;
+  return isOne ? zones : null;
+}
+
 /** Minutes that a time zone's clocks are ahead of UTC at a moment. */
 function offsetAt(timeZone: string, at: Date): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });

@@ -44,6 +44,26 @@ test('[WORK-13] a session of another length than its laps and records does not c
   }
 });
 
+test('[WORK-13] a session and laps in another time zone than their records are dated by these', async () => {
+  for (const hours of [-2, 5.75]) {
+    const file = runRecords();
+    const from = hours * 3600;
+    file
+      .message(LAP, spanFields(from, from + 400, 1320))
+      .message(LAP, spanFields(from + 400, from + 600, 660));
+    file.message(SESSION, [...spanFields(from, from + 600, 1980), [5, 'enum', RUNNING]]);
+    const { start, summary, laps } = await parseOneWorkout(file.bytes());
+    assert.deepEqual([start.getTime(), summary.elapsed], [START, 600]);
+    assert.deepEqual(
+      laps.map((lap) => [lap.start, lap.elapsed, lap.distance]),
+      [
+        [0, 400, 1320],
+        [400, 200, 660],
+      ],
+    );
+  }
+});
+
 test('[WORK-03] sessions of no time and of the whole are no legs', async () => {
   const file = runRecords();
   for (const [from, to, sport] of [

@@ -14,6 +14,7 @@ import {
   type Samples,
 } from '../../model/recording.ts';
 import { MISSING } from '../../model/parsed-workout.ts';
+import { zoneDifference } from '../../zone-offset.ts';
 
 export type FitSession = NonNullable<ParsedFit['sessions']>[number];
 export type FitLap = NonNullable<ParsedFit['laps']>[number];
@@ -37,6 +38,8 @@ export type FitMessages = {
   isMultiSport: boolean;
 };
 
+/** A session lasts as long as its records within this share. */
+const SPAN_SHARE = 0.1;
 /** Sessions end at the same moment within this. */
 const SAME_END_MS = 2000;
 const JOULES_PER_KILOCALORIE = 4184;
@@ -106,6 +109,7 @@ export function toRecordings(messages: FitMessages): Recording[] {
       return at >= starts[i]! - 1000 && at < until;
     });
     const recording = fromSession(session, samples[i]!, laps, lengths);
+    if (sessions.length === 1) dateByRecords(recording);
     applyPoolLengths(recording, messages.beats);
     applyBeats(recording.samples, messages.beats);
     recording.pauses = pauses;
@@ -120,6 +124,27 @@ export function toRecordings(messages: FitMessages): Recording[] {
   if (parseRoundTripDetails(whole)?.legs !== recordings.length)
     return groupLegs(recordings, sessions, messages);
   return [{ ...createParent(recordings), roundTrip: whole }];
+}
+
+/**
+ * Dates session, laps and lengths by the records where they are dated in another time zone: they last as long as the
+ * records and lie apart from them by whole quarters of an hour.
+ */
+function dateByRecords(recording: Recording): void {
+  const { samples, start, totals } = recording;
+  const times = samples.at.subarray(0, samples.n).filter((time) => !Number.isNaN(time));
+  if (start === null || totals.elapsed === null || times.length < 2) return;
+  const [first, last] = [times[0]!, times.at(-1)!];
+  const elapsed = totals.elapsed * 1000;
+  const isApart = first > start + elapsed || last < start;
+  const shift = zoneDifference(first - start);
+  if (!isApart || shift === null || Math.abs(last - first - elapsed) > elapsed * SPAN_SHARE) return;
+  recording.start = start + shift;
+  for (const lap of recording.laps) lap.start += shift;
+  for (const length of recording.lengths) {
+    length.from += shift;
+    length.to += shift;
+  }
 }
 
 function groupLegs(recordings: Recording[], sessions: FitSession[], messages: FitMessages): Recording[] {

@@ -9,6 +9,7 @@ import { convertSpeedUnit } from '../../streams/speed-unit.ts';
 import { spreadWholeMinutes } from '../../streams/whole-minutes.ts';
 import { type DistanceUnits, findDistanceUnits } from './distance-units.ts';
 import { FileProblem } from '../../file-problem.ts';
+import { zoneDifference } from '../../zone-offset.ts';
 import {
   addBreak,
   newRecording,
@@ -33,10 +34,6 @@ const LAP_START_MS = 1000;
 const LAP_OVERLAP_SHARE = 0.02;
 /** Rounding alone makes a lap end so long after its last point. */
 const LAP_ROUNDING_MS = 2000;
-/** Time zones differ by quarters of an hour, up to 26 hours; points begin up to a minute after their lap. */
-const ZONE_STEP_MS = 900_000;
-const MAX_ZONES_MS = 26 * 3_600_000;
-const ZONE_ROUNDING_MS = 60_000;
 /** Points are missing where the laps count this many times their distance. */
 const LOST_DISTANCE_FACTOR = 1.05;
 
@@ -357,13 +354,12 @@ function dateLaps(activity: Recording, firstPoints: ReadonlyMap<RecordedLap, num
     const first = firstPoints.get(lap);
     if (first === undefined || Number.isNaN(lap.start)) continue;
     const late = first - lap.start;
-    const zones = Math.round(late / ZONE_STEP_MS) * ZONE_STEP_MS;
+    const zones = zoneDifference(late);
     const isOutside = late < 0 || late > (lap.active ?? 0) * 1000;
-    if (zones === 0 || !isOutside || Math.abs(late - zones) > ZONE_ROUNDING_MS) return;
-    if (shift !== null && zones !== shift) return;
+    if (zones === null || !isOutside || (shift !== null && zones !== shift)) return;
     shift = zones;
   }
-  if (shift === null || Math.abs(shift) > MAX_ZONES_MS) return;
+  if (shift === null) return;
   for (const lap of laps) lap.start += shift;
   if (activity.start !== null) activity.start += shift;
 }
