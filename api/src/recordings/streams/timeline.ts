@@ -102,6 +102,17 @@ function trimEmptyEnds(
   return { ...ordered, order: order.subarray(first, last), times: times.subarray(first, last) };
 }
 
+/** The time of each sample by its index in the file; of one that was left out or merged, the corrected time of the file. */
+function timesBySample(
+  { at, n }: Samples,
+  { order, times }: OrderedSamples,
+  momentOf: (at: number) => number,
+): (index: number) => number {
+  const known = new Float64Array(n).fill(Number.NaN);
+  for (const [place, index] of order.entries()) known[index] = times[place]!;
+  return (index) => (Number.isNaN(known[index]!) ? momentOf(at[index]!) : known[index]!);
+}
+
 /**
  * Samples in order of time with a `time` and a `timer` column; where the session reaches beyond its samples, a
  * sample without values is added at its end. Null when no sample has a time.
@@ -135,7 +146,7 @@ export function buildTimeline(recording: Recording, now = Date.now()): Timeline 
     pauses: recording.pauses.map(([from, to]) => [momentOf(from), momentOf(to)]),
     ...(isCut && { totals: { ...recording.totals, timer: null } }),
   };
-  const truth = resolveTimer(all, dated, ends.elapsed, momentOf);
+  const truth = resolveTimer(all, dated, ends.elapsed, timesBySample(samples, inOrder, momentOf));
   const n = all.length;
   const time = new Int32Array(n);
   for (let i = 1; i < n; i++) time[i] = Math.round(all[i]! - all[0]!);

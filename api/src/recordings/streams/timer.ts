@@ -41,18 +41,18 @@ type ResolvedTimer = { pauses: Interval[]; paused: number };
  * 4. The samples: all time between the first and the last counts.
  * @param times ms since 1970 of the samples, first and last being the ends of the recording
  * @param elapsed ms, by the session where it holds
- * @param correctTime corrects a time of the file where the clock was set during the recording
+ * @param timeAt the time of a sample, which may differ from that in the file: see `orderSamples`
  */
 export function resolveTimer(
   times: Float64Array,
   recording: Recording,
   elapsed: number,
-  correctTime: (at: number) => number = (at) => at,
+  timeAt: (index: number) => number = (index) => recording.samples.at[index]!,
 ): ResolvedTimer {
-  const { pauses: events, breaks, samples, totals, laps, sport } = recording;
+  const { pauses: events, breaks, totals, laps, sport } = recording;
   const usual = medianStep(times);
   const breakFrom = Math.max(BREAK_FROM_MS, usual * 2);
-  const broken = breakIntervals(samples.at, breaks, correctTime);
+  const broken = breakIntervals(breaks, timeAt);
   const isFit = sport.format === 'fit';
   const declared = isFit ? sessionPaused(totals, elapsed) : lapsPaused(laps, elapsed);
   const canEndPaused = declared !== null || totals.timer === null;
@@ -151,12 +151,8 @@ function findIndexAfter(times: Float64Array, at: number): number {
 }
 
 /** From the last sample before each break to the first after it. */
-function breakIntervals(
-  at: Float64Array,
-  breaks: readonly number[],
-  correctTime: (at: number) => number,
-): Interval[] {
-  return breaks.map((index) => [correctTime(at[index - 1]!), correctTime(at[index]!)]);
+function breakIntervals(breaks: readonly number[], timeAt: (index: number) => number): Interval[] {
+  return breaks.map((index) => [timeAt(index - 1), timeAt(index)]);
 }
 
 function mergePauses(pauses: readonly Interval[], times: Float64Array): Interval[] {
