@@ -135,6 +135,7 @@ function viewsOf({ key, pattern }: Pick<Operation, 'key' | 'pattern'>, id: numbe
     started_plan: ['/started_plan/', `/started_plan/${id}/`],
     // Its answer is the plan.
     planned_session: ['/started_plan/', `/started_plan/${id}/`],
+    push_subscription: ['/push_subscription/'],
     user_goal: [`/user_goal/?user=${member.userId}`, `/user_goal_progress/?user=${member.userId}`],
   };
   const [, thing = ''] = pattern.startsWith(`${MAIN}/`) ? pattern.slice(MAIN.length).split('/') : [];

@@ -12,6 +12,7 @@ import {
 import { mintUnsubscribeToken } from '../kernel/mail/unsubscribe.ts';
 import { named, toUser } from '../friends/testing.ts';
 import { formOf as uploadOf, gpx, importAll } from '../imports/testing/import-files.ts';
+import { PushBrowser } from '../notifications/push-service.test-helper.ts';
 import { softwarePasskey } from '../members/security/software-passkey.test-helper.ts';
 import { addPhotos, formOf as photosOf, jpeg } from '../workouts/photos/testing.ts';
 import { LOOP, northFrom, save } from '../routes/testing.ts';
@@ -74,6 +75,9 @@ const ofRecorded = ({ recorded }: Owner) => byId(recorded.id);
 const ofUser = ({ member }: Owner) => byId(member.userId);
 
 const ofQueriedUser = ({ member }: Owner): CaseRequest => ({ query: { user: member.userId } });
+let pushBrowsers = 0;
+const pushBrowser = () =>
+  new PushBrowser('https://fcm.googleapis.com', `operation-${++pushBrowsers}`).subscription;
 let goalTypes = 0;
 /** Of another activity each time: a member has one active goal for each activity and metric. */
 const newGoalBody = () => ({
@@ -1021,6 +1025,18 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   [`PUT ${MAIN}/notification_settings/`]: {
     rule: 'self',
     request: () => ({ body: { kinds: { like: { in_app: true } } } }),
+  },
+  [`GET ${MAIN}/push_subscription/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/push_subscription/`]: {
+    rule: 'self',
+    request: () => ({ body: pushBrowser() }),
+  },
+  [`DELETE ${MAIN}/push_subscription/:id/`]: {
+    rule: 'owned',
+    request: async ({ call }) => {
+      const { body } = await call<{ id: number }>('POST', '/push_subscription/', pushBrowser());
+      return byId(body.id, '/push_subscription/');
+    },
   },
   // Reports; those of moderators are for nobody else, whatever they own.
   [`POST ${MAIN}/report/`]: {

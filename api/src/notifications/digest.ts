@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { wantsMail } from '../email-preferences/preferences.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
-import { canBecomeLink, writeMail } from '../kernel/mail/letter.ts';
+import { writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { presentGroups, readUnmailedGroups } from './read-notifications.ts';
+import { sentenceOf } from './sentence.ts';
 import { readSettings } from './settings.ts';
 
 /** Mails go out in the member's morning; weekly ones on Mondays. */
@@ -133,32 +134,5 @@ export async function sendDigest(context: Context, userId: number): Promise<void
   } catch (error) {
     await unclaim(context, userId, claimed);
     throw error;
-  }
-}
-
-/** A notification in one sentence. */
-function sentenceOf({ kind, actors, actor_count: count, object }: Notification): string {
-  const name = actors[0]?.title;
-  const first = name === undefined || canBecomeLink(name) ? 'Somebody' : name;
-  const others = count - 1;
-  const who = others > 0 ? `${first} and ${others} ${others === 1 ? 'other' : 'others'}` : first;
-  const quoted = object && object.text !== '' && !canBecomeLink(object.text) ? `: “${object.text}”` : '.';
-  switch (kind) {
-    case 'friend_request':
-      return `${who} would like to be your friend.`;
-    case 'friend_accepted':
-      return others > 0 ? `${who} are now your friends.` : `${who} is now your friend.`;
-    case 'like':
-      return `${who} liked what you shared${quoted}`;
-    case 'comment':
-      return `${who} commented${quoted}`;
-    case 'answer':
-      return `${who} answered your comment${quoted}`;
-    case 'mention':
-      return `${who} mentioned you${quoted}`;
-    case 'challenge':
-      return `There is news of a challenge${quoted}`;
-    case 'moderation':
-      return `There is news of a report${quoted}`;
   }
 }

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
+import { queuePushes } from './send-pushes.ts';
 import type { NotificationCauseTable } from './tables.ts';
 
 async function notify(
@@ -19,11 +20,12 @@ async function notify(
     .where((q) => q.or([q('until', 'is', null), q('until', '>', cause.created_at)]))
     .executeTakeFirst();
   if (muted) return;
-  await trx
+  const { numInsertedOrUpdatedRows: inserted } = await trx
     .insertInto('notification_causes')
     .values({ ...cause, kind, read_at: null, emailed_at: null })
     .onConflict((on) => on.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (inserted) await queuePushes(trx, cause);
 }
 
 /** What the two members were told of each other. */

@@ -61,8 +61,39 @@ const knownTimeZones: Migration = {
   },
 };
 
+const push: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table push_subscriptions (
+        user_id bigint not null,
+        id bigint not null,
+        session_id bigint not null,
+        endpoint text not null,
+        p256dh text not null,
+        auth text not null,
+        server_key text not null,
+        device text not null,
+        created_at timestamptz not null,
+        last_sent_at timestamptz,
+        primary key (user_id, id)
+      )`.execute(db);
+    await sql`create unique index push_subscriptions_endpoint on push_subscriptions (endpoint)`.execute(db);
+    await sql`
+      create table push_queue (
+        user_id bigint not null,
+        subscription_id bigint not null,
+        cause_id bigint not null,
+        attempts smallint not null,
+        due_at timestamptz not null,
+        primary key (user_id, subscription_id, cause_id)
+      )`.execute(db);
+    await sql`create index push_queue_due on push_queue (due_at)`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1221_notifications': notifications,
   '1222_notification_digests': digestDays,
   '1223_known_time_zones': knownTimeZones,
+  '1224_push': push,
 };

@@ -85,6 +85,23 @@ export async function readUnmailedGroups(db: Db, userId: number, now: Date): Pro
   return rows;
 }
 
+/** Of these causes what the member has not read, of the kinds that they want in their browsers. */
+export async function readPushGroups(
+  db: Db,
+  userId: number,
+  causeIds: readonly number[],
+  now: Date,
+): Promise<Group[]> {
+  const settings = await readSettings(db, userId);
+  const kinds = enabledKinds(settings).filter((kind) => settings.kinds[kind].push);
+  const { rows } = await sql<Group>`
+    select * from (${groups(sql`
+      select * from (${visibleCauses(userId, kinds, now)}) as visible
+      where read_at is null and id = any(${causeIds}::bigint[])`)}) as grouped
+    order by id`.execute(db);
+  return rows;
+}
+
 export async function readCount(db: Db, userId: number, now: Date): Promise<NotificationCount> {
   const { unread, latest } = await readGroups(db, userId, { before: null, limit: 1 }, now);
   return { unread_count: unread, latest };

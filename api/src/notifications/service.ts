@@ -5,7 +5,9 @@ import type { Service } from '../kernel/server/route.ts';
 import { declareDigests, digestRound } from './digest.ts';
 import { notificationSubscriptions } from './follow-causes.ts';
 import { countRoute, listRoute, markReadRoute, removeRoute } from './notification-routes.ts';
+import { pushSubscriptionsRoute, subscribeToPushRoute, unsubscribeFromPushRoute } from './push-routes.ts';
 import { KEPT_DAYS } from './read-notifications.ts';
+import { sendDuePushes } from './send-pushes.ts';
 import { settingsRoute, updateSettingsRoute } from './settings.ts';
 import { streamRoute } from './stream.ts';
 
@@ -28,6 +30,9 @@ export const notificationsService: Service = {
     streamRoute,
     settingsRoute,
     updateSettingsRoute,
+    pushSubscriptionsRoute,
+    subscribeToPushRoute,
+    unsubscribeFromPushRoute,
   ],
   subscriptions: notificationSubscriptions,
   jobs(context) {
@@ -38,4 +43,5 @@ export const notificationsService: Service = {
     await cleaning.next(context);
     await digestRound.next(context);
   },
+  sweep: sendDuePushes,
 };

@@ -9,10 +9,10 @@ import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
 import type { Channels } from './tables.ts';
 
-const DEFAULTS: Channels = { in_app: true, email: true };
+const DEFAULTS: Channels = { in_app: true, email: true, push: true };
 /** Likes come often and ask for nothing: they are told where the member looks. */
 const OWN_DEFAULTS: Partial<Record<NotificationKind, Channels>> = {
-  like: { in_app: true, email: false },
+  like: { in_app: true, email: false, push: false },
 };
 
 export async function readSettings(db: Db, userId: number): Promise<NotificationSettings> {

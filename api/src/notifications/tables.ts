@@ -30,11 +30,41 @@ export interface NotificationSettingTable {
 export interface Channels {
   in_app: boolean;
   email: boolean;
+  push: boolean;
+}
+
+/** A browser that gets notifications. */
+export interface PushSubscriptionTable {
+  user_id: number;
+  id: number;
+  /** The subscription ends with it. */
+  session_id: number;
+  /** Address at the push service of the browser; whoever knows it and the keys can write to the browser. */
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** The public key that the browser was told: with another one the push service refuses. */
+  server_key: string;
+  device: string;
+  created_at: Date;
+  last_sent_at: Date | null;
+}
+
+/** What waits to be sent to one browser; taken out before it is sent. */
+export interface PushQueueTable {
+  user_id: number;
+  subscription_id: number;
+  cause_id: number;
+  /** How often it was sent in vain. */
+  attempts: number;
+  due_at: Date;
 }
 
 interface NotificationTables {
   notification_causes: NotificationCauseTable;
   notification_settings: NotificationSettingTable;
+  push_subscriptions: PushSubscriptionTable;
+  push_queue: PushQueueTable;
 }
 
 declare module '../kernel/database/tables.ts' {

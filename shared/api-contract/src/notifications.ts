@@ -60,9 +60,12 @@ export const NotificationEvent = NotificationCount.extend({
 });
 export type NotificationEvent = z.infer<typeof NotificationEvent>;
 
-const Channels = z.object({ in_app: z.boolean(), email: z.boolean() });
+const Channels = z.object({ in_app: z.boolean(), email: z.boolean(), push: z.boolean() });
 
-/** `email` collects what is unread in the digest; a kind that is off in the product is off everywhere. */
+/**
+ * `email` collects what is unread in the digest, `push` goes to the browsers that the member subscribed. A kind that is
+ * off in the product is off everywhere.
+ */
 export const NotificationSettings = z.object({
   kinds: z.record(NotificationKind, Channels),
   email_digest: z.enum(['off', 'daily', 'weekly']),
@@ -75,6 +78,38 @@ export const NotificationSettingsUpdate = z
     email_digest: z.enum(['off', 'daily', 'weekly']),
   })
   .partial();
+
+/** A browser that gets notifications, as long as it is signed in. */
+export const PushSubscriptionEntry = z.object({
+  id: Id,
+  /** For instance `Firefox on Linux`; empty for one that is not recognised. */
+  device: z.string(),
+  /** Whether it is the session that asks. */
+  is_current: z.boolean(),
+  created_datetime: z.string(),
+  last_sent_datetime: z.string().nullable(),
+  _links: Links,
+});
+export type PushSubscriptionEntry = z.infer<typeof PushSubscriptionEntry>;
+
+export const PushSubscriptionList = z.object({
+  _embedded: z.object({ push_subscriptions: z.array(PushSubscriptionEntry) }),
+  total_count: z.number().int(),
+  /** What a browser takes as `applicationServerKey`, in base64url; null where there are no notifications in browsers. */
+  server_key: z.string().nullable(),
+});
+export type PushSubscriptionList = z.infer<typeof PushSubscriptionList>;
+
+const Base64Url = z.string().regex(/^[\w-]+$/);
+
+/** The `toJSON` of a browser's `PushSubscription`. */
+export const PushSubscriptionBody = z.object({
+  endpoint: z.url().max(2000),
+  keys: z.object({
+    p256dh: Base64Url.length(87),
+    auth: Base64Url.length(22),
+  }),
+});
 
 export const notificationCalls = {
   list: {
@@ -124,5 +159,24 @@ export const notificationCalls = {
     summary: 'Choose of what to be told, and how',
     body: NotificationSettingsUpdate,
     response: NotificationSettings,
+  },
+  pushSubscriptions: {
+    ...notificationEndpoints.pushSubscriptions,
+    summary: 'Own browsers that get notifications',
+    response: PushSubscriptionList,
+  },
+  /** The same browser again replaces what it had, whoever was signed in there. */
+  subscribeToPush: {
+    ...notificationEndpoints.subscribeToPush,
+    summary: 'Send notifications to this browser',
+    body: PushSubscriptionBody,
+    response: PushSubscriptionEntry,
+    status: 201,
+  },
+  unsubscribeFromPush: {
+    ...notificationEndpoints.unsubscribeFromPush,
+    summary: 'Send no more notifications to a browser',
+    params: IdParams,
+    status: 204,
   },
 } satisfies Record<keyof typeof notificationEndpoints, Call>;

@@ -127,6 +127,8 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   member_actions: OTHERS,
   mutes: OTHERS,
   notification_causes: OTHERS,
+  push_subscriptions: omitted('browsers are subscribed anew'),
+  push_queue: BOOKKEEPING,
   route_bookmarks: OTHERS,
   story_likes: OTHERS,
   story_comments: OTHERS,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readChatApps } from './chat-apps.ts';
 import { readMapSources } from './map-sources.ts';
+import { KNOWN_PUSH_SERVICES, readPushServices } from './push-services.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 
@@ -312,6 +313,13 @@ export const apiEnvSchema = z.object({
     .optional()
     .describe(
       'JSON file with the partners whose apps show pages of this site; see "Maps, roads and partners"',
+    ),
+  PUSH_SERVICES: z
+    .string()
+    .default(KNOWN_PUSH_SERVICES)
+    .transform((text, context) => readPushServices(text, (message) => context.addIssue(message)))
+    .describe(
+      'Hosts of the push services through which browsers get notifications, separated by spaces, *. before a domain for all below it; no other address is called. Empty for no notifications in browsers',
     ),
   ELEVATION_HGT: z.string().optional().describe('Folder of HGT files with heights'),
   ELEVATION_TERRARIUM_URL: z

@@ -124,6 +124,24 @@ export const notificationEndpoints = {
     path: '/notification_settings/',
     changes: ['notification_settings'],
   },
+  pushSubscriptions: {
+    service: 'main',
+    method: 'GET',
+    path: '/push_subscription/',
+    reads: ['notification_settings'],
+  },
+  subscribeToPush: {
+    service: 'main',
+    method: 'POST',
+    path: '/push_subscription/',
+    changes: ['notification_settings'],
+  },
+  unsubscribeFromPush: {
+    service: 'main',
+    method: 'DELETE',
+    path: '/push_subscription/:id/',
+    changes: ['notification_settings'],
+  },
 } as const satisfies Endpoints;
 
 export const safetyEndpoints = {

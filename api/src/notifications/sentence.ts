@@ -1,0 +1,29 @@
+import type { Notification } from '@waymark/api-contract';
+import { canBecomeLink } from '../kernel/mail/letter.ts';
+
+/** A notification in one sentence, for where it is read outside the product. */
+export function sentenceOf({ kind, actors, actor_count: count, object }: Notification): string {
+  const name = actors[0]?.title;
+  const first = name === undefined || canBecomeLink(name) ? 'Somebody' : name;
+  const others = count - 1;
+  const who = others > 0 ? `${first} and ${others} ${others === 1 ? 'other' : 'others'}` : first;
+  const quoted = object && object.text !== '' && !canBecomeLink(object.text) ? `: “${object.text}”` : '.';
+  switch (kind) {
+    case 'friend_request':
+      return `${who} would like to be your friend.`;
+    case 'friend_accepted':
+      return others > 0 ? `${who} are now your friends.` : `${who} is now your friend.`;
+    case 'like':
+      return `${who} liked what you shared${quoted}`;
+    case 'comment':
+      return `${who} commented${quoted}`;
+    case 'answer':
+      return `${who} answered your comment${quoted}`;
+    case 'mention':
+      return `${who} mentioned you${quoted}`;
+    case 'challenge':
+      return `There is news of a challenge${quoted}`;
+    case 'moderation':
+      return `There is news of a report${quoted}`;
+  }
+}
