@@ -95,6 +95,19 @@ export function browserConfiguration(part: Part): Configuration {
   };
 }
 
+/** The service worker: one file whose address never changes, for browsers look for a newer one there. */
+export function workerConfiguration(part: Part): Configuration {
+  const base = common(part, {});
+  return {
+    ...base,
+    target: ['webworker', 'es2022'],
+    entry: { 'notifications-worker': part.entry },
+    output: { ...base.output, filename: '[name].js' },
+    devtool: false,
+    optimization: { minimizer: [new Minify()], splitChunks: false },
+  };
+}
+
 /** The shell as a module of the edge: everything inside, so that it runs wherever the built folder is. */
 export function serverConfiguration(part: Part): Configuration {
   const base = common(part, { ignore: true });

@@ -46,6 +46,10 @@ test('the host builds into scripts, inline styles, fonts and a shell for the edg
     assert.match(assets.integrity[file] ?? '', /^sha256-/);
     assert.ok(existsSync(path.join(outDir, 'client', `${file}.br`)));
   }
+  assert.match(
+    readFileSync(path.join(outDir, 'worker/notifications-worker.js'), 'utf8'),
+    /notificationclick/,
+  );
   const shell = (await import(pathToFileURL(path.join(outDir, 'server/shell.mjs')).href)) as {
     renderShell(boot: object, path: string): string;
   };

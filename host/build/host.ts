@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Compilation } from 'webpack';
 import type { HostAssets } from '../boot.ts';
-import { browserConfiguration, serverConfiguration } from './configuration.ts';
+import { browserConfiguration, serverConfiguration, workerConfiguration } from './configuration.ts';
 import { collectedCss } from './css-collect.ts';
 import { refuseUnusedSlim } from './slim/slim.ts';
 
@@ -31,7 +31,7 @@ export interface HostBuildOptions {
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Builds the host: `client/` for browsers, `server/shell.mjs` for the edge, and `assets.json`, which is also returned.
+ * Builds the host: `client/` for browsers, `worker/` for their service worker, `server/shell.mjs` for the edge, and `assets.json`, which is also returned.
  * @throws Error when something does not compile
  */
 export async function buildHost(options: HostBuildOptions): Promise<HostAssets> {
@@ -51,6 +51,14 @@ export async function buildHost(options: HostBuildOptions): Promise<HostAssets> 
       browserConfiguration({ ...common, entry, outDir: client, cache: cache('browser') }),
     );
     if (!options.entry) refuseUnusedSlim(compilation);
+    await runWebpack(
+      workerConfiguration({
+        ...common,
+        entry: './src/notifications/worker.ts',
+        outDir: join(workDir, 'worker'),
+        cache: cache('worker'),
+      }),
+    );
     if (server !== null)
       await runWebpack(
         serverConfiguration({

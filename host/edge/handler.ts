@@ -37,6 +37,8 @@ const FILES: Record<FileRoute['kind'], Parameters<SendFile>[3]> = {
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
   },
   tile: { caching: () => DAY },
+  // Asked for at each visit of a browser that has it; it fetches nothing.
+  worker: { caching: () => 'no-cache', headers: { 'content-security-policy': "default-src 'none'" } },
 };
 
 /** Answers one request, whoever it is for. */

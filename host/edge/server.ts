@@ -98,7 +98,12 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       log,
     }),
     servePage: createPages({ hostBuild, remotesNow, startData, locales, extraSources }),
-    folders: { asset: `${hostDist}/client`, 'remote-file': `${platformDir}/remotes`, tile: basemapDir },
+    folders: {
+      asset: `${hostDist}/client`,
+      'remote-file': `${platformDir}/remotes`,
+      tile: basemapDir,
+      worker: `${hostDist}/worker`,
+    },
     hostBuild,
     remotesNow,
     startData,

@@ -98,6 +98,19 @@ test('tiles of the open sea are empty, not missing', async (t) => {
   assert.equal((await get('/basemap/3/3/2.png')).status, 404);
 });
 
+test('the service worker is checked for a newer one each time, may fetch nothing and serves all pages', async (t) => {
+  const { get } = await startTestEdge(t);
+  const answer = await get('/notifications-worker.js');
+  assert.equal(await answer.text(), '// worker');
+  assert.match(answer.headers.get('content-type')!, /^text\/javascript/);
+  assert.equal(answer.headers.get('cache-control'), 'no-cache');
+  assert.equal(answer.headers.get('content-security-policy'), "default-src 'none'");
+  assert.equal(answer.headers.get('cross-origin-resource-policy'), 'same-origin');
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  const again = await get('/notifications-worker.js', { 'if-none-match': answer.headers.get('etag')! });
+  assert.equal(again.status, 304);
+});
+
 test('icon, robots and web manifest are there', async (t) => {
   const { get } = await startTestEdge(t);
   for (const where of ['/favicon.svg', '/favicon.ico'])

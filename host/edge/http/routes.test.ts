@@ -38,6 +38,8 @@ test('each address goes to who answers for it', () => {
     ['GET', '/assets/main.js', {}, 'asset'],
     ['GET', '/remotes/mfe-a/1/entry.js', {}, 'remote-file'],
     ['GET', '/basemap/1/2/3.pbf', {}, 'tile'],
+    ['GET', '/notifications-worker.js', BROWSER, 'worker'],
+    ['GET', '/notifications-worker.js/x', BROWSER, 'page'],
   ] as const)
     assert.equal(routeOf(method, path, headers).kind, kind, `${method} ${path}`);
 });

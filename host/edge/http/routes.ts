@@ -5,7 +5,7 @@ interface Caller {
 }
 
 export type Route =
-  | { kind: 'asset' | 'remote-file' | 'tile'; file: string }
+  | { kind: 'asset' | 'remote-file' | 'tile' | 'worker'; file: string }
   | { kind: 'alive' | 'ready' | 'release' | 'registry' | 'favicon' | 'robots' | 'web-manifest' }
   | { kind: 'api' }
   | { kind: 'page' };
@@ -15,7 +15,9 @@ const FOLDERS = [
   ['/remotes/', 'remote-file'],
   ['/basemap/', 'tile'],
 ] as const;
-const OWN: Record<string, Exclude<Route['kind'], 'asset' | 'remote-file' | 'tile'>> = {
+/** Its address says of which pages it is the service worker: of all. */
+const WORKER = '/notifications-worker.js';
+const OWN: Record<string, Exclude<Route['kind'], 'asset' | 'remote-file' | 'tile' | 'worker'>> = {
   '/livez': 'alive',
   '/readyz': 'ready',
   '/platform/release': 'release',
@@ -32,6 +34,7 @@ const API =
 export function routeOf(method: string, path: string, headers: Caller): Route {
   for (const [start, kind] of FOLDERS)
     if (path.startsWith(start)) return { kind, file: decoded(path.slice(start.length)) };
+  if (path === WORKER) return { kind: 'worker', file: WORKER.slice(1) };
   const own = OWN[path];
   if (own) return { kind: own };
   if (API.test(path) || isAuthCall(method, path, headers)) return { kind: 'api' };

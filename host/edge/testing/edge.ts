@@ -61,6 +61,8 @@ export async function builtHost(folder: string, hash = 'aaaabbbbccccdddd'): Prom
         (boot.session?.authToken ?? '') + '</header>';
     };`,
   );
+  await mkdir(path.join(folder, 'worker'), { recursive: true });
+  await writeFile(path.join(folder, 'worker/notifications-worker.js'), '// worker');
   await writeFile(path.join(folder, 'assets.json'), JSON.stringify(assets));
 }
 

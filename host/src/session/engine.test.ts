@@ -27,6 +27,7 @@ function tab(browser = fakeBrowser(), calls: Partial<SessionCalls> = {}) {
     open: (path) => void seen.push(`open ${path}`),
     reopenPage: () => void seen.push('reopen'),
     unavailable: () => void seen.push('unavailable'),
+    forgetPushes: () => Promise.resolve(void seen.push('forget pushes')),
   });
   session.adopt(ADA_START);
   return { session, state, seen };
@@ -128,7 +129,7 @@ it('signs every tab out when one does, and the next page of the others is a new 
   const [one, two] = [tab(browser), tab(browser)];
   await one.session.signOut();
   await jest.advanceTimersByTimeAsync(0);
-  expect(one.seen).toEqual(['open /']);
+  expect(one.seen).toEqual(['forget pushes', 'open /']);
   expect(two.state.get().status).toBe('signed-out');
   expect(two.session.isStale()).toBe(true);
 });

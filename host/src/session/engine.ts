@@ -28,6 +28,8 @@ export interface SessionOptions {
   reopenPage: () => void;
   /** The session could not be renewed because the server did not answer. */
   unavailable: () => void;
+  /** Ends what this browser was to be told of; never fails. */
+  forgetPushes: () => Promise<void>;
 }
 
 /** A refresh in the background starts this long before the token ends. */
@@ -154,6 +156,7 @@ export function createSession(options: SessionOptions) {
     },
     signOut: async (): Promise<void> => {
       await calls.logout();
+      await options.forgetPushes();
       end();
       tabs.signedOut();
       sessionStorage.clear();

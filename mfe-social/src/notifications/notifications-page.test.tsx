@@ -87,6 +87,7 @@ it('each kind is switched by itself; what is off on Waymark is off everywhere', 
   );
   const host = openPage('/notifications/settings', {
     'GET /notification_settings/': { kinds, email_digest: 'daily' },
+    'GET /push_subscription/': { _embedded: { push_subscriptions: [] }, total_count: 0, server_key: null },
     'GET /feed_address/': { href: null, created_datetime: null },
     'PUT /notification_settings/': ({ body }: { body?: unknown }) => ({
       kinds: { ...kinds, like: { ...channels, ...(body as { kinds: { like: object } }).kinds.like } },

@@ -21,6 +21,7 @@ import {
   Text,
 } from '@waymark/ui';
 import { FeedAddressPanel } from './feed-address-panel.tsx';
+import { PushPanel } from './push-panel.tsx';
 
 const KINDS: Record<NotificationKind, MessageDescriptor> = {
   friend_request: msg`Friend requests`,
@@ -33,7 +34,7 @@ const KINDS: Record<NotificationKind, MessageDescriptor> = {
   moderation: msg`Moderation`,
 };
 
-const CHANNELS = { in_app: msg`On Waymark`, email: msg`E-mail` } as const;
+const CHANNELS = { in_app: msg`On Waymark`, push: msg`Browser`, email: msg`E-mail` } as const;
 type ChannelName = keyof typeof CHANNELS;
 
 /** Of what the member is told, and how. Each choice is saved at once. */
@@ -103,6 +104,7 @@ export default function NotificationSettingsPage() {
               rows={rows}
               rowKey={([kind]) => kind}
             />
+            <PushPanel />
             <Panel title={<Trans>E-mail</Trans>}>
               <Stack gap={3} align="flex-start">
                 <Text muted>
