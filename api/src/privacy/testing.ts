@@ -13,6 +13,7 @@ export const areasOfPlaces = (...places: (Place & { radius: number })[]): Hidden
   circles: places.map(circleOf),
   version: '-z1',
   hidesHealthData: false,
+  hiddenMapIds: new Set(),
 });
 
 export const metersApart = (a: Place, b: Place): number =>

@@ -137,10 +137,21 @@ const positionsByDay: Migration = {
   },
 };
 
+/** Asked for with each workout of somebody else. */
+const hiddenMaps: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create index stories_hidden_maps on stories (user_id, object_id) where is_map_hidden and kind = 'workout'`.execute(
+      db,
+    );
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1211_stories': stories,
   '1212_story_replies': replies,
   '1213_missing_stories': missingStories,
   '1214_feed_addresses': feedAddresses,
   '1215_story_positions_by_day': positionsByDay,
+  '1216_story_hidden_maps': hiddenMaps,
 };

@@ -42,7 +42,10 @@ export async function loadExtras(
   const isPartHidden = hasHiddenPart(db, row);
   const [gear, route, hidden, photos, threshold, original, records] = await Promise.all([
     gearOfWorkout(db, row),
-    hiddenAreas(db, row.user_id, relation).then((areas) => routeOfWorkout(db, caller, row.route_id, areas)),
+    hiddenAreas(db, row.user_id, relation).then((areas) =>
+      // The route that was followed is the map.
+      routeOfWorkout(db, caller, areas.hiddenMapIds.has(row.id) ? null : row.route_id, areas),
+    ),
     isPartHidden,
     photosOf(context, row, relation, caller),
     own ? thresholdAt(db, row.user_id, row.start_at) : null,

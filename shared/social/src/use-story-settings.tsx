@@ -45,7 +45,7 @@ export function useStorySettings(story: Story): MenuItem[] {
       onSelect: () => void change({ is_hidden_from_feed: !settings.is_hidden_from_feed }),
     },
     {
-      label: settings.is_map_hidden ? t`Show the map in feeds` : t`Hide the map in feeds`,
+      label: settings.is_map_hidden ? t`Show the map to others` : t`Hide the map from others`,
       icon: <MapIcon />,
       onSelect: () => void change({ is_map_hidden: !settings.is_map_hidden }),
     },

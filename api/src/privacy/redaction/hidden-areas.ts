@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { hidesHealthData } from '../../workout-store/member.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { Relation } from '../../visibility/policy.ts';
@@ -13,17 +15,40 @@ export interface HiddenAreas {
   version: string;
   /** The member has not consented to the use of their health data: nobody sees the heart rate, not even they. */
   hidesHealthData: boolean;
+  /** Workouts and legs whose member shows others the figures without the map. */
+  hiddenMapIds: ReadonlySet<number>;
 }
 
-const NO_AREAS: HiddenAreas = { circles: [], version: '', hidesHealthData: false };
+const NO_AREAS: HiddenAreas = { circles: [], version: '', hidesHealthData: false, hiddenMapIds: new Set() };
 
 /** The owner sees the whole track. The heart rate depends on their consent, for others and for themselves. */
 export async function hiddenAreas(db: Db, userId: number, relation: Relation): Promise<HiddenAreas> {
-  const [areas, isHidden] = await Promise.all([
-    relation === 'self' ? NO_AREAS : areasOf(db, userId),
+  const isOwn = relation === 'self';
+  const [areas, hiddenMapIds, isHidden] = await Promise.all([
+    isOwn ? NO_AREAS : areasOf(db, userId),
+    isOwn ? NO_AREAS.hiddenMapIds : readHiddenMapIds(db, userId),
     hidesHealthData(db, userId),
   ]);
-  return isHidden ? { ...areas, hidesHealthData: true, version: `${areas.version}-h` } : areas;
+  const version = areas.version + (isHidden ? '-h' : '') + versionOfMaps(hiddenMapIds);
+  return { ...areas, hiddenMapIds, hidesHealthData: isHidden, version };
+}
+
+async function readHiddenMapIds(db: Db, userId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    with hidden as (
+      select object_id as id from stories where user_id = ${userId} and is_map_hidden and kind = 'workout')
+    select id from hidden
+    union all
+    select leg.id from hidden join workouts leg on leg.user_id = ${userId} and leg.parent_id = hidden.id`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function versionOfMaps(ids: ReadonlySet<number>): string {
+  if (ids.size === 0) return '';
+  const text = [...ids].sort((a, b) => a - b).join();
+  return `-m${createHash('sha256').update(text).digest('base64url').slice(0, 12)}`;
 }
 
 /** The circles in which a member's tracks are hidden from others. */
@@ -38,7 +63,7 @@ export async function areasOf(db: Db, userId: number): Promise<HiddenAreas> {
   const circles = rows.flatMap(({ hidden_lat: lat, hidden_lng: lng, hidden_radius: radius }) =>
     lat === null || lng === null || radius === null ? [] : [circleOf({ lat, lng, radius })],
   );
-  return { circles, version: `-z${rows[0].version}`, hidesHealthData: false };
+  return { ...NO_AREAS, circles, version: `-z${rows[0].version}` };
 }
 
 export const isHidden = ({ circles }: HiddenAreas, place: Vector): boolean =>

@@ -24,8 +24,11 @@ export const NOTHING_HIDDEN: ViewerScope = {
   circles: [],
   version: '',
   hidesHealthData: false,
+  hiddenMapIds: new Set(),
   redactions: new Map(),
 };
+
+const NO_PREVIEW = { polyline: null, bounds: null };
 
 type RedactableRow = Aggregates &
   Omit<RedactedWorkout, 'figures' | 'tracked'> & { id: number; has_time_series: boolean };
@@ -33,16 +36,23 @@ type RedactableRow = Aggregates &
 /** A row as the viewer of a `ViewerScope` may see it; the row itself where nothing is redacted. */
 export function redact<R extends RedactableRow>(
   whole: R,
-  { redactions: shown, hidesHealthData }: ViewerScope,
+  { redactions: shown, hidesHealthData, hiddenMapIds }: ViewerScope,
 ): R {
-  const row = hidesHealthData
-    ? { ...whole, heartrate_min: null, heartrate_max: null, heartrate_avg: null }
-    : whole;
+  const isMapHidden = hiddenMapIds.has(whole.id);
+  const row =
+    hidesHealthData || isMapHidden
+      ? {
+          ...whole,
+          ...(hidesHealthData && { heartrate_min: null, heartrate_max: null, heartrate_avg: null }),
+          ...(isMapHidden && NO_PREVIEW),
+        }
+      : whole;
   const redaction = shown.get(row.id);
   if (!redaction) return row;
   const { figures, tracked, start_at, polyline, bounds } = redaction;
   const has_time_series = row.has_time_series && tracked;
-  const redacted: R = { ...row, start_at, polyline, bounds, has_time_series };
+  const preview = isMapHidden ? NO_PREVIEW : { polyline, bounds };
+  const redacted: R = { ...row, start_at, ...preview, has_time_series };
   for (const figure of FIGURES)
     (redacted as Aggregates)[figure] = row[figure] === null ? null : (figures[figure] ?? null);
   return redacted;

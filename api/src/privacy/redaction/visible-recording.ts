@@ -31,7 +31,11 @@ const visibleRecordings = new LRUCache<string, VisibleRecording, () => Promise<V
  */
 export async function visibleColumns(db: Db, row: Recording, areas: HiddenAreas): Promise<StoredColumn[]> {
   const { columns } = await readVisible(db, row, areas);
-  return areas.hidesHealthData ? columns.filter(({ kind }) => kind !== 'heartrate') : columns;
+  const left = new Set<StreamKind>([
+    ...(areas.hidesHealthData ? (['heartrate'] as const) : []),
+    ...(areas.hiddenMapIds.has(row.id) ? (['lat', 'lng'] as const) : []),
+  ]);
+  return left.size === 0 ? columns : columns.filter(({ kind }) => !left.has(kind));
 }
 
 /** The laps of a workout as a viewer may see them. */

@@ -79,7 +79,8 @@ export async function findSimilar(
 ): Promise<SimilarWorkout[]> {
   const timed = async (rows: readonly Candidate[]) =>
     ranked(rows, await viewerScopeOf(db, row.user_id, areas, rows));
-  const shown = redactPreview(row, areas).polyline;
+  const { hiddenMapIds } = areas;
+  const shown = hiddenMapIds.has(row.id) ? null : redactPreview(row, areas).polyline;
   const origin = shown === null ? null : originOf(shown);
   const course = shown !== null && origin ? courseOf(shown, origin) : null;
   if (!course || row.bounds === null || row.distance_total === null || row.parent_id !== null) {
@@ -90,6 +91,8 @@ export async function findSimilar(
   let compared = 0;
   for (const one of await candidatesFor(db, row, privacy, areas)) {
     if (one.id === row.id || groupOfActivity(one.activity_type_id) !== group) continue;
+    // That it is the same course would tell where it was.
+    if (hiddenMapIds.has(one.id)) continue;
     if (++compared % BATCH_SIZE === 0) await turn();
     const { polyline } = redactPreview(one, areas);
     const other = polyline === null ? null : courseOf(polyline, origin!);

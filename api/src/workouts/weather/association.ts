@@ -76,9 +76,10 @@ export const associationRoute = route<typeof weatherCalls.association>({
   async handler({ context, caller, params, query }) {
     const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
     const areas = await hiddenAreas(context.db, row.user_id, relation);
-    const { redactions } = await viewerScopeOf(context.db, row.user_id, areas, [row]);
+    const { redactions, hiddenMapIds } = await viewerScopeOf(context.db, row.user_id, areas, [row]);
     // Its hour and place are those of the start, which the viewer must not know.
-    const { status, weather } = redactions.has(row.id) ? NO_WEATHER : await associate(context, row);
+    const isHidden = redactions.has(row.id) || hiddenMapIds.has(row.id);
+    const { status, weather } = isHidden ? NO_WEATHER : await associate(context, row);
     const { WEATHER_ATTRIBUTION_NAME: name, WEATHER_ATTRIBUTION_LINK: href } = context.env;
     const self = [{ href: `/v7.1/weather/workout_association/${row.id}/`, id: String(row.id) }];
     return {

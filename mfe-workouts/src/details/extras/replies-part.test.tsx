@@ -66,12 +66,12 @@ it('[WORK-04] its owner hides it from feeds, or its map, on its own page; a fail
     await userEvent.click(await screen.findByRole('button', { name: 'How it is shared' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: label }));
   };
-  await choose('Hide the map in feeds');
+  await choose('Hide the map from others');
   await waitFor(() => expect(host.notifications.at(-1)?.kind).toBe('error'));
   isUp = true;
-  await choose('Hide the map in feeds');
+  await choose('Hide the map from others');
   await userEvent.click(await screen.findByRole('button', { name: 'How it is shared' }));
-  expect(await screen.findByRole('menuitem', { name: 'Show the map in feeds' })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'Show the map to others' })).toBeTruthy();
   expect(host.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
     { is_map_hidden: true },
     { is_map_hidden: true },
