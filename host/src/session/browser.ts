@@ -9,7 +9,7 @@ import { ApiError, loginPath } from '@waymark/contract';
 import type { App } from '../app/app.ts';
 import { goTo, openDocument } from '../location/go.ts';
 import { pageAt } from '../location/page.ts';
-import { forgetPushes } from '../notifications/forget-pushes.ts';
+import { forgetPushes } from './forget-pushes.ts';
 import { SERVICE_HEADERS } from '../transport/policy.ts';
 import type { Transport } from '../transport/transport.ts';
 import { createSession, type SessionCalls, type SessionEngine } from './engine.ts';
