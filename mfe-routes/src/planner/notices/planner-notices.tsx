@@ -2,6 +2,7 @@ import { Stack, Banner, Button, CloseIcon, Flex, IconButton } from '@waymark/ui'
 import { type ComponentType, lazy, Suspense } from 'react';
 import { usePlanner } from '../store/use-planner.ts';
 import type { DraftNoticesProps } from './draft-notices.tsx';
+import type { OffRoadHintProps } from './off-road-hint.tsx';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Planner } from '../planner.ts';
 
@@ -11,9 +12,16 @@ const DraftNotices = lazy<ComponentType<DraftNoticesProps>>(() =>
   })),
 );
 
+const OffRoadHint = lazy<ComponentType<OffRoadHintProps>>(() =>
+  import(/* webpackChunkName: "planner-draft" */ './off-road-hint.tsx').catch(() => ({
+    default: () => null,
+  })),
+);
+
 /** Notices over the map: a leg that failed, and the state of the draft. */
 export function PlannerNotices({ onImport, ...props }: DraftNoticesProps & { onImport: () => void }) {
   const { planner, restored } = props;
+  const isOffRoad = usePlanner(planner, ({ offRoad }) => offRoad === 'hint');
   const said = usePlanner(planner, ({ kept, elsewhere }) => !kept || elsewhere);
   return (
     <Stack
@@ -29,50 +37,8 @@ export function PlannerNotices({ onImport, ...props }: DraftNoticesProps & { onI
     >
       <Suspense>{(restored || said) && <DraftNotices {...props} />}</Suspense>
       <LegProblem planner={planner} />
-      <OffRoadHint planner={planner} onImport={onImport} />
+      <Suspense>{isOffRoad && <OffRoadHint planner={planner} onImport={onImport} />}</Suspense>
     </Stack>
-  );
-}
-
-/** Said once: where no roads are known, legs are straight, and how the route can be had otherwise. */
-function OffRoadHint({ planner, onImport }: { planner: Planner; onImport: () => void }) {
-  const { t } = useLingui();
-  const open = usePlanner(planner, ({ offRoad }) => offRoad === 'hint');
-  const mode = usePlanner(planner, (state) => state.mode);
-  if (!open) return null;
-  const close = planner.dismissOffRoadHint;
-  return (
-    <Banner
-      kind="info"
-      action={
-        <Flex gap={1} align="center" wrap="wrap">
-          {mode !== 0 && (
-            <Button
-              size="sm"
-              onClick={() => {
-                planner.setMode(0);
-                close();
-              }}
-            >
-              <Trans>Draw straight lines</Trans>
-            </Button>
-          )}
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() => {
-              onImport();
-              close();
-            }}
-          >
-            <Trans>Import a course</Trans>
-          </Button>
-          <IconButton size="sm" label={t`Close`} icon={<CloseIcon />} onClick={close} />
-        </Flex>
-      }
-    >
-      <Trans>No roads here yet, so this leg is a straight line.</Trans>
-    </Banner>
   );
 }
 

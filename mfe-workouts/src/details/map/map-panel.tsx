@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { createTrackMap, type LngLat, type TrackMap } from '@waymark/map';
 import { decodePolyline, MISSING, pauseEnds, type Streams } from '@waymark/streams';
-import { useMeasurementSystem } from '@waymark/remote';
+import { useChunk, useMeasurementSystem } from '@waymark/remote';
 import { Box } from '@waymark/ui';
 import { convert, unitsOf } from '@waymark/units';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
 import { MapFailed, useBaseMapOptions } from '../../shared/base-map-options.tsx';
-import { TrackColorMenu, TrackLegend, useTrackColors } from './track-colors.tsx';
-import { distanceMarks } from './track-shades.ts';
+import { distanceMarks } from './distance-marks.ts';
 import { MapButtons } from '../../shared/map-buttons.tsx';
+
+// The track is drawn first.
+const loadColors = () => import(/* webpackChunkName: "analysis" */ './track-colors.tsx');
 
 interface MapPanelProps {
   /** The preview's line, drawn until the recording is there. */
@@ -87,6 +89,7 @@ export function MapPanel({ polyline, streams, group, selection, label, kept, onP
     if (streams) map?.setKept(kept ?? null);
   }, [map, streams, kept]);
 
+  const { module: colors } = useChunk(loadColors, streams !== undefined && group !== undefined);
   const buttons = (more?: ReactNode) => (
     <MapButtons
       map={map}
@@ -100,34 +103,13 @@ export function MapPanel({ polyline, streams, group, selection, label, kept, onP
     <>
       <Box ref={box} position="absolute" inset={0} />
       {failed && <MapFailed onRetry={retry} />}
-      {map && streams && group !== undefined ? (
-        <TrackColoring map={map} streams={streams} group={group}>
+      {map && streams && group !== undefined && colors ? (
+        <colors.TrackColoring map={map} streams={streams} group={group}>
           {buttons}
-        </TrackColoring>
+        </colors.TrackColoring>
       ) : (
         buttons()
       )}
-    </>
-  );
-}
-
-interface TrackColoringProps {
-  map: TrackMap;
-  streams: Streams;
-  group: string;
-  /** The map's buttons, with the menu of colors among them. */
-  children: (menu: ReactNode) => ReactNode;
-}
-
-/** Colors the track on the map by what was recorded. */
-function TrackColoring({ map, streams, group, children }: TrackColoringProps) {
-  const colors = useTrackColors(streams, group);
-  const { shaded } = colors;
-  useEffect(() => map.setShades(shaded), [map, shaded]);
-  return (
-    <>
-      <TrackLegend colors={colors} />
-      {children(<TrackColorMenu colors={colors} />)}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import type { TrackMap } from '@waymark/map';
 import type { Streams } from '@waymark/streams';
 import { Box, ChartIcon, CheckIcon, Flex, Menu } from '@waymark/ui';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Line } from '../chart/lines.ts';
 import { useLines } from '../chart/use-lines.ts';
 import { SHADE_COLORS, shadeTrack, type ShadedTrack } from './track-shades.ts';
@@ -18,7 +19,7 @@ function remembered(): string {
   }
 }
 
-export interface TrackColors {
+interface TrackColors {
   lines: readonly Line[];
   line: Line | undefined;
   shaded: ShadedTrack | null;
@@ -26,7 +27,7 @@ export interface TrackColors {
 }
 
 /** By which series the track is colored: the one chosen last in this browser, where the recording has it. */
-export function useTrackColors(streams: Streams, group: string): TrackColors {
+function useTrackColors(streams: Streams, group: string): TrackColors {
   const lines = useLines(streams, group);
   const [key, setKey] = useState(remembered);
   const line = lines.find((one) => one.key === key);
@@ -47,7 +48,7 @@ export function useTrackColors(streams: Streams, group: string): TrackColors {
 }
 
 /** The choice of what colors the track, for the buttons of the map. */
-export function TrackColorMenu({ colors: { lines, line, choose } }: { colors: TrackColors }) {
+function TrackColorMenu({ colors: { lines, line, choose } }: { colors: TrackColors }) {
   const { t } = useLingui();
   if (lines.length === 0) return null;
   const plain = t`One color`;
@@ -71,7 +72,7 @@ export function TrackColorMenu({ colors: { lines, line, choose } }: { colors: Tr
 }
 
 /** What the colors of the track stand for. */
-export function TrackLegend({ colors: { line, shaded } }: { colors: TrackColors }) {
+function TrackLegend({ colors: { line, shaded } }: { colors: TrackColors }) {
   const { t } = useLingui();
   if (!line || !shaded) return null;
   const [low, high] = [line.text(shaded.low), line.text(shaded.high)];
@@ -99,5 +100,26 @@ export function TrackLegend({ colors: { line, shaded } }: { colors: TrackColors 
       </Flex>
       <span>{high}</span>
     </Flex>
+  );
+}
+
+interface TrackColoringProps {
+  map: TrackMap;
+  streams: Streams;
+  group: string;
+  /** The map's buttons, with the menu of colors among them. */
+  children: (menu: ReactNode) => ReactNode;
+}
+
+/** Colors the track on the map by what was recorded. */
+export function TrackColoring({ map, streams, group, children }: TrackColoringProps) {
+  const colors = useTrackColors(streams, group);
+  const { shaded } = colors;
+  useEffect(() => map.setShades(shaded), [map, shaded]);
+  return (
+    <>
+      <TrackLegend colors={colors} />
+      {children(<TrackColorMenu colors={colors} />)}
+    </>
   );
 }
