@@ -42,10 +42,10 @@ export function FriendsPanel({ challenge }: { challenge: ChallengeDetails }) {
 /** What belongs to the challenge besides its results. */
 export const SidePanels = ({ challenge }: { challenge: ChallengeDetails }) => (
   <Box minW={0}>
+    {challenge.can.edit && <MakerPanel challenge={challenge} />}
     <AwardsPanel challenge={challenge} />
     {challenge.prizes.length > 0 && <PrizesPanel prizes={challenge.prizes} />}
     <RulesPanel challenge={challenge} />
-    {challenge.can.edit && <MakerPanel challenge={challenge} />}
     {challenge.membership && !challenge.is_final && (
       <MembershipPanel challenge={challenge} membership={challenge.membership} />
     )}
