@@ -40,7 +40,7 @@ const OWN = {
       sessions: [
         run(0, 'A'),
         run(2, 'B'),
-        run(4, 'C'),
+        run(4, 'C', { steps: [{ duration: 600 }, { duration: 1200 }] }),
         run(6, 'D', { kind: 'long', duration: null, distance: 12_000 }),
       ],
     },
@@ -331,6 +331,13 @@ test('[CHAL-04] a plan stops, keeps what was done, and can be taken up again', a
     [(await list()).coming.length, (await list()).started_plans[0]!.next_session!.title],
     [3, 'C'],
   );
+  const { coming, started_plans: started } = await list();
+  for (const shown of [...coming, started[0]!.next_session!])
+    assert.deepEqual(
+      shown.steps,
+      plan.sessions.find(({ id }) => id === shown.id)!.steps,
+      'steps are read later',
+    );
   const set = (status: string) => call<StartedPlanDetails>('PATCH', `/started_plan/${plan.id}/`, { status });
   const stopped = (await set('stopped')).body;
   assert.deepEqual(

@@ -1,4 +1,4 @@
-import { RoutePoint } from '@waymark/api-contract';
+import { PLAN_WEEKS_MAX, RoutePoint, WEEK_SESSIONS_MAX } from '@waymark/api-contract';
 import polylineCodec from '@mapbox/polyline';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -53,6 +53,19 @@ function checkPolyline(table: string, { polyline }: ArchiveRow): void {
   if (typeof polyline !== 'string') return;
   const isLine = /^[?-~]*$/.test(polyline) && polylineCodec.decode(polyline, 5).every(isCoordinate);
   if (!isLine) throw archiveInvalid(`${table}.polyline`);
+}
+
+/** Characters of the sessions of one plan: more than the form of a plan takes. */
+const PLAN_MAX_CHARS = 2_000_000;
+
+/** A plan is read as a whole. @throws RestoreProblem for one with more sessions, or longer ones, than anybody can write */
+export async function checkSessionsOfPlans(trx: Trx, userId: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from planned_sessions where user_id = ${userId} group by started_plan_id
+    having count(*) > ${PLAN_WEEKS_MAX * WEEK_SESSIONS_MAX}
+      or sum(length(steps::text) + length(description)) > ${PLAN_MAX_CHARS}
+    limit 1`.execute(trx);
+  if (rows.length > 0) throw archiveInvalid('planned_sessions');
 }
 
 /** What is stored packed or encoded, and what follows from it. @throws RestoreProblem */

@@ -6,7 +6,7 @@ import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from '../../privacy/zones/hidden-circle.ts';
 import { ANNOUNCED_COLUMNS, announceChanges } from '../../workout-store/announce-changes.ts';
-import { checkRecording, checkSeriesOfWorkouts } from './check-recordings.ts';
+import { checkRecording, checkSeriesOfWorkouts, checkSessionsOfPlans } from './check-recordings.ts';
 import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
 import { deleteOrphans } from './delete-orphans.ts';
 import { deriveColumns } from './derive-columns.ts';
@@ -265,6 +265,7 @@ export function restoreAccount(
       }
       counts[table] = await restoreTable(restore, table, rule);
       if (table === 'workout_streams') await checkSeriesOfWorkouts(trx, userId);
+      if (table === 'planned_sessions') await checkSessionsOfPlans(trx, userId);
     }
     await reconcileStories(restore);
     await restoreRoutes(context, trx, userId);

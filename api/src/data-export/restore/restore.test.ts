@@ -391,6 +391,11 @@ test('[ACCT-05] an archive that was changed is refused with a sentence, and noth
       await forge(editRows('users', (row) => (row['country'] = 'QQ'))),
       /users\.country/,
     ],
+    [
+      'more sessions than a plan has',
+      await forge(repeatRow('planned_sessions', 729, (row, n) => ({ ...row, id: FREE_ID + n }))),
+      /\(planned_sessions\)/,
+    ],
     ['no points', await forge(editRows('route_points', (row) => (row['data'] = '\\x00'))), /route_points/],
     [
       'more gear than anybody has',
