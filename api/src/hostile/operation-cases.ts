@@ -1188,11 +1188,12 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   [`GET ${MAIN}/calendar_address/`]: { rule: 'self', request: () => ({}) },
   [`POST ${MAIN}/calendar_address/`]: { rule: 'self', request: () => ({}) },
   [`DELETE ${MAIN}/calendar_address/`]: { rule: 'self', request: () => ({}) },
-  // Whoever was given the address.
+  // Whoever was given the address reads the plans; here those of a member without any.
   [`GET ${MAIN}/calendar/:key/training.ics`]: {
     rule: 'public',
-    request: async ({ call }) => {
-      const { body } = await call<{ href: string }>('POST', '/calendar_address/');
+    request: async ({ api }) => {
+      const { token } = await api.signUp();
+      const { body } = await api.call<{ href: string }>('POST', `${MAIN}/calendar_address/`, { token });
       return { params: { key: body.href.split('/').at(-2)! } };
     },
   },
