@@ -20,6 +20,16 @@ const LeaderboardPage = lazy(
 const WorkoutReviewsPage = lazy(
   () => import(/* webpackChunkName: "workout-reviews" */ './moderation/workout-reviews-page.tsx'),
 );
+const LandingPage = lazy(() => import(/* webpackChunkName: "train-landing" */ './training/landing-page.tsx'));
+const CataloguePage = lazy(
+  () => import(/* webpackChunkName: "training-plans" */ './training/catalogue-page.tsx'),
+);
+const PlanPage = lazy(() => import(/* webpackChunkName: "training-plan" */ './training/plan-page.tsx'));
+const EditorPage = lazy(() => import(/* webpackChunkName: "edit-plan" */ './training/editor-page.tsx'));
+const StartedPage = lazy(() => import(/* webpackChunkName: "started-plan" */ './training/started-page.tsx'));
+const SessionPage = lazy(
+  () => import(/* webpackChunkName: "planned-session" */ './training/session-page.tsx'),
+);
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
 export const pages: RemotePages = {
@@ -32,4 +42,11 @@ export const pages: RemotePages = {
   'mobile-challenge': <ChallengePage isMobileView />,
   leaderboard: <LeaderboardPage />,
   'workout-reviews': <WorkoutReviewsPage />,
+  'train-landing': <LandingPage />,
+  'training-plans': <CataloguePage />,
+  'training-plan': <PlanPage />,
+  'create-plan': <EditorPage />,
+  'edit-plan': <EditorPage />,
+  'started-plan': <StartedPage />,
+  'planned-session': <SessionPage />,
 };

@@ -7,6 +7,7 @@ import * as account from './endpoints/account.ts';
 import * as challenges from './endpoints/challenges.ts';
 import * as goals from './endpoints/goals.ts';
 import * as loyalty from './endpoints/loyalty.ts';
+import * as plans from './endpoints/training-plans.ts';
 import * as billing from './endpoints/billing.ts';
 import * as members from './endpoints/members.ts';
 import * as routes from './endpoints/routes.ts';
@@ -88,6 +89,11 @@ export const allWorkoutsCalls = workouts.allWorkoutsEndpoints as ClientCalls<typ
 export const challengeCalls = challenges.challengeEndpoints as ClientCalls<typeof schemas.challengeCalls>;
 export const goalCalls = goals.goalEndpoints as ClientCalls<typeof schemas.goalCalls>;
 export const loyaltyCalls = loyalty.loyaltyEndpoints as ClientCalls<typeof schemas.loyaltyCalls>;
+export const trainingPlanCalls = plans.trainingPlanEndpoints as ClientCalls<typeof schemas.trainingPlanCalls>;
+export const startedPlanCalls = plans.startedPlanEndpoints as ClientCalls<typeof schemas.startedPlanCalls>;
+export const calendarAddressCalls = plans.calendarAddressEndpoints as ClientCalls<
+  typeof schemas.calendarAddressCalls
+>;
 export const gearCalls = workouts.gearEndpoints as ClientCalls<typeof schemas.gearCalls>;
 export const importCalls = workouts.importEndpoints as ClientCalls<typeof schemas.importCalls>;
 export const manyWorkoutsCalls = workouts.manyWorkoutsEndpoints as ClientCalls<

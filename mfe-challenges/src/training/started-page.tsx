@@ -1,0 +1,218 @@
+import type { StartedPlanDetails } from '@waymark/api-contract';
+import { startedPlanCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { navigate, notify } from '@waymark/contract';
+import { EntityMissing, useCall, useFailureText, usePageTitle, useSend } from '@waymark/remote';
+import {
+  Banner,
+  Breadcrumb,
+  Button,
+  ConfirmDialog,
+  Flex,
+  Heading,
+  Menu,
+  ProgressBar,
+  Skeleton,
+  Stack,
+  Text,
+} from '@waymark/ui';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { PlanCalendar } from './plan-calendar.tsx';
+import { useTrainingWords } from './use-training-words.ts';
+
+/** A plan that the member follows: its sessions on a calendar, to be moved, swapped and skipped. */
+export default function StartedPage() {
+  const { t } = useLingui();
+  const id = Number(useParams().planId);
+  const { data, error, refetch, isFetching } = useCall(startedPlanCalls.one, { params: { id } });
+  usePageTitle(data?.title ?? t`Training plan`);
+  if (error && (!data || error.status === 404))
+    return (
+      <EntityMissing
+        error={error}
+        retry={() => void refetch()}
+        busy={isFetching}
+        title={<Trans>This plan was deleted or isn’t yours</Trans>}
+        failedTitle={<Trans>We couldn’t load this plan.</Trans>}
+        href="/training-plans"
+        linkText={<Trans>See all plans</Trans>}
+      />
+    );
+  if (!data)
+    return (
+      <Stack gap={5} w="100%" maxW="1120px" mx="auto" aria-busy="true">
+        <Skeleton width="280px" height="2.2em" />
+        <Skeleton height="420px" />
+      </Stack>
+    );
+  return (
+    <Stack gap={5} w="100%" maxW="1120px" mx="auto">
+      <Breadcrumb
+        items={[
+          { href: '/training-plans', label: <Trans>Training plans</Trans> },
+          { label: <span data-untranslated="">{data.title}</span> },
+        ]}
+      />
+      <Header plan={data} />
+      {data.status === 'active' && <MissedHint plan={data} />}
+      <PlanCalendar plan={data} />
+    </Stack>
+  );
+}
+
+/** Changes of the plan as a whole. */
+function usePlanChange() {
+  const failureText = useFailureText();
+  return useSend(startedPlanCalls.update, {
+    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
+  });
+}
+
+function Header({ plan }: { plan: StartedPlanDetails }) {
+  const { t } = useLingui();
+  const words = useTrainingWords();
+  const failureText = useFailureText();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { id, status, done_count: done, session_count: all } = plan;
+  const params = { id };
+  const change = usePlanChange();
+  const remove = useSend(startedPlanCalls.remove);
+  const resume = () => change.mutate({ params, body: { status: 'active' } });
+  const stop = () =>
+    change.mutate(
+      { params, body: { status: 'stopped' } },
+      {
+        onSuccess: () =>
+          notify({
+            kind: 'success',
+            text: t`Plan stopped. What you did stays here.`,
+            action: { label: t`Undo`, run: resume },
+          }),
+      },
+    );
+  const shift = (days: number) =>
+    change.mutate(
+      { params, body: { shift: { from: plan.today, days } } },
+      {
+        onSuccess: () =>
+          notify({
+            kind: 'success',
+            text: t`The rest of the plan has moved.`,
+            action: {
+              label: t`Undo`,
+              run: () =>
+                change.mutate({
+                  params,
+                  body: { shift: { from: plan.today, days: -days } },
+                }),
+            },
+          }),
+      },
+    );
+  return (
+    <Stack gap={3}>
+      <Flex justify="space-between" align="flex-start" gap={4}>
+        <Heading level={1} data-untranslated="">
+          {plan.title}
+        </Heading>
+        <Menu
+          label={t`More actions for ${plan.title}`}
+          icon
+          align="end"
+          items={[
+            ...(status === 'active'
+              ? [
+                  { label: t`Move the rest a week later`, onSelect: () => shift(7) },
+                  { label: t`Move the rest a day later`, onSelect: () => shift(1) },
+                  { label: t`Stop plan`, onSelect: stop, separated: true },
+                ]
+              : []),
+            ...(plan.plan === null
+              ? []
+              : [{ label: t`See the plan itself`, href: `/training-plans/${plan.plan}`, separated: true }]),
+            { label: t`Delete from calendar`, onSelect: () => setIsDeleting(true), danger: true },
+          ]}
+        />
+      </Flex>
+      <Text muted>
+        {words.day(plan.first_day)} – {words.day(plan.last_day, { year: 'numeric' })} ·{' '}
+        {words.weeks(plan.week_count)}
+      </Text>
+      <Stack gap={1} maxW="480px">
+        <ProgressBar value={all === 0 ? 0 : done / all} label={t`${done} of ${all} sessions done`} />
+        <Text size="sm">
+          <Trans>
+            {done} of {all} sessions done
+          </Trans>
+        </Text>
+      </Stack>
+      {status === 'stopped' && (
+        <Banner
+          kind="info"
+          title={<Trans>You stopped this plan.</Trans>}
+          action={
+            <Button size="sm" loading={change.isPending} onClick={resume}>
+              <Trans>Take it up again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {status === 'over' && (
+        <Banner
+          kind="success"
+          title={<Trans>This plan is over.</Trans>}
+          action={
+            <Button size="sm" href="/training-plans">
+              <Trans>Choose the next one</Trans>
+            </Button>
+          }
+        />
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title={<Trans>Delete this plan from your calendar?</Trans>}
+          action={<Trans>Delete plan</Trans>}
+          isBusy={remove.isPending}
+          failure={remove.error ? failureText(remove.error) : undefined}
+          onClose={() => setIsDeleting(false)}
+          onConfirm={() => remove.mutate({ params }, { onSuccess: () => navigate('/training-plans') })}
+        >
+          <Trans>Its sessions go with it and can’t be brought back. Your workouts stay.</Trans>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}
+
+/** Missed sessions before somebody hears of them: with two hard ones in a row the plan is asked about. */
+const MISSED_KEY_SESSIONS = 2;
+
+function MissedHint({ plan }: { plan: StartedPlanDetails }) {
+  const past = plan.sessions.filter(
+    ({ day, kind }) => day < plan.today && kind !== 'easy' && kind !== 'cross',
+  );
+  const change = usePlanChange();
+  const latest = past.slice(-MISSED_KEY_SESSIONS);
+  const isBehind = latest.length === MISSED_KEY_SESSIONS && latest.every(({ status }) => status === 'missed');
+  if (!isBehind) return null;
+  return (
+    <Banner
+      kind="info"
+      title={<Trans>You missed the last two important sessions.</Trans>}
+      action={
+        <Button
+          size="sm"
+          loading={change.isPending}
+          onClick={() =>
+            change.mutate({ params: { id: plan.id }, body: { shift: { from: plan.today, days: 7 } } })
+          }
+        >
+          <Trans>Move the rest a week later</Trans>
+        </Button>
+      }
+    >
+      <Trans>Don’t make up for them. Go on from here, or give yourself a week.</Trans>
+    </Banner>
+  );
+}

@@ -1,0 +1,221 @@
+import type { PlannedSessionDetails } from '@waymark/api-contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openPage, refusal } from '../testing/open-page.tsx';
+import {
+  planDetails,
+  plannedSession,
+  samplePlan,
+  startedDetails,
+  startedPlan,
+} from '../testing/training-samples.ts';
+import { readSteps, writeSteps } from './plan-draft.ts';
+
+const LIST = 'GET /training_plan/';
+const STARTED = 'GET /started_plan/';
+const ADDRESS = 'GET /calendar_address/';
+const marathon = samplePlan({
+  plan: 'first-marathon',
+  title: 'First marathon',
+  goal: 'marathon',
+  level: 'advanced',
+});
+const none = {
+  [STARTED]: { today: '2026-11-24', started_plans: [], coming: [] },
+  [ADDRESS]: { href: null, created_datetime: null },
+};
+
+it('[CHAL-04] lists plans by goal and level, and says when none fits', async () => {
+  const { user } = openPage('/training-plans', {
+    [LIST]: { catalogue: [samplePlan(), marathon], own: [] },
+    ...none,
+  });
+  const list = within(await screen.findByRole('list', { name: 'Plans' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+  expect(list.getByRole('link', { name: 'First 5 km' }).getAttribute('href')).toBe(
+    '/training-plans/first-5k',
+  );
+  await user.selectOptions(screen.getByLabelText('Goal'), 'marathon');
+  expect(screen.queryByRole('link', { name: 'First 5 km' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Level'), 'beginner');
+  await user.click(await screen.findByRole('button', { name: 'Show all plans' }));
+  expect(await screen.findByRole('link', { name: 'First 5 km' })).toBeTruthy();
+});
+
+it('[CHAL-04] shows a member what comes next, and makes a calendar address', async () => {
+  const { user, sent } = openPage('/training-plans', {
+    [LIST]: { catalogue: [samplePlan()], own: [samplePlan({ plan: '9', title: 'Mine', is_own: true })] },
+    [STARTED]: {
+      today: '2026-11-23',
+      started_plans: [startedPlan({ done_count: 1 })],
+      coming: [plannedSession()],
+    },
+    [ADDRESS]: { href: null, created_datetime: null },
+    'POST /calendar_address/': { href: 'https://w.example/calendar/x/training.ics', created_datetime: null },
+  });
+  const coming = within(await screen.findByRole('list', { name: 'The next seven days' }));
+  expect(coming.getByText(/Today · 30 min/)).toBeTruthy();
+  expect(screen.getByText(/1 of 3 done/)).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Mine' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Make an address' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('[CHAL-04] shows visitors the catalogue alone, and the landing page leads to it', async () => {
+  openPage('/training-plans', { [LIST]: { catalogue: [samplePlan()], own: [] } }, { user: null });
+  expect(await screen.findByRole('link', { name: 'First 5 km' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Write your own' })).toBeNull();
+  document.body.replaceChildren();
+  openPage('/train/landing', { [LIST]: { catalogue: [samplePlan()], own: [] } }, { user: null });
+  expect((await screen.findByRole('link', { name: 'Choose a plan' })).getAttribute('href')).toBe(
+    '/training-plans',
+  );
+  expect(await screen.findByRole('link', { name: 'See all 1 plans' })).toBeTruthy();
+});
+
+it('[CHAL-04] starts a plan so that it ends on a day, and shows a refusal', async () => {
+  const { user, sent } = openPage('/training-plans/first-5k', {
+    'GET /training_plan/first-5k/': planDetails(),
+    'POST /started_plan/': refusal(
+      409,
+      'too_many_active_plans',
+      'You follow 3 plans. Stop one to start another.',
+    ),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Start this plan' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: /The day I want to be ready/ }));
+  await user.click(dialog.getByRole('button', { name: 'Start plan' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toMatchObject({ plan: 'first-5k', key: null, anchor: 'finish' });
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/Stop one to start another/);
+});
+
+it('[CHAL-04] a plan that is not there says so', async () => {
+  openPage('/training-plans/12', { 'GET /training_plan/12/': refusal(404, 'not_found') });
+  expect(await screen.findByRole('heading', { name: 'This plan is private or does not exist' })).toBeTruthy();
+});
+
+const PLAN = 'GET /started_plan/61/';
+const openCalendar = (more: Record<string, unknown> = {}) =>
+  openPage('/training-plans/started/61', {
+    [PLAN]: startedDetails(),
+    'PATCH /planned_session/72/': startedDetails(),
+    'PATCH /started_plan/61/': startedDetails(),
+    ...more,
+  });
+const pick = async (user: ReturnType<typeof openPage>['user'], item: string) => {
+  await user.click(await screen.findByRole('button', { name: /^Actions for Hills/ }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+it('[CHAL-04] moves a session by keyboard to a free day, and says where it is', async () => {
+  const { user, sent, host } = openCalendar();
+  await pick(user, 'Move');
+  const button = screen.getByRole('button', { name: /^Actions for Hills/ });
+  fireEvent.keyDown(button, { key: 'ArrowRight' });
+  expect(screen.getByText('Hills: Thu, Nov 26')).toBeTruthy();
+  fireEvent.keyDown(button, { key: 'Enter' });
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ day: '2026-11-26' });
+  expect(host.notifications[0]?.text).toBe('Hills is on Thu, Nov 26 now.');
+});
+
+it('[CHAL-04] swaps with the session of a day by its button, and Escape leaves all as it is', async () => {
+  const { user, sent } = openCalendar();
+  await pick(user, 'Move');
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Actions for Hills/ }), { key: 'Escape' });
+  expect(screen.queryByText(/Where to with/)).toBeNull();
+  await pick(user, 'Move');
+  await user.click(screen.getByRole('button', { name: /^Change places.*Sat, Nov 28/ }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ swap_with: 73 });
+});
+
+it('[CHAL-04] drags a session to another day', async () => {
+  const { sent } = openCalendar();
+  const card = (await screen.findByRole('link', { name: 'Hills' })).closest('[draggable="true"]')!;
+  const day = document.querySelector('[data-day="2026-11-27"]')!;
+  const dataTransfer = { setData: () => undefined, effectAllowed: '' };
+  fireEvent.dragStart(card, { dataTransfer });
+  fireEvent.dragOver(day, { dataTransfer });
+  fireEvent.drop(day, { dataTransfer });
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ day: '2026-11-27' });
+});
+
+it('[CHAL-04] skips a session and closes up the week, stops the plan and takes it up again', async () => {
+  const { user, sent, host } = openCalendar();
+  await pick(user, 'Skip and close up the week');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ is_skipped: true, closes_up: true });
+  await user.click(screen.getByRole('button', { name: /^More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop plan' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]!.body).toEqual({ status: 'stopped' });
+  host.notifications.at(-1)!.action!.run();
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent()[2]!.body).toEqual({ status: 'active' });
+});
+
+it('[CHAL-04] shows what to do in a session and lets the member choose its workout', async () => {
+  const session: PlannedSessionDetails = {
+    ...plannedSession({ id: 72, title: 'Hills' }),
+    plan_title: 'First 5 km',
+    is_plan_active: true,
+    candidates: [{ id: 5, name: 'Morning run', day: '2026-11-24', closeness: 80 }],
+  };
+  const { user, sent } = openPage('/training-plans/sessions/72', {
+    'GET /planned_session/72/': session,
+    'PATCH /planned_session/72/': startedDetails(),
+  });
+  expect(await screen.findByText('5 times')).toBeTruthy();
+  expect(screen.getByText(/4:45–4:55 \/km/)).toBeTruthy();
+  expect(screen.getByRole('img', { name: /The shape of the session/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^FIT/ })).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Workout of this session'), '5');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ workout_id: 5 });
+});
+
+it('[CHAL-04] writes a plan: what is missing is marked, then it is saved', async () => {
+  const { user, sent } = openPage('/training-plans/create', {
+    'POST /training_plan/': planDetails({ plan: '9', is_own: true }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save plan' }));
+  expect(await screen.findByText('Name the plan.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Name'), 'Mine');
+  await user.type(screen.getByLabelText('Session'), 'Run');
+  await user.click(screen.getByRole('button', { name: 'Repeat week 1' }));
+  await user.click(screen.getByRole('button', { name: 'Save plan' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toMatchObject({
+    title: 'Mine',
+    weeks: [
+      { sessions: [{ title: 'Run', duration: 1800, distance: null }] },
+      { sessions: [{ title: 'Run', duration: 1800, distance: null }] },
+    ],
+  });
+});
+
+it('[CHAL-04] shares an own plan by link', async () => {
+  const { user, sent } = openPage('/training-plans/9', {
+    'GET /training_plan/9/': planDetails({ plan: '9', is_own: true }),
+    'POST /training_plan/9/link/': { link_key: 'k'.repeat(22) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await user.click(await screen.findByRole('button', { name: 'Make a link' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('[CHAL-04] reads steps as lines and writes them back', () => {
+  const text = '10:00 warm-up\n5x\n- 400 m fast\n- 1:30 jog\n10:00 cool-down';
+  const steps = readSteps(text)!;
+  expect(steps).toHaveLength(3);
+  expect(steps[1]).toMatchObject({
+    reps: 5,
+    steps: [{ distance: 400 }, { duration: 90, intensity: 'recovery' }],
+  });
+  expect(writeSteps(steps)).toBe(text);
+  for (const wrong of ['fast', '- 400 m', '5x', '1x\n- 400 m', '400 parsecs'])
+    expect(readSteps(wrong)).toBeNull();
+});

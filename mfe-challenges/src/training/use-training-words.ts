@@ -1,0 +1,107 @@
+import type { PlanGoal, PlanLevel, PlannedSession, PlanSport, SessionKind } from '@waymark/api-contract';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { formatDistance } from '@waymark/units';
+
+interface Length {
+  distance: number | null;
+  duration: number;
+}
+
+export const GOALS: readonly PlanGoal[] = [
+  '5k',
+  '10k',
+  'half_marathon',
+  'marathon',
+  'century',
+  'base',
+  'return',
+  'strength',
+  'other',
+];
+export const LEVELS: readonly PlanLevel[] = ['beginner', 'intermediate', 'advanced'];
+export const SPORTS: readonly PlanSport[] = ['run', 'ride', 'walk', 'hike', 'swim', 'gym', 'yoga', 'cross'];
+export const KINDS: readonly SessionKind[] = [
+  'easy',
+  'long',
+  'tempo',
+  'intervals',
+  'strength',
+  'cross',
+  'race',
+];
+
+/** Plans and sessions in the words of athletes, in the member's units. */
+export function useTrainingWords() {
+  const { t } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const goal = (name: PlanGoal): string =>
+    ({
+      '5k': t`5 km`,
+      '10k': t`10 km`,
+      half_marathon: t`Half marathon`,
+      marathon: t`Marathon`,
+      century: t`Long ride`,
+      base: t`Base`,
+      return: t`Back after a break`,
+      strength: t`Strength`,
+      other: t`Other`,
+    })[name];
+  const level = (name: PlanLevel): string =>
+    ({ beginner: t`Beginner`, intermediate: t`Intermediate`, advanced: t`Advanced` })[name];
+  const sport = (name: PlanSport): string =>
+    ({
+      run: t`Run`,
+      ride: t`Ride`,
+      walk: t`Walk`,
+      hike: t`Hike`,
+      swim: t`Swim`,
+      gym: t`Gym`,
+      yoga: t`Yoga`,
+      cross: t`Cross-training`,
+    })[name];
+  const kind = (name: SessionKind): string =>
+    ({
+      easy: t`Easy`,
+      long: t`Long`,
+      tempo: t`Tempo`,
+      intervals: t`Intervals`,
+      strength: t`Strength`,
+      cross: t`Cross-training`,
+      race: t`Race`,
+    })[name];
+  const time = (seconds: number): string => {
+    if (seconds < 60) return t`${seconds} s`;
+    const minutes = Math.round(seconds / 60);
+    if (seconds < 600 && seconds % 60 > 0) {
+      const rest = String(seconds % 60).padStart(2, '0');
+      return t`${Math.floor(seconds / 60)}:${rest} min`;
+    }
+    if (minutes < 60) return t`${minutes} min`;
+    const rest = String(minutes % 60).padStart(2, '0');
+    return t`${Math.floor(minutes / 60)}:${rest} h`;
+  };
+  const distance = (meters: number): string => {
+    if (meters < 1000 && system === 'metric') return t`${Math.round(meters)} m`;
+    const { value, unit } = formatDistance(meters, system, { locale, digits: meters % 1000 === 0 ? 0 : 1 });
+    return `${value} ${unit}`;
+  };
+  /** As the session is measured: by distance where it has one. */
+  const length = (session: Length): string =>
+    session.distance === null ? time(session.duration) : distance(session.distance);
+  const day = (iso: string, options: Intl.DateTimeFormatOptions = {}): string =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+      ...options,
+    }).format(new Date(`${iso}T00:00:00Z`));
+  const status = (name: PlannedSession['status']): string =>
+    ({ planned: t`Planned`, done: t`Done`, skipped: t`Skipped`, missed: t`Missed` })[name];
+  const weeks = (count: number): string => t`${plural(count, { one: '# week', other: '# weeks' })}`;
+  const sessions = (count: number): string => t`${plural(count, { one: '# session', other: '# sessions' })}`;
+  return { goal, level, sport, kind, time, distance, length, day, status, weeks, sessions };
+}
