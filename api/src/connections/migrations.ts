@@ -22,4 +22,41 @@ export const migrations: Record<string, Migration> = {
         where upload_hash is not null`.execute(db);
     },
   },
+  '1322_connected_services': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        alter table connections
+          add account_ref text,
+          add tokens bytea,
+          add tokens_expire_at timestamptz,
+          add next_at timestamptz,
+          add listed_at timestamptz,
+          add check ((account_ref is null) = (tokens is null))`.execute(db);
+      await sql`
+        create unique index connections_account on connections (type, account_ref)
+        where account_ref is not null`.execute(db);
+      await sql`create index connections_due on connections (next_at) where next_at is not null`.execute(db);
+      await sql`
+        create table connection_files (
+          user_id bigint not null,
+          connection_id bigint not null,
+          ref text not null,
+          tries smallint not null default 0,
+          next_at timestamptz not null,
+          done_at timestamptz,
+          created_at timestamptz not null,
+          primary key (user_id, connection_id, ref),
+          foreign key (user_id, connection_id) references connections on delete cascade
+        )`.execute(db);
+      await sql`
+        create table ended_connections (
+          id bigint generated always as identity primary key,
+          type text not null,
+          account_ref text not null,
+          tokens bytea not null,
+          tries smallint not null default 0,
+          next_at timestamptz not null default now()
+        )`.execute(db);
+    },
+  },
 };

@@ -1,9 +1,28 @@
-import { type Connection, connectionCalls, type ConnectionType, SERVICE_BASES } from '@waymark/api-contract';
+import {
+  type Call,
+  type Connection,
+  connectionCalls,
+  type ConnectionType,
+  SERVICE_BASES,
+} from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
-import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
+import { z } from 'zod';
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { ApiProblem, conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { lockSession } from '../members/security/identity.ts';
+import { authorizationUrl, finishAuthorization } from './authorize.ts';
+import {
+  type Connector,
+  type ServiceGrant,
+  type ServiceNotice,
+  ServiceProblem,
+} from './connectors/connector.ts';
+import { connectorsOf, findConnector } from './connectors/connectors.ts';
+import { keepRefs, sweepConnections, wakeConnection, workConnections } from './synchronise.ts';
 import type { ConnectionTables } from './tables.ts';
+import { endAtService, sealTokens } from './tokens.ts';
 import { mountUploadAddress, newUploadSecret, uploadUrl } from './upload-address.ts';
 
 type Row = Selectable<ConnectionTables['connections']>;
@@ -18,7 +37,17 @@ const UPLOAD_TYPE: ConnectionType = {
   notice: null,
 };
 
-const TYPES: readonly ConnectionType[] = [UPLOAD_TYPE];
+/** What can be connected here: the services that are configured, and what works without any. */
+const typesOf = (context: Pick<Context, 'env'>): ConnectionType[] => [
+  ...connectorsOf(context).map(({ type, name, description, notice }) => ({
+    type,
+    name,
+    kind: 'oauth' as const,
+    description,
+    notice,
+  })),
+  UPLOAD_TYPE,
+];
 
 const present = (row: Row, url: string | null = null): Connection => ({
   id: row.id,
@@ -35,8 +64,10 @@ const present = (row: Row, url: string | null = null): Connection => ({
 const typesRoute = route<typeof connectionCalls.types>({
   call: connectionCalls.types,
   access: 'member',
-  handler: () =>
-    Promise.resolve({ _embedded: { remote_connection_types: [...TYPES] }, total_count: TYPES.length }),
+  handler({ context }) {
+    const types = typesOf(context);
+    return Promise.resolve({ _embedded: { remote_connection_types: types }, total_count: types.length });
+  },
 });
 
 const listRoute = route<typeof connectionCalls.list>({
@@ -71,6 +102,23 @@ const oneRoute = route<typeof connectionCalls.one>({
   },
 });
 
+/** @throws ApiProblem 409 for a member who has as many as there may be */
+async function requireRoom(trx: Trx, userId: number): Promise<void> {
+  // The row of the login puts them in sequence: many at once do not exceed the number.
+  await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+  const { n } = await trx
+    .selectFrom('connections')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (n >= MAX_CONNECTIONS)
+    throw conflict(
+      'too_many_connections',
+      `You have ${MAX_CONNECTIONS} connections. Disconnect one to make another.`,
+      { max: MAX_CONNECTIONS },
+    );
+}
+
 const connectRoute = route<typeof connectionCalls.connect>({
   call: connectionCalls.connect,
   access: 'member',
@@ -78,24 +126,15 @@ const connectRoute = route<typeof connectionCalls.connect>({
   async handler({ context, caller, body, request }) {
     const { db, newId, now } = context;
     const userId = caller!.userId;
-    const type = TYPES.find((one) => one.type === body.type);
+    const type = typesOf(context).find((one) => one.type === body.type);
     if (!type) throw invalid({ type: ['This cannot be connected here. Choose one from the list.'] });
+    const connector = findConnector(context, type.type);
+    if (connector)
+      return { authorization_url: authorizationUrl(context, connector, userId), connection: null };
     const { secret, hash } = newUploadSecret();
     const row = await db.transaction().execute(async (trx) => {
       await lockSession(trx, request);
-      // The row of the login puts them in sequence: many at once do not exceed the number.
-      await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
-      const { n } = await trx
-        .selectFrom('connections')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      if (n >= MAX_CONNECTIONS)
-        throw conflict(
-          'too_many_connections',
-          `You have ${MAX_CONNECTIONS} connections. Disconnect one to make another.`,
-          { max: MAX_CONNECTIONS },
-        );
+      await requireRoom(trx, userId);
       return trx
         .insertInto('connections')
         .values({
@@ -114,18 +153,138 @@ const connectRoute = route<typeof connectionCalls.connect>({
   },
 });
 
+const finishRoute = route<typeof connectionCalls.finish>({
+  call: connectionCalls.finish,
+  access: 'member',
+  limit: { max: 60, windowSeconds: 3600 },
+  async handler({ context, caller, body, request }) {
+    const userId = caller!.userId;
+    const { connector, grant } = await finishAuthorization(context, userId, body);
+    const row = await context.db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
+      return storeGrant(trx, context, { userId, connector, grant });
+    });
+    await wakeConnection(context, row);
+    return present(row);
+  },
+});
+
+/**
+ * Makes the connection, or gives one that the service refused new tokens.
+ * @throws ApiProblem 409 when the account there is connected to another member here
+ */
+async function storeGrant(
+  trx: Trx,
+  context: Context,
+  { userId, connector: { type, name }, grant }: { userId: number; connector: Connector; grant: ServiceGrant },
+): Promise<Row> {
+  const { newId, now } = context;
+  const tokens = sealTokens(context, grant.tokens);
+  const renewed = await trx
+    .updateTable('connections')
+    .set({ ...tokens, status: 'active' })
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('account_ref', '=', grant.accountRef)
+    .returningAll()
+    .executeTakeFirst();
+  if (!renewed) await requireRoom(trx, userId);
+  const row =
+    renewed ??
+    (await trx
+      .insertInto('connections')
+      .values({
+        ...tokens,
+        user_id: userId,
+        id: newId(),
+        type,
+        name,
+        upload_hash: null,
+        account_ref: grant.accountRef,
+        created_at: now(),
+        last_received_at: null,
+      })
+      .onConflict((on) => on.doNothing())
+      .returningAll()
+      .executeTakeFirst());
+  if (!row)
+    throw conflict(
+      'connection_taken',
+      `This ${name} account brings its workouts to another member here. Disconnect it there first.`,
+      { service: name },
+    );
+  // An end that still waits would end the new permission: services have one for each member.
+  await trx
+    .deleteFrom('ended_connections')
+    .where('type', '=', type)
+    .where('account_ref', '=', grant.accountRef)
+    .execute();
+  return row;
+}
+
 const removeRoute = route<typeof connectionCalls.remove>({
   call: connectionCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
-    const removed = await context.db
-      .deleteFrom('connections')
-      .where('user_id', '=', caller!.userId)
-      .where('id', '=', params.id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!removed) throw notFound('connection');
+    await context.db.transaction().execute(async (trx) => {
+      const removed = await trx
+        .deleteFrom('connections')
+        .where('user_id', '=', caller!.userId)
+        .where('id', '=', params.id)
+        .returningAll()
+        .executeTakeFirst();
+      if (!removed) throw notFound('connection');
+      await endAtService(trx, [removed]);
+    });
     return undefined;
+  },
+});
+
+const noticeCall = {
+  method: 'POST',
+  path: '/remoteconnection_notice/:type',
+  summary: 'Notices of connected services: there is a workout',
+  params: z.object({ type: z.string().max(20) }),
+  response: z.object({ received: z.literal(true) }),
+} satisfies Call;
+
+/** Only keeps what has to be fetched: services give up on those that take long. */
+const noticeRoute = route<typeof noticeCall>({
+  call: noticeCall,
+  access: 'anyone',
+  lenient: true,
+  rawBody: true,
+  bodyLimit: 100_000,
+  limit: { max: 1200, windowSeconds: 60 },
+  async handler({ context, params, request }) {
+    const connector = findConnector(context, params.type);
+    if (!connector) throw notFound('page');
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    let notice: ServiceNotice | null;
+    try {
+      notice = connector.readNotice(body, request.headers);
+    } catch (error) {
+      if (!(error instanceof ServiceProblem)) throw error;
+      throw new ApiProblem(
+        error.kind === 'refused' ? 401 : 400,
+        'invalid_request',
+        'This notice is not one of the service.',
+      );
+    }
+    const row =
+      notice &&
+      (await context.db
+        .selectFrom('connections')
+        .select(['user_id', 'id'])
+        .where('type', '=', connector.type)
+        .where('account_ref', '=', notice.accountRef)
+        .where('status', '=', 'active')
+        .executeTakeFirst());
+    if (notice && row) {
+      await keepRefs(context, row, [notice.ref]);
+      await wakeConnection(context, row);
+    }
+    return { received: true as const };
   },
 });
 
@@ -133,15 +292,27 @@ const removeRoute = route<typeof connectionCalls.remove>({
 export const connectionsService: Service = {
   name: 'connections',
   base: SERVICE_BASES.main,
-  routes: [typesRoute, listRoute, oneRoute, connectRoute, removeRoute],
+  routes: [typesRoute, listRoute, oneRoute, connectRoute, finishRoute, removeRoute, noticeRoute],
+  jobs: workConnections,
+  sweep: sweepConnections,
   mount: mountUploadAddress,
   subscriptions: {
     async accessEnded(trx, { userId, since }) {
-      await trx
+      const ended = await trx
         .deleteFrom('connections')
         .where('user_id', '=', userId)
         .where('created_at', '>=', since ?? new Date(0))
+        .returningAll()
         .execute();
+      await endAtService(trx, ended);
+    },
+    async memberErased(trx, { userId }) {
+      const ended = await trx
+        .deleteFrom('connections')
+        .where('user_id', '=', userId)
+        .returningAll()
+        .execute();
+      await endAtService(trx, ended);
     },
   },
 };

@@ -31,6 +31,7 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   oauth_clients: ['secret'],
   connections: ['upload_hash'],
   push_subscriptions: ['endpoint', 'p256dh', 'auth', 'server_key'],
+  connections: ['upload_hash', 'tokens'],
   passkeys: ['public_key', 'credential_id'],
   billing_profiles: ['cc_token', 'fingerprint'],
   billing_accounts: ['customer'],

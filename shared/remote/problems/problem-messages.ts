@@ -38,6 +38,12 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   too_many_clients: msg({ message: 'You have {max} apps. Remove one to add another.' }),
   too_many_connections: msg({ message: 'You have {max} connections. Remove one to add another.' }),
   interaction_unknown: msg`This took too long or was finished already. Go back to the app and start again.`,
+  connection_state_invalid: msg`This took too long, or began in another account. Connect once more.`,
+  connection_denied: msg({ message: '{service} was not connected: you did not allow it there.' }),
+  connection_failed: msg({ message: '{service} could not be connected. Nothing was changed; try again.' }),
+  connection_taken: msg({
+    message: 'This {service} account brings its workouts to another member here. Disconnect it there first.',
+  }),
   upload_address_unknown: msg`This upload address is not known. Make a new one in your settings.`,
   too_many_tokens: msg({ message: 'You have {max} tokens. Revoke one to make another.' }),
   validation_error: msg`Some of this is not valid. Check the marked fields.`,

@@ -117,6 +117,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   oauth_clients: SIGN_IN,
   oauth_records: SIGN_IN,
   connections: omitted('services and upload addresses are connected anew'),
+  connection_files: omitted('what a service named belongs to its connection'),
   security_events: SIGN_IN,
   deletion_requests: SIGN_IN,
   friendships: OTHERS,

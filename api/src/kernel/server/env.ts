@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readChatApps } from './chat-apps.ts';
+import { readConnectedServices } from './connected-services.ts';
 import { readMapSources } from './map-sources.ts';
 import { KNOWN_PUSH_SERVICES, readPushServices } from './push-services.ts';
 
@@ -300,6 +301,13 @@ export const apiEnvSchema = z.object({
     .transform((text, context) => readChatApps(text, (message) => context.addIssue(message)))
     .describe(
       'OpenID providers, such as chat apps, that members log in with: a JSON list of channel, name, issuer, client_id and client_secret; members come back to /auth/chat/{channel}',
+    ),
+  CONNECTED_SERVICES: z
+    .string()
+    .default('')
+    .transform((text, context) => readConnectedServices(text, (message) => context.addIssue(message)))
+    .describe(
+      'Services whose workouts members let in: a JSON list of type (polar, wahoo), client_id, client_secret and notice_secret; members come back to /account/connected_apps, notices go to /services/main/v7.1/remoteconnection_notice/{type}',
     ),
   MAP_SOURCES: z
     .string()
