@@ -41,10 +41,13 @@ test('[WORK-07] filters stand in the address, survive a reload, and come back on
   await withRuns(member);
   await page.goto('/workout/stats');
   await page.getByText('Month', { exact: true }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^[A-Z][a-z]+ \d{4}$/);
+  const thisMonth = (await heading.textContent()) ?? '';
   await page.getByRole('button', { name: 'Month before' }).click();
+  await expect(heading).not.toHaveText(thisMonth);
   await page.getByRole('radio', { name: /^Time/ }).check({ force: true });
   await expect.poll(() => query(page)).toBe('?period=month&show=duration&currentDateIndex=1');
-  const heading = page.getByRole('heading', { level: 1 });
   const before = await heading.textContent();
   await page.reload();
   await expect(heading).toHaveText(before ?? '');

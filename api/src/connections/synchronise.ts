@@ -213,10 +213,11 @@ const findRow = ({ db }: Pick<Context, 'db'>, userId: number, id: number): Promi
     .where('id', '=', id)
     .where('tokens', 'is not', null)
     .where('status', '=', 'active')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deletion_requests')
+    .where((q) =>
+      q.not(
+        q.exists(
+          q
+            .selectFrom('deletion_requests')
             .select('deletion_requests.user_id')
             .whereRef('deletion_requests.user_id', '=', 'connections.user_id'),
         ),

@@ -691,6 +691,17 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
   [`POST ${MAIN}/remoteconnection/`]: { rule: 'self', request: () => ({ body: { type: 'upload' } }) },
   [`GET ${MAIN}/remoteconnection/:id/`]: { rule: 'owned', request: newConnection },
   [`DELETE ${MAIN}/remoteconnection/:id/`]: { rule: 'owned', request: newConnection },
+  [`POST ${MAIN}/remoteconnection/finish/`]: {
+    rule: 'self',
+    status: 400,
+    request: () => ({ body: { state: 'sealed by nobody', code: 'x' } }),
+  },
+  // Signed by the service; here none is configured.
+  [`POST ${MAIN}/remoteconnection_notice/:type`]: {
+    rule: 'public',
+    status: 404,
+    request: () => ({ params: { type: 'polar' }, body: { event: 'PING' } }),
+  },
   'GET /internal/oauth2/tokens': { rule: 'self', request: () => ({}) },
   'POST /internal/oauth2/tokens': {
     rule: 'self',

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const AT = '/account/connected_apps';
 const connection = (over: object = {}) => ({
   id: 4,
-  type: 'strava',
-  name: 'Strava',
+  type: 'polar',
+  name: 'Polar Flow',
   status: 'active',
   created_datetime: '2026-11-01T10:00:00.000Z',
   last_received_datetime: null,
@@ -19,8 +19,8 @@ const answers = (over: Record<string, unknown> = {}) => ({
     _embedded: {
       remote_connection_types: [
         {
-          type: 'strava',
-          name: 'Strava',
+          type: 'polar',
+          name: 'Polar Flow',
           kind: 'oauth',
           description: 'Your workouts.',
           notice: 'Only you see them.',
@@ -39,7 +39,7 @@ const open = (over: Record<string, unknown> = {}) => openPage(AT, answers(over),
 it('[ACCT-03] connecting leads to the service; an upload address is shown once', async () => {
   const { host, user } = open({
     'POST /remoteconnection/': [
-      { authorization_url: 'https://strava.example/authorize', connection: null },
+      { authorization_url: 'https://polar.example/authorize', connection: null },
       {
         authorization_url: null,
         connection: connection({ upload_url: 'https://site.example/upload/secret' }),
@@ -47,13 +47,38 @@ it('[ACCT-03] connecting leads to the service; an upload address is shown once',
     ],
   });
   expect(await screen.findByText('Nothing connected yet')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Connect Strava' }));
-  await waitFor(() => expect(host.navigated).toEqual(['https://strava.example/authorize']));
+  await user.click(screen.getByRole('button', { name: 'Connect Polar Flow' }));
+  await waitFor(() => expect(host.navigated).toEqual(['https://polar.example/authorize']));
   await user.click(screen.getByRole('button', { name: 'Make an address: Upload address' }));
   const address = await screen.findByLabelText<HTMLInputElement>('Your upload address');
   expect(address.value).toBe('https://site.example/upload/secret');
   await user.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByLabelText('Your upload address')).toBeNull();
+});
+
+it('[ACCT-03] coming back from the service connects once and leaves nothing in the address', async () => {
+  const { host } = openPage(
+    `${AT}?state=sealed-by-the-api&code=abc`,
+    answers({ 'POST /remoteconnection/finish/': connection() }),
+    { user: sampleMember() },
+  );
+  await waitFor(() => expect(host.notifications[0]?.text).toMatch(/^Polar Flow is connected/));
+  expect(sentCalls(host).map(({ path, body }) => [path, body])).toEqual([
+    ['/remoteconnection/finish/', { state: 'sealed-by-the-api', code: 'abc' }],
+  ]);
+  expect(host.navigated).toEqual([AT]);
+});
+
+it('[ACCT-03] a no at the service is said, and the list stays', async () => {
+  openPage(
+    `${AT}?state=sealed-by-the-api&error=access_denied`,
+    answers({
+      'POST /remoteconnection/finish/': refusal(400, 'connection_denied', 'Polar Flow was not connected.'),
+    }),
+    { user: sampleMember() },
+  );
+  expect(await screen.findByText('Polar Flow was not connected.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Connect Polar Flow' })).toBeTruthy();
 });
 
 it('[ACCT-03] what needs attention says so; disconnecting is confirmed', async () => {
@@ -65,10 +90,10 @@ it('[ACCT-03] what needs attention says so; disconnecting is confirmed', async (
     'DELETE /remoteconnection/4/': undefined,
   });
   expect(await screen.findByText(/doesn’t let us in any more/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Disconnect Strava' }));
+  await user.click(screen.getByRole('button', { name: 'Disconnect Polar Flow' }));
   expect(sentCalls(host)).toEqual([]);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disconnect' }));
-  await waitFor(() => expect(host.notifications[0]?.text).toBe('“Strava” is disconnected.'));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe('“Polar Flow” is disconnected.'));
 });
 
 it('[ACCT-03] allowed apps are listed with what they may do, and revoked', async () => {

@@ -19,8 +19,37 @@ import {
   Stack,
   Text,
 } from '@waymark/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { SecretOnce } from '../page/secret-once.tsx';
+
+const PAGE = '/account/connected_apps';
+
+/**
+ * Hands what a service sent the browser back with to the server, once, and takes it out of the address.
+ * @returns whether that is under way, and what went wrong
+ */
+function useServiceReturn() {
+  const { t } = useLingui();
+  const [query] = useSearchParams();
+  const { mutate, isPending, error } = useSend(connectionCalls.finish);
+  const hasBegun = useRef(false);
+  const state = query.get('state');
+  useEffect(() => {
+    if (state === null || hasBegun.current) return;
+    hasBegun.current = true;
+    const [code, refusal] = [query.get('code'), query.get('error')];
+    navigate(PAGE, { replace: true });
+    mutate(
+      { body: { state, ...(code !== null && { code }), ...(refusal !== null && { error: refusal }) } },
+      {
+        onSuccess: ({ name }) =>
+          notify({ kind: 'success', text: t`${name} is connected. Your latest workouts are on their way.` }),
+      },
+    );
+  });
+  return { isPending, error };
+}
 
 /** What is connected, and what can be. */
 export function Connections() {
@@ -28,6 +57,7 @@ export function Connections() {
   const types = useCall(connectionCalls.types);
   const list = useCall(connectionCalls.list);
   const connect = useSend(connectionCalls.connect);
+  const finish = useServiceReturn();
   const [uploadUrl, setUploadUrl] = useState<string | null>(null);
   const connections = list.data?._embedded.remote_connections;
   const error = list.error ?? types.error;
@@ -45,7 +75,13 @@ export function Connections() {
 
   return (
     <>
+      {finish.error && <Banner kind="error">{failureText(finish.error)}</Banner>}
       <Panel title={<Trans>Connected</Trans>}>
+        {finish.isPending && (
+          <Text muted role="status">
+            <Trans>Connecting…</Trans>
+          </Text>
+        )}
         {error && !connections && (
           <LoadFailed
             title={<Trans>We couldn’t load your connections.</Trans>}
