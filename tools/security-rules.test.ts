@@ -46,6 +46,8 @@ test('the API calls addresses of its configuration only', () => {
       // The local payment provider: its page calls itself, and its notices go to this API.
       'api/src/billing/local-card-frame.ts',
       'api/src/billing/send-local-notices.ts',
+      // Services of CONNECTED_SERVICES; where one names the address of a file, its host is checked.
+      'api/src/connections/connectors/connector.ts',
       'api/src/elevation/sources.ts',
       'api/src/elevation/terrarium.ts',
       'api/src/kernel/mail/mail.ts',

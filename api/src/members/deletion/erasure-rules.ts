@@ -37,6 +37,8 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   provider_events: null,
   reconciliation_findings: null,
   removed_customers: null,
+  // Permissions at services on their way to their end there, which erasing must not prevent.
+  ended_connections: null,
   // The local payment provider's own books: its customer is removed by a request to it.
   local_customers: null,
   local_cards: null,
