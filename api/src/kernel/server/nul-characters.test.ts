@@ -16,8 +16,8 @@ before(async () => {
 after(() => api.stop());
 
 const calls = services.flatMap(({ base, routes }) => routes.map((route) => ({ base, ...route })));
-/** Ids, pairs, names, addresses and tokens. */
-const SAMPLES = ['1', '1_2', 'any-name', 'a@example.com', 'x'.repeat(43)];
+/** Ids, pairs, names, addresses, tokens and payments. */
+const SAMPLES = ['1', '1_2', 'any-name', 'a@example.com', 'x'.repeat(43), `pay_${'0'.repeat(24)}`];
 /** An address that its schema takes, for each parameter by itself. */
 function addressOf(base: string, { path, params }: Call): string {
   const takes = (name: string, sample: string) =>
