@@ -29,7 +29,6 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
 const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   logins: ['password_hash'],
   oauth_clients: ['secret'],
-  connections: ['upload_hash'],
   push_subscriptions: ['endpoint', 'p256dh', 'auth', 'server_key'],
   connections: ['upload_hash', 'tokens'],
   passkeys: ['public_key', 'credential_id'],
