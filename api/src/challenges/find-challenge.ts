@@ -18,13 +18,13 @@ export type MetChallenge = ChallengeRow & {
 
 /**
  * Who may see a challenge of the table `challenges c`: everybody those for everyone; whoever has joined, its maker, and
- * friends of the maker the others, unless the maker is suspended.
+ * friends of the maker the others, unless the maker is suspended or leaving.
  */
 const isVisibleTo = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
   (c.audience = 'everyone' or c.owner_id = ${viewerId} or m.user_id is not null or exists (
     select from friendships f
     where f.user_id = ${viewerId} and f.friend_id = c.owner_id and f.status = 'active'
-      and not exists (select from suspensions s where s.user_id = c.owner_id)))`;
+      and not exists (select from hidden_members s where s.user_id = c.owner_id)))`;
 
 /** The same as a set, for lists: no index finds those of everybody who is a friend by the condition above. */
 export const visibleIds = (viewerId: number): RawBuilder<unknown> => sql`
@@ -33,7 +33,7 @@ export const visibleIds = (viewerId: number): RawBuilder<unknown> => sql`
   union select challenge_id from challenge_members where user_id = ${viewerId}
   union select theirs.id from friendships f join challenges theirs on theirs.owner_id = f.friend_id
     where f.user_id = ${viewerId} and f.status = 'active'
-      and not exists (select from suspensions s where s.user_id = f.friend_id)`;
+      and not exists (select from hidden_members s where s.user_id = f.friend_id)`;
 
 /** @param viewerId 0 for a visitor */
 export const selectMet = (viewerId: number): RawBuilder<unknown> => sql`

@@ -122,9 +122,9 @@ export const friendshipsRoute = route<typeof friendCalls.list>({
           q.not(
             q.exists(
               q
-                .selectFrom('suspensions')
-                .select('suspensions.user_id')
-                .whereRef('suspensions.user_id', '=', 'friendships.friend_id'),
+                .selectFrom('hidden_members')
+                .select('hidden_members.user_id')
+                .whereRef('hidden_members.user_id', '=', 'friendships.friend_id'),
             ),
           ),
         );

@@ -41,7 +41,7 @@ const followed = (userId: number, now: Date) => sql`
     and not exists (
       select from mutes where mutes.user_id = ${userId} and muted_id = friend_id
         and (until is null or until > ${now}))
-    and not exists (select from suspensions where suspensions.user_id = friend_id)`;
+    and not exists (select from hidden_members where hidden_members.user_id = friend_id)`;
 
 /** Ids and places of the first stories below a place. Privacy is part of what is looked for. */
 function newestOf(

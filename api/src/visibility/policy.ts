@@ -2,7 +2,7 @@ import type { Privacy } from '@waymark/api-contract';
 
 /**
  * How the caller stands to the member who owns a workout; `link` is anybody who sent the key of the workout's link.
- * `blocked`: one of the two blocked the other, or the owner is suspended. `relationTo` tells which it is.
+ * `blocked`: one of the two blocked the other, or the owner is suspended or leaving. `relationTo` tells which it is.
  */
 export type Relation = 'self' | 'friend' | 'link' | 'other' | 'blocked' | 'visitor';
 

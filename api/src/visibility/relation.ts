@@ -6,8 +6,8 @@ import { listedPrivacy, type Relation } from './policy.ts';
 const RELATIONS = { active: 'friend', pending: 'other', blocked: 'blocked' } as const;
 
 /**
- * How the caller stands to a member. Who is blocked, in either direction, and whoever looks at a suspended member is
- * `blocked`: nothing of the member exists for them.
+ * How the caller stands to a member. Who is blocked, in either direction, and whoever looks at a hidden member is
+ * `blocked`: nothing of the member exists for them. Hidden are those who are suspended and those who asked to be erased.
  */
 export async function relationTo(
   db: Kysely<Database>,
@@ -15,12 +15,12 @@ export async function relationTo(
   ownerId: number,
 ): Promise<Relation> {
   if (caller?.userId === ownerId) return 'self';
-  const { rows } = await sql<{ status: keyof typeof RELATIONS | null; is_suspended: boolean }>`
+  const { rows } = await sql<{ status: keyof typeof RELATIONS | null; is_hidden: boolean }>`
     select
       (select status from friendships where user_id = ${caller?.userId ?? 0} and friend_id = ${ownerId}) as status,
-      exists (select from suspensions where user_id = ${ownerId}) as is_suspended`.execute(db);
-  const { status = null, is_suspended: isSuspended = false } = rows[0] ?? {};
-  if (isSuspended) return 'blocked';
+      exists (select from hidden_members where user_id = ${ownerId}) as is_hidden`.execute(db);
+  const { status = null, is_hidden: isHidden = false } = rows[0] ?? {};
+  if (isHidden) return 'blocked';
   if (!caller) return 'visitor';
   return status === null ? 'other' : RELATIONS[status];
 }
@@ -42,7 +42,7 @@ export const isListedFor = (
 ): RawBuilder<boolean> => sql<boolean>`
   ${sql.ref(privacy)} = any(case
     when ${sql.ref(owner)} = ${viewerId} then ${levels('self')}
-    when exists (select from suspensions where suspensions.user_id = ${sql.ref(owner)}) then ${levels('blocked')}
+    when exists (select from hidden_members where hidden_members.user_id = ${sql.ref(owner)}) then ${levels('blocked')}
     else coalesce((
       select case friendships.status when 'active' then ${levels('friend')} when 'blocked' then ${levels('blocked')}
         else ${levels('other')} end
@@ -63,7 +63,7 @@ export const isMetBy = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
 /** The same for a thing without a level, such as a comment: its author exists for the viewer. */
 export const existsFor = (viewerId: number, member: string): RawBuilder<boolean> => sql<boolean>`
   (${sql.ref(member)} = ${viewerId} or not exists (
-    select from suspensions where suspensions.user_id = ${sql.ref(member)}
+    select from hidden_members where hidden_members.user_id = ${sql.ref(member)}
   ) and not exists (
     select from friendships
     where friendships.user_id = ${viewerId} and friendships.friend_id = ${sql.ref(member)}

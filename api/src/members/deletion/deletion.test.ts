@@ -8,6 +8,7 @@ import { befriend } from '../../friends/testing.ts';
 import { createOwner } from '../../hostile/world.ts';
 import { startTestApi, type TestMember } from '../../testing/api.ts';
 import { mailedToken, until } from '../../testing/mail.ts';
+import { as, log } from '../../workouts/testing.ts';
 import { eraseMember } from './erase-member.ts';
 import { ERASURE_RULES, findMemberTables } from './erasure-rules.ts';
 import { checkDeletions } from './jobs.ts';
@@ -57,6 +58,37 @@ test('[ACCT-04] a deletion is asked for with a fresh proof of identity, begins a
   assert.equal((await call('GET', '', { token: other.body.authToken })).status, 401);
   const session = await api.call<SessionResponse>('GET', '/auth/session', { cookie: member.cookie });
   assert.deepEqual(session.body.deletion, body);
+});
+
+test('[ACCT-04] while it waits nobody else sees the member; the account that is kept is seen as before', async () => {
+  const [member, friend, stranger] = [await api.signUp(), await api.signUp(), await api.signUp()];
+  await befriend(api, member, friend);
+  const workout = await log(as(api, member), { privacy: 3, name: 'Seen by everybody' });
+  const { id } = workout._links.self![0]!;
+  const reads = async (who: TestMember) => [
+    (await as(api, who)('GET', `/user/${member.userId}/`)).status,
+    (await as(api, who)('GET', `/workout/${id}/`)).status,
+    (await as(api, who)('GET', `/activity_story/?feed_type=user&feed_id=${member.userId}`)).text.includes(
+      'Seen by everybody',
+    ),
+  ];
+  const before = await Promise.all([friend, stranger, member].map(reads));
+  assert.deepEqual(before[0], [200, 200, true]);
+  const { body } = await request(member);
+  const [ofFriend, ofStranger, own] = await Promise.all([friend, stranger, member].map(reads));
+  assert.deepEqual(
+    [ofFriend!.slice(0, 2), ofStranger!.slice(0, 2)],
+    [
+      [404, 404],
+      [404, 404],
+    ],
+  );
+  assert.deepEqual([ofFriend![2], ofStranger![2]], [false, false]);
+  assert.deepEqual(own, before[2]);
+  const feed = await as(api, friend)('GET', '/activity_story/?feed_type=friends');
+  assert.ok(!feed.text.includes('Seen by everybody'));
+  assert.equal((await call('DELETE', `/${body.id}`, member)).status, 200);
+  assert.deepEqual(await Promise.all([friend, stranger, member].map(reads)), before);
 });
 
 test('[ACCT-04] it is cancelled by its member or with the link of the mail, by nobody else', async () => {

@@ -16,4 +16,11 @@ export const migrations: Record<string, Migration> = {
       await sql`create index deletion_requests_due on deletion_requests (erase_at)`.execute(db);
     },
   },
+  '1801_hidden_members': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create view hidden_members as
+        select user_id from suspensions union all select user_id from deletion_requests`.execute(db);
+    },
+  },
 };

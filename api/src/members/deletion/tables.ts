@@ -11,6 +11,8 @@ export interface DeletionTables {
     state: Generated<'pending' | 'erasing'>;
     reminded_at: Generated<Date | null>;
   };
+  /** A view: whom nobody else sees, because they are suspended or asked to be erased. */
+  hidden_members: { user_id: number };
 }
 
 declare module '../../kernel/database/tables.ts' {

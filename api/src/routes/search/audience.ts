@@ -26,7 +26,7 @@ export async function readSearchAudience(
       select
         array(
           select friend_id from friendships where user_id = ${viewerId} and status = 'blocked'
-          union select user_id from suspensions where user_id <> ${viewerId}) as "hiddenOwners",
+          union select user_id from hidden_members where user_id <> ${viewerId}) as "hiddenOwners",
         array(
           select friend_id from friendships f where user_id = ${viewerId} and status = 'active' and exists (
             select from routes r where r.user_id = f.friend_id and r.privacy = 1 and r.deleted_at is null)
