@@ -10,10 +10,18 @@ export async function take(page: Page, variant: Variant): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
+    const join = (...parts: string[]) => parts.filter(Boolean).join(',');
     const body = (await response.text())
-      .replace('"rollouts":[]', '"rollouts":[{"rollout_name":"mapping","variant_name":"maplibre"}]')
+      .replace(
+        /"rollouts":\[([^\]]*)\]/,
+        (_, others: string) =>
+          `"rollouts":[${join('{"rollout_name":"mapping","variant_name":"maplibre"}', others)}]`,
+      )
       // Pages that stand alone have them by name.
-      .replace('"rollouts":{}', '"rollouts":{"mapping":"maplibre"}');
+      .replace(
+        /"rollouts":\{([^}]*)\}/,
+        (_, others: string) => `"rollouts":{${join('"mapping":"maplibre"', others)}}`,
+      );
     return route.fulfill({ response, body: await withScriptOf(page, body, response.url()) });
   });
 }

@@ -1,8 +1,8 @@
 import type { ChallengeDetails } from '@waymark/api-contract';
 import { challengeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { navigate, notify } from '@waymark/contract';
-import { useFailureText, useSend } from '@waymark/remote';
+import { notify } from '@waymark/contract';
+import { useDelete, useFailureText, useSend } from '@waymark/remote';
 import { Button, ConfirmDialog, Flex, Panel, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 
@@ -14,7 +14,11 @@ export function MakerPanel({
 }) {
   const { t } = useLingui();
   const failureText = useFailureText();
-  const remove = useSend(challengeCalls.remove);
+  const remove = useDelete(challengeCalls.remove, {
+    ids: [id],
+    to: '/challenges',
+    onDeleted: () => notify({ kind: 'success', text: t`“${title}” is deleted.` }),
+  });
   const end = useSend(challengeCalls.end);
   const [asked, setAsked] = useState<'end' | 'delete' | null>(null);
   const others = stats.member_count - (joined ? 1 : 0);
@@ -81,17 +85,7 @@ export function MakerPanel({
           isBusy={remove.isPending}
           failure={remove.error ? failureText(remove.error) : undefined}
           onClose={() => setAsked(null)}
-          onConfirm={() =>
-            remove.mutate(
-              { params: { id } },
-              {
-                onSuccess: () => {
-                  notify({ kind: 'success', text: t`“${title}” is deleted.` });
-                  navigate('/challenges');
-                },
-              },
-            )
-          }
+          onConfirm={() => remove.mutate({ params: { id } })}
         >
           {others > 0 ? (
             <Trans>

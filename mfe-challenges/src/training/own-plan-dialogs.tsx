@@ -2,8 +2,8 @@ import type { TrainingPlanDetails } from '@waymark/api-contract';
 import { trainingPlanCalls } from '@waymark/api-contract/client';
 import { withLinkKey } from '@waymark/api-contract/link-key';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { navigate, notify } from '@waymark/contract';
-import { useFailureText, useSend } from '@waymark/remote';
+import { notify } from '@waymark/contract';
+import { useDelete, useFailureText, useSend } from '@waymark/remote';
 import {
   Box,
   Button,
@@ -95,7 +95,12 @@ function ShareDialog({ plan, onClose }: DialogProps) {
 function DeleteDialog({ plan, onClose }: DialogProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
-  const remove = useSend(trainingPlanCalls.remove);
+  const id = Number(plan.plan);
+  const remove = useDelete(trainingPlanCalls.remove, {
+    ids: [id],
+    to: '/training-plans',
+    onDeleted: () => notify({ kind: 'success', text: t`Plan deleted.` }),
+  });
   return (
     <ConfirmDialog
       title={<Trans>Delete {plan.title}?</Trans>}
@@ -103,17 +108,7 @@ function DeleteDialog({ plan, onClose }: DialogProps) {
       isBusy={remove.isPending}
       failure={remove.error ? failureText(remove.error) : undefined}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { id: Number(plan.plan) } },
-          {
-            onSuccess: () => {
-              notify({ kind: 'success', text: t`Plan deleted.` });
-              navigate('/training-plans');
-            },
-          },
-        )
-      }
+      onConfirm={() => remove.mutate({ params: { id } })}
     >
       <Trans>This can’t be undone. Plans that were started from it stay in the calendar.</Trans>
     </ConfirmDialog>

@@ -1,8 +1,8 @@
 import type { StartedPlanDetails } from '@waymark/api-contract';
 import { startedPlanCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { navigate, notify } from '@waymark/contract';
-import { EntityMissing, useCall, useFailureText, usePageTitle, useSend } from '@waymark/remote';
+import { notify } from '@waymark/contract';
+import { EntityMissing, useCall, useFailureText, usePageTitle, useSend, useDelete } from '@waymark/remote';
 import {
   Banner,
   Breadcrumb,
@@ -77,7 +77,7 @@ function Header({ plan }: { plan: StartedPlanDetails }) {
   const { id, status, done_count: done, session_count: all } = plan;
   const params = { id };
   const change = usePlanChange();
-  const remove = useSend(startedPlanCalls.remove);
+  const remove = useDelete(startedPlanCalls.remove, { ids: [id], to: '/training-plans' });
   const resume = () => change.mutate({ params, body: { status: 'active' } });
   const stop = () =>
     change.mutate(
@@ -176,7 +176,7 @@ function Header({ plan }: { plan: StartedPlanDetails }) {
           isBusy={remove.isPending}
           failure={remove.error ? failureText(remove.error) : undefined}
           onClose={() => setIsDeleting(false)}
-          onConfirm={() => remove.mutate({ params }, { onSuccess: () => navigate('/training-plans') })}
+          onConfirm={() => remove.mutate({ params })}
         >
           <Trans>Its sessions go with it and can’t be brought back. Your workouts stay.</Trans>
         </ConfirmDialog>

@@ -49,7 +49,7 @@ it('[PREM-04] a receipt is saved as PDF under its number; a failure is said', as
     [RECEIPT]: sampleReceipt(),
     'GET /receipts/81/pdf': [new Blob(['%PDF-']), refusal(429, 'too_many_requests', 'Wait a moment.')],
   });
-  const save = await screen.findByRole('button', { name: 'Save receipt 2026-000007 as PDF' });
+  const save = await screen.findByRole('button', { name: 'Save as PDF: receipt 2026-000007' });
   await user.click(save);
   await waitFor(() => expect(names).toEqual(['2026-000007.pdf']));
   await user.click(save);

@@ -184,7 +184,7 @@ function SavePdf({ receipt: { id, number } }: { receipt: Receipt }) {
     <Button
       icon={<DownloadIcon />}
       loading={save.isPending}
-      aria-label={t`Save receipt ${number} as PDF`}
+      aria-label={t`Save as PDF: receipt ${number}`}
       onClick={() => save.mutate()}
     >
       <Trans>Save as PDF</Trans>

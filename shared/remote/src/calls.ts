@@ -1,6 +1,7 @@
 import {
   useMutation,
   useQuery,
+  useQueryClient,
   type QueryClient,
   type UseMutationOptions,
   type UseMutationResult,
@@ -8,7 +9,15 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { CallTypes, ClientCall, Endpoint, Resource } from '@waymark/api-contract/client';
-import { ApiError, call, subscribe, type CallArguments, type CallInput } from '@waymark/contract';
+import {
+  announceChange,
+  ApiError,
+  call,
+  navigate,
+  subscribe,
+  type CallArguments,
+  type CallInput,
+} from '@waymark/contract';
 import { useState } from 'react';
 import { useSession } from './hooks.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
@@ -94,6 +103,33 @@ export function useSend<T extends CallTypes, Context = unknown>(
       const answer = await call(target, ...([{ ...input, idempotencyKey }] as unknown as CallArguments<T>));
       key.clear();
       return answer;
+    },
+  });
+}
+
+interface Deleted {
+  /** Name it in the addresses of calls: their answers are forgotten. */
+  ids: readonly (string | number)[];
+  /** The page that is shown instead. */
+  to: string;
+  onDeleted?: () => void;
+}
+
+/** As `useSend`, for what the page itself is about. The page is left first: it must not ask for what is gone. */
+export function useDelete<T extends CallTypes>(
+  target: ClientCall<T>,
+  { ids, to, onDeleted }: Deleted,
+): UseMutationResult<void, ApiError, CallInput<T>> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (input) => {
+      await call(target, ...([{ ...input, announce: false }] as unknown as CallArguments<T>));
+      navigate(to, { replace: true });
+      queries.removeQueries({
+        predicate: ({ queryKey }) => ids.some((id) => JSON.stringify(queryKey).includes(String(id))),
+      });
+      if (target.changes) announceChange(target.changes);
+      onDeleted?.();
     },
   });
 }
