@@ -473,6 +473,21 @@ test('[CHAL-02] what nobody can do counts nowhere until a moderator accepts the 
   assert.deepEqual(await seen(), ['too_fast', null, true, 0]);
   await call('PUT', `/workout/${workoutId}/`, { activity_type_id: 11, duration: 3 * 3600 });
   assert.deepEqual(await seen(), [null, null, false, 90_000], 'corrected by its owner');
+
+  // A moderator is no judge of their own workouts, and sees none that its owner has deleted.
+  const own = as(api, moderator);
+  await join(moderator, await create(moderator));
+  const start_datetime = '2026-05-11T09:00:00+02:00';
+  const { id: ownId } = await log(own, { start_datetime, distance: 60_000, duration: 3600 });
+  const text = 'It was a bicycle.';
+  await by(moderator)('POST', `/challenges/workouts/${ownId}/explanation`, { text });
+  const decideOwn = () =>
+    by(moderator)('PATCH', `/v2/moderation/workouts/${ownId}`, { decision: 'accepted' });
+  assert.equal((await decideOwn()).status, 403);
+  await own('DELETE', `/workout/${ownId}/`);
+  assert.equal((await decideOwn()).status, 404);
+  const { body: open } = await by(moderator)<{ total_count: number }>('GET', '/v2/moderation/workouts');
+  assert.equal(open.total_count, 0);
 });
 
 test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, and completing it is on the shelf and in the feed', async () => {

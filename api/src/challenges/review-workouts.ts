@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countAction } from '../friends/action-limits.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
-import { conflict, notFound } from '../kernel/server/errors.ts';
+import { conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { checkModerator } from '../safety/moderate.ts';
 import { readContributions, recomputeForWorkout } from './follow-workouts.ts';
@@ -90,7 +90,7 @@ const selectReviews = sql`
   select r.*, w.name, w.activity_type_id, w.distance_total, w.active_time_total, w.elapsed_time_total,
     w.ascent_total, users.display_name, users.username
   from workout_reviews r
-  join workouts w on w.user_id = r.user_id and w.id = r.workout_id
+  join workouts w on w.user_id = r.user_id and w.id = r.workout_id and w.deleted_at is null
   join users on users.id = r.user_id`;
 
 const presentReview = (row: Row): WorkoutReview => ({
@@ -120,12 +120,14 @@ export const reviewsRoute = route<typeof challengeCalls.reviews>({
   async handler({ context, caller, query }) {
     await checkModerator(context, caller!);
     const { limit, after = 0 } = query;
-    const inState = query.state === 'open' ? sql`decision is null` : sql`decision is not null`;
+    const inState = query.state === 'open' ? sql`r.decision is null` : sql`r.decision is not null`;
     const [{ rows }, { rows: counts }] = await Promise.all([
       sql<Row>`
         ${selectReviews} where ${inState} and r.workout_id > ${after}
         order by r.workout_id limit ${limit}`.execute(context.db),
-      sql<{ n: number }>`select count(*) as n from workout_reviews where ${inState}`.execute(context.db),
+      sql<{ n: number }>`select count(*) as n from (${selectReviews} where ${inState}) as r`.execute(
+        context.db,
+      ),
     ]);
     return { _embedded: { reviews: rows.map(presentReview) }, total_count: counts[0]!.n };
   },
@@ -138,6 +140,7 @@ export const decideRoute = route<typeof challengeCalls.decide>({
     await checkModerator(context, caller!);
     const { db, now } = context;
     const { user_id: userId } = await findReview(db, params.id);
+    if (userId === caller!.userId) throw notAllowed('Another moderator decides about your own workouts.');
     await withMemberLock(db, userId, async (trx) => {
       const decided = await trx
         .updateTable('workout_reviews')
