@@ -2,7 +2,7 @@ import type { Gift } from '@waymark/api-contract';
 import { randomBytes } from 'node:crypto';
 import type { IdempotentCall } from '../kernel/idempotency/run-once.ts';
 import { runOnce } from '../kernel/idempotency/run-once.ts';
-import { conflict, invalid } from '../kernel/server/errors.ts';
+import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { changeAccount } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { findProduct } from './checkout.ts';
@@ -102,5 +102,33 @@ export async function giveGift(
     return [];
   });
   await wakeBilling(context);
-  return (await listGifts(billing, userId)).find(({ id }) => id === gift)!;
+  const given = (await listGifts(billing, userId)).find(({ id }) => id === gift);
+  // A late repeat, after it was withdrawn.
+  if (!given) throw notFound('gift');
+  return given;
+}
+
+/**
+ * Takes back a gift that nobody has used: there is no such code any more.
+ * @throws ApiProblem 404 for a gift that is not the member's, 409 for one that somebody uses
+ */
+export async function withdrawGift(billing: Billing, userId: number, id: number): Promise<Gift[]> {
+  await changeAccount(billing, userId, async ({ trx }) => {
+    const gift = await trx
+      .deleteFrom('gifts')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .returning('coupon_id')
+      .executeTakeFirst();
+    if (!gift) throw notFound('gift');
+    const unused = await trx
+      .deleteFrom('coupons')
+      .where('id', '=', gift.coupon_id)
+      .where('uses', '=', 0)
+      .returning('id')
+      .executeTakeFirst();
+    if (!unused) throw conflict('coupon_used', 'Somebody has used this gift already.');
+    return [];
+  });
+  return listGifts(billing, userId);
 }

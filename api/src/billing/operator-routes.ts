@@ -7,7 +7,7 @@ import { type Caller, route } from '../kernel/server/route.ts';
 import { changeAccount, readState } from './accounts.ts';
 import { billingOf } from './billing.ts';
 import { addFreeTime } from './coupons.ts';
-import { giveGift } from './gifts.ts';
+import { giveGift, listGifts, withdrawGift } from './gifts.ts';
 import { refundedOf } from './ledger/decide-order.ts';
 import type { Attempt, BillingState } from './ledger/reduce.ts';
 import { sendRefund } from './payments.ts';
@@ -97,6 +97,7 @@ const memberRoute = route<typeof billingOperatorCalls.member>({
       subscriptions: [...state.subscriptions.values()].map((one) => presentSubscription(billing, one, now)),
       payments: [...state.attempts.values()].map((attempt) => presentPayment(state, attempt)),
       receipts: receipts.map(presentReceipt),
+      gifts: await listGifts(billing, userId),
     };
   },
 });
@@ -239,6 +240,17 @@ const giveGiftRoute = route<typeof billingOperatorCalls.giveGift>({
   },
 });
 
+const withdrawGiftRoute = route<typeof billingOperatorCalls.withdrawGift>({
+  call: billingOperatorCalls.withdrawGift,
+  access: 'member',
+  async handler({ context, caller, params, body }) {
+    await checkOperator(context, caller!);
+    const { user_id: userId } = await findMember(context, params);
+    await recordAction(context, caller!, { userId, action: 'withdraw_gift', detail: body });
+    return { gifts: await withdrawGift(billingOf(context), userId, body.gift_id) };
+  },
+});
+
 export const operatorRoutes = [
   actionsRoute,
   memberRoute,
@@ -246,4 +258,5 @@ export const operatorRoutes = [
   refundRoute,
   grantDaysRoute,
   giveGiftRoute,
+  withdrawGiftRoute,
 ];

@@ -59,6 +59,7 @@ test('[PREM-04] whoever is no confirmed operator can neither look nor do, and le
       }),
       call('POST', `members/${userId}/days`, { days: 10, reason }),
       call('POST', `members/${userId}/gifts`, { product_id: 'premium-monthly', reason }),
+      call('POST', `members/${userId}/gifts/withdrawals`, { gift_id: 1, reason }),
     ]);
     assert.deepEqual([...new Set(calls.map(({ status }) => status))], [expected]);
   }
@@ -157,6 +158,37 @@ test('[PREM-10] a gift is given once however often it is sent, and redeemed by o
   assert.equal(
     (await shopper(api, friend).call('GET', `${BILLING}/coupons/GIFT-AAAA-AAAA-AAAA-AAAA`)).status,
     404,
+  );
+});
+
+test('[PREM-10] a gift given by mistake is withdrawn once, while nobody uses it, and its code opens nothing', async () => {
+  const [giver, friend] = [await api.signUp(), await api.signUp()];
+  const give = async () => {
+    const body = { product_id: 'premium-annual', reason: 'a mistake' };
+    return (await send<Gift>(desks[0]!, `${giver.userId}/gifts`, body)).body;
+  };
+  const withdraw = (desk: TestMember, { id }: Gift, member = giver) =>
+    send(desk, `${member.userId}/gifts/withdrawals`, { gift_id: id, reason: 'given by mistake' });
+  const claim = (code: string) =>
+    shopper(api, friend).call('POST', `${BILLING}/user-coupons`, { coupon_id: code });
+  const [gift, used] = [await give(), await give()];
+  assert.equal((await withdraw(desks[0]!, gift, friend)).status, 404, 'the gift of another member');
+  const both = await Promise.all(desks.map((desk) => withdraw(desk, gift)));
+  assert.deepEqual(
+    both.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 404],
+  );
+  assert.deepEqual((await claim(gift.code)).body.error, 'coupon_unknown');
+  assert.equal((await claim(used.code)).status, 201);
+  const late = await withdraw(desks[0]!, used);
+  assert.deepEqual([late.status, late.body.error], [409, 'coupon_used']);
+  const { gifts } = await shopper(api, desks[0]!).must<BillingMember>(
+    'GET',
+    `${BILLING}/operator/members?email=${giver.email}`,
+  );
+  assert.deepEqual(
+    gifts.map(({ code, redeemed }) => [code, redeemed]),
+    [[used.code, true]],
   );
 });
 

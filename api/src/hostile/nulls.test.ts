@@ -47,6 +47,7 @@ const WITHOUT_VIEW: Readonly<Record<string, string>> = {
   [`POST ${BILLING}/operator/members/:id/refunds`]: 'read by operators',
   [`POST ${BILLING}/operator/members/:id/days`]: 'read by operators',
   [`POST ${BILLING}/operator/members/:id/gifts`]: 'read by operators',
+  [`POST ${BILLING}/operator/members/:id/gifts/withdrawals`]: 'read by operators',
 };
 
 /** Everywhere that a thing of an operation is shown: detail, lists, session and what is computed from it. */

@@ -804,6 +804,11 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     status: 404,
     request: (owner) => ({ ...ofUser(owner), body: { product_id: 'premium-monthly', reason: 'none' } }),
   },
+  [`POST ${BILLING}/operator/members/:id/gifts/withdrawals`]: {
+    rule: 'owned',
+    status: 404,
+    request: (owner) => ({ ...ofUser(owner), body: { gift_id: 1, reason: 'none' } }),
+  },
   [`GET ${BILLING}/operator/members/:id/ledger`]: { rule: 'owned', status: 404, request: ofUser },
   [`POST ${BILLING}/operator/members/:id/refunds`]: {
     rule: 'owned',

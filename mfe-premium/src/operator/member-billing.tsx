@@ -1,4 +1,4 @@
-import type { BillingMember, BillingPayment } from '@waymark/api-contract';
+import type { BillingMember, BillingPayment, Gift } from '@waymark/api-contract';
 import { billingCalls, billingOperatorCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
@@ -49,7 +49,7 @@ const formatAmount = (amount: number, currency: string): string => {
 /** Everything about one member's premium, and what an operator can do about it. */
 export function MemberBilling({ member }: { member: BillingMember }) {
   const words = usePlanWords();
-  const { user_id: userId, email, subscriptions, payments } = member;
+  const { user_id: userId, email, subscriptions, payments, gifts } = member;
   const current = subscriptions.findLast(({ subscription_status }) => subscription_status === 'active');
   return (
     <Stack as="section" gap={2} aria-labelledby="billing-member">
@@ -87,6 +87,7 @@ export function MemberBilling({ member }: { member: BillingMember }) {
       </Panel>
       <GiveDays userId={userId} />
       <GiveGift userId={userId} />
+      {gifts.length > 0 && <Gifts userId={userId} gifts={gifts} />}
       <Ledger userId={userId} currency={payments[0]?.currency ?? 'USD'} />
     </Stack>
   );
@@ -303,6 +304,88 @@ function GiveGift({ userId }: { userId: number }) {
         </Stack>
       </form>
     </Panel>
+  );
+}
+
+function Gifts({ userId, gifts }: { userId: number; gifts: readonly Gift[] }) {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>Gift codes</Trans>}>
+      <Stack as="ul" aria-label={t`Gift codes`} gap={0} listStyleType="none" padding={0} margin={0}>
+        {gifts.map((gift) => (
+          <GiftRow key={gift.id} userId={userId} gift={gift} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+function GiftRow({ userId, gift }: { userId: number; gift: Gift }) {
+  const { t } = useLingui();
+  const words = usePlanWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const { code, product_name: product, redeemed } = gift;
+  return (
+    <chakra.li borderTop="hairline" paddingBlock={3}>
+      <Flex justify="space-between" align="center" gap={3} wrap="wrap">
+        <Box minWidth={0}>
+          <Text overflowWrap="anywhere" data-untranslated="">
+            {code}
+          </Text>
+          <Text muted size="sm">
+            <span data-untranslated="">{product}</span> · {words.day(gift.granted_datetime)}
+          </Text>
+        </Box>
+        {redeemed && (
+          <Badge>
+            <Trans>Used</Trans>
+          </Badge>
+        )}
+        {!redeemed && !isOpen && (
+          <Button size="sm" aria-label={t`Withdraw ${code}`} onClick={() => setIsOpen(true)}>
+            <Trans>Withdraw</Trans>
+          </Button>
+        )}
+      </Flex>
+      {isOpen && <WithdrawForm userId={userId} gift={gift} onClose={() => setIsOpen(false)} />}
+    </chakra.li>
+  );
+}
+
+function WithdrawForm({ userId, gift, onClose }: { userId: number; gift: Gift; onClose: () => void }) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
+  const [reason, setReason] = useState('');
+  const withdraw = useSend(billingOperatorCalls.withdrawGift);
+  const isValid = reason.trim().length >= MIN_REASON;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isValid || withdraw.isPending) return;
+        withdraw.mutate(
+          { params: { id: userId }, body: { gift_id: gift.id, reason } },
+          {
+            onSuccess: () =>
+              notify({ kind: 'success', text: t`Withdrawn. The code opens nothing any more.` }),
+          },
+        );
+      }}
+    >
+      <Stack gap={4} marginTop={4}>
+        <ReasonField value={reason} onChange={setReason} />
+        <FormError>{withdraw.error && failureText(withdraw.error)}</FormError>
+        <Flex gap={3} wrap="wrap">
+          <Button type="submit" variant="danger" loading={withdraw.isPending} disabled={!isValid}>
+            <Trans>Withdraw the gift</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
   );
 }
 

@@ -22,6 +22,7 @@ const member = {
   subscriptions: [sampleSubscription()],
   payments: [{ ...payment, id: 30, status: 'failed', error_code: 'expired_card' }, payment],
   receipts: [],
+  gifts: [],
 };
 const action = {
   id: 1,
@@ -120,6 +121,36 @@ it('[PREM-10] days and gift codes are given with a reason; what lasts for good i
     { days: 14, reason: 'an apology' },
     { product_id: 'premium-annual', reason: 'won the raffle' },
   ]);
+});
+
+it('[PREM-04] a gift that nobody has used is withdrawn with a reason; one that is used cannot be', async () => {
+  const gift = {
+    id: 41,
+    code: 'GIFT-ABCD-EFGH-JKLM-NPQR',
+    product_id: 'premium-annual',
+    product_name: 'Premium, yearly',
+    duration_interval: 1,
+    duration_unit: 'year',
+    redeemed: false,
+    granted_datetime: '2026-11-01T10:00:00.000Z',
+  };
+  const used = { ...gift, id: 42, code: 'GIFT-USED', redeemed: true };
+  const { user, sent } = await open({
+    [MEMBER]: [
+      { ...member, gifts: [gift, used] },
+      { ...member, gifts: [used] },
+    ],
+    'POST /operator/members/7/gifts/withdrawals': { gifts: [used] },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Gift codes' }));
+  expect(list.getAllByRole('button')).toHaveLength(1);
+  await user.click(list.getByRole('button', { name: `Withdraw ${gift.code}` }));
+  const submit = list.getByRole<HTMLButtonElement>('button', { name: 'Withdraw the gift' });
+  expect(submit.disabled).toBe(true);
+  await user.type(list.getByLabelText(/Reason/), 'given by mistake');
+  await user.click(submit);
+  await waitFor(() => expect(screen.queryByText(gift.code)).toBeNull());
+  expect(sent().map(({ body }) => body)).toEqual([{ gift_id: 41, reason: 'given by mistake' }]);
 });
 
 it('[PREM-04] the ledger is read when asked for, and each entry explains itself', async () => {

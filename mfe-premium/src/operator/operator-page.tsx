@@ -111,6 +111,7 @@ function Actions({ actions }: { actions: readonly OperatorAction[] }) {
     refund: t`refunded a payment of`,
     grant_days: t`gave days to`,
     give_gift: t`gave a gift to`,
+    withdraw_gift: t`withdrew a gift of`,
   };
   return (
     <Panel title={<Trans>What operators did</Trans>}>

@@ -26,13 +26,15 @@ export const BillingMember = z.object({
   subscriptions: z.array(PaidSubscription),
   payments: z.array(BillingPayment),
   receipts: z.array(Receipt),
+  /** Codes that the member was given, the newest first. */
+  gifts: z.array(Gift),
 });
 export type BillingMember = z.infer<typeof BillingMember>;
 
 /** What an operator looked at or did. */
 export const OperatorAction = z.object({
   id: Id,
-  action: z.enum(['look_up', 'read_ledger', 'refund', 'grant_days', 'give_gift']),
+  action: z.enum(['look_up', 'read_ledger', 'refund', 'grant_days', 'give_gift', 'withdraw_gift']),
   user_id: Id,
   operator_id: Id,
   operator_name: z.string(),
@@ -57,6 +59,14 @@ export const billingOperatorCalls = {
     params: IdParams,
     body: z.object({ product_id: ProductId, reason: Reason }),
     response: Gift,
+    status: 201,
+  },
+  withdrawGift: {
+    ...billingOperatorEndpoints.withdrawGift,
+    summary: 'Take back a gift code that nobody has used; for operators, and recorded',
+    params: IdParams,
+    body: z.object({ gift_id: Id, reason: Reason }),
+    response: z.object({ gifts: z.array(Gift) }),
     status: 201,
   },
   member: {

@@ -67,6 +67,12 @@ export const checkoutEndpoints = {
 export const billingOperatorEndpoints = {
   actions: { service: 'billing', method: 'GET', path: '/operator/actions', reads: ['billing'] },
   giveGift: { service: 'billing', method: 'POST', path: '/operator/members/:id/gifts', changes: ['billing'] },
+  withdrawGift: {
+    service: 'billing',
+    method: 'POST',
+    path: '/operator/members/:id/gifts/withdrawals',
+    changes: ['billing'],
+  },
   member: { service: 'billing', method: 'GET', path: '/operator/members', reads: ['billing'] },
   ledger: { service: 'billing', method: 'GET', path: '/operator/members/:id/ledger', reads: ['billing'] },
   refund: { service: 'billing', method: 'POST', path: '/operator/members/:id/refunds', changes: ['billing'] },
