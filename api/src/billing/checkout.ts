@@ -4,7 +4,7 @@ import { changeAccount, readState } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { findCard, requireSelling } from './cards.ts';
 import { type CatalogProduct, taxWithin, toSoldProduct, trialDays } from './catalog.ts';
-import { claimCoupon, discountOf } from './coupons.ts';
+import { claimCoupon, discountOf, otherProduct } from './coupons.ts';
 import { completeOrder, isAlreadyBought, makeOffer, type Offer } from './ledger/decide-order.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
 import { type Attempt, type BillingState, isDecided, type Order } from './ledger/reduce.ts';
@@ -86,6 +86,8 @@ export async function openOrder(
     const claimed = code === null ? null : await claimCoupon(billing, account, { code, productId });
     const discount = claimed && discountOf(claimed.coupon, now);
     const offer = makeOffer(state, product, { trialDays: trialDays(entry), discount, now });
+    // Free time in front of what is paid once, for good, would be used up for nothing.
+    if (discount && offer.discount === 0 && offer.trialDays === 0) throw otherProduct();
     const open = [...state.orders.values()].filter(({ status }) => status === 'open');
     const same = open.find((order) => isSameOffer(order, offer));
     if (same) {

@@ -35,6 +35,39 @@ async function redeemCoupon({ trx, userId, now }: Change, coupon: string): Promi
   if (!redeemed) throw new Error(`The coupon ${coupon} was redeemed before.`);
 }
 
+/**
+ * The coupon that a checkout claimed and did not use is there for others again. One that the member claimed before the
+ * checkout stays theirs.
+ */
+async function releaseCoupon(
+  { trx, userId }: Change,
+  { orders, subscriptions }: BillingState,
+  order: number,
+): Promise<void> {
+  const coupon = orders.get(order)?.coupon ?? null;
+  if (coupon === null || [...subscriptions.values()].some((one) => one.coupon === coupon)) return;
+  const claiming = [...orders.values()].filter((one) => one.coupon === coupon);
+  if (claiming.some(({ status }) => status !== 'canceled')) return;
+  const released = await trx
+    .deleteFrom('user_coupons')
+    .where('user_id', '=', userId)
+    .where('coupon_id', '=', coupon)
+    .where('redeemed', '=', false)
+    .where(
+      'granted_at',
+      'in',
+      claiming.map(({ openedAt }) => new Date(openedAt)),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!released) return;
+  await trx
+    .updateTable('coupons')
+    .set((at) => ({ uses: at('uses', '-', 1) }))
+    .where('id', '=', coupon)
+    .execute();
+}
+
 /** Receipts, mails and used coupons that follow from what was just decided. */
 export async function recordConsequences(
   change: Change,
@@ -85,8 +118,9 @@ async function recordConsequence(
       });
     case 'days_granted':
       return queueMail(change, 'days_granted', { days: entry.days });
-    case 'order_opened':
     case 'order_canceled':
+      return releaseCoupon(change, after, entry.order);
+    case 'order_opened':
     case 'terms_accepted':
     case 'attempt_started':
     case 'period_added':

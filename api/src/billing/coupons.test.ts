@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { PaidSubscription, UserCoupon } from '@waymark/api-contract';
 import { startTestApi } from '../testing/api.ts';
-import { BILLING, chargesOf, movableClock, shopper } from './billing.test-helper.ts';
+import { BILLING, chargesOf, movableClock, runBilling, shopper } from './billing.test-helper.ts';
 
 const api = await startTestApi({ env: { LOG_LEVEL: 'silent' } });
 after(() => api.stop());
@@ -109,6 +109,63 @@ test('[PREM-10] a part of the price: the offer shows it, it is charged once, and
     (await chargesOf(api, member)).map(({ amount }) => amount),
     [5000],
   );
+});
+
+test('[PREM-10] a coupon of a checkout that was left is there for others again: at once for another choice, else after a day', async () => {
+  await makeCoupon('ONCE', { percent_off: 50, max_uses: 1 });
+  await makeCoupon('MINE', { percent_off: 50, max_uses: 1 });
+  const usesOf = async (id: string) =>
+    (await api.context.db.selectFrom('coupons').select('uses').where('id', '=', id).executeTakeFirst())?.uses;
+  const [first, second] = [await newMember(), await newMember()];
+  const taken = async () =>
+    (
+      await second.shop.call('POST', '/checkoutapi/paymentIntent', {
+        product_id: 'premium-lifetime',
+        coupon: 'ONCE',
+      })
+    ).body.error;
+  await first.shop.intent('premium-annual', 'ONCE');
+  await first.shop.intent('premium-lifetime', 'ONCE');
+  assert.deepEqual(
+    [await usesOf('ONCE'), await taken()],
+    [1, 'coupon_used'],
+    'another plan with the same one',
+  );
+  await first.shop.intent('premium-lifetime');
+  assert.equal(await usesOf('ONCE'), 0);
+  const left = await first.shop.intent('premium-lifetime', 'ONCE');
+  await first.shop.prepare(left, await first.shop.addCard(left, '4000000000000341'));
+  clock.passDays(0.9);
+  await runBilling(api);
+  assert.equal(await taken(), 'coupon_used', 'refused cards are tried again');
+  clock.passDays(0.2);
+  await runBilling(api);
+  assert.equal((await first.shop.complete(left)).paymentIntentStatus, 'canceled');
+  assert.equal((await second.shop.buy('premium-lifetime', { coupon: 'ONCE' })).amount, 5000);
+  clock.passDays(2);
+  await runBilling(api);
+  assert.equal(await usesOf('ONCE'), 1, 'what is used stays used');
+  // Claimed before the checkout, it stays the member's.
+  await first.shop.must('POST', `${BILLING}/user-coupons`, { coupon_id: 'MINE' });
+  clock.pass(1000);
+  await first.shop.intent('premium-lifetime', 'MINE');
+  clock.passDays(2);
+  await runBilling(api);
+  assert.equal(await usesOf('MINE'), 1);
+  assert.equal((await first.shop.intent('premium-lifetime', 'MINE')).amount, 5000);
+});
+
+test('[PREM-10] free time is not used up where it gives nothing: by what is bought for good, or by who has premium for good', async () => {
+  await makeCoupon('MONTH', { duration_interval: 1, duration_unit: 'month', max_uses: 1 });
+  const { shop } = await newMember();
+  const body = { product_id: 'premium-lifetime', coupon: 'MONTH' };
+  const wrong = await shop.call('POST', '/checkoutapi/paymentIntent', body);
+  assert.deepEqual([wrong.status, wrong.body.error], [409, 'coupon_other_product']);
+  await shop.buy('premium-lifetime');
+  const claim = await shop.call('POST', `${BILLING}/user-coupons`, { coupon_id: 'MONTH' });
+  assert.deepEqual([claim.status, claim.body.error], [409, 'already_premium']);
+  const other = await newMember();
+  await other.shop.must('POST', `${BILLING}/user-coupons`, { coupon_id: 'MONTH' });
 });
 
 test('[PREM-12] the last use of a coupon, claimed by fifty members at once, goes to one; two coupons at once make one order', async () => {

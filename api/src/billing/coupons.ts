@@ -1,7 +1,7 @@
 import { type Coupon, SERVICE_BASES, type UserCoupon } from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { ApiProblem } from '../kernel/server/errors.ts';
+import { ApiProblem, conflict } from '../kernel/server/errors.ts';
 import { type Account, changeAccount } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { toSoldProduct } from './catalog.ts';
@@ -9,7 +9,7 @@ import type { Discount } from './ledger/decide-order.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
 import { addPeriods, DAY_MS, type Frequency } from './ledger/periods.ts';
 import type { BillingState } from './ledger/reduce.ts';
-import { lastPeriod, liveSubscription, paidThrough } from './ledger/subscription-status.ts';
+import { FOR_EVER, lastPeriod, liveSubscription, paidThrough } from './ledger/subscription-status.ts';
 import type { BillingTables } from './tables.ts';
 
 type CouponRow = Selectable<BillingTables['coupons']>;
@@ -22,6 +22,15 @@ const problem = (
 ) => new ApiProblem(status, code, sentence);
 const unknown = () => problem(404, 'coupon_unknown', 'There is no such coupon. Check the code.');
 const used = () => problem(409, 'coupon_used', 'This coupon has been used already.');
+
+export const otherProduct = () => problem(409, 'coupon_other_product', 'This coupon is for another plan.');
+
+/** Who has premium for good has no use for more time. @throws ApiProblem 409 */
+function checkTimeHelps(state: BillingState): void {
+  const live = liveSubscription(state);
+  if (live && paidThrough(live) >= FOR_EVER)
+    throw conflict('already_premium', 'Premium is open for good here: more time would change nothing.');
+}
 
 const normalize = (code: string): string => code.trim().toUpperCase();
 
@@ -69,8 +78,8 @@ export function checkCoupon(
     throw problem(409, 'coupon_expired', 'This coupon is not valid today.');
   if (new_members_only && state.subscriptions.size > 0)
     throw problem(409, 'coupon_new_members', 'This coupon is for members who have never had premium.');
-  if (productId !== null && product_ids.length > 0 && !product_ids.includes(productId))
-    throw problem(409, 'coupon_other_product', 'This coupon is for another plan.');
+  if (productId !== null && product_ids.length > 0 && !product_ids.includes(productId)) throw otherProduct();
+  if (frequencyOf(coupon)) checkTimeHelps(state);
 }
 
 /** Uses that are left; claiming takes one. */
@@ -137,6 +146,7 @@ export function addFreeTime(
   { state, now }: Pick<Account, 'state' | 'now'>,
   given: { free: Frequency; reason: 'coupon' | 'granted'; coupon: string | null; productId: string | null },
 ): { entries: LedgerEntry[]; subscription: number } {
+  checkTimeHelps(state);
   const live = liveSubscription(state);
   const product =
     catalog.products.find(({ id }) => id === given.productId) ??

@@ -36,8 +36,12 @@ interface MailData {
 const WORK = 'billing-mail';
 
 /** An amount in minor units, of which a yen has none and most others a hundred. */
-export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+export function formatMoney(
+  amount: number,
+  currency: string,
+  currencyDisplay: 'symbol' | 'code' = 'symbol',
+): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 const formatDay = (time: number): string =>

@@ -93,6 +93,9 @@ test('[PREM-04] a refund, a lifetime, another currency, and names that the font 
   ])
     assert.ok(text.includes(words), `${words} in:\n${text}`);
   assert.ok(!text.includes('?') && !text.includes('Test purchase') && !text.includes('ending in'));
+  const rupees = textOf(await writeReceiptPdf({ ...RECEIPT, currency: 'INR' }, []));
+  assert.match(rupees, /INR\s5\.99/);
+  assert.ok(!rupees.includes('?'));
 });
 
 test('[PREM-04] a member saves the PDF of an own receipt; nobody else does', async (t) => {

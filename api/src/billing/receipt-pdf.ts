@@ -55,7 +55,11 @@ export async function writeReceiptPdf(receipt: Receipt, member: readonly string[
     document.once('end', resolve);
     document.once('error', reject);
   });
-  const money = (amount: number) => readable(formatMoney(amount, receipt.currency));
+  // Of a sign that the fonts lack, such as that of rupees, the letters of the currency stand.
+  const money = (amount: number) => {
+    const text = formatMoney(amount, receipt.currency);
+    return KNOWN.test(text) ? text : formatMoney(amount, receipt.currency, 'code');
+  };
   const entry = (label: string, lines: readonly string[], [x, y]: readonly [number, number]) => {
     document
       .font('Helvetica')

@@ -42,6 +42,8 @@ async function runStep(billing: Billing, userId: number, step: Step): Promise<vo
       return sendRefund(billing, userId, step.refund);
     case 'renew':
       return renew(billing, userId, { isEarly: false });
+    case 'cancel_order':
+      return appendIfDue(billing, userId, step, (at) => ({ ...step, kind: 'order_canceled', at }));
     case 'send_notice':
       return appendIfDue(billing, userId, step, (at) => ({ ...step, kind: 'notice_sent', at }));
     case 'end':
@@ -53,7 +55,7 @@ async function runStep(billing: Billing, userId: number, step: Step): Promise<vo
 async function appendIfDue(
   billing: Billing,
   userId: number,
-  step: StepOf<'send_notice' | 'end'>,
+  step: StepOf<'cancel_order' | 'send_notice' | 'end'>,
   entryOf: (at: number) => LedgerEntry,
 ): Promise<void> {
   await changeAccount(billing, userId, ({ state, now }) =>

@@ -1,7 +1,7 @@
 import { type EntryOf, type LedgerEntry, type SoldProduct } from './entries.ts';
 import { addPeriods, DAY_MS, unusedAmount } from './periods.ts';
 import type { Attempt, BillingState, Order, Refund, Subscription } from './reduce.ts';
-import { FOR_EVER, lastPeriod, liveSubscription, opensUntil } from './subscription-status.ts';
+import { FOR_EVER, liveSubscription, opensUntil } from './subscription-status.ts';
 
 /** A coupon as far as the price depends on it. */
 export interface Discount {
@@ -21,19 +21,25 @@ export type Offer = Pick<
 export const trialDaysFor = (state: BillingState, trialDays: number): number =>
   state.subscriptions.size === 0 ? trialDays : 0;
 
-/** What is left of the money that was paid for the current period. */
+/** What is left of the money that was paid for a period which is not over; time that was given may follow it. */
 function creditOf(
   state: BillingState,
-  subscription: Subscription,
+  { periods }: Subscription,
   { currency, now }: { currency: string; now: number },
 ): number {
-  const period = lastPeriod(subscription);
-  if (!period || period.ends === null || period.reason !== 'paid') return 0;
+  const period = periods.findLast(({ reason }) => reason === 'paid');
+  if (!period || period.ends === null) return 0;
   const attempt = period.attempt === null ? undefined : state.attempts.get(period.attempt);
   // Money of another currency is not counted as if it were this one.
   const paid = attempt?.currency === currency ? attempt.amount - refundedOf(state, attempt) : 0;
   return unusedAmount(Math.max(0, paid), period.starts, period.ends, now);
 }
+
+/** What is left of the time that was given, by a coupon or an operator. */
+const givenTimeLeft = ({ periods }: Subscription, now: number): number =>
+  periods
+    .filter(({ reason }) => reason === 'coupon' || reason === 'granted')
+    .reduce((left, { starts, ends }) => left + Math.max(0, (ends ?? FOR_EVER) - Math.max(now, starts)), 0);
 
 function sumOfRefunds(
   { refunds }: BillingState,
@@ -105,7 +111,7 @@ export function completeOrder(
   const live = liveSubscription(state);
   if (live) entries.push({ kind: 'subscription_ended', at: now, subscription: live.id, reason: 'replaced' });
   // Given time is not lost by buying: it comes first.
-  const keeps = live && live.source !== 'order' ? Math.max(0, opensUntil(live) - now) : 0;
+  const keeps = live ? givenTimeLeft(live, now) : 0;
   const starts = now + (keeps < FOR_EVER - now ? keeps : 0);
   entries.push({
     kind: 'subscription_started',

@@ -30,9 +30,12 @@ function isKnown(attempt: Attempt, { status, ref, refunded, dispute }: PaymentRe
   );
 }
 
-/** The start from which renewals are counted: that of the first period that was paid. */
-const anchorOf = (subscription: Subscription): number =>
-  subscription.periods.find(({ reason }) => reason === 'paid')?.starts ?? paidThrough(subscription);
+/** The start from which renewals are counted: that of the first period that was paid since time was given. */
+function anchorOf(subscription: Subscription): number {
+  const { periods } = subscription;
+  const given = periods.findLastIndex(({ reason }) => reason !== 'paid');
+  return periods[given + 1]?.starts ?? paidThrough(subscription);
+}
 
 /** The period that a renewal pays. A long past one does not run from then: the member gets the whole of it. */
 export function renewalPeriod(
@@ -123,10 +126,10 @@ function openWhatWasPaid(
 /** A payment that went back as a whole, or that the member's bank took back, ends what it opened. */
 function closeWhatWasTakenBack(state: BillingState, attempt: Attempt, now: number): LedgerEntry[] {
   if (attempt.status !== 'succeeded') return [];
-  const subscription = [...state.subscriptions.values()].find(({ periods }) => {
-    const last = periods.at(-1);
-    return last?.attempt === attempt.id;
-  });
+  // Time that was given after it changes nothing: nobody keeps what went back.
+  const subscription = [...state.subscriptions.values()].find(
+    ({ periods }) => periods.findLast((period) => period.attempt !== null)?.attempt === attempt.id,
+  );
   if (!subscription || subscription.ended) return [];
   const { id } = subscription;
   if (attempt.dispute === 'lost')

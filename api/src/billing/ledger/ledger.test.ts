@@ -137,6 +137,8 @@ class World {
       const before = this.entries.length;
       if (step.kind === 'renew')
         this.start({ subscription: step.subscription, period: step.period }, step.amount, outcome);
+      else if (step.kind === 'cancel_order')
+        this.add([{ kind: 'order_canceled', at: this.now, order: step.order }]);
       else if (step.kind === 'end') this.add([{ ...step, kind: 'subscription_ended', at: this.now }]);
       else if (step.kind === 'send_notice') this.add([{ ...step, kind: 'notice_sent', at: this.now }]);
       else if (step.kind === 'send_refund') {
@@ -156,6 +158,60 @@ class World {
     }
   }
 }
+
+/** One who pays each month since a day, and was given days after this month. */
+function givenDays(days: number): World {
+  const world = new World();
+  world.add([
+    {
+      kind: 'subscription_started',
+      at: START,
+      subscription: 1_000_000,
+      product: PRODUCTS[0],
+      source: 'order',
+      order: null,
+      coupon: null,
+      renews: true,
+    },
+  ]);
+  world.start({ subscription: 1_000_000, period: 1 }, 599, 'succeeded');
+  world.read(0);
+  const starts = addPeriods(START, { interval: 1, unit: 'month' });
+  const period = { subscription: 1_000_000, period: 2, starts, ends: starts + days * DAY_MS };
+  world.add([{ kind: 'period_added', at: START, ...period, reason: 'granted', attempt: null, amount: 0 }]);
+  return world;
+}
+
+test('[PREM-08] days that were given stay: a renewal after them pays a whole month, a longer plan begins after them and counts what was paid', () => {
+  const days = (from: number, to: number) => Math.round((to - from) / DAY_MS);
+  const world = givenDays(10);
+  world.pass(38.5, 'succeeded');
+  world.read(1);
+  const [, given, renewed] = liveSubscription(world.state)!.periods;
+  assert.deepEqual([given?.reason, renewed?.reason, renewed?.starts], ['granted', 'paid', given?.ends]);
+  assert.ok(days(renewed!.starts, renewed!.ends!) >= 28, 'a whole month');
+
+  const changed = givenDays(10);
+  changed.now = START + 14 * DAY_MS;
+  changed.open(1, 0);
+  const order = [...changed.state.orders.values()].at(-1)!;
+  assert.equal(order.credit, 299, 'half of the month is left');
+  changed.pay('succeeded');
+  changed.read(1);
+  const [first, second] = liveSubscription(changed.state)!.periods;
+  assert.deepEqual([first?.reason, second?.reason, second?.starts], ['granted', 'paid', first?.ends]);
+  assert.equal(days(changed.now, first!.ends!), 10);
+});
+
+test('[PREM-12] a payment that went back as a whole ends what it opened, also where days were given after it', () => {
+  for (const takeBack of [(world: World) => world.dispute(0, 3), (world: World) => world.refund(0, 1)]) {
+    const world = givenDays(30);
+    takeBack(world);
+    world.read(0);
+    world.pass(1, 'succeeded');
+    assert.equal(liveSubscription(world.state), undefined);
+  }
+});
 
 const outcome = fc.constantFrom<PaymentStatus>(
   'succeeded',

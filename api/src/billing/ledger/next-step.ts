@@ -23,11 +23,14 @@ const READ_AGAIN_MS = 60_000;
 const READ_OFTEN_MS = 3_600_000;
 /** A payment that waits for its member to confirm it is given up after a day. */
 export const CONFIRMATION_MS = DAY_MS;
+/** A checkout with a coupon is given up after a day: others wait for the coupon. */
+const CHECKOUT_MS = DAY_MS;
 
 /** What time itself asks for. */
 export type Step =
   | { kind: 'read_attempt'; attempt: number }
   | { kind: 'send_refund'; refund: number }
+  | { kind: 'cancel_order'; order: number }
   | { kind: 'renew'; subscription: number; period: number; amount: number; currency: string }
   | { kind: 'send_notice'; subscription: number; notice: 'trial_ending' | 'renewal_ahead'; period: number }
   | { kind: 'end'; subscription: number; reason: EndReason };
@@ -85,6 +88,10 @@ export function scheduleSteps(state: BillingState): ScheduledStep[] {
   for (const refund of state.refunds.values())
     if (refund.status === 'unknown' || refund.status === 'pending')
       steps.push({ at: refund.requestedAt, step: { kind: 'send_refund', refund: refund.id } });
+  if (undecided.length === 0)
+    for (const { id, status, coupon, openedAt } of state.orders.values())
+      if (status === 'open' && coupon !== null)
+        steps.push({ at: openedAt + CHECKOUT_MS, step: { kind: 'cancel_order', order: id } });
   const live = liveSubscription(state);
   // An outcome that is not known may be the payment of this very period.
   if (live && undecided.length === 0) steps.push(...renewalOf(state, live));
