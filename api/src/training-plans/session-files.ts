@@ -77,19 +77,29 @@ function fitTarget({ power, hr, pace }: TrainingStep): Target {
 const intensityOf = (step: TrainingStep): number =>
   step.warmup ? INTENSITY.warmup : step.cooldown ? INTENSITY.cooldown : INTENSITY[step.intensity ?? 'active'];
 
-/** What a step says in words where no target of a file can. */
-function wordsOf({ text, rpe }: TrainingStep): string {
-  const effort = rpe && rangeOf(rpe);
-  const feeling = effort
-    ? `Effort ${effort.low === effort.high ? effort.low : `${effort.low}–${effort.high}`} of 10`
-    : '';
-  return [text ?? '', feeling].filter(Boolean).join('. ');
+function targetWords({ power, hr, pace, rpe }: TrainingStep): string {
+  const range = (target: Parameters<typeof rangeOf>[0], write: (value: number) => string = String) => {
+    const { low, high } = rangeOf(target);
+    return low === high ? write(low) : `${write(low)}–${write(high)}`;
+  };
+  if (power) return power.units === 'w' ? `${range(power)} W` : `${range(power)}% FTP`;
+  if (hr) return hr.units === 'bpm' ? `${range(hr)} bpm` : `Heart rate zone ${range(hr)}`;
+  if (pace)
+    return `${range(pace, (value) => {
+      const seconds = Math.round(value);
+      return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    })} /km`;
+  return rpe ? `Effort ${range(rpe)} of 10` : '';
 }
+
+/** What a step says in words: its target too, where the file has none like it. */
+const wordsOf = (step: TrainingStep, hasTarget: boolean): string =>
+  [step.text ?? '', hasTarget ? '' : targetWords(step)].filter(Boolean).join('. ');
 
 function fitStep(index: number, step: TrainingStep): Field[] {
   const [type, value, low, high] = fitTarget(step);
   const isTimed = step.duration !== undefined;
-  const words = wordsOf(step);
+  const words = wordsOf(step, type !== TARGET.open);
   return [
     [254, 'uint16', index],
     [1, 'enum', isTimed ? DURATION.time : DURATION.distance],
@@ -143,9 +153,9 @@ const share = (percent: number): string => (percent / 100).toFixed(3);
 /** One block of Zwift's format, which knows power as a share of the threshold only; the rest is free riding with a text. */
 function zwoBlock(step: TrainingStep, sport: PlanSport): string {
   const seconds = Math.max(1, stepSeconds(step, sport));
-  const words = wordsOf(step);
-  const text = words === '' ? '' : `<textevent timeoffset="0" message="${xmlText(words)}"/>`;
   const { power } = step;
+  const words = wordsOf(step, power?.units === '%ftp');
+  const text = words === '' ? '' : `<textevent timeoffset="0" message="${xmlText(words)}"/>`;
   if (power?.units !== '%ftp') return `    <FreeRide Duration="${seconds}" FlatRoad="1">${text}</FreeRide>`;
   const { low, high } = rangeOf(power);
   const [start, end] = 'value' in power ? [low, high] : [power.start, power.end];
@@ -196,14 +206,24 @@ function tcxTarget({ hr, pace }: TrainingStep): string {
   return '<Target xsi:type="None_t"/>';
 }
 
+/** Seconds and metres of TCX end at 65,535: what is longer is several steps of one length. */
+const TCX_LONGEST = 65_000;
+function tcxParts(step: TrainingStep): TrainingStep[] {
+  const whole = step.duration ?? step.distance!;
+  const length = Math.max(1, Math.ceil(whole / TCX_LONGEST));
+  const each = Math.round(whole / length);
+  const part = step.duration === undefined ? { ...step, distance: each } : { ...step, duration: each };
+  return Array.from({ length }, () => part);
+}
+
 function tcxStep(step: TrainingStep, id: number, element: string): string {
   const duration =
     step.duration === undefined
-      ? `<Duration xsi:type="Distance_t"><Meters>${Math.min(65_000, Math.round(step.distance!))}</Meters></Duration>`
-      : `<Duration xsi:type="Time_t"><Seconds>${Math.min(65_000, step.duration)}</Seconds></Duration>`;
+      ? `<Duration xsi:type="Distance_t"><Meters>${step.distance}</Meters></Duration>`
+      : `<Duration xsi:type="Time_t"><Seconds>${step.duration}</Seconds></Duration>`;
   const isRest = step.intensity === 'rest' || step.intensity === 'recovery';
   return (
-    `<${element} xsi:type="Step_t"><StepId>${id}</StepId><Name>${tcxName(wordsOf(step))}</Name>${duration}` +
+    `<${element} xsi:type="Step_t"><StepId>${id}</StepId><Name>${tcxName(wordsOf(step, Boolean(step.hr || step.pace)))}</Name>${duration}` +
     `<Intensity>${isRest ? 'Resting' : 'Active'}</Intensity>${tcxTarget(step)}</${element}>`
   );
 }
@@ -211,9 +231,12 @@ function tcxStep(step: TrainingStep, id: number, element: string): string {
 export function tcxWorkout(session: FiledSession): string {
   const { title, description, sport } = session;
   let id = 0;
-  const steps = itemsOf(session).map((item) => {
-    if (!('reps' in item)) return `      ${tcxStep(item, ++id, 'Step')}`;
-    const children = item.steps.map((step) => tcxStep(step, ++id, 'Child')).join('');
+  const steps = itemsOf(session).flatMap((item) => {
+    if (!('reps' in item)) return tcxParts(item).map((step) => `      ${tcxStep(step, ++id, 'Step')}`);
+    const children = item.steps
+      .flatMap(tcxParts)
+      .map((step) => tcxStep(step, ++id, 'Child'))
+      .join('');
     return `      <Step xsi:type="Repeat_t"><StepId>${++id}</StepId><Repetitions>${item.reps}</Repetitions>${children}</Step>`;
   });
   return [

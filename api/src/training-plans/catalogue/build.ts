@@ -184,7 +184,7 @@ export const longRide = (minutes: number): Session =>
   session('ride', 'long', 'Long ride', 'Steady. Eat something every half hour.', [
     { duration: min(15), warmup: true, ramp: true, ...ftp(50, 65) },
     { duration: min(minutes - 25), ...ftp(60, 75) },
-    { duration: min(10), cooldown: true, ramp: true, ...ftp(45, 60) },
+    { duration: min(10), cooldown: true, ramp: true, ...ftp(60, 45) },
   ]);
 const rideBlocks = (
   kind: SessionKind,
@@ -203,7 +203,7 @@ const rideBlocks = (
         { duration: min(restMinutes), intensity: 'recovery', ...ftp(45, 55) },
       ],
     },
-    { duration: min(10), cooldown: true, ramp: true, ...ftp(45, 60) },
+    { duration: min(10), cooldown: true, ramp: true, ...ftp(60, 45) },
   ]);
 export const sweetSpot = (reps: number, minutes: number): Session =>
   rideBlocks(

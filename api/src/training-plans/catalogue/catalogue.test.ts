@@ -33,6 +33,9 @@ for (const template of TEMPLATES) {
       assert.ok(sessions.length > 0);
       const steps = sessions.flatMap((session) => session.steps);
       assert.ok(steps.length >= sessions.length);
+      for (const step of steps)
+        if (!('reps' in step) && step.ramp && step.power && 'start' in step.power)
+          assert.equal(step.power.start > step.power.end, step.cooldown === true, 'a cool-down gets easier');
     }
   });
 
