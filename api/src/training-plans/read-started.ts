@@ -189,6 +189,7 @@ export function presentSessions(plan: StartedPlanState, today: string): PlannedS
             is_chosen: match.isChosen,
           }
         : null,
+      is_unmatched: session.is_unmatched,
       updated_datetime: session.updated_at.toISOString(),
     };
   });

@@ -256,17 +256,22 @@ class PlanChange {
     this.set(session, { day });
   }
 
-  /** The later sessions of its week move up, each to the day of the one before. A race keeps its day. */
-  closeUp(skipped: SessionRow): void {
+  /**
+   * The later sessions of its week move up, each to the day of the one before. A race keeps its day, and nothing moves to
+   * a day that is over: of a session that was missed, today is free unless there is another one.
+   */
+  closeUp(skipped: SessionRow, today: string): void {
+    const isOver = skipped.day < today;
+    let free = isOver ? today : skipped.day;
+    if (isOver && this.state.sessions.some(({ day, is_skipped }) => day === today && !is_skipped)) return;
     const later = this.state.sessions.filter(
       (one) =>
         one.week === skipped.week &&
         one.kind !== 'race' &&
         !one.is_skipped &&
         !this.isDone(one) &&
-        (one.day > skipped.day || (one.day === skipped.day && one.id > skipped.id)),
+        (one.day > free || (one.day === free && one.id > skipped.id)),
     );
-    let free = skipped.day;
     for (const session of later) {
       const { day } = session;
       this.move(session, free);
@@ -400,7 +405,8 @@ export const updateSessionRoute = route<typeof startedPlanCalls.updateSession>({
             throw conflict('session_done', 'This session is done. It stays on the day of its workout.');
           if (session.is_skipped === body.is_skipped) return;
           plan.set(session, { is_skipped: body.is_skipped });
-          if (body.is_skipped && body.closes_up) plan.closeUp(session);
+          if (body.is_skipped && body.closes_up)
+            plan.closeUp(session, await findToday({ db: trx, now: context.now }, caller!.userId));
         } else if ('workout_id' in body) {
           const { workout_id: workoutId } = body;
           if (workoutId !== null) {

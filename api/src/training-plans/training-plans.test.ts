@@ -275,6 +275,27 @@ test('[CHAL-04] sessions move, swap and are skipped, and the plan closes up', as
   await api.context.db.deleteFrom('started_plans').where('user_id', '=', who.userId).execute();
 });
 
+test('[CHAL-04] closing up moves nothing to a day that is over', async () => {
+  now = '2026-02-03T12:00:00Z';
+  const { call } = await member();
+  const days = [1, 3, 5].map((day) => run(day, `Day ${day}`));
+  const { plan } = await make(call, { ...OWN, weeks: [{ sessions: [run(0, 'A'), ...days] }] });
+  const missed = await start(call, plan, '2026-02-02');
+  const skip = async (from: StartedPlanDetails, title: string) =>
+    daysOf((await change(call, idOf(from, title), { is_skipped: true, closes_up: true })).body);
+  assert.deepEqual(
+    await skip(missed, 'A'),
+    ['A 02-02', 'Day 1 02-03', 'Day 3 02-05', 'Day 5 02-07'],
+    'today has a session of its own',
+  );
+  now = '2026-02-04T12:00:00Z';
+  assert.deepEqual(
+    await skip(missed, 'Day 1'),
+    ['A 02-02', 'Day 1 02-03', 'Day 3 02-04', 'Day 5 02-05'],
+    'today is free',
+  );
+});
+
 test('[CHAL-04] a session is done by the workout that matches best, whatever happens to workouts later', async () => {
   now = '2026-02-20T12:00:00Z';
   const { call } = await member();
@@ -310,7 +331,8 @@ test('[CHAL-04] a session is done by the workout that matches best, whatever hap
     ],
   );
   assert.equal((await change<ErrorBody>(call, a, { day: '2026-02-03' })).body.error, 'session_done');
-  await change(call, a, { workout_id: null });
+  const without = await change(call, a, { workout_id: null });
+  assert.ok(without.body.sessions.find(({ id }) => id === a)!.is_unmatched);
   assert.deepEqual(await done(), ['B 97', 'D 91']);
   await change(call, a, { is_matched: true });
   assert.deepEqual(await done(), ['A 72', 'B 97', 'D 91']);

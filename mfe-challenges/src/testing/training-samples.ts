@@ -85,6 +85,7 @@ export const plannedSession = (over: Partial<PlannedSession> = {}): PlannedSessi
   status: 'planned',
   follows_hard_day: false,
   workout: null,
+  is_unmatched: false,
   updated_datetime: '2026-11-01T00:00:00.000Z',
   ...over,
 });

@@ -119,7 +119,7 @@ function Done({ session }: { session: PlannedSessionDetails }) {
   const update = useSend(startedPlanCalls.updateSession, {
     onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
   });
-  const { workout, candidates } = session;
+  const { workout, candidates, is_unmatched: isUnmatched } = session;
   const params = { id: session.id };
   const choose = (value: string) =>
     update.mutate({
@@ -154,7 +154,7 @@ function Done({ session }: { session: PlannedSessionDetails }) {
           <Field label={t`Workout of this session`}>
             <Select
               disabled={update.isPending}
-              value={workout?.is_chosen ? String(workout.id) : 'auto'}
+              value={workout?.is_chosen ? String(workout.id) : isUnmatched ? 'none' : 'auto'}
               onChange={choose}
               options={[
                 { value: 'auto', label: t`The one that matches best` },

@@ -247,6 +247,8 @@ export const PlannedSession = z.object({
       is_chosen: z.boolean(),
     })
     .nullable(),
+  /** The member said that no workout was this session. */
+  is_unmatched: z.boolean(),
   updated_datetime: z.string(),
 });
 export type PlannedSession = z.infer<typeof PlannedSession>;
@@ -378,7 +380,7 @@ export const startedPlanCalls = {
       z.object({ swap_with: Id }),
       z.object({
         is_skipped: z.boolean(),
-        /** The later sessions of its week move up, each to the day of the one before. A race keeps its day. */
+        /** The later sessions of its week move up, each to the day of the one before, none to a day that is over. A race keeps its day. */
         closes_up: z.boolean().default(false),
       }),
       /** `null`: no workout was this session. */
