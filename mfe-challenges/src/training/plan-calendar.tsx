@@ -101,6 +101,7 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
   const changes = useSessionChanges(plan);
   const [picked, setPicked] = useState<Picked | null>(null);
   const grid = useRef<HTMLDivElement>(null);
+  const droppedId = useRef<number | null>(null);
   const { sessions, today, week_start: weekStart, status } = plan;
   const canChange = status !== 'stopped';
   const first = weekOf(sessions[0]?.day ?? plan.first_day, weekStart);
@@ -117,19 +118,33 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
       grid.current?.querySelector(`[data-day="${picked.target}"]`)?.scrollIntoView?.({ block: 'nearest' });
   }, [picked]);
 
+  // A session on its new day is another element: who moved it by keyboard goes on from there.
+  useEffect(() => {
+    const dropped = sessions.find(({ id }) => id === droppedId.current);
+    droppedId.current = null;
+    if (dropped && document.activeElement === document.body)
+      grid.current?.querySelector<HTMLElement>(`[data-session="${dropped.id}"] button`)?.focus();
+  }, [sessions]);
+
   const drop = (day: string) => {
     if (!moved) return;
+    if (!picked?.isDragged) droppedId.current = moved.id;
     setPicked(null);
     changes.move(moved, day);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!picked) return;
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+    // Other buttons in focus, such as those of the days, do what they say.
+    const isOnSession =
+      event.target instanceof Element && event.target.closest(`[data-session="${picked.id}"]`) !== null;
     if (step !== undefined) {
       event.preventDefault();
+      // The button in focus would open its menu.
+      event.stopPropagation();
       const target = addDays(picked.target, step);
       if (target >= first && target <= addDays(last, 6)) setPicked({ ...picked, target });
-    } else if (event.key === 'Enter' || event.key === ' ') {
+    } else if (isOnSession && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       drop(picked.target);
     } else if (event.key === 'Escape') {
@@ -140,8 +155,8 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
   const onTarget = picked && byDay.get(picked.target)?.find((one) => one.id !== picked.id && isMovable(one));
   return (
     // The keys are those of the button in focus; the days below have buttons of their own.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to what bubbles up from its buttons
-    <Box ref={grid} onKeyDown={onKeyDown} aria-busy={changes.isBusy || undefined}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the keys of its buttons
+    <Box ref={grid} onKeyDownCapture={onKeyDown} aria-busy={changes.isBusy || undefined}>
       <div role="status">
         <VisuallyHidden>
           {moved &&
@@ -262,6 +277,7 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
   ];
   return (
     <Box
+      data-session={id}
       mt={1}
       p={2}
       borderRadius="md"

@@ -15,6 +15,8 @@ export interface SessionDraft {
   /** Minutes or kilometres. */
   amount: string;
   steps: Session['steps'];
+  /** What was typed as steps cannot be read; `steps` are those before. */
+  hasWrongSteps: boolean;
 }
 export interface WeekDraft {
   key: number;
@@ -35,12 +37,13 @@ export const emptySession = (day: number): SessionDraft => ({
   measure: 'duration',
   amount: '30',
   steps: [],
+  hasWrongSteps: false,
 });
 export const emptyWeek = (): WeekDraft => ({ key: newKey(), note: '', sessions: [emptySession(0)] });
 export const copyWeek = ({ note, sessions }: WeekDraft): WeekDraft => ({
   key: newKey(),
   note,
-  sessions: sessions.map((session) => Object.assign({}, session, { key: newKey() })),
+  sessions: sessions.map((session) => Object.assign({}, session, { key: newKey(), hasWrongSteps: false })),
 });
 
 const rounded = (value: number): string => String(Number(value.toFixed(2)));
@@ -59,6 +62,7 @@ export function draftOf(weeks: PlanWeeks): WeekDraft[] {
       measure: distance === null ? ('duration' as const) : ('distance' as const),
       amount: distance === null ? rounded((duration ?? 0) / 60) : rounded(distance / 1000),
       steps,
+      hasWrongSteps: false,
     })),
   }));
 }
@@ -70,8 +74,12 @@ export function amountOf(text: string): number | null {
 }
 
 /** What is wrong with a session; null where it can be saved. */
-export const problemOf = ({ title, amount }: SessionDraft): 'title' | 'amount' | null =>
-  title.trim() === '' ? 'title' : amountOf(amount) === null ? 'amount' : null;
+export const problemOf = ({
+  title,
+  amount,
+  hasWrongSteps,
+}: SessionDraft): 'title' | 'amount' | 'steps' | null =>
+  title.trim() === '' ? 'title' : amountOf(amount) === null ? 'amount' : hasWrongSteps ? 'steps' : null;
 
 export const weeksOf = (weeks: readonly WeekDraft[]): PlanInput['weeks'] =>
   weeks.map(({ note, sessions }) => ({

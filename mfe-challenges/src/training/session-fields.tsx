@@ -30,6 +30,8 @@ export function SessionFields({ session, hasTried, onChange, onRemove }: Session
   const { t } = useLingui();
   const words = useTrainingWords();
   const problem = hasTried ? problemOf(session) : null;
+  // Later it is as the member leaves it: steps that are cleared to be written anew do not close it.
+  const [hadSteps] = useState(session.steps.length > 0);
   return (
     <Stack gap={3} p={3} borderRadius="md" bg="var(--wm-sunken)">
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '2fr 1fr 1fr 1fr' }} gap={3}>
@@ -97,7 +99,7 @@ export function SessionFields({ session, hasTried, onChange, onRemove }: Session
           <Trans>Remove session</Trans>
         </Button>
       </Flex>
-      <details open={session.steps.length > 0 || undefined}>
+      <details open={hadSteps}>
         <summary>
           <Trans>Steps and notes</Trans>
         </summary>
@@ -130,7 +132,7 @@ function lengthOf(steps: SessionDraft['steps'], sport: SessionDraft['sport']): P
 function Steps({ session, onChange }: Pick<SessionFieldsProps, 'session' | 'onChange'>) {
   const { t } = useLingui();
   const [text, setText] = useState(() => writeSteps(session.steps));
-  const [isWrong, setIsWrong] = useState(false);
+  const isWrong = session.hasWrongSteps;
   const picture = session.steps.length > 0 && amountOf(session.amount) !== null && (
     <StructurePicture steps={session.steps} sport={session.sport} />
   );
@@ -169,8 +171,11 @@ function Steps({ session, onChange }: Pick<SessionFieldsProps, 'session' | 'onCh
           onChange={(event) => {
             setText(event.target.value);
             const steps = readSteps(event.target.value);
-            setIsWrong(steps === null);
-            if (steps) onChange({ steps, ...lengthOf(steps, session.sport) });
+            onChange(
+              steps
+                ? { steps, hasWrongSteps: false, ...lengthOf(steps, session.sport) }
+                : { hasWrongSteps: true },
+            );
           }}
         />
       </Field>

@@ -18,6 +18,7 @@ import {
 } from '@waymark/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { addDays } from './days.ts';
 import { PlanCalendar } from './plan-calendar.tsx';
 import { useTrainingWords } from './use-training-words.ts';
 
@@ -195,7 +196,9 @@ function MissedHint({ plan }: { plan: StartedPlanDetails }) {
   const change = usePlanChange();
   const latest = past.slice(-MISSED_KEY_SESSIONS);
   const isBehind = latest.length === MISSED_KEY_SESSIONS && latest.every(({ status }) => status === 'missed');
-  if (!isBehind) return null;
+  // Who has moved the rest already, or has a week without sessions anyway, is not asked again.
+  const hasWeek = !plan.next_session || plan.next_session.day >= addDays(plan.today, 7);
+  if (!isBehind || hasWeek) return null;
   return (
     <Banner
       kind="info"

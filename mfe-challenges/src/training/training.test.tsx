@@ -109,7 +109,18 @@ const pick = async (user: ReturnType<typeof openPage>['user'], item: string) => 
 };
 
 it('[CHAL-04] moves a session by keyboard to a free day, and says where it is', async () => {
-  const { user, sent, host } = openCalendar();
+  let shown = startedDetails();
+  const { user, sent, host } = openCalendar({
+    [PLAN]: () => shown,
+    'PATCH /planned_session/72/': () => {
+      shown = startedDetails({
+        sessions: shown.sessions.map((one) =>
+          plannedSession(one.id === 72 ? { ...one, day: '2026-11-26' } : one),
+        ),
+      });
+      return shown;
+    },
+  });
   await pick(user, 'Move');
   const button = screen.getByRole('button', { name: /^Actions for Hills/ });
   fireEvent.keyDown(button, { key: 'ArrowRight' });
@@ -118,6 +129,9 @@ it('[CHAL-04] moves a session by keyboard to a free day, and says where it is', 
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]!.body).toEqual({ day: '2026-11-26' });
   expect(host.notifications[0]?.text).toBe('Hills is on Thu, Nov 26 now.');
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions for Hills, Thu, Nov 26'),
+  );
 });
 
 it('[CHAL-04] swaps with the session of a day by its button, and Escape leaves all as it is', async () => {
@@ -129,6 +143,44 @@ it('[CHAL-04] swaps with the session of a day by its button, and Escape leaves a
   await user.click(screen.getByRole('button', { name: /^Change places.*Sat, Nov 28/ }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]!.body).toEqual({ swap_with: 73 });
+});
+
+it('[CHAL-04] buttons in focus do what they say while a session is being moved, and arrows open no menu', async () => {
+  const { user, sent } = openCalendar();
+  await pick(user, 'Move');
+  const actions = screen.getByRole('button', { name: /^Actions for Hills/ });
+  fireEvent.keyDown(actions, { key: 'ArrowDown' });
+  expect(actions.getAttribute('aria-expanded')).toBe('false');
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByText(/Where to with/)).toBeNull();
+  await pick(user, 'Move');
+  screen.getByRole('button', { name: /^Move here.*Fri, Nov 27/ }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ day: '2026-11-27' });
+});
+
+it('[CHAL-04] who missed two hard sessions is offered a week, once', async () => {
+  const missed = [
+    plannedSession({ day: '2026-11-20', kind: 'tempo', status: 'missed' }),
+    plannedSession({ id: 72, day: '2026-11-22', kind: 'long', status: 'missed' }),
+  ];
+  const next = (day: string) => {
+    const session = plannedSession({ id: 73, day });
+    return startedDetails({ sessions: [...missed, session], next_session: session });
+  };
+  let shown = next('2026-11-25');
+  const { user, sent } = openCalendar({
+    [PLAN]: () => shown,
+    'PATCH /started_plan/61/': () => {
+      shown = next('2026-12-02');
+      return shown;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Move the rest a week later' }));
+  await waitFor(() => expect(sent()[0]!.body).toEqual({ shift: { from: '2026-11-24', days: 7 } }));
+  await waitFor(() => expect(screen.queryByText(/You missed the last two/)).toBeNull());
 });
 
 it('[CHAL-04] drags a session to another day', async () => {
@@ -175,6 +227,42 @@ it('[CHAL-04] shows what to do in a session and lets the member choose its worko
   await user.selectOptions(screen.getByLabelText('Workout of this session'), '5');
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]!.body).toEqual({ workout_id: 5 });
+});
+
+it('[CHAL-04] who said that no workout was the session sees that, and may take it back', async () => {
+  const session: PlannedSessionDetails = {
+    ...plannedSession({ id: 72, is_unmatched: true }),
+    plan_title: 'First 5 km',
+    is_plan_active: true,
+    candidates: [{ id: 5, name: 'Morning run', day: '2026-11-24', closeness: 80 }],
+  };
+  const { user, sent } = openPage('/training-plans/sessions/72', {
+    'GET /planned_session/72/': session,
+    'PATCH /planned_session/72/': startedDetails(),
+  });
+  const select = await screen.findByLabelText<HTMLSelectElement>('Workout of this session');
+  expect(select.value).toBe('none');
+  await user.selectOptions(select, 'auto');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ is_matched: true });
+});
+
+it('[CHAL-04] steps that cannot be read are not saved as those before them, and clearing them closes nothing', async () => {
+  const { user, sent } = openPage('/training-plans/create?from=first-5k', {
+    'GET /training_plan/first-5k/': planDetails(),
+    'POST /training_plan/': planDetails({ plan: '9', is_own: true }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Write them anew' }));
+  const steps = screen.getAllByLabelText(/^Steps/)[1]!;
+  expect(steps.closest('details')!.open).toBe(true);
+  await user.type(steps, '10:00 easy');
+  await user.type(steps, '{Enter}fast');
+  await user.click(screen.getByRole('button', { name: 'Save plan' }));
+  expect(await screen.findByText(/Look for the marked fields/)).toBeTruthy();
+  expect(sent()).toHaveLength(0);
+  await user.clear(steps);
+  await user.click(screen.getByRole('button', { name: 'Save plan' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
 it('[CHAL-04] writes a plan: what is missing is marked, then it is saved', async () => {
