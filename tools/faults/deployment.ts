@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { retryUnavailable } from '@waymark/api/src/kernel/database/retry-unavailable.ts';
 import { NODE_FLAGS } from '@waymark/api/src/kernel/server/node-flags.ts';
 import { terminateConnections } from '@waymark/api/src/testing/database.ts';
 import { freePort } from '../product/ports.ts';
@@ -95,7 +96,9 @@ export async function startDeployment({ apis: count = 1 }: DeploymentOptions = {
     apiUrl,
     async kill(target) {
       if (target === 'database') process.kill(postmaster().pid, 'SIGKILL');
-      else if (target === 'connections') await terminateConnections(databaseUrl());
+      else if (target === 'connections')
+        // Those of a process that was killed before may still take all places.
+        await retryUnavailable(() => terminateConnections(databaseUrl()), { forMs: 15_000 });
       else if (target === 'edge') edge = await restart(edge, startEdge);
       else {
         const killed = target === 'api' ? [...apis.keys()] : [turn++ % count];
