@@ -2,11 +2,16 @@ import { handlePushes, type NotificationClickEvent, type PushEvent } from './wor
 
 const ORIGIN = 'https://waymark.test';
 
-function start(windows: { url: string; focused: boolean }[] = []) {
+const WEBKIT = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const CHROME = `${WEBKIT} Chrome/140.0.0.0 Safari/537.36`;
+const SAFARI = `${WEBKIT} Version/18.0 Safari/605.1.15`;
+
+function start(windows: { url: string; focused: boolean }[] = [], userAgent = CHROME) {
   const listeners = new Map<string, (event: never) => void>();
   const seen: unknown[][] = [];
   const scope = {
     location: { origin: ORIGIN },
+    navigator: { userAgent },
     registration: { showNotification: (title: string, options: object) => done(['show', title, options]) },
     clients: {
       matchAll: () =>
@@ -57,6 +62,9 @@ it('shows what is brought, unless a window of the site is looked at', async () =
   const looking = start([{ url: `${ORIGIN}/`, focused: true }]);
   await looking.push({ json: () => PUSH });
   expect(looking.seen).toEqual([]);
+  const inSafari = start([{ url: `${ORIGIN}/`, focused: true }], SAFARI);
+  await inSafari.push({ json: () => PUSH });
+  expect(inSafari.seen.map(([what]) => what)).toEqual(['show']);
 });
 
 it('what is no notification of ours shows nothing and breaks nothing', async () => {

@@ -27,6 +27,7 @@ interface WindowClient {
 /** As much of a service worker's global scope as notifications need; its types and those of pages exclude each other. */
 interface WorkerScope {
   location: { origin: string };
+  navigator: { userAgent: string };
   registration: { showNotification: (title: string, options: object) => Promise<void> };
   clients: {
     matchAll: (options: object) => Promise<readonly WindowClient[]>;
@@ -51,9 +52,12 @@ function readPush(data: PushEvent['data']): Push | null {
 export function handlePushes(scope: WorkerScope): void {
   const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
+  // Safari takes the permission away from a site that leaves something unshown.
+  const mustShow = /AppleWebKit/.test(scope.navigator.userAgent) && !/Chrome/.test(scope.navigator.userAgent);
+
   async function show(push: Push): Promise<void> {
     // Who looks at the site sees the bell.
-    if ((await windows()).some(({ focused }) => focused)) return;
+    if (!mustShow && (await windows()).some(({ focused }) => focused)) return;
     await scope.registration.showNotification(push.title, {
       body: push.body,
       tag: push.tag,
