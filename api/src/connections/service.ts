@@ -182,7 +182,8 @@ async function storeGrant(
   const tokens = sealTokens(context, grant.tokens);
   const renewed = await trx
     .updateTable('connections')
-    .set({ ...tokens, status: 'active' })
+    // What was named while the permission was over is found in the list.
+    .set({ ...tokens, status: 'active', next_at: now(), listed_at: null })
     .where('user_id', '=', userId)
     .where('type', '=', type)
     .where('account_ref', '=', grant.accountRef)
@@ -201,6 +202,7 @@ async function storeGrant(
         name,
         upload_hash: null,
         account_ref: grant.accountRef,
+        next_at: now(),
         created_at: now(),
         last_received_at: null,
       })
@@ -281,7 +283,7 @@ const noticeRoute = route<typeof noticeCall>({
         .where('status', '=', 'active')
         .executeTakeFirst());
     if (notice && row) {
-      await keepRefs(context, row, [notice.ref]);
+      await keepRefs(context, row, [notice.ref], { isNotice: true });
       await wakeConnection(context, row);
     }
     return { received: true as const };

@@ -6,7 +6,8 @@ import { startTestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as } from '../workouts/testing.ts';
 import { CLIENT, NOTICE_SECRET, polarNotice, startStandIn, wahooNotice } from './stand-in.test-helper.ts';
-import { sweepConnections } from './synchronise.ts';
+import { fileOf } from './connectors/connector.ts';
+import { keepRefs, sweepConnections } from './synchronise.ts';
 
 const service = await startStandIn();
 const configured = { ...CLIENT, notice_secret: NOTICE_SECRET, origin: service.origin };
@@ -85,6 +86,14 @@ const received = (member: TestMember, connection: Connection, count: number) =>
     const now = await connectionOf(member, connection);
     return now.workouts_received === count ? now : null;
   });
+const endedOf = (accountRef: string) =>
+  db.selectFrom('ended_connections').select('id').where('account_ref', '=', accountRef).execute();
+/** Waits until nothing of a connection is under way. */
+const settledWork = ({ userId }: TestMember, { id }: Connection) =>
+  until(
+    'its work is done',
+    async () => !(await api.context.jobs.isPending('synchronise-connection', { userId, connectionId: id })),
+  );
 const filesOf = async (member: TestMember) =>
   (await settled(as(api, member))).map(({ file_name: name, state }) => `${name} ${state}`).toSorted();
 const makeDue = async (connection: Connection) => {
@@ -198,7 +207,10 @@ test('[ACCT-03] a service that asks for patience or fails is asked again later; 
           .executeTakeFirst()
       )?.listed_at,
   );
-  service.files.set(`${user}/late`, fits[0]!);
+  for (const [i, ref] of ['late', 'later'].entries()) {
+    service.files.set(`${user}/${ref}`, fits[i]!);
+    await keepRefs(api.context, { user_id: member.userId, id: connection.id }, [ref]);
+  }
   service.failures.push({ status: 429, headers: { 'ratelimit-reset': '60, 900' } });
   assert.equal((await api.call('POST', `${NOTICES}/polar`, polarNotice(user, 'late'))).status, 200);
   const putOff = await until('it was put off', () =>
@@ -220,7 +232,7 @@ test('[ACCT-03] a service that asks for patience or fails is asked again later; 
     return at && at.getTime() > Date.now() + 800_000;
   });
   await makeDue(connection);
-  await received(member, connection, 1);
+  await received(member, connection, 2);
 });
 
 test('[ACCT-03] a permission that was withdrawn there needs attention; connecting again goes on where it ended', async () => {
@@ -238,9 +250,127 @@ test('[ACCT-03] a permission that was withdrawn there needs attention; connectin
   });
   const again = await connect(member, 'wahoo');
   assert.deepEqual([again.id, again.status], [connection.id, 'active']);
-  await makeDue(connection);
   await received(member, connection, 2);
   assert.deepEqual(await filesOf(member), ['wahoo-21.fit ready', 'wahoo-22.fit ready']);
+});
+
+test('[ACCT-03] what was refused of tokens that the member replaced meanwhile says nothing of the new ones', async () => {
+  const member = await api.signUp();
+  newUser(['23', '24']);
+  service.onNextFile = async () => {
+    await connect(member, 'wahoo');
+    service.failures.push({ status: 401 });
+    return undefined;
+  };
+  const connection = await connect(member, 'wahoo');
+  await received(member, connection, 2);
+  assert.equal((await connectionOf(member, connection)).status, 'active');
+  assert.equal(service.failures.length, 0);
+});
+
+test('[ACCT-03] tokens that this installation cannot read any more need attention, and nothing is tried for ever', async () => {
+  const member = await api.signUp();
+  newUser();
+  const connection = await connect(member, 'wahoo');
+  const tokens = Buffer.alloc(60);
+  await settledWork(member, connection);
+  await db.updateTable('connections').set({ tokens }).where('id', '=', connection.id).execute();
+  await db
+    .insertInto('ended_connections')
+    .values({ type: 'wahoo', account_ref: 'unreadable', tokens })
+    .execute();
+  await makeDue(connection);
+  await until('it needs attention', async () => {
+    await sweepConnections(api.context);
+    return (await connectionOf(member, connection)).status === 'needs_attention';
+  });
+  await until('its end is given up', async () => (await endedOf('unreadable')).length === 0);
+});
+
+test('[ACCT-03] a member who connects again keeps the new permission when an end still waits', async () => {
+  const member = await api.signUp();
+  const user = newUser();
+  const connection = await connect(member, 'polar');
+  const { tokens } = await db
+    .selectFrom('connections')
+    .select('tokens')
+    .where('id', '=', connection.id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('ended_connections')
+    .values({ type: 'polar', account_ref: String(user), tokens: tokens! })
+    .execute();
+  await sweepConnections(api.context);
+  await until('the end is left out', async () => (await endedOf(String(user))).length === 0);
+  assert.ok(!service.calls.includes(`DELETE /v3/users/${user}`));
+});
+
+test('[ACCT-03] a planned workout comes once a notice says that it is done', async () => {
+  const member = await api.signUp();
+  const user = newUser();
+  service.files.set(`${user}/61`, new Uint8Array());
+  const connection = await connect(member, 'wahoo');
+  await until('it had no file', async () => {
+    const calls = service.calls.filter((call) => call === `GET /files/${user}/61`);
+    return calls.length > 0;
+  });
+  await settledWork(member, connection);
+  service.files.set(`${user}/61`, fits[0]!);
+  assert.equal((await api.call('POST', `${NOTICES}/wahoo`, wahooNotice(user, 61))).status, 200);
+  await received(member, connection, 1);
+});
+
+test('[ACCT-03] who disconnects while workouts come in gets none of the others', async () => {
+  const member = await api.signUp();
+  const user = newUser(['71', '72', '73']);
+  service.onNextFile = async () => {
+    const [row] = await db
+      .selectFrom('connections')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .execute();
+    assert.equal((await as(api, member)('DELETE', `/remoteconnection/${row!.id}/`)).status, 204);
+    return undefined;
+  };
+  const connection = await connect(member, 'wahoo');
+  await until('the first was asked for', () => Promise.resolve(service.onNextFile === null));
+  await settledWork(member, connection);
+  assert.equal(service.calls.filter((call) => call.startsWith(`GET /files/${user}/`)).length, 1);
+  assert.ok((await filesOf(member)).length <= 1);
+});
+
+test('[ACCT-03] a file that its host refuses is tried again, and the permission stays', async () => {
+  const member = await api.signUp();
+  newUser(['81']);
+  service.onNextFile = () => Promise.resolve(403);
+  const connection = await connect(member, 'wahoo');
+  await until('it was put off', () =>
+    db
+      .selectFrom('connection_files')
+      .selectAll()
+      .where('connection_id', '=', connection.id)
+      .where('tries', '=', 1)
+      .executeTakeFirst(),
+  );
+  await settledWork(member, connection);
+  assert.equal((await connectionOf(member, connection)).status, 'active');
+  await makeDue(connection);
+  await received(member, connection, 1);
+});
+
+test('[ACCT-03] a file that breaks off after its reader left does not end the process', async () => {
+  let breakOff!: (error: Error) => void;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => {
+      breakOff = (error) => controller.error(error);
+    },
+  });
+  const file = fileOf(body);
+  file.resume();
+  breakOff(new Error('the service went away'));
+  await new Promise<void>((resolve) => {
+    file.on('close', resolve);
+  });
 });
 
 test('[ACCT-03] disconnecting ends the permission there too, after a renewal where it takes one; workouts stay', async () => {

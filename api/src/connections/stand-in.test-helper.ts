@@ -17,12 +17,14 @@ export interface StandIn {
   origin: string;
   /** Who agrees at the service next. */
   user: number;
-  /** FIT files by user and workout. */
+  /** FIT files by user and workout; an empty one is a workout without a file. */
   readonly files: Map<string, Uint8Array>;
   /** Every call, such as `GET /v3/exercises`. */
   readonly calls: string[];
   /** Statuses with which the next calls are answered instead. */
   readonly failures: { status: number; headers?: Record<string, string> }[];
+  /** Hears of the next file before it is sent; the status that it gives is answered instead. */
+  onNextFile: (() => Promise<number | undefined>) | null;
   /** Where Wahoo says that files are; its own origin unless set. */
   fileOrigin: string | null;
   /** Ends all tokens there are. */
@@ -49,6 +51,7 @@ export async function startStandIn(): Promise<StandIn> {
     files: new Map(),
     calls: [],
     failures: [],
+    onNextFile: null,
     fileOrigin: null,
     endTokens() {
       access.clear();
@@ -62,9 +65,12 @@ export async function startStandIn(): Promise<StandIn> {
   const empty = (response: ServerResponse, status: number) => void response.writeHead(status).end();
   const refsOf = (user: number) =>
     [...standIn.files.keys()].flatMap((key) => (key.startsWith(`${user}/`) ? [key.split('/')[1]!] : []));
-  const sendFile = (response: ServerResponse, key: string) => {
+  const sendFile = async (response: ServerResponse, key: string) => {
     const file = standIn.files.get(key);
-    if (!file) return empty(response, 404);
+    const hears = standIn.onNextFile;
+    standIn.onNextFile = null;
+    const status = await hears?.();
+    if (status !== undefined || !file?.length) return empty(response, status ?? 404);
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file);
   };
 

@@ -22,6 +22,9 @@ const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 const MAX_TRIES = 12;
 /** Longer than any service lists a workout, so that what was fetched is known as long as it may be named again. */
 const REMEMBER_MS = 400 * DAY_MS;
+/** A workout that has no file yet may be planned: it is looked at again so often, and so long. */
+const LOOK_EVERY_MS = DAY_MS;
+const LOOK_FOR_MS = 30 * DAY_MS;
 /** Files of one piece of work; the rest goes behind the work of other members. */
 const FILES_AT_ONCE = 20;
 /** What a notice or list may leave waiting for one connection. */
@@ -38,11 +41,15 @@ interface Connected {
 const pauseMs = (tries: number, asked: number | null = null): number =>
   Math.max(asked === null ? 0 : asked * 1000, Math.min(MINUTE_MS * 2 ** tries, DAY_MS / 2));
 
-/** Keeps the names of workouts that have to be fetched; those that were named before are left out. */
+/**
+ * Keeps the names of workouts that have to be fetched; those that were named before are left out. Only a notice says that
+ * one that had no file has it now.
+ */
 export async function keepRefs(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { user_id: userId, id }: Pick<Row, 'user_id' | 'id'>,
   refs: readonly string[],
+  { isNotice = false } = {},
 ): Promise<void> {
   if (refs.length === 0) return;
   const at = now();
@@ -58,7 +65,14 @@ export async function keepRefs(
   await db
     .insertInto('connection_files')
     .values(taken.map((ref) => ({ user_id: userId, connection_id: id, ref, next_at: at, created_at: at })))
-    .onConflict((on) => on.columns(['user_id', 'connection_id', 'ref']).doNothing())
+    .onConflict((on) => {
+      const known = on.columns(['user_id', 'connection_id', 'ref']);
+      if (!isNotice) return known.doNothing();
+      return known
+        .doUpdateSet({ next_at: at })
+        .where('connection_files.done_at', 'is', null)
+        .where('connection_files.tries', '=', 0);
+    })
     .execute();
 }
 
@@ -76,25 +90,44 @@ export async function wakeConnection(
   await jobs.send(SYNCHRONISE, { userId, connectionId: id }, { key: String(id) });
 }
 
-/** The tokens that count now: short-lived ones are renewed, and the new ones stored before they are used. */
-async function currentTokens({ context, connector, row }: Connected): Promise<ServiceTokens> {
-  const tokens = openTokens(context, row.tokens!);
+const findRow = ({ db }: Pick<Context, 'db'>, userId: number, id: number): Promise<Row | undefined> =>
+  db
+    .selectFrom('connections')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('tokens', 'is not', null)
+    .where('status', '=', 'active')
+    .where((q) =>
+      q.not(
+        q.exists(
+          q
+            .selectFrom('deletion_requests')
+            .select('deletion_requests.user_id')
+            .whereRef('deletion_requests.user_id', '=', 'connections.user_id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+
+/** The row with the tokens that count now: short-lived ones are renewed, and stored before they are used. */
+async function renewTokens({ context, connector, row }: Connected): Promise<Row> {
   const renewAt = (row.tokens_expire_at?.getTime() ?? Infinity) - RENEW_BEFORE_MS;
-  if (context.now().getTime() < renewAt) return tokens;
-  const renewed = await connector.refresh(tokens);
-  const sealed = sealTokens(context, renewed);
+  if (context.now().getTime() < renewAt) return row;
+  const sealed = sealTokens(context, await connector.refresh(openTokens(context, row.tokens!)));
   const { numUpdatedRows } = await context.db
     .updateTable('connections')
     .set(sealed)
     .where('user_id', '=', row.user_id)
     .where('id', '=', row.id)
+    .where('tokens', '=', row.tokens)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) {
-    // Disconnected meanwhile: what was stored for its end does not open the account any more.
+    // Disconnected or connected anew meanwhile: what was stored for its end does not open the account any more.
     await context.db.transaction().execute((trx) => endAtService(trx, [{ ...row, tokens: sealed.tokens }]));
     throw new ServiceProblem('failed', 'disconnected meanwhile');
   }
-  return renewed;
+  return { ...row, ...sealed };
 }
 
 async function listWorkouts({ context, connector, row }: Connected, tokens: ServiceTokens): Promise<void> {
@@ -115,20 +148,26 @@ async function listWorkouts({ context, connector, row }: Connected, tokens: Serv
     .execute();
 }
 
-/** Fetches one file and hands it to the import. A workout that has no file is done too. */
+/** Fetches one file and hands it to the import. A workout that gets no file in a month is done too. */
 async function fetchOne(
   { context, connector, row }: Connected,
   tokens: ServiceTokens,
-  ref: string,
+  { ref, created_at: namedAt }: { ref: string; created_at: Date },
 ): Promise<void> {
   const { db, now } = context;
   const remaining = await requireStorage(context, row.user_id);
   const file = await connector.fetchFile(tokens, ref);
-  if (file) await receiveSentFile(context, row.user_id, remaining, file);
+  if (file)
+    try {
+      await receiveSentFile(context, row.user_id, remaining, file);
+    } finally {
+      file.file.destroy();
+    }
+  const mayCome = !file && now().getTime() - namedAt.getTime() < LOOK_FOR_MS;
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('connection_files')
-      .set({ done_at: now() })
+      .set(mayCome ? { next_at: new Date(now().getTime() + LOOK_EVERY_MS) } : { done_at: now() })
       .where('user_id', '=', row.user_id)
       .where('connection_id', '=', row.id)
       .where('ref', '=', ref)
@@ -173,7 +212,7 @@ async function fetchWaiting(connected: Connected, tokens: ServiceTokens): Promis
   const { context, row } = connected;
   const files = await context.db
     .selectFrom('connection_files')
-    .select(['ref', 'tries'])
+    .select(['ref', 'tries', 'created_at'])
     .where('user_id', '=', row.user_id)
     .where('connection_id', '=', row.id)
     .where('done_at', 'is', null)
@@ -183,14 +222,16 @@ async function fetchWaiting(connected: Connected, tokens: ServiceTokens): Promis
     .limit(FILES_AT_ONCE)
     .execute();
   for (const file of files) {
+    // Nothing comes in any more once the member has disconnected, or their account is on its way to its end.
+    if (!(await findRow(context, row.user_id, row.id))) return;
     try {
-      await fetchOne(connected, tokens, file.ref);
+      await fetchOne(connected, tokens, file);
     } catch (error) {
       if (!(error instanceof ServiceProblem || error instanceof ApiProblem)) throw error;
       if (error instanceof ServiceProblem && error.kind === 'refused') throw error;
       await putOff(connected, file, error);
       // What asks for patience asks it of all files.
-      if (error instanceof ServiceProblem && error.kind === 'later') return;
+      if (error instanceof ServiceProblem && error.kind === 'later') throw error;
     }
   }
 }
@@ -204,26 +245,6 @@ async function planNext({ context: { db, now }, row }: Connected, atLeast: Date)
       where f.user_id = c.user_id and f.connection_id = c.id and f.done_at is null)))
     where c.user_id = ${row.user_id} and c.id = ${row.id} and c.status = 'active'`.execute(db);
 }
-
-const findRow = ({ db }: Pick<Context, 'db'>, userId: number, id: number): Promise<Row | undefined> =>
-  db
-    .selectFrom('connections')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('tokens', 'is not', null)
-    .where('status', '=', 'active')
-    .where((q) =>
-      q.not(
-        q.exists(
-          q
-            .selectFrom('deletion_requests')
-            .select('deletion_requests.user_id')
-            .whereRef('deletion_requests.user_id', '=', 'connections.user_id'),
-        ),
-      ),
-    )
-    .executeTakeFirst();
 
 /** Brings in what a service has for a member: one piece of work for a connection at a time. */
 async function synchronise(context: Context, userId: number, id: number): Promise<void> {
@@ -240,9 +261,10 @@ async function synchronise(context: Context, userId: number, id: number): Promis
       .execute();
     return;
   }
-  const connected: Connected = { context, connector, row };
+  let connected: Connected = { context, connector, row };
   try {
-    const tokens = await currentTokens(connected);
+    connected = { ...connected, row: await renewTokens(connected) };
+    const tokens = openTokens(context, connected.row.tokens!);
     await listWorkouts(connected, tokens);
     await fetchWaiting(connected, tokens);
     await planNext({ ...connected, row: (await findRow(context, userId, id)) ?? row }, context.now());
@@ -255,6 +277,8 @@ async function synchronise(context: Context, userId: number, id: number): Promis
         .set({ status: 'needs_attention', next_at: null })
         .where('user_id', '=', userId)
         .where('id', '=', id)
+        // The member may have connected it anew meanwhile.
+        .where('tokens', '=', connected.row.tokens)
         .execute();
     else await planNext(connected, new Date(context.now().getTime() + pauseMs(4, error.retrySeconds)));
   }
@@ -267,10 +291,17 @@ async function endPermission(context: Context, id: number): Promise<void> {
   if (!row) return;
   const connector = findConnector(context, row.type);
   const remove = () => db.deleteFrom('ended_connections').where('id', '=', id).execute();
-  if (!connector) return void (await remove());
-  let tokens = openTokens(context, row.tokens);
-  const revoke = () => connector.revoke({ accountRef: row.account_ref, tokens });
+  // Connected again: services have one permission for each member, and that one is wanted.
+  const again = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('type', '=', row.type)
+    .where('account_ref', '=', row.account_ref)
+    .executeTakeFirst();
+  if (!connector || again) return void (await remove());
   try {
+    let tokens = openTokens(context, row.tokens);
+    const revoke = () => connector.revoke({ accountRef: row.account_ref, tokens });
     try {
       await revoke();
     } catch (error) {

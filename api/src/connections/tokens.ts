@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { secretBox } from '../kernel/server/secret-box.ts';
-import type { ServiceTokens } from './connectors/connector.ts';
+import { ServiceProblem, type ServiceTokens } from './connectors/connector.ts';
 
 const Sealed = z.object({ access: z.string(), refresh: z.string().nullable() });
 const box = (context: Pick<Context, 'derive'>) => secretBox(context, 'tokens of connected services');
@@ -17,11 +17,14 @@ export const sealTokens = (
     expiresInSeconds === null ? null : new Date(context.now().getTime() + expiresInSeconds * 1000),
 });
 
-/** @throws Error for tokens that another key sealed */
-export const openTokens = (context: Pick<Context, 'derive'>, sealed: Uint8Array): ServiceTokens => ({
-  ...Sealed.parse(JSON.parse(box(context).open(sealed))),
-  expiresInSeconds: null,
-});
+/** @throws ServiceProblem `refused` for tokens that another key sealed: nobody can use them any more */
+export function openTokens(context: Pick<Context, 'derive'>, sealed: Uint8Array): ServiceTokens {
+  try {
+    return { ...Sealed.parse(JSON.parse(box(context).open(sealed))), expiresInSeconds: null };
+  } catch {
+    throw new ServiceProblem('refused', 'the tokens were sealed with another key');
+  }
+}
 
 interface EndedRow {
   type: string;

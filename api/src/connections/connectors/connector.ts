@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What opens an account at a service. */
@@ -54,7 +54,7 @@ export interface Connector {
   readNotice(body: Buffer, headers: IncomingHttpHeaders): ServiceNotice | null;
   /** Names of the workouts of the last weeks. */
   listRecent(tokens: ServiceTokens): Promise<string[]>;
-  /** @returns null for a workout without a file, such as one typed in by hand */
+  /** @returns null for a workout without a file, such as one that is planned or was typed in by hand */
   fetchFile(tokens: ServiceTokens, ref: string): Promise<ServiceFile | null>;
 }
 
@@ -144,6 +144,16 @@ export async function readJson(answer: Response): Promise<unknown> {
   } catch {
     throw new ServiceProblem('failed', `${answer.url} answered no JSON`);
   }
+}
+
+/**
+ * The body of an answer as a file. It may break off after its reader left, as one that is too large is not read to its
+ * end: an error without a listener would end the process.
+ */
+export function fileOf(body: NonNullable<Response['body']>): Readable {
+  const file = Readable.from(body, { objectMode: false });
+  file.on('error', () => {});
+  return file;
 }
 
 /** The JSON of a notice; undefined for what is none. */

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ConnectedService } from '../../kernel/server/connected-services.ts';
 import {
   callService,
   type Connector,
+  fileOf,
   parseNotice,
   readJson,
   type ServiceGrant,
@@ -132,7 +132,7 @@ export function polarConnector({
         isFile: true,
       });
       if (NOT_THERE.includes(answer.status) || !answer.body) return null;
-      return { filename: `polar-${ref}.fit`, file: Readable.from(answer.body, { objectMode: false }) };
+      return { filename: `polar-${ref}.fit`, file: fileOf(answer.body) };
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ConnectedService } from '../../kernel/server/connected-services.ts';
 import {
   callService,
   type Connector,
+  fileOf,
   parseNotice,
   readJson,
   type ServiceGrant,
@@ -72,6 +72,17 @@ export function wahooConnector({
     if (!url || !(isWahoo || url.origin === new URL(origin).origin))
       throw new ServiceProblem('failed', 'Wahoo’s file is at a host that is not its own');
     return url;
+  }
+
+  async function callFileHost(url: URL): Promise<Response> {
+    try {
+      return await callService(url, { also: NOT_THERE, isFile: true });
+    } catch (error) {
+      // It is asked without a token: what it refuses says nothing of the member's permission.
+      if (error instanceof ServiceProblem && error.kind === 'refused')
+        throw new ServiceProblem('failed', error.message);
+      throw error;
+    }
   }
 
   return {
@@ -150,9 +161,9 @@ export function wahooConnector({
       if (!summary.success) throw new ServiceProblem('failed', 'Wahoo’s summary is not as documented');
       const url = summary.data.file?.url;
       if (!url) return null;
-      const file = await callService(fileAddress(url), { also: NOT_THERE, isFile: true });
+      const file = await callFileHost(fileAddress(url));
       if (NOT_THERE.includes(file.status) || !file.body) return null;
-      return { filename: `wahoo-${ref}.fit`, file: Readable.from(file.body, { objectMode: false }) };
+      return { filename: `wahoo-${ref}.fit`, file: fileOf(file.body) };
     },
   };
 }
