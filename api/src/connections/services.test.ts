@@ -231,6 +231,7 @@ test('[ACCT-03] a service that asks for patience or fails is asked again later; 
       .executeTakeFirstOrThrow();
     return at && at.getTime() > Date.now() + 800_000;
   });
+  assert.ok(!service.calls.includes('GET /v3/exercises/later/fit'), 'no other file is asked for');
   await makeDue(connection);
   await received(member, connection, 2);
 });
@@ -248,6 +249,8 @@ test('[ACCT-03] a permission that was withdrawn there needs attention; connectin
     const { status } = await connectionOf(member, connection);
     return status === 'needs_attention';
   });
+  const justNow = { listed_at: new Date() };
+  await db.updateTable('connections').set(justNow).where('id', '=', connection.id).execute();
   const again = await connect(member, 'wahoo');
   assert.deepEqual([again.id, again.status], [connection.id, 'active']);
   await received(member, connection, 2);
