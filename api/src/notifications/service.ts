@@ -44,4 +44,6 @@ export const notificationsService: Service = {
     await digestRound.next(context);
   },
   sweep: sendDuePushes,
+  // Whatever process queued it, a push goes out about when open pages hear of its cause.
+  sweepPauseMs: 1000,
 };

@@ -91,4 +91,6 @@ export interface Service {
   started?(context: Context): Promise<void>;
   /** Runs every few seconds in each process, one run at a time. What it does may be repeated. */
   sweep?(context: Context): Promise<void>;
+  /** Between two sweeps, where some seconds are too long for whoever waits. */
+  sweepPauseMs?: number;
 }

@@ -6,7 +6,7 @@ const PAUSE_MS = 15_000;
 
 /**
  * Runs each service's `sweep` again and again, in this process and not through the queue: it looks for what the queue
- * has lost. One that fails is tried again after the pause.
+ * has lost, or for work that no queue has. One that fails is tried again after the longest pause.
  * @returns ends it
  */
 export function runSweeps(
@@ -15,15 +15,20 @@ export function runSweeps(
   { pauseMs = PAUSE_MS }: { pauseMs?: number } = {},
 ): () => Promise<void> {
   const ended = new AbortController();
-  const pause = () => wait(pauseMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+  const pause = (ms: number) =>
+    wait(ms, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
   const runs = services.map(async (service) => {
     if (!service.sweep) return;
-    for (await pause(); !ended.signal.aborted; await pause())
-      await service
-        .sweep(context)
-        .catch((error: unknown) =>
-          context.log.warn({ err: error, service: service.name }, 'a sweep failed and is tried again'),
-        );
+    const ownPauseMs = Math.min(pauseMs, service.sweepPauseMs ?? pauseMs);
+    let nextMs = ownPauseMs;
+    for (await pause(nextMs); !ended.signal.aborted; await pause(nextMs))
+      try {
+        await service.sweep(context);
+        nextMs = ownPauseMs;
+      } catch (error) {
+        nextMs = pauseMs;
+        context.log.warn({ err: error, service: service.name }, 'a sweep failed and is tried again');
+      }
   });
   return async () => {
     ended.abort();
