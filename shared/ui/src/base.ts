@@ -3,22 +3,13 @@
  * A remote carries the other controls that it uses itself; its build leads their imports of these files back here
  * (`shared/remote/build/ui-from-host.ts`).
  */
-export {
-  Box,
-  chakra,
-  Flex,
-  Grid,
-  GridItem,
-  HStack,
-  SimpleGrid,
-  Stack,
-  VStack,
-  type BoxProps,
-  type FlexProps,
-  type GridProps,
-  type HTMLChakraProps,
-  type StackProps,
-} from '@chakra-ui/react';
+// By their own files: the whole library is a thousand modules, which each test and each build would read.
+export { Box, type BoxProps } from '@chakra-ui/react/box';
+export { Flex, type FlexProps } from '@chakra-ui/react/flex';
+export { Grid, GridItem, type GridProps } from '@chakra-ui/react/grid';
+export { SimpleGrid } from '@chakra-ui/react/simple-grid';
+export { HStack, Stack, VStack, type StackProps } from '@chakra-ui/react/stack';
+export { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './actions/button.tsx';
 export { Link, type LinkProps } from './actions/link.tsx';
 export { Card, Panel, type CardProps, type PanelProps } from './data/card.tsx';

@@ -1,4 +1,4 @@
-import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useLinkComponent } from '../theme/provider.tsx';
 
 export interface LinkProps extends HTMLChakraProps<'a'> {

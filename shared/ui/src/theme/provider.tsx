@@ -1,4 +1,4 @@
-import { ChakraProvider } from '@chakra-ui/react';
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import createCache from '@emotion/cache';
 import { CacheProvider, css } from '@emotion/react';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { defaultBaseConfig } from '@chakra-ui/react';
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleProps } from './style-props.ts';

@@ -1,4 +1,4 @@
-import { defineConditions, defineConfig } from '@chakra-ui/react';
+import { defineConditions, defineConfig } from '@chakra-ui/react/styled-system';
 
 /** A style prop as Chakra knows it. */
 interface StyleProp {

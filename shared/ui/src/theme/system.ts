@@ -1,4 +1,4 @@
-import { createSystem, defineConfig } from '@chakra-ui/react';
+import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import { styleProps } from './style-props.ts';
 
 const HUES = ['blaze', 'moss', 'sky', 'sun', 'danger'] as const;
